@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/**
+ * Who may call an endpoint. The server asks this in one place before it looks at anything else.
+ * - `public`: anybody, token or not
+ * - `signed-in`: any account
+ * - `project`: the client who owns project `:id`, or an admin; for everybody else it does not exist
+ * - `project-client`: only the client who owns project `:id`
+ * - `admin`: the studio
+ */
+export type Access = 'public' | 'signed-in' | 'project' | 'project-client' | 'admin';
+
+/** At most `max` calls in `seconds`, counted per client address or per account. */
+export interface CallLimit {
+  max: number;
+  seconds: number;
+  per: 'address' | 'account';
+}
+
+/** One call of the product's API: everything that both sides need to know of it. */
+export interface Endpoint {
+  method: Method;
+  /** Path below `/api`, with `:name` for each parameter. */
+  path: string;
+  access: Access;
+  /** One line for the generated endpoint list. */
+  summary: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  reply: z.ZodType;
+  /** Status of a success; 200 unless said otherwise. */
+  status?: 200 | 201;
+  /** A limit of its own, below the general one. */
+  limit?: CallLimit;
+}
+
+/** Declares an endpoint and keeps its exact types. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition;
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
+type Optional<T> = T extends undefined ? { [K in never]: never } : unknown;
+
+/** What a handler receives: the validated parts of the request. */
+export interface EndpointRequest<E extends Endpoint> {
+  params: Parsed<E['params']>;
+  query: Parsed<E['query']>;
+  body: Parsed<E['body']>;
+}
+
+/** What a caller gives: only the parts the endpoint has. */
+export type EndpointInput<E extends Endpoint> = (E extends { params: z.ZodObject }
+  ? { params: Sent<E['params']> }
+  : Optional<undefined>) &
+  (E extends { query: z.ZodObject } ? { query?: Sent<E['query']> } : Optional<undefined>) &
+  (E extends { body: z.ZodType } ? { body: Sent<E['body']> } : Optional<undefined>);
+
+/** What a handler returns, before the reply schema has run over it. */
+export type EndpointResult<E extends Endpoint> = z.input<E['reply']>;
+
+/** What a caller receives. */
+export type EndpointReply<E extends Endpoint> = z.output<E['reply']>;

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+
+/**
+ * Every error a program may tell apart, with the HTTP status it travels under. The type of the table makes
+ * it complete: a code without a status does not compile. Codes are public API and are never renamed.
+ */
+export const errorStatus = {
+  /** The body or the query is not what the endpoint takes; `issues` says which parts. */
+  validation_failed: 400,
+  /** The body is not JSON. */
+  bad_json: 400,
+  /** No token, or one that is expired, forged, revoked or of an ended session. */
+  unauthenticated: 401,
+  /** Signed in, but the role does not allow it. */
+  forbidden: 403,
+  /** Missing, or somebody else's: the two are answered alike, so that nothing is learned about others. */
+  not_found: 404,
+  method_not_allowed: 405,
+  /** The request took too long to arrive. */
+  request_timeout: 408,
+  /** Somebody changed the same thing meanwhile. */
+  conflict: 409,
+  /** The draft was changed, deleted or begun in another tab or on another device. */
+  draft_conflict: 409,
+  /** The onboarding was submitted before; a submitted brief is not changed by a late save. */
+  already_submitted: 409,
+  /** The state does not allow this step, or not to this role. */
+  invalid_transition: 409,
+  /** The username belongs to somebody, in any spelling of upper and lower case. */
+  username_taken: 409,
+  /** The last admin cannot be demoted, disabled or deleted. */
+  last_admin: 409,
+  /** The contract was accepted: it is terminal. */
+  contract_accepted: 409,
+  /** The contract was not sent yet. */
+  contract_not_sent: 409,
+  /** The contract's version is not the one that the page showed. */
+  contract_changed: 409,
+  payload_too_large: 413,
+  uri_too_long: 414,
+  unsupported_media_type: 415,
+  headers_too_large: 431,
+  rate_limited: 429,
+  internal_error: 500,
+  /** Something that the server needs is out of reach for the moment; trying again is safe. */
+  unavailable: 503,
+  insufficient_storage: 507,
+} as const satisfies Record<string, number>;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** One thing wrong with the input: where it is (dotted path) and a sentence for people. */
+export const issueSchema = z.object({ path: z.string(), message: z.string() });
+export type Issue = z.infer<typeof issueSchema>;
+
+/**
+ * The body of every error reply. `error` and `message` are the same sentence for people (clients show
+ * either, specification section 8); programs read `code`.
+ */
+export const errorReplySchema = z.object({
+  error: z.string(),
+  message: z.string(),
+  code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
+  issues: z.array(issueSchema).optional(),
+});
+export type ErrorReply = z.infer<typeof errorReplySchema>;
+
+/**
+ * An expected failure with a sentence that is safe to show. `cause` is for the log and never leaves the
+ * server.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly issues: readonly Issue[] | undefined;
+
+  constructor(code: ErrorCode, message: string, options: { cause?: unknown; issues?: readonly Issue[] } = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.status = errorStatus[code];
+    this.issues = options.issues;
+  }
+
+  /** The reply body this error is answered with. */
+  toReply(): ErrorReply {
+    const reply: ErrorReply = { error: this.message, message: this.message, code: this.code };
+    if (this.issues?.length) reply.issues = [...this.issues];
+    return reply;
+  }
+}
+
+/** The issues of a Zod error in the wire's form. */
+export function issuesOf(error: z.ZodError): Issue[] {
+  return error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
+}

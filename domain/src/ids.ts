@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** An id on the wire: a UUID as lower-case text. Ours are version 7 (time-ordered); a provider's may be any. */
+export const idSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.uuid({ error: 'That is not a valid id.' }));
+
+/** The short id that people see: the last six characters (specification section 9). */
+export function shortId(id: string): string {
+  return id.slice(-6);
+}
