@@ -74,7 +74,11 @@ export class AppError extends Error {
   readonly status: number;
   readonly issues: readonly Issue[] | undefined;
 
-  constructor(code: ErrorCode, message: string, options: { cause?: unknown; issues?: readonly Issue[] } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { cause?: unknown; issues?: readonly Issue[] } = {},
+  ) {
     super(message, { cause: options.cause });
     this.name = 'AppError';
     this.code = code;

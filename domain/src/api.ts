@@ -1,0 +1,23 @@
+import { accountEndpoints } from './endpoints/accounts.ts';
+import { contactEndpoints } from './endpoints/contact.ts';
+import { onboardingEndpoints } from './endpoints/onboarding.ts';
+import { adminPortalEndpoints, portalEndpoints } from './endpoints/portal.ts';
+import { projectEndpoints } from './endpoints/projects.ts';
+
+/** The prefix of every endpoint's path. */
+export const API_PREFIX = '/api';
+
+/**
+ * Every call of the product, once (specification section 7). The server binds its routes from this table, the
+ * browser's client is typed by it, and the access matrix test and the endpoint list are made from it.
+ */
+export const api = {
+  ...accountEndpoints,
+  ...contactEndpoints,
+  ...onboardingEndpoints,
+  ...projectEndpoints,
+  ...portalEndpoints,
+  ...adminPortalEndpoints,
+};
+
+export type EndpointName = keyof typeof api;

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { idSchema } from './ids.ts';
+import { isSimpleEmail, longText, shortText } from './text.ts';
+
+/** The shortest message, after trimming (specification section 5). */
+export const CONTACT_MESSAGE_MIN = 10;
+export const CONTACT_MESSAGE_MAX = 10_000;
+/** Length of a message's preview in the inbox. */
+export const CONTACT_PREVIEW_LENGTH = 140;
+/** Wait after the last keystroke before the inbox searches, in ms. */
+export const CONTACT_SEARCH_DELAY_MS = 300;
+/** The value that the contact form sends as `source`. */
+export const CONTACT_SOURCE = 'contact-lite';
+
+export const ENQUIRY_STATUSES = ['new', 'read', 'archived'] as const;
+export type EnquiryStatus = (typeof ENQUIRY_STATUSES)[number];
+
+const NAME_MESSAGE = 'Please enter your name.';
+const EMAIL_MESSAGE = 'Enter a valid email.';
+const MESSAGE_MESSAGE = 'Add a little more detail.';
+
+const formFields = {
+  name: z.string({ error: NAME_MESSAGE }).pipe(shortText(200)).pipe(z.string().min(1, NAME_MESSAGE)),
+  email: z.string({ error: EMAIL_MESSAGE }).trim().refine(isSimpleEmail, EMAIL_MESSAGE),
+  phone: shortText(50).optional().default(''),
+  message: z
+    .string({ error: MESSAGE_MESSAGE })
+    .pipe(longText(CONTACT_MESSAGE_MAX))
+    .pipe(z.string().min(CONTACT_MESSAGE_MIN, MESSAGE_MESSAGE)),
+};
+
+/** The contact form as a person fills it. */
+export const contactFormSchema = z.object(formFields);
+export type ContactForm = z.input<typeof contactFormSchema>;
+
+/** POST /contact/create. `botfield` is the honeypot: a person never sees it, so a value means a robot. */
+export const createEnquirySchema = z.object({
+  ...formFields,
+  source: shortText(60).optional().default(CONTACT_SOURCE),
+  botfield: z.string().max(2_000).optional().default(''),
+});
+export type CreateEnquiry = z.output<typeof createEnquirySchema>;
+
+/** An enquiry as the inbox shows it. */
+export const enquirySchema = z.object({
+  _id: idSchema,
+  id: idSchema,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  message: z.string(),
+  source: z.string(),
+  status: z.enum(ENQUIRY_STATUSES),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  meta: z.object({ ip: z.string(), userAgent: z.string(), referer: z.string() }),
+});
+export type Enquiry = z.infer<typeof enquirySchema>;

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { adminUserSchema, meSchema, usernameSchema } from '../accounts.ts';
+import { MAX_PAGE, MAX_PAGE_SIZE, searchTextSchema } from '../paging.ts';
+import { endpoint } from './endpoint.ts';
+
+export const accountEndpoints = {
+  getMe: endpoint({
+    method: 'GET',
+    path: '/me',
+    access: 'signed-in',
+    summary: 'The signed-in account; its row is made on first sight of a valid token.',
+    reply: meSchema,
+  }),
+  checkUsername: endpoint({
+    method: 'GET',
+    path: '/username-available',
+    access: 'public',
+    summary: 'Whether a username is well-formed and free, whatever its case.',
+    query: z.object({ u: z.string().max(200) }),
+    reply: z.object({ available: z.boolean() }),
+    limit: { max: 60, seconds: 60, per: 'address' },
+  }),
+  updateProfile: endpoint({
+    method: 'POST',
+    path: '/profile',
+    access: 'signed-in',
+    summary: 'Sets the username of the signed-in account.',
+    body: z.object({ username: usernameSchema }),
+    reply: z.object({ user: meSchema.shape.user }),
+    limit: { max: 20, seconds: 60, per: 'account' },
+  }),
+  syncEmail: endpoint({
+    method: 'POST',
+    path: '/me/sync-email',
+    access: 'signed-in',
+    summary: "Copies the authentication provider's address to the account.",
+    reply: z.object({ email: z.string() }),
+  }),
+  listUsers: endpoint({
+    method: 'GET',
+    path: '/admin/users',
+    access: 'admin',
+    summary: 'Accounts, newest first, as a bare array; the total travels in X-Total-Count.',
+    query: z.object({
+      page: z.coerce.number().int().min(1).max(MAX_PAGE).default(1),
+      limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(MAX_PAGE_SIZE),
+      q: searchTextSchema,
+    }),
+    reply: z.array(adminUserSchema),
+  }),
+  pingAdmin: endpoint({
+    method: 'GET',
+    path: '/admin/ping',
+    access: 'admin',
+    summary: 'Answers admins only: how a page verifies that it may be shown.',
+    reply: z.object({ ok: z.literal(true) }),
+  }),
+};

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { idSchema } from '../ids.ts';
+import { saveOnboardingSchema, submitOnboardingSchema } from '../onboarding.ts';
+import { pageQuerySchema, pageReplySchema } from '../paging.ts';
+import { PROJECT_STATUSES, projectSchema } from '../projects.ts';
+import { endpoint } from './endpoint.ts';
+
+/** A status filter: absent, empty or `all` means every status. */
+export const projectStatusFilter = z
+  .union([z.enum(PROJECT_STATUSES), z.enum(['', 'all']).transform(() => undefined)])
+  .optional();
+
+export const onboardingEndpoints = {
+  getMyOnboarding: endpoint({
+    method: 'GET',
+    path: '/onboarding/me',
+    access: 'signed-in',
+    summary: 'The draft if there is one, else the newest project, else null.',
+    reply: z.object({ onboarding: projectSchema.nullable() }),
+  }),
+  saveOnboarding: endpoint({
+    method: 'POST',
+    path: '/onboarding/save',
+    access: 'signed-in',
+    summary: 'Saves the draft; one a person. The server computes the estimate and ignores one that is sent.',
+    body: saveOnboardingSchema,
+    reply: z.object({ id: idSchema, revision: z.number().int(), onboarding: projectSchema }),
+    limit: { max: 240, seconds: 60, per: 'account' },
+  }),
+  submitOnboarding: endpoint({
+    method: 'POST',
+    path: '/onboarding/submit',
+    access: 'signed-in',
+    summary: 'Submits the draft after checking every step. Submitting twice is one project.',
+    body: submitOnboardingSchema,
+    reply: z.object({ id: idSchema, onboarding: projectSchema }),
+    limit: { max: 30, seconds: 60, per: 'account' },
+  }),
+  deleteDraft: endpoint({
+    method: 'DELETE',
+    path: '/onboarding/draft',
+    access: 'signed-in',
+    summary: 'Deletes the draft, if there is one.',
+    reply: z.object({ deleted: z.boolean() }),
+  }),
+  listMyProjects: endpoint({
+    method: 'GET',
+    path: '/onboarding/list',
+    access: 'signed-in',
+    summary: 'Own projects, newest first.',
+    query: pageQuerySchema.extend({ status: projectStatusFilter }),
+    reply: pageReplySchema(projectSchema),
+  }),
+};

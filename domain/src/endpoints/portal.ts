@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { idSchema } from '../ids.ts';
+import { listReplySchema } from '../paging.ts';
+import { acceptContractSchema, contractSchema, requestContractChangeSchema } from '../portal/contract.ts';
+import { deliverableSchema } from '../portal/files.ts';
+import { messageListQuerySchema, messageSchema, sendMessageSchema } from '../portal/messages.ts';
+import {
+  createMilestoneSchema,
+  milestoneSchema,
+  reorderMilestonesSchema,
+  setMilestoneStatusSchema,
+  updateMilestoneSchema,
+} from '../portal/milestones.ts';
+import { endpoint } from './endpoint.ts';
+
+const params = z.object({ id: idSchema });
+const milestoneParams = z.object({ id: idSchema, milestoneId: idSchema });
+const contractReply = z.object({ contract: contractSchema.nullable() });
+const milestoneReply = z.object({ milestone: milestoneSchema });
+const messageReply = z.object({ message: messageSchema });
+
+/** The client's side of a project. */
+export const portalEndpoints = {
+  getContract: endpoint({
+    method: 'GET',
+    path: '/portal/:id/contract',
+    access: 'project',
+    summary: 'The contract, null until it was sent.',
+    params,
+    reply: contractReply,
+  }),
+  acceptContract: endpoint({
+    method: 'POST',
+    path: '/portal/:id/contract/accept',
+    access: 'project-client',
+    summary: 'Accepts the contract: terminal. An empty body means the current version.',
+    params,
+    body: acceptContractSchema,
+    reply: contractReply,
+  }),
+  requestContractChange: endpoint({
+    method: 'POST',
+    path: '/portal/:id/contract/request-change',
+    access: 'project-client',
+    summary: 'Asks for a change to a contract that is not accepted yet.',
+    params,
+    body: requestContractChangeSchema,
+    reply: contractReply,
+  }),
+  listMilestones: endpoint({
+    method: 'GET',
+    path: '/portal/:id/milestones',
+    access: 'project',
+    summary: 'Milestones by order, then by creation.',
+    params,
+    reply: listReplySchema(milestoneSchema),
+  }),
+  reviewMilestone: endpoint({
+    method: 'POST',
+    path: '/portal/:id/milestones/:milestoneId/status',
+    access: 'project-client',
+    summary: 'The client approves a milestone in review, or asks for changes.',
+    params: milestoneParams,
+    body: setMilestoneStatusSchema,
+    reply: milestoneReply,
+  }),
+  listMessages: endpoint({
+    method: 'GET',
+    path: '/portal/:id/messages',
+    access: 'project',
+    summary: 'The thread, oldest first; `before` asks for what came earlier.',
+    params,
+    query: messageListQuerySchema,
+    reply: listReplySchema(messageSchema),
+  }),
+  sendMessage: endpoint({
+    method: 'POST',
+    path: '/portal/:id/messages',
+    access: 'project-client',
+    summary: 'A message from the client.',
+    params,
+    body: sendMessageSchema,
+    reply: messageReply,
+    status: 201,
+    limit: { max: 60, seconds: 60, per: 'account' },
+  }),
+  listFiles: endpoint({
+    method: 'GET',
+    path: '/portal/:id/files',
+    access: 'project',
+    summary: 'Deliverables, each with a link signed for a few minutes.',
+    params,
+    reply: listReplySchema(deliverableSchema),
+  }),
+};
+
+/** The studio's side of a project. */
+export const adminPortalEndpoints = {
+  listMessagesAsStudio: endpoint({
+    method: 'GET',
+    path: '/admin/portal/:id/messages',
+    access: 'admin',
+    summary: 'The thread of any project.',
+    params,
+    query: messageListQuerySchema,
+    reply: listReplySchema(messageSchema),
+  }),
+  sendMessageAsStudio: endpoint({
+    method: 'POST',
+    path: '/admin/portal/:id/messages',
+    access: 'admin',
+    summary: 'A message from the studio.',
+    params,
+    body: sendMessageSchema,
+    reply: messageReply,
+    status: 201,
+  }),
+  listMilestonesAsStudio: endpoint({
+    method: 'GET',
+    path: '/admin/portal/:id/milestones',
+    access: 'admin',
+    summary: 'Milestones of any project.',
+    params,
+    reply: listReplySchema(milestoneSchema),
+  }),
+  createMilestone: endpoint({
+    method: 'POST',
+    path: '/admin/portal/:id/milestones',
+    access: 'admin',
+    summary: 'Adds a milestone at the end.',
+    params,
+    body: createMilestoneSchema,
+    reply: milestoneReply,
+    status: 201,
+  }),
+  updateMilestone: endpoint({
+    method: 'PATCH',
+    path: '/admin/portal/:id/milestones/:milestoneId',
+    access: 'admin',
+    summary: 'Changes the title, due date or description of a milestone.',
+    params: milestoneParams,
+    body: updateMilestoneSchema,
+    reply: milestoneReply,
+  }),
+  deleteMilestone: endpoint({
+    method: 'DELETE',
+    path: '/admin/portal/:id/milestones/:milestoneId',
+    access: 'admin',
+    summary: 'Deletes a milestone.',
+    params: milestoneParams,
+    reply: z.object({ deleted: z.literal(true) }),
+  }),
+  setMilestoneStatus: endpoint({
+    method: 'POST',
+    path: '/admin/portal/:id/milestones/:milestoneId/status',
+    access: 'admin',
+    summary: 'Moves a milestone as the studio.',
+    params: milestoneParams,
+    body: setMilestoneStatusSchema,
+    reply: milestoneReply,
+  }),
+  reorderMilestones: endpoint({
+    method: 'PATCH',
+    path: '/admin/portal/:id/milestones/reorder',
+    access: 'admin',
+    summary: 'Puts milestones in order: every id of the project exactly once.',
+    params,
+    body: reorderMilestonesSchema,
+    reply: listReplySchema(milestoneSchema),
+  }),
+};

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { idSchema } from '../ids.ts';
+import { pageQuerySchema, pageReplySchema, searchTextSchema } from '../paging.ts';
+import { projectSchema, projectSummarySchema } from '../projects.ts';
+import { endpoint } from './endpoint.ts';
+import { projectStatusFilter } from './onboarding.ts';
+
+const params = z.object({ id: idSchema });
+
+export const projectEndpoints = {
+  deleteOwnProject: endpoint({
+    method: 'DELETE',
+    path: '/portal/:id',
+    access: 'project',
+    summary: 'Deletes a project, by its client or an admin.',
+    params,
+    reply: z.object({ deleted: z.literal(true) }),
+  }),
+  listProjects: endpoint({
+    method: 'GET',
+    path: '/admin/projects',
+    access: 'admin',
+    summary: 'Every project, last changed first; search by company, e-mail or id.',
+    query: pageQuerySchema.extend({ status: projectStatusFilter, q: searchTextSchema }),
+    reply: pageReplySchema(projectSummarySchema),
+  }),
+  getProject: endpoint({
+    method: 'GET',
+    path: '/admin/projects/:id',
+    access: 'admin',
+    summary: 'One project, whole.',
+    params,
+    reply: z.object({ project: projectSchema }),
+  }),
+  deleteProject: endpoint({
+    method: 'DELETE',
+    path: '/admin/projects/:id',
+    access: 'admin',
+    summary: 'Deletes a project.',
+    params,
+    reply: z.object({ deleted: z.literal(true) }),
+  }),
+};

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { estimateSchema } from './estimate.ts';
+import { idSchema } from './ids.ts';
+import { briefSchema } from './onboarding.ts';
+
+/** A project begins as a draft of its onboarding. */
+export const PROJECT_STATUSES = ['draft', 'submitted', 'archived'] as const;
+export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
+
+/** A project, which the wire also calls an onboarding (specification section 3). */
+export const projectSchema = z.object({
+  _id: idSchema,
+  id: idSchema,
+  userId: idSchema,
+  email: z.string(),
+  status: z.enum(PROJECT_STATUSES),
+  step: z.number().int(),
+  /** Rises by one with every change of the draft. */
+  revision: z.number().int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  submittedAt: z.string().nullable(),
+  data: briefSchema,
+  /** The brief as it was submitted. */
+  final: briefSchema.nullable(),
+  estimate: estimateSchema.nullable(),
+});
+export type Project = z.infer<typeof projectSchema>;
+
+/** A project as a row of the admin's list. */
+export const projectSummarySchema = z.object({
+  _id: idSchema,
+  id: idSchema,
+  userId: idSchema,
+  email: z.string(),
+  status: z.enum(PROJECT_STATUSES),
+  step: z.number().int(),
+  company: z.string(),
+  domain: z.string(),
+  featureCount: z.number().int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  submittedAt: z.string().nullable(),
+  data: briefSchema.pick({ company: true, domain: true, features: true }),
+});
+export type ProjectSummary = z.infer<typeof projectSummarySchema>;
+
+/** The name a project is called by where it has no company yet. */
+export function projectTitle(project: { company?: string; contact?: string; email?: string }): string {
+  return project.company || project.contact || project.email || 'Untitled project';
+}
+
+/** "N features", with the singular where it is one. */
+export function featureCountLabel(count: number): string {
+  return `${count} ${count === 1 ? 'feature' : 'features'}`;
+}
