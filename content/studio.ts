@@ -1,0 +1,24 @@
+/**
+ * Who the studio is. Everything here is sample content of a studio that does not exist: replace it with yours.
+ * It appears in the header, the footer, mails, the contact page and the legal pages.
+ */
+export const studio = {
+  name: 'Atelier',
+  /** One line under the name, in mails and for search engines. */
+  tagline: 'Websites that earn their keep',
+  description:
+    'A one-person web studio that designs, builds and looks after fast websites, shops and landing pages.',
+  email: 'hello@atelier.example',
+  /** Shown as it stands; leave empty to show none. */
+  phone: '',
+  location: 'Working remotely, everywhere',
+  /** How long an answer takes, as the contact page promises it. */
+  replyTime: 'within one business day',
+  /** Links to profiles elsewhere; each opens in a new tab. */
+  social: [
+    { name: 'Mastodon', url: 'https://mastodon.example/@atelier' },
+    { name: 'GitHub', url: 'https://github.example/atelier' },
+  ],
+} as const;
+
+export type Studio = typeof studio;
