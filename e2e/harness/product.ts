@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type SmtpSink, startSmtpSink } from './smtp-sink.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** The built product, running for real: its own process, data folder, port and mail server. */
+export interface Product {
+  origin: string;
+  ownerEmail: string;
+  mail: SmtpSink;
+  stop(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port.');
+  return address.port;
+}
+
+/** Resolves when the product says that it is ready; rejects with its output when it ends instead. */
+async function untilReady(child: ChildProcess, origin: string, output: () => string): Promise<void> {
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`The product ended with code ${code} before it was ready:\n${output()}`);
+  });
+  const ready = (async () => {
+    for (;;) {
+      const answer = await fetch(`${origin}/readyz`).catch(() => undefined);
+      if (answer?.ok) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  })();
+  await Promise.race([ready, ended]);
+}
+
+/** Starts the product; `settings` are environment variables over the defaults of a journey. */
+export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
+  const mail = await startSmtpSink();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'atelier-e2e-'));
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const ownerEmail = 'owner@studio.example';
+  const lines: string[] = [];
+  const child = spawn(process.execPath, [path.join(root, 'server/src/main.ts')], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: origin,
+      DATA_DIR: dataDir,
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'Atelier <hello@atelier.example>',
+      OWNER_EMAIL: ownerEmail,
+      RATE_LIMIT_SCALE: '1000',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => lines.push(text));
+  }
+  await untilReady(child, origin, () => lines.join(''));
+  return {
+    origin,
+    ownerEmail,
+    mail,
+    async stop() {
+      const exited = child.exitCode === null ? once(child, 'exit') : Promise.resolve();
+      child.kill('SIGTERM');
+      await exited;
+      await mail.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { type ParsedMail, simpleParser } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
+
+/** A real SMTP server that keeps what it is given, so that a journey reads mails as a person would. */
+export interface SmtpSink {
+  url: string;
+  /** Resolves with the next unread mail to the address whose subject matches; each mail is given out once. */
+  nextMail(to: string, subject: RegExp): Promise<ParsedMail>;
+  /** Every mail to the address so far, read or not. */
+  mailsTo(to: string): ParsedMail[];
+  stop(): Promise<void>;
+}
+
+interface Waiter {
+  to: string;
+  subject: RegExp;
+  resolve(mail: ParsedMail): void;
+}
+
+function recipients(mail: ParsedMail): string[] {
+  return [mail.to ?? []]
+    .flat()
+    .flatMap((list) => list.value.map((entry) => entry.address?.toLowerCase() ?? ''));
+}
+
+/** Starts the sink on a free port of the loopback interface. */
+export async function startSmtpSink(): Promise<SmtpSink> {
+  const all: ParsedMail[] = [];
+  const unread: ParsedMail[] = [];
+  const waiters: Waiter[] = [];
+  const fits = (mail: ParsedMail, to: string, subject: RegExp) =>
+    recipients(mail).includes(to.toLowerCase()) && subject.test(mail.subject ?? '');
+
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, _session, done) {
+      simpleParser(stream).then((mail) => {
+        all.push(mail);
+        const index = waiters.findIndex((waiter) => fits(mail, waiter.to, waiter.subject));
+        if (index === -1) unread.push(mail);
+        else waiters.splice(index, 1)[0]?.resolve(mail);
+        done();
+      }, done);
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    nextMail(to, subject) {
+      const index = unread.findIndex((mail) => fits(mail, to, subject));
+      const found = index === -1 ? undefined : unread.splice(index, 1)[0];
+      if (found) return Promise.resolve(found);
+      return new Promise((resolve) => waiters.push({ to, subject, resolve }));
+    },
+    mailsTo: (to) => all.filter((mail) => recipients(mail).includes(to.toLowerCase())),
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** The first link in a mail's text that contains the fragment; throws when there is none. */
+export function linkIn(mail: ParsedMail, fragment: string): string {
+  const link = mail.text?.match(/https?:\/\/\S+/g)?.find((each) => each.includes(fragment));
+  if (!link) throw new Error(`No link with "${fragment}" in the mail "${mail.subject}":\n${mail.text}`);
+  return link;
+}

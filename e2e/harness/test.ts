@@ -1,0 +1,79 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { type Product, startProduct } from './product.ts';
+
+/** Messages that a journey expects in the console, such as the browser's own note of a refused request. */
+type ExpectedConsole = (pattern: RegExp) => void;
+
+/** Fails the test when a page says anything in the console that the test did not expect. */
+function trapConsole(page: Page, expected: RegExp[], seen: string[]): void {
+  const note = (text: string) => {
+    if (!expected.some((pattern) => pattern.test(text))) seen.push(text);
+  };
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()))
+      note(`${message.type()}: ${message.text()} (${page.url()})`);
+  });
+  page.on('pageerror', (error) => note(`uncaught: ${error.stack ?? error.message}`));
+}
+
+interface Fixtures {
+  expectConsole: ExpectedConsole;
+  consoleTrap: { expected: RegExp[]; seen: string[] };
+}
+
+/** Playwright's test with the running product, and with a console that has to stay silent. */
+export const test = base.extend<Fixtures, { product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern
+    async ({}, use) => {
+      const product = await startProduct();
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ product }, use) => {
+    await use(product.origin);
+  },
+  consoleTrap: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern
+    async ({}, use) => {
+      const trap = { expected: [] as RegExp[], seen: [] as string[] };
+      await use(trap);
+      expect(trap.seen, 'nothing unexpected in the console').toEqual([]);
+    },
+    { auto: true },
+  ],
+  context: async ({ context, consoleTrap }, use) => {
+    context.on('page', (page) => trapConsole(page, consoleTrap.expected, consoleTrap.seen));
+    await use(context);
+  },
+  expectConsole: async ({ consoleTrap }, use) => {
+    await use((pattern) => consoleTrap.expected.push(pattern));
+  },
+});
+
+export { expect };
+
+/** Fails when axe finds anything against WCAG 2.2 AA on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const result = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const found = result.violations.map(
+    (violation) =>
+      `${violation.id}: ${violation.help}\n  ${violation.nodes.map((node) => node.target.join(' ')).join('\n  ')}`,
+  );
+  expect(found, `axe on ${page.url()}`).toEqual([]);
+}
+
+let people = 0;
+
+/** A person nobody has seen before: own username and address. */
+export function newPerson(name = 'client') {
+  people += 1;
+  const username = `${name}_${process.pid}_${people}`;
+  return { username, email: `${username}@people.example`, password: 'correct Horse 7 battery' };
+}
+export type Person = ReturnType<typeof newPerson>;
