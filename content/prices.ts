@@ -26,7 +26,7 @@ export const prices: PriceList = {
   extraPage: { low: 150, high: 250 },
   spans: {
     care: { minDays: 0, maxDays: 0 },
-    additions: { minDays: 7, maxDays: 14 },
+    additions: { minDays: 3, maxDays: 7 },
     landing: { minDays: 3, maxDays: 7 },
     site: { minDays: 14, maxDays: 21 },
     large: { minDays: 28, maxDays: 56, open: true },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
-import { isSimpleEmail, longText, shortText } from './text.ts';
+import { emailText, longText, shortText } from './text.ts';
 
 /** The shortest message, after trimming (specification section 5). */
 export const CONTACT_MESSAGE_MIN = 10;
@@ -21,7 +21,7 @@ const MESSAGE_MESSAGE = 'Add a little more detail.';
 
 const formFields = {
   name: z.string({ error: NAME_MESSAGE }).pipe(shortText(200)).pipe(z.string().min(1, NAME_MESSAGE)),
-  email: z.string({ error: EMAIL_MESSAGE }).trim().refine(isSimpleEmail, EMAIL_MESSAGE),
+  email: emailText(EMAIL_MESSAGE),
   phone: shortText(50).optional().default(''),
   message: z
     .string({ error: MESSAGE_MESSAGE })
@@ -37,7 +37,8 @@ export type ContactForm = z.input<typeof contactFormSchema>;
 export const createEnquirySchema = z.object({
   ...formFields,
   source: shortText(60).optional().default(CONTACT_SOURCE),
-  botfield: z.string().max(2_000).optional().default(''),
+  /** Of any length: a robot that overfills it must get the same reply as every other robot. */
+  botfield: z.string().optional().default(''),
 });
 export type CreateEnquiry = z.output<typeof createEnquirySchema>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ALWAYS_SUGGESTED, FEATURE_IDS, type FeatureId } from './catalogue.ts';
+import { ALWAYS_SUGGESTED, FEATURE_IDS, type FeatureId, isFeatureId } from './catalogue.ts';
 import type { Issue } from './errors.ts';
 import { idSchema } from './ids.ts';
 import { isSimpleEmail, longText, MAX_EMAIL_LENGTH, shortText } from './text.ts';
@@ -112,6 +112,55 @@ export function emptyBrief(timezone = ''): Brief {
     constraints: '',
     contentReadiness: '',
   };
+}
+
+/**
+ * A stored brief as replies carry it: shapes alone. An old record may name a feature or an answer that can no
+ * longer be chosen, and is shown as it was.
+ */
+export const briefRecordSchema = z.object({
+  features: z.array(z.string()),
+  company: z.string(),
+  contact: z.string(),
+  email: z.string(),
+  domain: z.string(),
+  timezone: z.string(),
+  goals: z.string(),
+  pages: z.string(),
+  brandNotes: z.string(),
+  assetsLink: z.string(),
+  tone: z.string(),
+  gaAdmin: z.string(),
+  stripeAdmin: z.string(),
+  crm: z.string(),
+  target: z.string(),
+  budgetRange: z.string(),
+  timelineConfidence: z.string(),
+  successMetric: z.string(),
+  successOther: z.string(),
+  mustHaves: z.array(z.string()),
+  niceToHaves: z.array(z.string()),
+  decisionMakers: z.array(z.object({ name: z.string(), role: z.string() })),
+  inspirationUrls: z.array(z.object({ url: z.string(), note: z.string() })),
+  constraints: z.string(),
+  contentReadiness: z.string(),
+} satisfies Record<keyof Brief, z.ZodType>);
+export type BriefRecord = z.infer<typeof briefRecordSchema>;
+
+/**
+ * A brief to go on with, from a record or from what a browser kept: every field that is still right, the
+ * untouched value for every other. Never throws, whatever was kept.
+ */
+export function resumeBrief(kept: unknown, timezone = ''): Brief {
+  const fields: Record<string, unknown> = typeof kept === 'object' && kept !== null ? { ...kept } : {};
+  if (Array.isArray(fields.features)) {
+    fields.features = fields.features.filter((id) => typeof id === 'string' && isFeatureId(id));
+  }
+  const right = Object.entries(briefFields).flatMap(([name, schema]) => {
+    const parsed = schema.safeParse(fields[name]);
+    return parsed.success ? [[name, parsed.data] as const] : [];
+  });
+  return { ...emptyBrief(timezone), ...Object.fromEntries(right) };
 }
 
 /** What stops a step from being left (specification section 5); empty when nothing does. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shortText } from './text.ts';
 
 /** Items on a page where a call names no limit (specification section 9). */
 export const DEFAULT_PAGE_SIZE = 20;
@@ -24,8 +25,8 @@ export const pageQuerySchema = z.object({
 });
 export type PageQuery = z.infer<typeof pageQuerySchema>;
 
-/** Free-text search of a list: trimmed, bounded; empty means no search. */
-export const searchTextSchema = z.string().trim().max(200, 'Use 200 characters or fewer.').optional();
+/** Free-text search of a list: cleaned, trimmed, bounded; empty means no search. */
+export const searchTextSchema = shortText(200).optional();
 
 /** A page of a list: `{ items, total, page, pages }`. `total` may be capped for a search (see DESIGN 10). */
 export function pageReplySchema<Item extends z.ZodType>(item: Item) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { estimateSchema } from './estimate.ts';
 import { idSchema } from './ids.ts';
-import { briefSchema } from './onboarding.ts';
+import { briefRecordSchema } from './onboarding.ts';
 
 /** A project begins as a draft of its onboarding. */
 export const PROJECT_STATUSES = ['draft', 'submitted', 'archived'] as const;
@@ -20,9 +20,9 @@ export const projectSchema = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
   submittedAt: z.string().nullable(),
-  data: briefSchema,
+  data: briefRecordSchema,
   /** The brief as it was submitted. */
-  final: briefSchema.nullable(),
+  final: briefRecordSchema.nullable(),
   estimate: estimateSchema.nullable(),
 });
 export type Project = z.infer<typeof projectSchema>;
@@ -41,7 +41,7 @@ export const projectSummarySchema = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
   submittedAt: z.string().nullable(),
-  data: briefSchema.pick({ company: true, domain: true, features: true }),
+  data: briefRecordSchema.pick({ company: true, domain: true, features: true }),
 });
 export type ProjectSummary = z.infer<typeof projectSummarySchema>;
 

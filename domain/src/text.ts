@@ -41,6 +41,14 @@ export function isSimpleEmail(text: string): boolean {
   return text.length <= MAX_EMAIL_LENGTH && SIMPLE_EMAIL.test(text);
 }
 
+/** An address by the simple pattern: cleaned and trimmed like all text, else refused with the message. */
+export function emailText(message: string) {
+  return z
+    .string({ error: message })
+    .transform((text) => cleanText(text).trim())
+    .pipe(z.string().refine(isSimpleEmail, message));
+}
+
 /** Whether a link may be rendered clickable: http and https only (specification section 5). */
 export function isWebLink(text: string): boolean {
   try {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { longText } from '../text.ts';
+import { longText, shortText } from '../text.ts';
 
 /**
  * A contract's states. `draft` is the owner's own and hidden from the client; `accepted` is terminal.
@@ -33,7 +33,7 @@ export const contractSchema = z.object({
 export const acceptContractSchema = z
   .object({
     version: z.number().int().optional(),
-    name: z.string().trim().max(200).optional(),
+    name: shortText(200).optional(),
   })
   .nullish()
   .transform((body) => body ?? {});
