@@ -1,0 +1,53 @@
+import displayFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
+import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
+import { type ReactNode, useContext, useEffect } from 'react';
+import {
+  UNSAFE_FrameworkContext as FrameworkContext,
+  Links,
+  Meta,
+  Scripts,
+  ScrollRestoration,
+} from 'react-router';
+import beforePaint from './before-paint.ts?inline-script';
+import { DeferredScripts } from './deferred-scripts.tsx';
+import { InlineScript } from './inline-script.tsx';
+import { INLINE_STYLES_ID, InlineStyles } from './inline-styles.ts';
+import { readEarlyValues, replayEarlyInput } from './replay-early-input.ts';
+
+/**
+ * The HTML document around every page. A prerendered page carries its stylesheet inside and its scripts after
+ * the paint; the fallback page (and every page while developing) has React Router's own links and scripts.
+ */
+export function Document({ children }: { children: ReactNode }) {
+  const styles = useContext(InlineStyles);
+  const isFallback = useContext(FrameworkContext)?.isSpaMode ?? false;
+  const isPrerendered = import.meta.env.PROD && !isFallback;
+  const early = typeof document === 'undefined' ? undefined : readEarlyValues();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed early is put back once, when the page first becomes live
+  useEffect(() => {
+    if (early) replayEarlyInput(early);
+    document.documentElement.dataset.live = '';
+  }, []);
+
+  return (
+    // The script in the head writes the theme and the header's variant onto this element before React sees it.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <InlineScript code={beforePaint} />
+        <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={textFont} />
+        <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={displayFont} />
+        {isPrerendered ? <style id={INLINE_STYLES_ID}>{styles}</style> : <Links />}
+        <Meta />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        {isPrerendered ? <DeferredScripts /> : <Scripts />}
+      </body>
+    </html>
+  );
+}

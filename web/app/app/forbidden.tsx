@@ -1,0 +1,3 @@
+export default function Forbidden() {
+  return <h1>No access</h1>;
+}

@@ -1,0 +1,37 @@
+/*
+ * Runs after `react-router build`: writes what the server must know of the built pages to `web/build/pages.json`
+ * (beside the served folder, never in it) and puts a brotli and a gzip copy next to every text file.
+ */
+import { globSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { NOT_FOUND_PATH, publicPaths, routePatterns } from '../app/route-patterns.ts';
+import routes from '../app/routes.ts';
+import { writeCompressedCopies } from './compressed-copies.ts';
+import { type BuiltPage, inspectPage, type PagesManifest } from './pages-manifest.ts';
+
+const buildFolder = join(import.meta.dirname, '../build');
+const clientFolder = join(buildFolder, 'client');
+
+async function readPage(file: string): Promise<BuiltPage> {
+  return inspectPage(file, await readFile(join(clientFolder, file), 'utf8'));
+}
+
+const fileOf = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)}/index.html`);
+
+const paths = publicPaths(routes).filter((path) => path !== NOT_FOUND_PATH);
+const manifest: PagesManifest = {
+  pages: Object.fromEntries(
+    await Promise.all(paths.map(async (path) => [path, await readPage(fileOf(path))])),
+  ),
+  fallback: await readPage('__spa-fallback.html'),
+  notFound: await readPage(fileOf(NOT_FOUND_PATH)),
+  routes: routePatterns(routes),
+};
+await writeFile(join(buildFolder, 'pages.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+
+const files = globSync('**/*.{html,js,css,svg,json,txt,xml,webmanifest}', { cwd: clientFolder });
+await Promise.all(files.map((file) => writeCompressedCopies(join(clientFolder, file))));
+console.log(
+  `pages.json: ${paths.length + 2} pages, ${manifest.routes.length} routes; ${files.length} files compressed`,
+);

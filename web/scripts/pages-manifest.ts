@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+
+/** One built HTML file: its path inside `web/build/client` and the sources its content policy must name. */
+export interface BuiltPage {
+  /** Below `web/build/client`, such as "contact/index.html". */
+  file: string;
+  /** Ready for `script-src`, without quotes: "sha256-…" of every inline script. */
+  scriptHashes: string[];
+  /** Ready for `style-src`, without quotes: "sha256-…" of every inline style element. */
+  styleHashes: string[];
+}
+
+/**
+ * `web/build/pages.json`, which the server reads:
+ * - `pages`: route path ("/", "/contact") → its prerendered file, answered with 200
+ * - `routes`: patterns in React Router's form ("/admin/portal/:id") of every address that the application knows. One
+ *   that matches and is not in `pages` is answered with `fallback` and 200
+ * - `fallback`: the page the application starts from where there is no prerendered one
+ * - `notFound`: answered with 404 to every other address that asks for HTML
+ */
+export interface PagesManifest {
+  pages: Record<string, BuiltPage>;
+  fallback: BuiltPage;
+  notFound: BuiltPage;
+  routes: string[];
+}
+
+const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+const unique = (hashes: string[]) => [...new Set(hashes)];
+
+/** A data block such as JSON-LD is no script to the browser and needs no hash. */
+const isExecutable = (attributes: string) =>
+  !/\stype=/.test(attributes) ||
+  /\stype="(module|importmap|speculationrules|text\/javascript)"/.test(attributes);
+
+/**
+ * Reads a page's inline scripts and styles.
+ * @throws when the page holds what no hash can allow: a `style` attribute or an inline event handler.
+ */
+export function inspectPage(file: string, html: string): BuiltPage {
+  const scripts = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)];
+  const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)];
+  const markup = html.replaceAll(/<(script|style)[^>]*>[\s\S]*?<\/\1>/g, '');
+  const refused = markup.match(/<[^>]*\s(style|on[a-z]+)="[^>]*>/);
+  if (refused) throw new Error(`${file}: the content policy refuses ${refused[0]}`);
+  return {
+    file,
+    scriptHashes: unique(
+      scripts
+        .filter(([, attributes = '']) => !/\ssrc=/.test(attributes) && isExecutable(attributes))
+        .map(([, , text = '']) => sha256(text)),
+    ),
+    styleHashes: unique(styles.map(([, text = '']) => sha256(text))),
+  };
+}

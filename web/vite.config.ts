@@ -1,0 +1,23 @@
+import { reactRouter } from '@react-router/dev/vite';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'vite';
+import { pageScripts } from './vite/page-scripts.ts';
+
+/** Where the API runs while `npm run dev` serves the pages. */
+const server = process.env.ATELIER_SERVER ?? 'http://localhost:4000';
+const forwarded = ['/api', '/auth/v1', '/dev', '/files'];
+
+export default defineConfig({
+  plugins: [tailwindcss(), reactRouter(), pageScripts()],
+  server: {
+    port: Number(process.env.ATELIER_WEB_PORT ?? 5173),
+    strictPort: true,
+    proxy: Object.fromEntries(forwarded.map((path) => [path, { target: server }])),
+  },
+  build: {
+    // Every browser that runs modules with top-level await preloads them by itself.
+    modulePreload: { polyfill: false },
+    // A data: address would have to be allowed by the content policy.
+    assetsInlineLimit: 0,
+  },
+});
