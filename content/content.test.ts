@@ -1,0 +1,78 @@
+import { FEATURE_IDS, PACKAGES } from '@atelier/domain/catalogue.ts';
+import { estimateBrief, formatSpan } from '@atelier/domain/estimate.ts';
+import { emptyBrief } from '@atelier/domain/onboarding.ts';
+import { isSimpleEmail, isWebLink } from '@atelier/domain/text.ts';
+import { describe, expect, it, test } from 'vitest';
+import { featureCopy } from './features.ts';
+import { crmChoices } from './onboarding.ts';
+import { packageCopy } from './packages.ts';
+import { prices } from './prices.ts';
+import { studio } from './studio.ts';
+
+describe('prices', () => {
+  test.each([
+    // package, span as the site publishes it (specification section 1)
+    ['launch', '3–7 days'],
+    ['grow', '2–3 weeks'],
+    ['pro', '4–8+ weeks'],
+  ])('the %s package takes %s', (key, span) => {
+    const found = PACKAGES.find((each) => each.key === key);
+    const estimate = estimateBrief({ ...emptyBrief(), features: [...(found?.features ?? [])] }, prices);
+    expect(formatSpan({ ...estimate, open: estimate.openEnded })).toBe(span);
+    expect(estimate.low).toBeGreaterThan(0);
+    expect(estimate.low).toBeLessThan(estimate.high);
+  });
+
+  it('rise from package to package', () => {
+    const [launch, grow, pro] = PACKAGES.map((each) =>
+      estimateBrief({ ...emptyBrief(), features: [...each.features] }, prices),
+    );
+    expect(launch?.high).toBeLessThan(grow?.low ?? 0);
+    expect(grow?.high).toBeLessThan(pro?.low ?? 0);
+  });
+
+  it('are whole, never negative, and never upside down', () => {
+    const ranges = [...Object.values(prices.features), prices.carePerMonth, prices.extraPage];
+    for (const { low, high } of ranges) {
+      expect(Number.isInteger(low) && Number.isInteger(high)).toBe(true);
+      expect(low).toBeGreaterThanOrEqual(0);
+      expect(high).toBeGreaterThanOrEqual(low);
+    }
+    expect(prices.features.support).toEqual({ low: 0, high: 0 });
+  });
+
+  it('give larger builds no shorter spans', () => {
+    const order = ['care', 'additions', 'landing', 'site', 'large'] as const;
+    const spans = order.map((size) => prices.spans[size]);
+    spans.slice(1).forEach((span, index) => {
+      expect(span.minDays).toBeGreaterThanOrEqual(spans[index]?.minDays ?? 0);
+      expect(span.maxDays).toBeGreaterThanOrEqual(spans[index]?.maxDays ?? 0);
+    });
+  });
+});
+
+describe('words', () => {
+  it('sell every feature with a sentence and three bullets', () => {
+    expect(Object.keys(featureCopy).sort()).toEqual([...FEATURE_IDS].sort());
+    for (const { blurb, bullets } of Object.values(featureCopy)) {
+      expect(blurb.trim()).not.toBe('');
+      expect(bullets).toHaveLength(3);
+    }
+  });
+
+  it('sell every package, one of them first', () => {
+    expect(Object.keys(packageCopy).sort()).toEqual(PACKAGES.map(({ key }) => key).sort());
+    expect(Object.values(packageCopy).filter(({ featured }) => featured)).toHaveLength(1);
+  });
+
+  it('offer None, three products and Other as customer databases', () => {
+    expect(crmChoices).toHaveLength(5);
+    expect(crmChoices.at(0)).toBe('None');
+    expect(crmChoices.at(-1)).toBe('Other');
+  });
+
+  it('lead to real addresses', () => {
+    expect(isSimpleEmail(studio.email)).toBe(true);
+    for (const { url } of studio.social) expect(isWebLink(url)).toBe(true);
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it, test } from 'vitest';
+import { z } from 'zod';
+import { api } from './api.ts';
+import type { Endpoint } from './endpoints/endpoint.ts';
+
+const endpoints = Object.entries(api) as [string, Endpoint][];
+
+/** Every call of specification section 7, whoever makes it. */
+const SPECIFIED = `
+GET /me
+GET /username-available
+POST /profile
+POST /me/sync-email
+GET /onboarding/me
+POST /onboarding/save
+POST /onboarding/submit
+DELETE /onboarding/draft
+GET /onboarding/list
+POST /contact/create
+GET /contact/contacts
+PATCH /contact/:id/status
+GET /portal/:id/contract
+POST /portal/:id/contract/accept
+POST /portal/:id/contract/request-change
+GET /portal/:id/milestones
+POST /portal/:id/milestones/:milestoneId/status
+GET /portal/:id/messages
+POST /portal/:id/messages
+GET /portal/:id/files
+DELETE /portal/:id
+GET /admin/ping
+GET /admin/users
+GET /admin/projects
+GET /admin/projects/:id
+DELETE /admin/projects/:id
+GET /admin/portal/:id/messages
+POST /admin/portal/:id/messages
+GET /admin/portal/:id/milestones
+POST /admin/portal/:id/milestones
+PATCH /admin/portal/:id/milestones/:milestoneId
+DELETE /admin/portal/:id/milestones/:milestoneId
+POST /admin/portal/:id/milestones/:milestoneId/status
+PATCH /admin/portal/:id/milestones/reorder`
+  .trim()
+  .split('\n');
+
+const calls = endpoints.map(([, endpoint]) => `${endpoint.method} ${endpoint.path}`);
+
+it('declares every call of the specification, and none twice', () => {
+  expect(SPECIFIED.filter((call) => !calls.includes(call))).toEqual([]);
+  expect(new Set(calls).size).toBe(calls.length);
+});
+
+describe.each(endpoints)('%s', (_name, endpoint) => {
+  it('has a schema for exactly the parameters of its path', () => {
+    const named = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1]);
+    expect(Object.keys(endpoint.params?.shape ?? {})).toEqual(named);
+  });
+
+  it('takes a body only where a method has one, and says what it does', () => {
+    if (endpoint.body) expect(['POST', 'PATCH']).toContain(endpoint.method);
+    expect(endpoint.summary).toMatch(/^\S.*\.$/);
+  });
+
+  it('is closed to strangers under /admin and wherever it names a project', () => {
+    if (endpoint.path.startsWith('/admin')) expect(endpoint.access).toBe('admin');
+    if (endpoint.path.startsWith('/portal/'))
+      expect(['project', 'project-client']).toContain(endpoint.access);
+  });
+
+  it('replies with an object or an array that JSON schema can describe', () => {
+    expect(['object', 'array']).toContain(z.toJSONSchema(endpoint.reply, { io: 'output' }).type);
+  });
+});
+
+test('what anybody may call is these, and no more', () => {
+  const open = endpoints.filter(([, endpoint]) => endpoint.access === 'public').map(([name]) => name);
+  expect(open.sort()).toEqual(['checkUsername', 'createEnquiry']);
+});

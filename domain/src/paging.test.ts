@@ -1,0 +1,55 @@
+import { describe, expect, it, test } from 'vitest';
+import { pageCount, pageQuerySchema, searchTextSchema } from './paging.ts';
+
+describe('page and limit', () => {
+  it('default to the first twenty', () => {
+    expect(pageQuerySchema.parse({})).toEqual({ page: 1, limit: 20 });
+  });
+
+  test.each([
+    [
+      { page: '3', limit: '1' },
+      { page: 3, limit: 1 },
+    ],
+    [{ page: 2 }, { page: 2, limit: 20 }],
+    [
+      { page: '10000', limit: '100' },
+      { page: 10_000, limit: 100 },
+    ],
+  ])('%j is %j', (query, parsed) => {
+    expect(pageQuerySchema.parse(query)).toEqual(parsed);
+  });
+
+  test.each([
+    [{ page: '0' }, 'Must be 1 or more.'],
+    [{ page: '-1' }, 'Must be 1 or more.'],
+    [{ page: '' }, 'Must be 1 or more.'],
+    [{ page: '1.5' }, 'Must be a whole number.'],
+    [{ page: 'two' }, 'Must be a whole number.'],
+    [{ page: ['1', '2'] }, 'Must be a whole number.'],
+    [{ page: '1e309' }, 'Must be a whole number.'],
+    [{ page: '10001' }, 'Must be 10000 or less.'],
+    [{ limit: '101' }, 'Must be 100 or less.'],
+    [{ limit: '0' }, 'Must be 1 or more.'],
+  ])('%j: %s', (query, message) => {
+    expect(pageQuerySchema.safeParse(query).error?.issues[0]?.message).toBe(message);
+  });
+});
+
+it('cleans and bounds a search', () => {
+  expect(searchTextSchema.parse('  Ada\u0000 Byron ')).toBe('Ada Byron');
+  expect(searchTextSchema.parse('')).toBe('');
+  expect(searchTextSchema.parse(undefined)).toBeUndefined();
+  expect(searchTextSchema.safeParse('x'.repeat(201)).success).toBe(false);
+  expect(searchTextSchema.safeParse(['a', 'b']).success).toBe(false);
+});
+
+test.each([
+  [0, 20, 1],
+  [1, 20, 1],
+  [20, 20, 1],
+  [21, 20, 2],
+  [1000, 1, 1000],
+])('%i items in pages of %i: %i', (total, limit, pages) => {
+  expect(pageCount(total, limit)).toBe(pages);
+});

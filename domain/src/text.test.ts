@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import {
+  cleanText,
+  emailText,
+  isSimpleEmail,
+  isWebLink,
+  longText,
+  shortText,
+  splitCommaList,
+  truncate,
+} from './text.ts';
+
+describe('text as it is stored', () => {
+  test.each([
+    ['plain', 'plain'],
+    ['a\u0000b', 'ab'],
+    ['a\u0007b\u001bc\u007fd', 'abcd'],
+    ['tab\tline\nkept', 'tab\tline\nkept'],
+    ['one\r\ntwo\rthree', 'one\ntwo\nthree'],
+    ['lone \ud800 high', 'lone \ufffd high'],
+    ['lone \udc00 low', 'lone \ufffd low'],
+    ['pair \u{1f600} kept', 'pair \u{1f600} kept'],
+    ['e\u0301', '\u00e9'],
+  ])('%j becomes %j', (given, stored) => {
+    expect(cleanText(given)).toBe(stored);
+  });
+
+  it('is well-formed, without harm, and the same when cleaned again', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        fc.array(fc.integer({ min: 0, max: 0xffff })),
+        (text, units) => {
+          const cleaned = cleanText(text + String.fromCharCode(...units));
+          expect(cleaned.isWellFormed()).toBe(true);
+          expect(cleaned).not.toContain('\u0000');
+          expect(cleaned).not.toContain('\r');
+          expect(cleanText(cleaned)).toBe(cleaned);
+        },
+      ),
+    );
+  });
+});
+
+describe('short and long text', () => {
+  it('keeps line breaks in long text only', () => {
+    expect(longText(50).parse('  one\r\n\r\ntwo  ')).toBe('one\n\ntwo');
+    expect(shortText(50).parse('  one\r\n\r\n  two\u2028three ')).toBe('one two three');
+  });
+
+  it('measures after cleaning, and says how much is allowed', () => {
+    expect(shortText(3).parse(' abc ')).toBe('abc');
+    expect(shortText(3).safeParse('abcd').error?.issues[0]?.message).toBe('Use 3 characters or fewer.');
+    expect(longText(3000).safeParse('x'.repeat(3001)).error?.issues[0]?.message).toBe(
+      'Use 3,000 characters or fewer.',
+    );
+    expect(longText(3).safeParse(' '.repeat(7)).success).toBe(false);
+  });
+
+  it('takes nothing but text', () => {
+    for (const value of [1, null, {}, [], true]) expect(shortText(10).safeParse(value).success).toBe(false);
+  });
+});
+
+describe('the simple e-mail pattern', () => {
+  test.each([
+    ['a@b.co', true],
+    ['first.last+tag@sub.example.com', true],
+    ['ü@exämple.de', true],
+    ['', false],
+    ['@b.co', false],
+    ['a@', false],
+    ['a@b', false],
+    ['a@b.', false],
+    ['a b@c.de', false],
+    ['a@b@c.de', false],
+    ['a@b.co\n', false],
+    [`a@${'b'.repeat(300)}.co`, false],
+  ])('%j: %s', (text, right) => {
+    expect(isSimpleEmail(text)).toBe(right);
+  });
+
+  it('is asked of cleaned text', () => {
+    expect(emailText('no').parse(' a\u0000@b.co ')).toBe('a@b.co');
+    expect(emailText('no').safeParse('a@b').error?.issues[0]?.message).toBe('no');
+    expect(emailText('no').safeParse(undefined).error?.issues[0]?.message).toBe('no');
+  });
+});
+
+test.each([
+  ['https://example.com/a?b#c', true],
+  ['http://localhost:3000', true],
+  ['HTTPS://EXAMPLE.COM', true],
+  ['javascript:alert(1)', false],
+  [' javascript:alert(1)', false],
+  ['java\nscript:alert(1)', false],
+  ['data:text/html,<b>', false],
+  ['ftp://example.com', false],
+  ['file:///etc/passwd', false],
+  ['//example.com', false],
+  ['example.com', false],
+  ['', false],
+])('%j may be clicked: %s', (text, clickable) => {
+  expect(isWebLink(text)).toBe(clickable);
+});
+
+test.each([
+  ['short', 10, 'short'],
+  ['exactly10!', 10, 'exactly10!'],
+  ['exactly10!+', 10, 'exactly10!…'],
+  ['\u{1f600}\u{1f600}\u{1f600}', 2, '\u{1f600}\u{1f600}…'],
+])('%j cut to %i is %j', (text, max, cut) => {
+  expect(truncate(text, max)).toBe(cut);
+});
+
+test.each([
+  ['', []],
+  [' , ,, ', []],
+  ['one', ['one']],
+  ['one, two ,three', ['one', 'two', 'three']],
+  ['a,,b,', ['a', 'b']],
+])('the comma list %j is %j', (text, entries) => {
+  expect(splitCommaList(text)).toEqual(entries);
+});
