@@ -1,0 +1,8 @@
+/**
+ * The webmail that the inbox offers beside the machine's own mail program. In `compose`, `{to}`, `{subject}` and
+ * `{body}` are replaced by the encoded parts of the reply. Choose the one you use.
+ */
+export const webmail = {
+  name: 'Gmail',
+  compose: 'https://mail.google.com/mail/?view=cm&fs=1&to={to}&su={subject}&body={body}',
+} as const;
