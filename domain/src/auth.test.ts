@@ -62,6 +62,7 @@ describe('password strength', () => {
     ['abcdefgh1', 1, 'Weak', [longer, mixed]],
     ['abcdefgh!', 1, 'Weak', [longer, mixed]],
     ['abcdefghijkl', 2, 'Okay', [mixed]],
+    ['ABCDEFGHIJKL', 2, 'Okay', [mixed]],
     ['Abcdefgh', 2, 'Okay', [longer, mixed]],
     ['abcdef1!', 2, 'Okay', [longer, mixed]],
     ['Abcdef1!', 3, 'Strong', [longer]],
