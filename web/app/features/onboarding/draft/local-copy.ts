@@ -1,0 +1,103 @@
+import { idSchema } from '@atelier/domain/ids.ts';
+import { type Brief, emptyBrief, LAST_STEP, resumeBrief } from '@atelier/domain/onboarding.ts';
+import { z } from 'zod';
+
+/**
+ * What this device keeps of a brief, under the key that the specification names and with exactly the parts
+ * that it names.
+ */
+export interface LocalCopy {
+  /** The answers as they were stored; `resumeLocalBrief` makes a brief of them. */
+  data: Record<string, unknown>;
+  step: number;
+  onboardingId?: string | undefined;
+}
+
+/** What the wizard needs to know about its copy besides: kept under a key of its own. */
+export interface LocalCopySync {
+  /** Whose copy it is; another person at the same device does not get to see it. */
+  userId: string;
+  /** The server's revision that the copy is based on; 0 when the server had no draft. */
+  revision: number;
+  /** Whether it holds answers that the server has not confirmed. */
+  unsent: boolean;
+}
+
+export const LOCAL_SYNC_KEY = 'onboarding:start:sync';
+
+const localCopySchema = z.object({
+  data: z.record(z.string(), z.unknown()),
+  step: z.coerce.number().int().min(1).max(LAST_STEP).catch(1),
+  onboardingId: idSchema.optional().catch(undefined),
+});
+
+const syncSchema = z.object({
+  userId: z.string(),
+  revision: z.number().int().min(0).catch(0),
+  unsent: z.boolean().catch(false),
+});
+
+function parseJson(stored: string | null): unknown {
+  if (stored === null) return undefined;
+  try {
+    return JSON.parse(stored);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The copy in a stored text; undefined when there is none or it is of another shape. */
+export function parseLocalCopy(stored: string | null): LocalCopy | undefined {
+  const parsed = localCopySchema.safeParse(parseJson(stored));
+  return parsed.success ? parsed.data : undefined;
+}
+
+/** What is known of the copy in a stored text; undefined for a copy that something else put there. */
+export function parseLocalCopySync(stored: string | null): LocalCopySync | undefined {
+  const parsed = syncSchema.safeParse(parseJson(stored));
+  return parsed.success ? parsed.data : undefined;
+}
+
+/** The texts that a copy is stored as. */
+export function presentLocalCopy(
+  copy: { data: Brief; step: number; onboardingId: string | undefined },
+  sync: LocalCopySync,
+): { copy: string; sync: string } {
+  return {
+    copy: JSON.stringify({ data: copy.data, step: copy.step, onboardingId: copy.onboardingId ?? null }),
+    sync: JSON.stringify(sync),
+  };
+}
+
+/** Answers that a person words freely: everything that is text but is not one of a set of values. */
+const FREE_TEXTS = [
+  'company',
+  'contact',
+  'email',
+  'domain',
+  'timezone',
+  'goals',
+  'pages',
+  'brandNotes',
+  'assetsLink',
+  'tone',
+  'gaAdmin',
+  'stripeAdmin',
+  'successOther',
+  'constraints',
+] as const satisfies readonly (keyof Brief)[];
+
+/**
+ * The brief of a copy. A free text that is too long for the server stays as it was typed: somebody wrote it,
+ * and it is theirs to shorten.
+ */
+export function resumeLocalBrief(data: LocalCopy['data'], timezone: string): Brief {
+  const brief = resumeBrief(data, timezone);
+  const untouched = emptyBrief(timezone);
+  for (const field of FREE_TEXTS) {
+    const kept = data[field];
+    if (typeof kept === 'string' && kept.trim() !== '' && brief[field] === untouched[field])
+      brief[field] = kept;
+  }
+  return brief;
+}

@@ -1,0 +1,202 @@
+import { emptyBrief } from '@atelier/domain/onboarding.ts';
+import type { Project } from '@atelier/domain/projects.ts';
+import { describe, expect, it, test } from 'vitest';
+import { type OpeningInput, resolveOpening } from './opening.ts';
+import { parseStartParameters } from './start-parameters.ts';
+
+const DRAFT = '0198a1b2-0000-7000-8000-00000000000a';
+const OTHER = '0198a1b2-0000-7000-8000-00000000000b';
+
+function projectNamed(company: string, change: Partial<Project> = {}): Project {
+  return {
+    _id: DRAFT,
+    id: DRAFT,
+    userId: OTHER,
+    email: 'ada@example.com',
+    status: 'draft',
+    step: 2,
+    revision: 5,
+    createdAt: '2030-01-01T00:00:00.000Z',
+    updatedAt: '2030-01-02T00:00:00.000Z',
+    submittedAt: null,
+    data: { ...emptyBrief('UTC'), company, contact: 'Ada', email: 'ada@example.com', features: ['web'] },
+    final: null,
+    estimate: null,
+    ...change,
+  };
+}
+
+const copyNamed = (company: string, onboardingId: string | undefined = DRAFT) => ({
+  data: { ...emptyBrief('UTC'), company, contact: 'Ada', email: 'ada@example.com', features: ['lp'] },
+  step: 3,
+  onboardingId,
+});
+
+function open(change: Partial<OpeningInput>, query = '') {
+  return resolveOpening({
+    project: null,
+    local: undefined,
+    sync: undefined,
+    userId: 'me',
+    timezone: 'Europe/Berlin',
+    ...change,
+    parameters: parseStartParameters(new URLSearchParams(query)),
+  });
+}
+
+const draft = projectNamed('Server');
+const local = copyNamed('Device');
+const mine = (revision: number, unsent: boolean) => ({ userId: 'me', revision, unsent });
+
+describe('precedence: the server draft, then the copy on this device, then the defaults', () => {
+  test.each([
+    ['a draft and a copy', { project: draft, local }, '', 'server', 'Server'],
+    ['a draft alone', { project: draft }, '', 'server', 'Server'],
+    [
+      'a draft and a copy that was sent',
+      { project: draft, local, sync: mine(5, false) },
+      '',
+      'server',
+      'Server',
+    ],
+    ['a copy alone', { local }, '', 'device', 'Device'],
+    [
+      'a copy, and an earlier project was submitted',
+      { project: projectNamed('Old', { id: OTHER, status: 'submitted' }), local },
+      '',
+      'device',
+      'Device',
+    ],
+    [
+      'a copy of the very project that was submitted',
+      { project: projectNamed('Done', { status: 'submitted' }), local },
+      '',
+      'defaults',
+      '',
+    ],
+    [
+      'a copy of the very project that was archived',
+      { project: projectNamed('Done', { status: 'archived' }), local },
+      '',
+      'defaults',
+      '',
+    ],
+    ['a copy of another person', { local, sync: { ...mine(0, true), userId: 'you' } }, '', 'defaults', ''],
+    ['nothing', {}, '', 'defaults', ''],
+    ['fresh and a copy', { local }, 'fresh=1', 'defaults', ''],
+    ['fresh and an unsent copy', { local, sync: mine(0, true) }, 'fresh=true', 'defaults', ''],
+    ['fresh, a draft and a copy', { project: draft, local }, 'fresh=1', 'server', 'Server'],
+    ['fresh=0 and a copy', { local }, 'fresh=0', 'device', 'Device'],
+    ['no answer, and a copy', { project: undefined, local }, '', 'device', 'Device'],
+    ['no answer and nothing kept', { project: undefined }, '', 'defaults', ''],
+  ])('%s', (_, input, query, source, company) => {
+    const opening = open(input, query);
+    expect(opening.source).toBe(source);
+    expect(opening.brief.company).toBe(company);
+  });
+
+  it("fills the browser's time zone into an untouched brief", () => {
+    expect(open({}).brief).toEqual(emptyBrief('Europe/Berlin'));
+  });
+
+  it('opens an old record without the answers that can no longer be chosen', () => {
+    const data = { ...draft.data, features: ['web', 'gone'], crm: 'HubSpot', budgetRange: '1m' };
+    const { brief } = open({ project: { ...draft, data } });
+    expect(brief).toMatchObject({ features: ['web'], crm: 'HubSpot', budgetRange: '' });
+  });
+});
+
+describe('answers that a save did not carry to the server', () => {
+  test.each([
+    [
+      'continue the draft they were made on',
+      { project: draft, local, sync: mine(5, true) },
+      'Device',
+      true,
+      false,
+    ],
+    ['meet a draft that moved on', { project: draft, local, sync: mine(4, true) }, 'Device', true, true],
+    [
+      'meet a draft begun elsewhere',
+      { project: draft, local: copyNamed('Device', undefined), sync: mine(0, true) },
+      'Device',
+      true,
+      true,
+    ],
+    [
+      'meet another draft than theirs',
+      { project: draft, local: copyNamed('Device', OTHER), sync: mine(5, true) },
+      'Device',
+      true,
+      true,
+    ],
+    ['begin a draft where there is none', { local, sync: mine(5, true) }, 'Device', true, false],
+    [
+      'wait for a server that does not answer',
+      { project: undefined, local, sync: mine(5, true) },
+      'Device',
+      true,
+      false,
+    ],
+  ])('%s', (_, input, company, unsent, asks) => {
+    const opening = open(input);
+    expect(opening.brief.company).toBe(company);
+    expect(opening.unsent).toBe(unsent);
+    expect(opening.newerDraft).toEqual(asks ? draft : undefined);
+  });
+});
+
+describe('where saves go', () => {
+  test.each([
+    ['a draft', { project: draft }, DRAFT, 5],
+    ['a draft, continued from this device', { project: draft, local, sync: mine(5, true) }, DRAFT, 5],
+    ['no draft any more', { local, sync: mine(5, true) }, undefined, 0],
+    ['nothing at all', {}, undefined, 0],
+    ['no answer', { project: undefined, local, sync: mine(5, true) }, DRAFT, 5],
+    ['no answer, and a copy that knows of no revision', { project: undefined, local }, DRAFT, 0],
+  ])('%s', (_, input, id, revision) => {
+    expect(open(input)).toMatchObject({ id, revision });
+  });
+});
+
+describe('the selection', () => {
+  test.each([
+    ['nothing asked', {}, '', ['support'], undefined],
+    ['features asked, nothing kept', {}, 'features=lp', ['lp', 'support'], undefined],
+    ['features asked, a copy kept', { local }, 'features=seo', ['seo', 'support'], undefined],
+    ['a type asked', {}, 'type=landing', ['lp', 'support'], undefined],
+    ["features asked, a draft's own stands", { project: draft }, 'features=lp', ['web'], ['lp', 'support']],
+    [
+      'the same features asked as in the draft',
+      { project: projectNamed('Same', { data: { ...draft.data, features: ['lp', 'support'] } }) },
+      'features=support,lp',
+      ['lp', 'support'],
+      undefined,
+    ],
+  ])('%s', (_, input, query, features, offered) => {
+    const opening = open(input, query);
+    expect(opening.brief.features).toEqual(features);
+    expect(opening.offeredFeatures).toEqual(offered);
+  });
+});
+
+describe('the step', () => {
+  const complete = projectNamed('Server', {
+    step: 5,
+    data: { ...draft.data, timelineConfidence: 'firm', contentReadiness: 'ready' },
+  });
+  test.each([
+    ['nothing kept', {}, '', 1],
+    ['where the draft was left', { project: draft }, '', 2],
+    ['where this device was left', { local }, '', 3],
+    ['a step linked to', { project: complete }, 'step=7', 7],
+    ['a step that cannot be opened yet', { project: draft }, 'step=7', 4],
+    ['a step that needs an answer before', {}, 'step=4', 2],
+    ['those who come to choose', { project: complete }, 'configure=1', 1],
+    ['those who ask for a quote', { project: complete }, 'intent=quote', 1],
+    ['those who come with features', { project: complete }, 'features=lp', 1],
+    ['choosing, with a step', { project: complete }, 'configure=1&step=3', 3],
+  ])('%s', (_, input, query, step) => {
+    expect(open(input, query).step).toBe(step);
+  });
+});

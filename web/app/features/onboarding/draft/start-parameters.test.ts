@@ -1,0 +1,89 @@
+import { PACKAGES, startUrl } from '@atelier/domain/catalogue.ts';
+import { describe, expect, it } from 'vitest';
+import { parseStartParameters, settledQuery } from './start-parameters.ts';
+
+const parse = (query: string) => parseStartParameters(new URLSearchParams(query));
+
+describe('features', () => {
+  it.each([
+    ['', undefined],
+    ['fresh=1', undefined],
+    ['features=', ['support']],
+    ['features=lp', ['lp', 'support']],
+    ['features=seo,lp', ['lp', 'seo', 'support']],
+    ['features=lp,nonsense,ads,__proto__', ['lp', 'support']],
+    ['features=%20LP%20,,lp', ['lp', 'support']],
+    ['type=landing', ['lp', 'support']],
+    ['type=website', ['web', 'support']],
+    ['type=fullstack', ['web', 'support']],
+    ['type=ecommerce', ['ecom', 'support']],
+    ['type=seo', ['seo', 'support']],
+    ['type=constructor', undefined],
+    ['type=ads', undefined],
+    ['features=seo&type=landing', ['lp', 'seo', 'support']],
+  ])('%j selects %j', (query, expected) => {
+    expect(parse(query).features).toEqual(expected);
+  });
+
+  it.each(PACKAGES.map((each) => [each.key, each.features] as const))(
+    '%s is selected whole',
+    (_, features) => {
+      const selected = parse(startUrl(features).split('?')[1] ?? '').features;
+      expect([...(selected ?? [])].sort()).toEqual([...features].sort());
+    },
+  );
+});
+
+describe('fresh', () => {
+  it.each([
+    ['fresh=1', true],
+    ['fresh=true', true],
+    ['fresh=TRUE', true],
+    ['fresh=0', false],
+    ['fresh=yes', false],
+    ['fresh', false],
+    ['', false],
+  ])('%j is %j', (query, expected) => {
+    expect(parse(query).fresh).toBe(expected);
+  });
+});
+
+describe('step', () => {
+  it.each([
+    ['step=1', 1],
+    ['step=7', 7],
+    ['step=0', undefined],
+    ['step=8', undefined],
+    ['step=-1', undefined],
+    ['step=2.5', undefined],
+    ['step=0x3', undefined],
+    ['step=', undefined],
+    ['', undefined],
+  ])('%j is %j', (query, expected) => {
+    expect(parse(query).step).toBe(expected);
+  });
+});
+
+describe('intent', () => {
+  it.each([
+    ['', 'brief'],
+    ['configure=1', 'configure'],
+    ['configure=0', 'brief'],
+    ['intent=quote', 'quote'],
+    ['intent=other', 'brief'],
+    ['intent=quote&configure=1', 'quote'],
+  ])('%j is %j', (query, expected) => {
+    expect(parse(query).intent).toBe(expected);
+  });
+});
+
+describe('the settled address', () => {
+  it.each([
+    ['fresh=1&features=lp&type=landing&configure=1', 1, 'configure=1&step=1'],
+    ['fresh=true&intent=quote', 1, 'intent=quote&step=1'],
+    ['step=6', 3, 'step=3'],
+    ['utm_source=letter', 2, 'utm_source=letter&step=2'],
+  ])('%j at step %i becomes %j', (query, step, expected) => {
+    expect(settledQuery(new URLSearchParams(query), step).toString()).toBe(expected);
+  });
+});

@@ -1,0 +1,73 @@
+import { FEATURE_IDS, type FeatureId, isFeatureId, parseFeatureList } from '@atelier/domain/catalogue.ts';
+import { LAST_STEP } from '@atelier/domain/onboarding.ts';
+
+/** How step 1 greets a person, by the button that brought them. */
+export type StartIntent = 'brief' | 'configure' | 'quote';
+
+/** What the address of the wizard asks for. */
+export interface StartParameters {
+  /** The selection it names, support included; undefined when it names none. */
+  features: FeatureId[] | undefined;
+  /** Discard what this device kept. */
+  fresh: boolean;
+  /** The step it links to, within 1 to 7. */
+  step: number | undefined;
+  intent: StartIntent;
+}
+
+/** The kinds of work that links name in `type`, by the feature that each preselects. */
+const FEATURE_OF_TYPE: Record<string, FeatureId> = {
+  landing: 'lp',
+  website: 'web',
+  fullstack: 'web',
+  'web-hosting': 'host',
+  hosting: 'host',
+  branding: 'brand',
+  ecommerce: 'ecom',
+  analytics: 'ga4',
+};
+
+function featureOfType(type: string): FeatureId | undefined {
+  const key = type.trim().toLowerCase();
+  if (isFeatureId(key)) return key;
+  return Object.hasOwn(FEATURE_OF_TYPE, key) ? FEATURE_OF_TYPE[key] : undefined;
+}
+
+function parseFeatures(search: URLSearchParams): FeatureId[] | undefined {
+  const list = search.get('features');
+  const typed = featureOfType(search.get('type') ?? '');
+  if (list === null && typed === undefined) return undefined;
+  const wanted = parseFeatureList(list);
+  return FEATURE_IDS.filter((id) => id === typed || wanted.includes(id));
+}
+
+function parseStep(text: string | null): number | undefined {
+  const step = /^\d$/.test(text ?? '') ? Number(text) : 0;
+  return step >= 1 && step <= LAST_STEP ? step : undefined;
+}
+
+function parseIntent(search: URLSearchParams): StartIntent {
+  if (search.get('intent') === 'quote') return 'quote';
+  return search.get('configure') === '1' ? 'configure' : 'brief';
+}
+
+/** Reads the wizard's query parameters (specification section 2); whatever makes no sense counts as absent. */
+export function parseStartParameters(search: URLSearchParams): StartParameters {
+  return {
+    features: parseFeatures(search),
+    fresh: ['1', 'true'].includes((search.get('fresh') ?? '').trim().toLowerCase()),
+    step: parseStep(search.get('step')),
+    intent: parseIntent(search),
+  };
+}
+
+/**
+ * The query that stays in the address once the wizard is open: the step, without what was used up. Left in
+ * place, `fresh` would discard the copy again at every reload, and `features` would undo later choices.
+ */
+export function settledQuery(search: URLSearchParams, step: number): URLSearchParams {
+  const settled = new URLSearchParams(search);
+  for (const used of ['fresh', 'features', 'type']) settled.delete(used);
+  settled.set('step', String(step));
+  return settled;
+}
