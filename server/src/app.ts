@@ -1,0 +1,108 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import { type Clock, isoIn } from './platform/clock.ts';
+import { findMissingMigrations, type Migration } from './platform/db/migrate.ts';
+import type { OpenDatabase } from './platform/db/open.ts';
+import { type AccessPorts, noAccess } from './platform/http/access.ts';
+import { addOperations } from './platform/http/operations.ts';
+import { MemoryRateLimitStore, RateLimiter } from './platform/http/rate-limit.ts';
+import { createHttpServer } from './platform/http/server.ts';
+import { JobRunner } from './platform/jobs/job-runner.ts';
+import { createMailer } from './platform/mail/mailer.ts';
+import { deleteSentBefore } from './platform/mail/outbox.repository.ts';
+import { OutboxWorker } from './platform/mail/outbox-worker.ts';
+import type { MailTransport } from './platform/mail/transport.ts';
+import type { Platform } from './platform/platform.ts';
+
+/** What the application is made of; `main.ts` makes the real parts, tests others. */
+export interface AppDeps {
+  config: Config;
+  database: OpenDatabase;
+  migrations: readonly Migration[];
+  clock: Clock;
+  log: FastifyBaseLogger;
+  transport: MailTransport;
+}
+
+/** The application, built but not listening. */
+export interface App {
+  http: FastifyInstance;
+  outbox: OutboxWorker;
+  jobs: JobRunner;
+  platform: Platform;
+  /** Begins what runs by itself: the outbox and the recurring jobs. */
+  start(): void;
+  /** Answers what is under way, then stops what runs by itself. The database stays open. */
+  close(): Promise<void>;
+}
+
+const SENT_MAILS_KEPT_SECONDS = 30 * 24 * 3600;
+
+/** Puts the parts together: the platform, then the features in order. */
+export async function buildApp(deps: AppDeps): Promise<App> {
+  const { config, database, clock, log } = deps;
+  const { db, engine } = database;
+  const outbox = new OutboxWorker({ db, transport: deps.transport, from: config.mail.from, clock, log });
+  const platform: Platform = {
+    db,
+    engine,
+    clock,
+    log,
+    mailer: createMailer({
+      clock,
+      messageIdDomain: new URL(config.publicUrl).hostname,
+      onEnqueued: () => outbox.wake(),
+    }),
+    limiter: new RateLimiter(new MemoryRateLimitStore(), clock, config.rateLimitScale),
+    jobs: new JobRunner({ db, clock, log }),
+    publicUrl: config.publicUrl,
+  };
+  const http = await createHttpServer({
+    log,
+    access: composeAccess(platform),
+    limiter: platform.limiter,
+    trustedProxies: config.trustedProxies,
+    https: config.publicUrl.startsWith('https:'),
+  });
+
+  addOperations(http, {
+    metricsToken: config.metricsToken,
+    checkReady: async () => {
+      const missing = await findMissingMigrations(db, deps.migrations);
+      if (missing.length > 0) throw new Error(`Not migrated: ${missing.join(', ')}`);
+    },
+  });
+  addPlatformJobs(platform);
+
+  return {
+    http,
+    outbox,
+    jobs: platform.jobs,
+    platform,
+    start() {
+      outbox.start();
+      platform.jobs.start();
+    },
+    async close() {
+      await http.close();
+      await Promise.all([outbox.stop(), platform.jobs.stop()]);
+      await deps.transport.close();
+    },
+  };
+}
+
+/** Who answers the two questions behind every access decision. */
+function composeAccess(_platform: Platform): AccessPorts {
+  return noAccess;
+}
+
+function addPlatformJobs({ jobs, db, clock, log }: Platform): void {
+  jobs.add({
+    name: 'mail.delete-old',
+    everySeconds: 24 * 3600,
+    run: async () => {
+      const deleted = await deleteSentBefore(db, isoIn(clock, -SENT_MAILS_KEPT_SECONDS));
+      log.info({ deleted }, 'sent mails older than 30 days were deleted');
+    },
+  });
+}

@@ -1,0 +1,171 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import type { DatabaseLocation } from './platform/db/open.ts';
+import { isMailAddress, type MailParty } from './platform/mail/address.ts';
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+function wholeNumber(min: number, max: number, fallback: number) {
+  const range = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d+$/, range)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, range)
+    .default(fallback);
+}
+
+function url(protocols: readonly string[], example: string) {
+  const wrong = `must be an address like ${example}`;
+  return z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), wrong);
+}
+
+const flag = z
+  .enum(['on', 'off', 'true', 'false', '1', '0'], { error: 'must be on or off' })
+  .transform((value) => value === 'on' || value === 'true' || value === '1');
+
+const email = z
+  .string()
+  .refine(isMailAddress, 'must be an e-mail address')
+  .transform((address) => address.toLowerCase());
+
+const mailbox = z.string().transform((text, context): MailParty => {
+  const parts = /^(?:"?([^"<>]*?)"?\s*)<([^<>\s]+)>$/.exec(text);
+  const address = parts?.[2] ?? text;
+  if (!isMailAddress(address)) {
+    context.addIssue({
+      code: 'custom',
+      message: 'must be an address like "Studio Name <hello@example.com>"',
+    });
+    return z.NEVER;
+  }
+  return { name: parts?.[1] || undefined, address };
+});
+
+/** Every variable that the program reads; `.env.example` explains each. */
+export const environmentSchema = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: wholeNumber(0, 65_535, 4000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: url(['http:', 'https:'], 'https://studio.example')
+    .refine((text) => URL.canParse(text) && new URL(text).pathname === '/' && !/[?#]/.test(text), {
+      message: 'must be an origin without a path',
+    })
+    .transform((text) => new URL(text).origin)
+    .optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host/database').optional(),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example').optional(),
+  MAIL_FROM: mailbox.optional(),
+  OWNER_EMAIL: email.optional(),
+  AUTH_AUTOCONFIRM: flag.default(false),
+  AUTH_PASSWORD_MIN_LENGTH: wholeNumber(8, 72, 8),
+  AUTH_EMAIL_INTERVAL: wholeNumber(0, 3600, 30),
+  RATE_LIMIT_SCALE: z
+    .string()
+    .refine((text) => Number(text) > 0 && Number.isFinite(Number(text)), 'must be a number above 0')
+    .transform(Number)
+    .default(1),
+  TRUST_PROXY: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine(
+      (list) => list.every(isAddressOrNetwork),
+      'must be addresses or networks, such as 10.0.0.1,10.1.0.0/16',
+    )
+    .default([]),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+  METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
+});
+
+function isAddressOrNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, rest] = text.split('/');
+  const v4 = z.ipv4().safeParse(address).success;
+  if (rest !== undefined || !(v4 || z.ipv6().safeParse(address).success)) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (v4 ? 32 : 128));
+}
+
+/** The settings of this process, checked and in the program's own words. */
+export interface Config {
+  production: boolean;
+  host: string;
+  port: number;
+  /** Origin of every link that leaves the server, without a slash at the end. */
+  publicUrl: string;
+  /** Absolute path of the one folder to back up. */
+  dataDir: string;
+  database: DatabaseLocation;
+  mail: { smtpUrl: string | undefined; from: MailParty };
+  /** In lower case. */
+  ownerEmail: string | undefined;
+  auth: { autoconfirm: boolean; passwordMinLength: number; emailIntervalSeconds: number };
+  rateLimitScale: number;
+  trustedProxies: readonly string[];
+  logLevel: (typeof LOG_LEVELS)[number];
+  metricsToken: string | undefined;
+}
+
+/** The environment is not one the program can run with; the message names every fault, one a line. */
+export class ConfigError extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(`The configuration has faults:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.faults = faults;
+  }
+}
+
+/**
+ * Reads the settings from `env` (an empty value counts as unset). This file alone looks at the
+ * environment; the result is frozen.
+ * @throws ConfigError naming every fault
+ */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given: Record<string, string> = {};
+  for (const name of Object.keys(environmentSchema.shape)) {
+    const value = env[name]?.trim();
+    if (value) given[name] = value;
+  }
+  const parsed = environmentSchema.safeParse(given);
+  const faults = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  if (given.SMTP_URL && !given.MAIL_FROM)
+    faults.push('MAIL_FROM must be set when SMTP_URL is: mails need a sender');
+  if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
+  return toConfig(parsed.data);
+}
+
+function toConfig(env: z.infer<typeof environmentSchema>): Config {
+  const dataDir = resolve(env.DATA_DIR);
+  return deepFreeze({
+    production: env.NODE_ENV === 'production',
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    dataDir,
+    database: env.DATABASE_URL
+      ? { engine: 'postgres', url: env.DATABASE_URL }
+      : { engine: 'sqlite', file: `${dataDir}/atelier.sqlite` },
+    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? { address: 'studio@localhost' } },
+    ownerEmail: env.OWNER_EMAIL,
+    auth: {
+      autoconfirm: env.AUTH_AUTOCONFIRM,
+      passwordMinLength: env.AUTH_PASSWORD_MIN_LENGTH,
+      emailIntervalSeconds: env.AUTH_EMAIL_INTERVAL,
+    },
+    rateLimitScale: env.RATE_LIMIT_SCALE,
+    trustedProxies: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    metricsToken: env.METRICS_TOKEN,
+  });
+}
+
+function deepFreeze<T extends object>(value: T): T {
+  for (const member of Object.values(value)) {
+    if (typeof member === 'object' && member !== null) deepFreeze(member);
+  }
+  return Object.freeze(value);
+}

@@ -1,0 +1,126 @@
+import { readdir } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import { isoNow } from '../clock.ts';
+import { columnKinds, type MigrationContext, type MigrationTrx } from './columns.ts';
+import type { Db, Engine } from './database.ts';
+import { BUSY_TIMEOUT_MS } from './sqlite.ts';
+import { transaction } from './transaction.ts';
+
+/** Where the product's own migrations are. */
+export const MIGRATIONS_FOLDER = `${import.meta.dirname}/migrations`;
+
+/** One step forward. There is no way back: a mistake is repaired by a further step. */
+export interface Migration {
+  /** `0001-what-it-does`: the name of its file. */
+  name: string;
+  up(context: MigrationContext): Promise<void>;
+}
+
+/** How long a process waits for another one that is migrating. */
+const LOCK_WAIT_MS = 10 * 60_000;
+/** PostgreSQL's lock is a number: this one is the bytes of "atel". */
+const ADVISORY_LOCK = 0x6174656c;
+
+/** Reads the migrations of a folder in the order of their numbers. Throws on a bad name or a number used twice. */
+export async function loadMigrations(folder: string = MIGRATIONS_FOLDER): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.ts')).sort();
+  const numbers = new Set<string>();
+  return Promise.all(
+    files.map(async (file) => {
+      const number = /^(\d{4})-[a-z0-9-]+\.ts$/.exec(file)?.[1];
+      if (!number) throw new Error(`${file}: a migration is named like 0001-what-it-does.ts`);
+      if (numbers.has(number)) throw new Error(`${file}: there is another migration ${number}`);
+      numbers.add(number);
+      const module: { up: Migration['up'] } = await import(pathToFileURL(`${folder}/${file}`).href);
+      if (typeof module.up !== 'function') throw new Error(`${file}: it exports no function "up"`);
+      return { name: file.slice(0, -3), up: module.up };
+    }),
+  );
+}
+
+/**
+ * Applies what is missing, each step in a transaction of its own under a lock, so that any number of
+ * processes may start together: whoever has the lock takes the next missing step, and a step that fails
+ * leaves the state before it.
+ * @returns the names of the steps this call applied
+ * @throws when the database has steps that this program does not know (it was written by a newer one)
+ */
+export async function migrate(
+  { db, engine }: { db: Db; engine: Engine },
+  migrations: readonly Migration[],
+  clock: Clock,
+): Promise<string[]> {
+  const applied: string[] = [];
+  if (engine === 'sqlite') await sql`pragma busy_timeout = ${sql.lit(LOCK_WAIT_MS)}`.execute(db);
+  try {
+    for (;;) {
+      const name = await applyNext(db, engine, migrations, clock);
+      if (!name) return applied;
+      applied.push(name);
+    }
+  } finally {
+    if (engine === 'sqlite') await sql`pragma busy_timeout = ${sql.lit(BUSY_TIMEOUT_MS)}`.execute(db);
+  }
+}
+
+async function applyNext(
+  db: Db,
+  engine: Engine,
+  migrations: readonly Migration[],
+  clock: Clock,
+): Promise<string | undefined> {
+  return transaction(db, async (productTrx) => {
+    const trx = productTrx as unknown as MigrationTrx;
+    await lockSchema(trx, engine);
+    const next = findNext(migrations, await readApplied(trx));
+    if (!next) return undefined;
+    try {
+      await next.up({ db: trx, engine, column: columnKinds(engine) });
+    } catch (error) {
+      throw new Error(`Migration ${next.name} failed; the database is as it was before it`, { cause: error });
+    }
+    await sql`insert into schema_migrations (name, applied_at) values (${next.name}, ${isoNow(clock)})`.execute(
+      trx,
+    );
+    return next.name;
+  });
+}
+
+async function lockSchema(trx: MigrationTrx, engine: Engine): Promise<void> {
+  // On SQLite the transaction itself is the lock: it began IMMEDIATE.
+  if (engine === 'postgres') {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT_MS)}`.execute(trx);
+    await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCK)})`.execute(trx);
+  }
+  await sql`create table if not exists schema_migrations (
+    name text primary key, applied_at text not null)`.execute(trx);
+}
+
+async function readApplied(trx: MigrationTrx): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(trx);
+  return new Set(rows.map((row) => row.name));
+}
+
+function findNext(migrations: readonly Migration[], applied: ReadonlySet<string>): Migration | undefined {
+  const known = new Set(migrations.map((migration) => migration.name));
+  const unknown = [...applied].filter((name) => !known.has(name));
+  if (unknown.length > 0) {
+    throw new Error(
+      `The data was written by a newer version of this program (${unknown.sort().join(', ')}). ` +
+        'Install that version, or restore a backup made before it.',
+    );
+  }
+  return migrations.find((migration) => !applied.has(migration.name));
+}
+
+/** Which of `migrations` the database does not have yet. Reads only; a database without any has them all missing. */
+export async function findMissingMigrations(db: Db, migrations: readonly Migration[]): Promise<string[]> {
+  const tables = await db.introspection.getTables();
+  if (!tables.some((table) => table.name === 'schema_migrations')) return migrations.map(({ name }) => name);
+  const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db);
+  const applied = new Set(rows.map((row) => row.name));
+  return migrations.map(({ name }) => name).filter((name) => !applied.has(name));
+}

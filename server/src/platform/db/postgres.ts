@@ -1,0 +1,183 @@
+import {
+  type CompiledQuery,
+  type ControlConnectionProvider,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresDriver,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryCompiler,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
+import pg from 'pg';
+import { DatabaseUnavailableError } from './errors.ts';
+import { assertOutsideTransaction } from './transaction.ts';
+
+const INT8 = 20;
+
+type PostgresConnection = Parameters<PostgresDriver['releaseConnection']>[0];
+
+export interface PostgresOptions {
+  /** Connections of this process; PostgreSQL's own default allows 100 in all. */
+  maxConnections: number;
+  /** Called for a connection that broke while nobody was using it. */
+  onIdleError: (error: Error) => void;
+}
+
+/** A pool whose connections keep each commit on disk and give up on a statement after 15 s, a lock after 10 s. */
+export function createPool(url: string, options: PostgresOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'atelier',
+    max: options.maxConnections,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    types: { getTypeParser },
+    onConnect: async (client) => {
+      await client.query(
+        "set synchronous_commit = on; set statement_timeout = '15s'; set lock_timeout = '10s'; " +
+          "set idle_in_transaction_session_timeout = '30s'; set timezone = 'UTC'",
+      );
+    },
+  });
+  pool.on('error', options.onIdleError);
+  return pool;
+}
+
+/** As pg's own, but whole numbers of 64 bits come as numbers, and one that would lose digits is refused. */
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  if (oid === INT8 && format !== 'binary') return parseInt8;
+  return pg.types.getTypeParser(oid, format);
+}
+
+function parseInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a number`);
+  return value;
+}
+
+/** Kysely's dialect over a pool. */
+export function postgresDialect(pool: pg.Pool): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new GuardedDriver(new PostgresDriver({ pool })),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+  };
+}
+
+/** Adds two things: the check against using `db` inside a transaction, and one error for a lost connection. */
+class GuardedDriver implements Driver {
+  readonly #driver: PostgresDriver;
+
+  constructor(driver: PostgresDriver) {
+    this.#driver = driver;
+  }
+
+  async init(): Promise<void> {
+    await this.#driver.init();
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    assertOutsideTransaction();
+    try {
+      return new GuardedConnection((await this.#driver.acquireConnection()) as PostgresConnection);
+    } catch (error) {
+      throw asUnavailable(error);
+    }
+  }
+
+  async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    await this.#driver.releaseConnection(inner(connection));
+  }
+
+  async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    await rethrow(this.#driver.beginTransaction(inner(connection), settings));
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await rethrow(this.#driver.commitTransaction(inner(connection)));
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await rethrow(this.#driver.rollbackTransaction(inner(connection)));
+  }
+
+  async savepoint(connection: DatabaseConnection, name: string, compile: QueryCompiler['compileQuery']) {
+    await this.#driver.savepoint(inner(connection), name, compile);
+  }
+
+  async rollbackToSavepoint(
+    connection: DatabaseConnection,
+    name: string,
+    compile: QueryCompiler['compileQuery'],
+  ) {
+    await this.#driver.rollbackToSavepoint(inner(connection), name, compile);
+  }
+
+  async releaseSavepoint(
+    connection: DatabaseConnection,
+    name: string,
+    compile: QueryCompiler['compileQuery'],
+  ) {
+    await this.#driver.releaseSavepoint(inner(connection), name, compile);
+  }
+
+  async destroy(): Promise<void> {
+    await this.#driver.destroy();
+  }
+}
+
+class GuardedConnection implements DatabaseConnection {
+  readonly inner: PostgresConnection;
+
+  constructor(connection: PostgresConnection) {
+    this.inner = connection;
+  }
+
+  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    return rethrow(this.inner.executeQuery<Row>(query));
+  }
+
+  streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
+    return this.inner.streamQuery<Row>(query, chunkSize);
+  }
+
+  async cancelQuery(provider: ControlConnectionProvider): Promise<void> {
+    await this.inner.cancelQuery?.(provider);
+  }
+
+  async collectSessionInfo(): Promise<void> {
+    await this.inner.collectSessionInfo?.();
+  }
+
+  async killSession(provider: ControlConnectionProvider): Promise<void> {
+    await this.inner.killSession?.(provider);
+  }
+}
+
+function inner(connection: DatabaseConnection): PostgresConnection {
+  if (!(connection instanceof GuardedConnection)) throw new TypeError('A connection of another driver');
+  return connection.inner;
+}
+
+async function rethrow<T>(promise: Promise<T>): Promise<T> {
+  try {
+    return await promise;
+  } catch (error) {
+    throw asUnavailable(error);
+  }
+}
+
+/**
+ * What PostgreSQL itself said is left as it is, and so are mistakes of ours (a TypeError); all that
+ * remains came from the way to it.
+ */
+function asUnavailable(error: unknown): unknown {
+  const said = error instanceof pg.DatabaseError || error instanceof TypeError || error instanceof RangeError;
+  return said || error instanceof DatabaseUnavailableError ? error : new DatabaseUnavailableError(error);
+}

@@ -1,0 +1,38 @@
+/** Who makes a call: read anew for each one, so that a demotion or a sign-out counts at once. */
+export interface Actor {
+  accountId: string;
+  email: string;
+  isAdmin: boolean;
+  sessionId: string;
+}
+
+/** What an actor is to a project: `isClient` owns it, `isStudio` is an admin. One of them at least is true. */
+export interface ProjectAccess {
+  projectId: string;
+  isClient: boolean;
+  isStudio: boolean;
+}
+
+/** The two questions behind every access decision; `app.ts` says who answers them. Default: no. */
+export interface AccessPorts {
+  /** Whom a bearer token stands for; undefined when it is expired, forged, revoked or of an ended session. */
+  authenticate(token: string): Promise<Actor | undefined>;
+  /** What the actor is to the project; undefined when it is missing or somebody else's. */
+  findProjectAccess(projectId: string, actor: Actor): Promise<ProjectAccess | undefined>;
+}
+
+/** Knows nobody and opens nothing. */
+export const noAccess: AccessPorts = {
+  authenticate: async () => undefined,
+  findProjectAccess: async () => undefined,
+};
+
+const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i;
+/** Longer than any token of ours or of a provider; a longer one is not looked at. */
+const MAX_TOKEN_LENGTH = 8_192;
+
+/** The token of an Authorization header, undefined when there is none of the form `Bearer …`. */
+export function parseBearerToken(header: string | undefined): string | undefined {
+  if (!header || header.length > MAX_TOKEN_LENGTH) return undefined;
+  return BEARER.exec(header)?.[1];
+}

@@ -1,0 +1,168 @@
+import { API_PREFIX } from '@atelier/domain/api.ts';
+import type { Endpoint, EndpointRequest, EndpointResult } from '@atelier/domain/endpoints/endpoint.ts';
+import { AppError, issuesOf } from '@atelier/domain/errors.ts';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Actor, ProjectAccess } from './access.ts';
+import { parseBearerToken } from './access.ts';
+import { addressKey, type ClientFacts, clientFacts } from './client.ts';
+
+/** What a handler receives: the validated parts of the request, and who is asking. */
+export interface Call<E extends Endpoint> extends EndpointRequest<E> {
+  actor: E['access'] extends 'public' ? Actor | undefined : Actor;
+  /** What the actor is to project `:id`. */
+  project: E['access'] extends 'project' | 'project-client' ? ProjectAccess : undefined;
+  client: ClientFacts;
+  log: FastifyBaseLogger;
+  /** Aborted when the caller is gone or the time is up. */
+  signal: AbortSignal;
+  setHeader(name: string, value: string): void;
+}
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<EndpointResult<E>>;
+
+export interface BindOptions {
+  /** Largest body in bytes; 1 MiB unless said otherwise. */
+  bodyLimit?: number;
+  /** Milliseconds until the caller is told to try again; 10 s unless said otherwise. */
+  deadlineMs?: number;
+}
+
+/**
+ * Gives an endpoint of the table its handler. The whole way of a call is in the order of this route:
+ * limits, who it is, whether they may, what was sent, the handler, what is sent back.
+ */
+export function bindEndpoint<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+  options: BindOptions = {},
+): void {
+  app.route({
+    method: endpoint.method,
+    url: `${API_PREFIX}${endpoint.path}`,
+    config: { endpoint },
+    ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
+    ...(options.deadlineMs ? { handlerTimeout: options.deadlineMs } : {}),
+    // Before the body is read: a caller who may not call is told so without a megabyte of parsing.
+    onRequest: [
+      async (request) => limitByAddress(request, endpoint),
+      async (request) => authenticate(request, endpoint),
+      async (request) => limitByAccount(request, endpoint),
+      async (request) => authorise(request, endpoint),
+    ],
+    handler: async (request, reply) => {
+      const parts = parseParts(request, endpoint);
+      const result = await handler(describeCall(request, reply, parts));
+      return reply.status(endpoint.status ?? 200).send(parseReply(endpoint, result));
+    },
+  });
+}
+
+async function limitByAddress(request: FastifyRequest, endpoint: Endpoint): Promise<void> {
+  const { limit } = endpoint;
+  if (limit?.per !== 'address') return;
+  await request.server.limiter.consume(`${limitName(endpoint)} ${addressKey(request.ip)}`, limit);
+}
+
+/** Finds out who calls. A bad token is 401, except where anybody may call: there it counts for nothing. */
+async function authenticate(request: FastifyRequest, endpoint: Endpoint): Promise<void> {
+  const token = parseBearerToken(request.headers.authorization);
+  request.actor = token ? await request.server.access.authenticate(token) : undefined;
+  if (!request.actor && endpoint.access !== 'public') {
+    throw new AppError('unauthenticated', 'Please sign in to continue.');
+  }
+}
+
+async function limitByAccount(request: FastifyRequest, endpoint: Endpoint): Promise<void> {
+  const { limit } = endpoint;
+  if (limit?.per !== 'account') return;
+  const who = request.actor?.accountId ?? addressKey(request.ip);
+  await request.server.limiter.consume(`${limitName(endpoint)} ${who}`, limit);
+}
+
+async function authorise(request: FastifyRequest, endpoint: Endpoint): Promise<void> {
+  switch (endpoint.access) {
+    case 'public':
+    case 'signed-in':
+      return;
+    case 'admin':
+      if (!request.actor?.isAdmin) throw new AppError('forbidden', 'Admins only.');
+      return;
+    case 'project':
+    case 'project-client': {
+      const params = parseParams(request, endpoint) as { id?: unknown } | undefined;
+      const found =
+        request.actor && typeof params?.id === 'string'
+          ? await request.server.access.findProjectAccess(params.id, request.actor)
+          : undefined;
+      if (!found?.isClient && !found?.isStudio) throw notFound();
+      if (endpoint.access === 'project-client' && !found.isClient) {
+        throw new AppError('forbidden', 'Only the client of this project can do this.');
+      }
+      request.project = found;
+    }
+  }
+}
+
+/** The same words for what is missing, what is somebody else's and what cannot exist. */
+function notFound(): AppError {
+  return new AppError('not_found', 'Not found.');
+}
+
+/** An address with an id that cannot be one names nothing: 404, as for one that nothing has. */
+function parseParams(request: FastifyRequest, endpoint: Endpoint): unknown {
+  if (!endpoint.params) return undefined;
+  const result = endpoint.params.safeParse(request.params);
+  if (!result.success) throw notFound();
+  return result.data;
+}
+
+function parseParts<E extends Endpoint>(request: FastifyRequest, endpoint: E): EndpointRequest<E> {
+  const parts = {
+    params: parseParams(request, endpoint),
+    query: parsePart(endpoint.query, request.query),
+    // Whoever sends nothing where an object is due is told what is missing in it.
+    body: parsePart(endpoint.body, request.body ?? {}),
+  };
+  return parts as EndpointRequest<E>;
+}
+
+function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issues = issuesOf(result.error);
+  throw new AppError('validation_failed', issues[0]?.message ?? 'The request is not valid.', { issues });
+}
+
+function describeCall<E extends Endpoint>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: EndpointRequest<E>,
+): Call<E> {
+  const call = {
+    ...parts,
+    actor: request.actor,
+    project: request.project,
+    client: clientFacts(request),
+    log: request.log,
+    signal: request.signal,
+    setHeader: (name: string, value: string) => {
+      reply.header(name, value);
+    },
+  };
+  // The chain above has made sure of actor and project wherever the type promises them.
+  return call as Call<E>;
+}
+
+/** Leaves out what the reply's schema does not name; a reply that does not fit is our mistake, not the caller's. */
+function parseReply(endpoint: Endpoint, result: unknown): unknown {
+  const parsed = endpoint.reply.safeParse(result);
+  if (parsed.success) return parsed.data;
+  throw new Error(`The reply of ${limitName(endpoint)} does not fit its schema`, { cause: parsed.error });
+}
+
+function limitName(endpoint: Endpoint): string {
+  return `${endpoint.method} ${endpoint.path}`;
+}

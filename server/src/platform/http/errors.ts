@@ -1,0 +1,92 @@
+import { AppError, type ErrorCode } from '@atelier/domain/errors.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { storageFault } from '../db/errors.ts';
+import { RateLimitedError } from './rate-limit.ts';
+import { allowedMethods } from './routes.ts';
+
+/** How an error is told to the caller. `error` is always one of ours; `original` is what was thrown. */
+export type ErrorRenderer = (failure: {
+  error: AppError;
+  original: unknown;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}) => { status: number; body: unknown };
+
+const INTERNAL = 'Something went wrong on our side. Please try again.';
+
+/** Statuses that the HTTP library answers with by itself, in our codes and words. */
+const frameworkFaults: Record<number, { code: ErrorCode; message: string }> = {
+  400: { code: 'validation_failed', message: 'The request is not valid.' },
+  404: { code: 'not_found', message: 'There is nothing here.' },
+  408: { code: 'request_timeout', message: 'The request took too long to arrive.' },
+  413: { code: 'payload_too_large', message: 'The request is too large.' },
+  414: { code: 'uri_too_long', message: 'The address is too long.' },
+  415: { code: 'unsupported_media_type', message: 'Send the request as JSON.' },
+  431: { code: 'headers_too_large', message: 'The headers are too large.' },
+};
+
+/** The shape of every error reply of the product (DESIGN, Errors). */
+export const renderAppError: ErrorRenderer = ({ error }) => ({ status: error.status, body: error.toReply() });
+
+/**
+ * Answers every failure in `scope` (a Fastify plugin with a prefix, or the root), unknown routes and wrong
+ * methods included, through `render`. This is the one place that logs a failure and makes its reply.
+ */
+export function answerErrors(scope: FastifyInstance, render: ErrorRenderer): void {
+  scope.setErrorHandler((original: unknown, request, reply) => fail(original, request, reply, render));
+  scope.setNotFoundHandler((request, reply) => fail(missingRoute(request, reply), request, reply, render));
+}
+
+/** Logs and answers one failure. */
+export function fail(
+  original: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  render: ErrorRenderer,
+): FastifyReply {
+  const error = toAppError(original, request);
+  const { status, body } = render({ error, original, request, reply });
+  if (status >= 500) request.log.error({ err: original }, 'request failed');
+  request.outcome = error.code;
+  if (error instanceof RateLimitedError) reply.header('retry-after', String(error.retryAfterSeconds));
+  // What is still on its way would be taken for the next request.
+  if (!request.raw.complete) reply.header('connection', 'close');
+  return reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+/** What any thrown thing is for the caller: ours as it is, the library's by its status, all else a 500. */
+export function toAppError(thrown: unknown, request: FastifyRequest): AppError {
+  if (thrown instanceof AppError) return thrown;
+  const fault = storageFault(thrown);
+  if (fault) return fault;
+  if (isFrameworkError(thrown)) {
+    if (thrown.code === 'FST_ERR_HANDLER_TIMEOUT') return lateError(request, thrown);
+    const known = frameworkFaults[thrown.statusCode ?? 500];
+    if (known) return new AppError(known.code, known.message, { cause: thrown });
+  }
+  return new AppError('internal_error', INTERNAL, { cause: thrown });
+}
+
+function lateError(request: FastifyRequest, cause: unknown): AppError {
+  return request.raw.complete
+    ? new AppError('unavailable', 'This is taking too long at the moment. Please try again.', { cause })
+    : new AppError('request_timeout', 'The request took too long to arrive.', { cause });
+}
+
+function isFrameworkError(thrown: unknown): thrown is FastifyError {
+  // Node reports a client that went away in the middle of its body by an error with this code.
+  return (
+    thrown instanceof Error &&
+    'code' in thrown &&
+    typeof thrown.code === 'string' &&
+    (thrown.code.startsWith('FST_ERR_') || thrown.code === 'ECONNRESET')
+  );
+}
+
+/** 405 with the methods that there are when the path exists, else 404. */
+function missingRoute(request: FastifyRequest, reply: FastifyReply): AppError {
+  const methods = allowedMethods(request.server, request.url);
+  if (methods.length === 0) return new AppError('not_found', 'There is nothing here.');
+  reply.header('allow', methods.join(', '));
+  return new AppError('method_not_allowed', `This address does not take ${request.method}.`);
+}

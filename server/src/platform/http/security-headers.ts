@@ -1,0 +1,51 @@
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+
+/** What a reply that is no page may do in a browser: nothing. */
+const NOTHING = "default-src 'none'; frame-ancestors 'none'";
+
+/** Security headers of every reply; a page sets its own content policy over this one. */
+export async function addSecurityHeaders(app: FastifyInstance, { https }: { https: boolean }): Promise<void> {
+  await app.register(helmet, {
+    global: true,
+    contentSecurityPolicy: false,
+    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    // Links in mails carry codes: no other site learns where somebody came from.
+    referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+    // Modern browsers ignore it, older ones were attacked through it.
+    xXssProtection: false,
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('content-security-policy', NOTHING);
+    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
+  });
+}
+
+/** Hashes of the inline scripts and styles of one HTML file, each as `sha256-…`. */
+export interface InlineHashes {
+  scriptHashes: readonly string[];
+  styleHashes: readonly string[];
+}
+
+/** The content policy of one HTML file: only what we serve, and the inline parts that were built into it. */
+export function pageContentPolicy(hashes: InlineHashes, { https }: { https: boolean }): string {
+  const quoted = (list: readonly string[]) => list.map((hash) => `'${hash.replaceAll("'", '')}'`);
+  const directives = [
+    ["default-src 'none'"],
+    ["script-src 'self'", ...quoted(hashes.scriptHashes)],
+    ["style-src 'self'", ...quoted(hashes.styleHashes)],
+    ["img-src 'self' data: blob:"],
+    ["font-src 'self'"],
+    ["connect-src 'self'"],
+    ["media-src 'self'"],
+    ["manifest-src 'self'"],
+    ["form-action 'self'"],
+    ["base-uri 'none'"],
+    ["frame-ancestors 'none'"],
+    ["require-trusted-types-for 'script'"],
+    ['trusted-types default'],
+    ...(https ? [['upgrade-insecure-requests']] : []),
+  ];
+  return directives.map((parts) => parts.join(' ')).join('; ');
+}

@@ -1,0 +1,67 @@
+import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSerializers } from 'pino';
+
+/** What a part of the program needs to say something; a request's own log fits too. */
+export type Log = Pick<Logger, 'error' | 'warn' | 'info' | 'debug'>;
+
+/** Names whose values never reach the log, wherever they stand (two levels deep) in what is logged. */
+const SECRETS = [
+  'password',
+  'new_password',
+  'current_password',
+  'token',
+  'token_hash',
+  'access_token',
+  'refresh_token',
+  'code',
+  'auth_code',
+  'code_verifier',
+  'nonce',
+  'secret',
+  'link',
+  'url_with_token',
+  'authorization',
+  'cookie',
+  'apikey',
+];
+/** `code` names an error's kind far more often than a secret: errors are serialised by `err` below, unharmed. */
+const REDACTED_PATHS = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*["set-cookie"]`]);
+const SECRET_PARAMETERS = new RegExp(`([?&#](?:${SECRETS.join('|')}|state|u|q|email)=)[^&#]*`, 'gi');
+
+/** An address as it may be logged: what its parameters hold is left out where it is secret or personal. */
+export function redactUrl(url: string): string {
+  return url.replace(SECRET_PARAMETERS, '$1[redacted]');
+}
+
+interface LoggedRequest {
+  id?: unknown;
+  method?: string;
+  url?: string;
+  ip?: string;
+}
+
+const options: LoggerOptions = {
+  base: undefined,
+  timestamp: () => `,"time":"${new Date().toISOString()}"`,
+  redact: { paths: [...new Set(REDACTED_PATHS)], censor: '[redacted]' },
+  serializers: {
+    req: (request: LoggedRequest) => ({
+      method: request.method,
+      url: redactUrl(request.url ?? ''),
+      address: request.ip,
+    }),
+    res: (reply: { statusCode?: number }) => ({ status: reply.statusCode }),
+    err: serialiseError,
+  },
+};
+
+/** An error with its causes; secrets in addresses that its texts quote are taken out. */
+function serialiseError(error: Error): unknown {
+  const { type, message, stack } = stdSerializers.err(error);
+  const code = 'code' in error ? error.code : undefined;
+  return { type, message: redactUrl(message), stack: redactUrl(stack ?? ''), kind: code };
+}
+
+/** The program's log: one JSON object a line, on standard output unless `destination` says otherwise. */
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  return destination ? pino({ ...options, level }, destination) : pino({ ...options, level });
+}

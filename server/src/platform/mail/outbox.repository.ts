@@ -1,0 +1,97 @@
+import type { Selectable } from 'kysely';
+import type { Db, Trx } from '../db/database.ts';
+import { transaction } from '../db/transaction.ts';
+import type { MailOutboxTable } from './outbox.table.ts';
+
+export type OutboxRow = Selectable<MailOutboxTable>;
+
+/** Times and the claimant, as texts of `isoNow`. */
+interface Claim {
+  owner: string;
+  now: string;
+  leasedUntil: string;
+  limit: number;
+}
+
+/**
+ * Takes up to `limit` due mails for `owner`: nobody else gets them before the lease ends. The attempt
+ * counts from here, so that a mail that kills its process does not do so for ever.
+ */
+export async function claimDueMails(db: Db, claim: Claim): Promise<OutboxRow[]> {
+  return transaction(db, async (trx) => {
+    const ids = await lockDueMails(trx, claim);
+    if (ids.length === 0) return [];
+    return trx
+      .updateTable('mail_outbox')
+      .set((eb) => ({
+        due_at: claim.leasedUntil,
+        lease_owner: claim.owner,
+        attempts: eb('attempts', '+', 1),
+      }))
+      .where('id', 'in', ids)
+      .returningAll()
+      .execute();
+  });
+}
+
+async function lockDueMails(trx: Trx, { now, limit }: Claim): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where('status', '=', 'pending')
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Notes the delivery, and forgets what the mail said: its links are secrets. */
+export async function markSent(db: Db, row: OutboxRow, now: string): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set({
+      status: 'sent',
+      text_body: '',
+      html_body: '',
+      lease_owner: null,
+      last_error: null,
+      finished_at: now,
+    })
+    .where('id', '=', row.id)
+    .where('lease_owner', '=', row.lease_owner)
+    .execute();
+}
+
+/** Gives the mail back, to be tried again at `dueAt`. */
+export async function markDeferred(db: Db, row: OutboxRow, dueAt: string, error: string): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set({ lease_owner: null, due_at: dueAt, last_error: error })
+    .where('id', '=', row.id)
+    .where('lease_owner', '=', row.lease_owner)
+    .execute();
+}
+
+/** Gives the mail up. The row stays, with what it said, for the owner to see. */
+export async function markFailed(db: Db, row: OutboxRow, now: string, error: string): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set({ status: 'failed', lease_owner: null, last_error: error, finished_at: now })
+    .where('id', '=', row.id)
+    .where('lease_owner', '=', row.lease_owner)
+    .execute();
+}
+
+/** Deletes sent mails that were finished before `before`. @returns how many */
+export async function deleteSentBefore(db: Db, before: string): Promise<number> {
+  const result = await db
+    .deleteFrom('mail_outbox')
+    .where('status', '=', 'sent')
+    .where('finished_at', '<', before)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

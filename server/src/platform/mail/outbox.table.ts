@@ -1,0 +1,28 @@
+/** One mail, from the moment it was decided until it is sent or given up. */
+export interface MailOutboxTable {
+  id: string;
+  /** What it is about, for the log and the owner: `auth.confirm`, `contact.enquiry`. */
+  kind: string;
+  /** Made once, so that a mail that leaves twice is seen as one. */
+  message_id: string;
+  recipient: string;
+  reply_to: string | null;
+  subject: string;
+  /** Emptied once the mail is sent: its links are secrets. */
+  text_body: string;
+  html_body: string;
+  status: 'pending' | 'sent' | 'failed';
+  attempts: number;
+  /** When it may be tried next; while somebody is at it, when their lease ends. */
+  due_at: string;
+  lease_owner: string | null;
+  last_error: string | null;
+  created_at: string;
+  finished_at: string | null;
+}
+
+declare module '../db/database.ts' {
+  interface Database {
+    mail_outbox: MailOutboxTable;
+  }
+}

@@ -1,0 +1,63 @@
+import nodemailer from 'nodemailer';
+import { headerText, type MailParty, requireMailAddress } from './address.ts';
+import { MailRejectedError, type MailTransport, type OutgoingMail } from './transport.ts';
+
+/** Each step of a delivery may take this long; the outbox's lease is longer than all of them together. */
+const STEP_TIMEOUT_MS = 20_000;
+
+/** Sends through the server of `url` (`smtp://` upgrades to TLS where offered, `smtps://` demands it). */
+export function createSmtpTransport(url: string): MailTransport {
+  const server = new URL(url);
+  const smtp = nodemailer.createTransport({
+    url,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: STEP_TIMEOUT_MS,
+    greetingTimeout: STEP_TIMEOUT_MS,
+    dnsTimeout: STEP_TIMEOUT_MS,
+    socketTimeout: STEP_TIMEOUT_MS,
+    // A message is a text and its HTML; nothing in it may make the server read files or call addresses.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    description: `sent through ${server.hostname}`,
+    async send(mail) {
+      try {
+        await smtp.sendMail(toMessage(mail));
+      } catch (error) {
+        throw isFinal(error) ? new MailRejectedError(error) : error;
+      }
+    },
+    async close() {
+      smtp.close();
+    },
+  };
+}
+
+/** The message as the library takes it: addresses as objects, because it reads more than one out of a text. */
+export function toMessage(mail: OutgoingMail) {
+  return {
+    messageId: mail.messageId,
+    date: mail.date,
+    from: party(mail.from),
+    to: party(mail.to),
+    ...(mail.replyTo ? { replyTo: party(mail.replyTo) } : {}),
+    envelope: { from: requireMailAddress(mail.from.address), to: [requireMailAddress(mail.to.address)] },
+    subject: headerText(mail.subject),
+    text: mail.text,
+    html: mail.html,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  };
+}
+
+function party({ name, address }: MailParty) {
+  return { name: headerText(name ?? ''), address: requireMailAddress(address) };
+}
+
+/** Permanent answers (5xx) to the address or to the message. A refused sign-in is the owner's to mend, not final. */
+function isFinal(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false;
+  const final = typeof error.responseCode === 'number' && error.responseCode >= 500;
+  return final && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE');
+}

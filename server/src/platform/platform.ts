@@ -1,0 +1,19 @@
+import type { Clock } from './clock.ts';
+import type { Db, Engine } from './db/database.ts';
+import type { RateLimiter } from './http/rate-limit.ts';
+import type { JobRunner } from './jobs/job-runner.ts';
+import type { Log } from './log.ts';
+import type { Mailer } from './mail/mailer.ts';
+
+/** What core and features build on. Each takes only the parts that it needs: `Pick<Platform, 'db' | 'clock'>`. */
+export interface Platform {
+  db: Db;
+  engine: Engine;
+  clock: Clock;
+  log: Log;
+  mailer: Mailer;
+  limiter: RateLimiter;
+  jobs: JobRunner;
+  /** Origin of every link that leaves the server, without a slash at the end. */
+  publicUrl: string;
+}
