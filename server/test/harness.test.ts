@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { describeEachEngine } from './database.ts';
+import { createTestServer } from './server.ts';
+
+describeEachEngine((engine) => {
+  it('runs the real application on a migrated database', async () => {
+    await using server = await createTestServer({ engine });
+    const ready = await server.inject({ url: '/readyz' });
+    expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready' }]);
+    const health = await server.inject({ url: '/healthz' });
+    expect([health.statusCode, health.json()]).toEqual([200, { status: 'ok' }]);
+  });
+});

@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify';
+import { type App, buildApp } from '../src/app.ts';
+import { loadConfig } from '../src/config.ts';
+import type { Db, Engine } from '../src/platform/db/database.ts';
+import { loadMigrations } from '../src/platform/db/migrate.ts';
+import { createLog } from '../src/platform/log.ts';
+import type { MailTransport, OutgoingMail } from '../src/platform/mail/transport.ts';
+import { createTestClock, type TestClock } from './clock.ts';
+import { createTestDatabase } from './database.ts';
+
+export interface TestServerOptions {
+  engine: Engine;
+  /** Variables over those of the tests (no limits to speak of, owner owner@studio.example). */
+  env?: Record<string, string>;
+  clock?: TestClock;
+}
+
+/** One line of the log, read. */
+export interface LogLine {
+  level: number;
+  msg: string;
+  [name: string]: unknown;
+}
+
+/** The real application on a database of its own, with a clock that is set and mails that are kept. */
+export interface TestServer extends AsyncDisposable {
+  app: App;
+  http: FastifyInstance;
+  inject: FastifyInstance['inject'];
+  db: Db;
+  clock: TestClock;
+  /** Every mail that has left, oldest first. */
+  mails: readonly OutgoingMail[];
+  /** Sends what is in the outbox and due. */
+  drainOutbox(): Promise<void>;
+  /** Listens on a free port. @returns the origin, `http://127.0.0.1:…` */
+  listen(): Promise<string>;
+  log: readonly LogLine[];
+  /** Takes the errors logged so far off the list, so that `close` does not fail for them. */
+  takeLoggedErrors(): LogLine[];
+  /** Stops and removes everything. Throws when an error was logged that nobody took. */
+  close(): Promise<void>;
+}
+
+const ENV = { NODE_ENV: 'test', RATE_LIMIT_SCALE: '1000', OWNER_EMAIL: 'owner@studio.example' };
+const ERROR_LEVEL = 50;
+
+export async function createTestServer(options: TestServerOptions): Promise<TestServer> {
+  const clock = options.clock ?? createTestClock();
+  const database = await createTestDatabase(options.engine);
+  const mails: OutgoingMail[] = [];
+  const lines: LogLine[] = [];
+  const app = await buildApp({
+    config: loadConfig({ ...ENV, ...options.env }),
+    database,
+    migrations: await loadMigrations(),
+    clock,
+    log: createLog('debug', { write: (line) => lines.push(JSON.parse(line)) }),
+    transport: keepIn(mails),
+  });
+  await app.http.ready();
+
+  const takeLoggedErrors = () => {
+    const errors = lines.filter((line) => line.level >= ERROR_LEVEL);
+    for (const error of errors) lines.splice(lines.indexOf(error), 1);
+    return errors;
+  };
+  const close = async () => {
+    await app.close();
+    await database.remove();
+    const errors = takeLoggedErrors();
+    if (errors.length > 0) throw new Error(`The server logged errors: ${JSON.stringify(errors, null, 2)}`);
+  };
+  return {
+    app,
+    http: app.http,
+    inject: app.http.inject.bind(app.http),
+    db: database.db,
+    clock,
+    mails,
+    drainOutbox: async () => {
+      while ((await app.outbox.sendDue()) > 0);
+    },
+    listen: () => app.http.listen({ host: '127.0.0.1', port: 0 }),
+    log: lines,
+    takeLoggedErrors,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+function keepIn(mails: OutgoingMail[]): MailTransport {
+  return {
+    description: 'kept by the test',
+    send: async (mail) => {
+      mails.push(mail);
+    },
+    close: async () => {},
+  };
+}

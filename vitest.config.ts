@@ -1,0 +1,33 @@
+import { defineConfig } from 'vitest/config';
+
+/** `unit` needs nothing but Node; `server` brings a PostgreSQL and runs on both engines (ENGINES chooses). */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [
+            'domain/src/**/*.test.ts',
+            'content/**/*.test.ts',
+            'tools/**/*.test.ts',
+            'web/app/**/*.test.ts',
+            'web/scripts/**/*.test.ts',
+          ],
+          exclude: ['**/node_modules/**'],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
+          exclude: ['**/node_modules/**'],
+          globalSetup: ['server/test/global-setup.ts'],
+          setupFiles: ['server/test/setup.ts'],
+          hookTimeout: 60_000,
+          testTimeout: 30_000,
+        },
+      },
+    ],
+  },
+});
