@@ -1,0 +1,78 @@
+import { webmail } from '@atelier/content/webmail.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  copiedMessage,
+  MAILTO_MAX,
+  mailLink,
+  replyLink,
+  telLink,
+  WEBMAIL_MAX,
+  webmailLink,
+} from './reply.ts';
+
+const enquiry = {
+  name: 'Ada Sample',
+  email: 'ada@client.example',
+  phone: '+49 (0)30 123',
+  message: 'First line & more\n\nSecond line',
+  createdAt: '2030-01-31T10:00:00.000Z',
+};
+const at = 'Jan 31, 2030, 11:00 AM';
+
+describe('an answer by mail', () => {
+  test('goes to the writer, under the agreed subject, and quotes every line', () => {
+    const link = new URL(replyLink(enquiry, at));
+    expect(link.protocol).toBe('mailto:');
+    expect(link.pathname).toBe('ada@client.example');
+    expect(link.searchParams.get('subject')).toBe('Re: Your inquiry — Ada Sample');
+    expect(link.searchParams.get('body')?.replaceAll('\r\n', '\n')).toBe(
+      'Hi Ada Sample,\n\n\n\nOn Jan 31, 2030, 11:00 AM, Ada Sample wrote:\n> First line & more\n>\n> Second line\n',
+    );
+  });
+
+  test.each(['a long story. ', 'ß漢字 ', '👩‍🚀'])(
+    'never grows past what a mail program takes: %s',
+    (part) => {
+      const long = { ...enquiry, message: part.repeat(3_000) };
+      const link = replyLink(long, at);
+      expect(link.length).toBeLessThanOrEqual(MAILTO_MAX);
+      expect(link.length).toBeGreaterThan(MAILTO_MAX - 60);
+      expect(decodeURIComponent(link)).toContain('[…]');
+      expect(webmailLink(long, at, webmail.compose).length).toBeLessThanOrEqual(WEBMAIL_MAX);
+    },
+  );
+
+  test('puts the same parts into the webmail address', () => {
+    const link = new URL(webmailLink(enquiry, at, 'https://mail.example/?a={to}&b={subject}&c={body}'));
+    expect(link.searchParams.get('a')).toBe('ada@client.example');
+    expect(link.searchParams.get('b')).toBe('Re: Your inquiry — Ada Sample');
+    expect(link.searchParams.get('c')).toContain('> Second line');
+  });
+
+  test('keeps braces in the message as they are', () => {
+    const link = new URL(
+      webmailLink({ ...enquiry, message: 'Use {to} please' }, at, 'https://m.example/?b={body}'),
+    );
+    expect(link.searchParams.get('b')).toContain('> Use {to} please');
+  });
+
+  test('lets a hostile address add nothing', () => {
+    expect(mailLink('a@b.example?bcc=all@victims.example')).toBe(
+      'mailto:a@b.example%3Fbcc%3Dall@victims.example',
+    );
+    expect(mailLink('a@b.example,other@victims.example')).not.toContain(',');
+  });
+});
+
+test('dials what can be dialled', () => {
+  expect(telLink('+49 (0)30 123-456')).toBe('tel:+4930123456');
+  expect(telLink('030 / 12 34')).toBe('tel:0301234');
+  expect(telLink('call me')).toBeUndefined();
+  expect(telLink('')).toBeUndefined();
+});
+
+test('copies who, when and what', () => {
+  expect(copiedMessage(enquiry, at)).toBe(
+    'From: Ada Sample <ada@client.example>\nDate: Jan 31, 2030, 11:00 AM\n\nFirst line & more\n\nSecond line',
+  );
+});

@@ -1,0 +1,183 @@
+import type { Project } from '@atelier/domain/projects.ts';
+
+/** Why a save did not get through. */
+export type SaveTrouble =
+  /** The browser has no network, or the server could not be reached or could not answer. */
+  | 'unreachable'
+  /** The session has ended. */
+  | 'signed-out'
+  /** An answer is of a form that the server does not take; sending it again unchanged is pointless. */
+  | 'refused';
+
+/** What happened to the draft in another tab or on another device. */
+export type DraftConflict =
+  | { kind: 'changed'; theirs: Project }
+  | { kind: 'deleted' }
+  | { kind: 'submitted'; project: Project };
+
+/**
+ * Where the answers of this page stand against the server's. Answers are counted by edits: what was edited
+ * after the last edit that the server confirmed is unsent.
+ */
+export interface SavingState {
+  /** The draft that saves go to, and the revision this page is based on. */
+  id: string | undefined;
+  revision: number;
+  edits: number;
+  savedEdits: number;
+  /** The edits that a save under way carries. */
+  sendingEdits: number | undefined;
+  /** When the server last confirmed a save of this page, ISO-8601. */
+  savedAt: string | undefined;
+  trouble: SaveTrouble | undefined;
+  /** Set until the person has chosen; nothing is sent meanwhile. */
+  conflict: DraftConflict | undefined;
+}
+
+/** A page that has just opened a draft, or none. */
+export function openedState(opened: {
+  id: string | undefined;
+  revision: number;
+  unsent: boolean;
+}): SavingState {
+  return {
+    id: opened.id,
+    revision: opened.revision,
+    edits: opened.unsent ? 1 : 0,
+    savedEdits: 0,
+    sendingEdits: undefined,
+    savedAt: undefined,
+    trouble: undefined,
+    conflict: undefined,
+  };
+}
+
+/** Whether there are answers that the server has not confirmed. */
+export function isUnsent(state: SavingState): boolean {
+  return state.edits > state.savedEdits;
+}
+
+/** Whether a save may start: there is something to send, none is under way, and nobody has to choose first. */
+export function canSend(state: SavingState): boolean {
+  return isUnsent(state) && state.sendingEdits === undefined && state.conflict === undefined;
+}
+
+/** An answer was changed. What the server refused may be right now. */
+export function edited(state: SavingState): SavingState {
+  const trouble = state.trouble === 'refused' ? undefined : state.trouble;
+  return { ...state, edits: state.edits + 1, trouble };
+}
+
+/** A save has left with every answer so far. */
+export function sendStarted(state: SavingState): SavingState {
+  return { ...state, sendingEdits: state.edits };
+}
+
+/** The server confirmed the save. What was typed meanwhile stays unsent. */
+export function sendSucceeded(
+  state: SavingState,
+  confirmed: { id: string; revision: number; savedAt: string },
+): SavingState {
+  return {
+    ...state,
+    ...confirmed,
+    savedEdits: state.sendingEdits ?? state.savedEdits,
+    sendingEdits: undefined,
+    trouble: undefined,
+  };
+}
+
+/** The save did not get through. Nothing is lost: the answers stay unsent. */
+export function sendFailed(state: SavingState, trouble: SaveTrouble): SavingState {
+  return { ...state, sendingEdits: undefined, trouble };
+}
+
+/** The draft was changed, deleted or submitted elsewhere: the person has to choose. */
+export function conflictFound(state: SavingState, conflict: DraftConflict): SavingState {
+  return { ...state, sendingEdits: undefined, trouble: undefined, conflict };
+}
+
+/**
+ * The person keeps the answers of this page: they go over the newer draft, or become a new draft where there
+ * is none any more.
+ */
+export function keptMine(state: SavingState): SavingState {
+  const theirs = state.conflict?.kind === 'changed' ? state.conflict.theirs : undefined;
+  return {
+    ...state,
+    id: theirs?.id,
+    revision: theirs?.revision ?? 0,
+    edits: state.edits + 1,
+    conflict: undefined,
+  };
+}
+
+/** This page now shows a draft as the server has it, or an untouched brief where `draft` is undefined. */
+export function adopted(state: SavingState, draft: Project | undefined): SavingState {
+  return {
+    ...state,
+    id: draft?.id,
+    revision: draft?.revision ?? 0,
+    savedEdits: state.edits,
+    savedAt: draft?.updatedAt,
+    trouble: undefined,
+    conflict: undefined,
+  };
+}
+
+/** What to do about the server's present draft, as `GET /onboarding/me` tells it. */
+export type Comparison =
+  | { kind: 'same' }
+  | { kind: 'adopt'; draft: Project }
+  | { kind: 'conflict'; conflict: DraftConflict };
+
+/**
+ * Compares this page with what the server has now. Without unsent answers the newer draft is simply shown;
+ * with some, or where the draft is gone, the person chooses.
+ */
+export function compareWithServer(state: SavingState, project: Project | null): Comparison {
+  if (project?.status === 'draft') {
+    if (project.id === state.id && project.revision === state.revision) return { kind: 'same' };
+    if (isUnsent(state)) return { kind: 'conflict', conflict: { kind: 'changed', theirs: project } };
+    return { kind: 'adopt', draft: project };
+  }
+  if (state.id === undefined) return { kind: 'same' };
+  const submitted = project !== null && project.id === state.id;
+  return {
+    kind: 'conflict',
+    conflict: submitted ? { kind: 'submitted', project } : { kind: 'deleted' },
+  };
+}
+
+/** What the status line says. */
+export type SaveStatus =
+  /** Nothing was changed here yet. */
+  | 'untouched'
+  | 'saving'
+  | 'saved'
+  /** Kept on this device, and why it is not saved. */
+  | 'kept-offline'
+  | 'kept-unreachable'
+  | 'kept-signed-out'
+  | 'kept-refused'
+  /** Not saved until the person has chosen between two versions. */
+  | 'undecided';
+
+/** The truth about the answers on this page. */
+export function saveStatus(state: SavingState, isOnline: boolean): SaveStatus {
+  if (state.conflict) return 'undecided';
+  if (!isUnsent(state)) return state.savedAt === undefined ? 'untouched' : 'saved';
+  if (state.trouble === 'signed-out') return 'kept-signed-out';
+  if (state.trouble === 'refused') return 'kept-refused';
+  if (!isOnline) return 'kept-offline';
+  return state.trouble === 'unreachable' && state.sendingEdits === undefined ? 'kept-unreachable' : 'saving';
+}
+
+/** Waits between attempts to send again after a failure, in ms; the last one repeats. */
+export const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 30_000, 60_000] as const;
+
+/** The wait before the next attempt after so many failures in a row. */
+export function retryDelay(failures: number): number {
+  const index = Math.min(Math.max(failures, 1), RETRY_DELAYS_MS.length) - 1;
+  return RETRY_DELAYS_MS[index] ?? RETRY_DELAYS_MS[0];
+}

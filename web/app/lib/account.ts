@@ -1,0 +1,85 @@
+import { isAdminRole, type Me } from '@atelier/domain/accounts.ts';
+import { api } from '@atelier/domain/api.ts';
+import { useSyncExternalStore } from 'react';
+import { callApi } from './api-client.ts';
+import { writeHint } from './hint.ts';
+import { getSession, type Session, subscribeToSession } from './session.ts';
+
+/** The product's own record of the person signed in. `me` is undefined until it is there, and if it could not be had. */
+export interface Account {
+  status: 'loading' | 'nobody' | 'ready' | 'failed';
+  me: Me | undefined;
+  /** By the account's role or the token's (specification section 3). */
+  isAdmin: boolean;
+  /** At least one submitted project. */
+  hasProjects: boolean;
+}
+
+const LOADING: Account = { status: 'loading', me: undefined, isAdmin: false, hasProjects: false };
+const ABSENT: Account = { ...LOADING, status: 'nobody' };
+
+let current: Account = LOADING;
+let ownerId: string | undefined;
+let isFollowing = false;
+const listeners = new Set<() => void>();
+
+function set(next: Account): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+function follow(): void {
+  const session = getSession();
+  if (session.status === 'loading') return;
+  const id = session.status === 'signed-in' ? session.user.id : undefined;
+  if (session.status === 'signed-out') set(ABSENT);
+  else if (id !== ownerId) {
+    set({ ...LOADING, isAdmin: isAdminRole(undefined, session.roles) });
+    void reloadAccount();
+  }
+  ownerId = id;
+}
+
+/** Asks again who this is and whether they have projects; call it after either may have changed. */
+export async function reloadAccount(): Promise<void> {
+  const session = getSession();
+  if (session.status !== 'signed-in') return;
+  const [me, projects] = await Promise.allSettled([
+    callApi(api.getMe),
+    callApi(api.listMyProjects, { query: { status: 'submitted', page: 1, limit: 1 } }),
+  ]);
+  if (!isStill(session)) return;
+  const known = me.status === 'fulfilled' ? me.value : current.me;
+  const hasProjects = projects.status === 'fulfilled' ? projects.value.items.length > 0 : current.hasProjects;
+  const isAdmin = isAdminRole(known?.role, [...(known?.roles ?? []), ...session.roles]);
+  set({ status: known ? 'ready' : 'failed', me: known, isAdmin, hasProjects });
+  writeHint({ isSignedIn: true, isAdmin, hasProjects });
+}
+
+function isStill(before: Session & { status: 'signed-in' }): boolean {
+  const now = getSession();
+  return now.status === 'signed-in' && now.user.id === before.user.id;
+}
+
+/** Begins to follow the session: who it is, and what the header may offer them. */
+export function followAccount(): void {
+  if (isFollowing) return;
+  isFollowing = true;
+  subscribeToSession(follow);
+  follow();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  followAccount();
+  return () => listeners.delete(listener);
+}
+
+/** The account of the person signed in, for a component. */
+export function useAccount(): Account {
+  return useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => LOADING,
+  );
+}

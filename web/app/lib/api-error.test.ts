@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError, errorOfReply, failureMessage, messageOfReply } from './api-error.ts';
+
+const json = 'application/json';
+const html = 'text/html; charset=utf-8';
+const page = '<!DOCTYPE html><html><body>Bad gateway</body></html>';
+
+describe('messageOfReply', () => {
+  it.each([
+    ['the error field', json, '{"error":"No.","message":"Never."}', 'No.'],
+    ['the message field', json, '{"message":"Never."}', 'Never.'],
+    ['the message where error is no text', json, '{"error":{"a":1},"message":"Never."}', 'Never.'],
+    ['the message where error is empty', json, '{"error":"","message":"Never."}', 'Never.'],
+    ['JSON whatever its declared type', 'text/plain', '{"error":"No."}', 'No.'],
+    ['JSON that says nothing', json, '{"code":"x"}', 'Request failed'],
+    ['a list', json, '[1,2]', 'Request failed'],
+    ['a text body', 'text/plain', 'Out of order', 'Out of order'],
+    ['a long text body', 'text/plain', 'x'.repeat(300), 'x'.repeat(160)],
+    ['an HTML page', html, page, '502 Bad Gateway'],
+    ['an HTML page without a declared type', null, page, '502 Bad Gateway'],
+    ['an empty body', null, '', 'Request failed'],
+    ['an empty HTML page', html, '', '502 Bad Gateway'],
+    ['white space only', 'text/plain', '  \n ', 'Request failed'],
+    ['broken JSON, which is text', json, '{"error":', '{"error":'],
+  ])('%s', (_, contentType, text, message) => {
+    expect(messageOfReply({ status: 502, statusText: 'Bad Gateway', contentType, text })).toBe(message);
+  });
+
+  it('leaves out a status text that HTTP/2 does not have', () => {
+    expect(messageOfReply({ status: 502, statusText: '', contentType: html, text: page })).toBe('502');
+  });
+});
+
+describe('errorOfReply', () => {
+  it('carries status, address, payload and code', () => {
+    const text = '{"error":"Taken.","message":"Taken.","code":"username_taken"}';
+    const error = errorOfReply({
+      status: 409,
+      statusText: 'Conflict',
+      contentType: json,
+      text,
+      url: '/api/profile',
+    });
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      message: 'Taken.',
+      status: 409,
+      url: '/api/profile',
+      code: 'username_taken',
+      payload: { error: 'Taken.', message: 'Taken.', code: 'username_taken' },
+    });
+  });
+});
+
+describe('failureMessage', () => {
+  const reply = { status: 500, url: '/api/me', payload: undefined };
+  it.each([
+    ["the server's sentence", new ApiError('It is full.', reply), 'It is full.'],
+    ['the fallback where the server said nothing', new ApiError('Request failed', reply), 'Failed to load.'],
+    [
+      'the fallback where no reply came',
+      new ApiError('Request failed', { ...reply, status: 0 }),
+      'Failed to load.',
+    ],
+    ['the fallback for anything else', new TypeError('x is undefined'), 'Failed to load.'],
+  ])('%s', (_, error, message) => {
+    expect(failureMessage(error, 'Failed to load.')).toBe(message);
+  });
+});

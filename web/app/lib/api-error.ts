@@ -1,0 +1,85 @@
+/** A reply of the API that is not a success, or no reply at all (`status` 0). */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly url: string;
+  /** The reply's body: parsed if it is JSON, else its text. */
+  readonly payload: unknown;
+  /** The server's error code, if it sent one; programs decide by this. */
+  readonly code: string | undefined;
+
+  constructor(
+    message: string,
+    reply: { status: number; url: string; payload: unknown; code?: string | undefined },
+  ) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = reply.status;
+    this.url = reply.url;
+    this.payload = reply.payload;
+    this.code = reply.code;
+  }
+}
+
+/** What is shown where a failed reply says nothing of its own (specification section 8). */
+const NO_MESSAGE = 'Request failed';
+const TEXT_LENGTH = 160;
+
+interface FailedReply {
+  status: number;
+  statusText: string;
+  contentType: string | null;
+  text: string;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const textField = (body: unknown, field: string): string | undefined => {
+  if (typeof body !== 'object' || body === null) return undefined;
+  const value: unknown = Reflect.get(body, field);
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+};
+
+const isHtml = ({ contentType, text }: FailedReply) =>
+  /\bhtml\b/i.test(contentType ?? '') || /^\s*<(!doctype html|html)\b/i.test(text);
+
+/**
+ * What a failed reply has to say (specification section 8): the `error` or `message` of a JSON body, else the first 160
+ * characters of a text body, else status and status text when the body is an HTML page, else "Request failed".
+ */
+export function messageOfReply(reply: FailedReply): string {
+  const body = parseJson(reply.text);
+  const said = textField(body, 'error') ?? textField(body, 'message');
+  if (said) return said;
+  if (isHtml(reply)) return `${reply.status} ${reply.statusText}`.trim();
+  if (typeof body === 'object' && body !== null) return NO_MESSAGE;
+  return reply.text.trim().slice(0, TEXT_LENGTH) || NO_MESSAGE;
+}
+
+/** The error of a failed reply. */
+export function errorOfReply(reply: FailedReply & { url: string }): ApiError {
+  const body = parseJson(reply.text);
+  return new ApiError(messageOfReply(reply), {
+    status: reply.status,
+    url: reply.url,
+    payload: body ?? reply.text,
+    code: textField(body, 'code'),
+  });
+}
+
+/** What to show for any failure: the server's own sentence, or `fallback` where there is none. */
+export function failureMessage(error: unknown, fallback: string): string {
+  return error instanceof ApiError && error.status > 0 && error.message !== NO_MESSAGE
+    ? error.message
+    : fallback;
+}
+
+/** Whether a call was given up on purpose (its signal was aborted); nothing is to be shown then. */
+export function isAborted(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { formatAgo, formatDate, formatDateTime } from './format.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+
+describe('formatAgo', () => {
+  it.each([
+    ['2026-11-21T11:59:31Z', 'just now'],
+    ['2026-11-21T11:59:00Z', '1 minute ago'],
+    ['2026-11-21T09:00:00Z', '3 hours ago'],
+    ['2026-11-20T11:00:00Z', 'yesterday'],
+    ['2026-11-10T12:00:00Z', 'last week'],
+    ['2024-11-01T12:00:00Z', '2 years ago'],
+    ['2026-11-22T13:00:00Z', 'tomorrow'],
+    ['', ''],
+    ['soon', ''],
+  ])('%s is %j', (time, words) => {
+    expect(formatAgo(time, now)).toBe(words);
+  });
+});
+
+describe('formatDate', () => {
+  it.each([
+    ['2026-11-01', 'Nov 1, 2026'],
+    ['', ''],
+    ['never', ''],
+    [null, ''],
+    [undefined, ''],
+  ])('%s is %j', (time, words) => {
+    expect(formatDate(time)).toBe(words);
+  });
+});
+
+describe('formatDateTime', () => {
+  it('is empty without a time', () => {
+    expect(formatDateTime(null)).toBe('');
+  });
+});

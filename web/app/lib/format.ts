@@ -1,0 +1,46 @@
+/*
+ * How dates read. The site is written in English, so its dates are too, in the reader's own time zone. Amounts and
+ * file sizes are rules of the product: formatUsd and formatKilobytes in the domain.
+ */
+const locale = 'en-US';
+const dayFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+const calendarDayFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+const timeFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const agoFormat = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+
+function parseTime(time: string | null | undefined): Date | undefined {
+  if (!time) return undefined;
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+/** "Nov 21, 2026". A day without a time ("2026-11-21") is that day everywhere. Empty for no or a broken date. */
+export function formatDate(time: string | null | undefined): string {
+  const date = parseTime(time);
+  if (!date || !time) return '';
+  return (/^\d{4}-\d{2}-\d{2}$/.test(time) ? calendarDayFormat : dayFormat).format(date);
+}
+
+/** "Nov 21, 2026, 3:04 PM"; empty for no or a broken time. */
+export function formatDateTime(time: string | null | undefined): string {
+  const date = parseTime(time);
+  return date ? timeFormat.format(date) : '';
+}
+
+const units: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
+/** "3 hours ago", "yesterday", "just now"; empty for no or a broken time. */
+export function formatAgo(time: string | null | undefined, now: Date = new Date()): string {
+  const date = parseTime(time);
+  if (!date) return '';
+  const seconds = (date.getTime() - now.getTime()) / 1000;
+  const unit = units.find(([, length]) => Math.abs(seconds) >= length);
+  return unit ? agoFormat.format(Math.trunc(seconds / unit[1]), unit[0]) : 'just now';
+}

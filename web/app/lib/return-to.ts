@@ -1,0 +1,16 @@
+/** What a guard leaves in the history entry of the page it sends people to. */
+export interface GuardState {
+  /** Path with query of the page that was asked for. */
+  from: string;
+}
+
+/** Whether an address stays on this site: a path, and not one that a browser reads as another host. */
+function isOwnPath(path: unknown): path is string {
+  return typeof path === 'string' && /^\/(?![/\\])/.test(path) && URL.canParse(path, 'http://localhost');
+}
+
+/** The page that was asked for before signing in (`useLocation().state`), or `fallback`. Never leaves the site. */
+export function returnPath(state: unknown, fallback: string): string {
+  const from: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'from') : undefined;
+  return isOwnPath(from) ? from : fallback;
+}

@@ -1,0 +1,129 @@
+import type { Session as AuthSession, GoTrueClient, User } from '@supabase/auth-js';
+import { useSyncExternalStore } from 'react';
+import { authProvider, sessionKey } from './auth-provider.ts';
+import { NOBODY, readHint, writeHint } from './hint.ts';
+import { readText } from './local-store.ts';
+import { rolesOfToken } from './token-roles.ts';
+
+/** Who is using this browser. `loading` until that is known. */
+export type Session =
+  | { status: 'loading' }
+  | { status: 'signed-out' }
+  | { status: 'signed-in'; accessToken: string; user: User; roles: readonly string[] };
+
+const LOADING: Session = { status: 'loading' };
+const SIGNED_OUT: Session = { status: 'signed-out' };
+
+let current: Session = LOADING;
+let started: Promise<void> | undefined;
+let loaded: Promise<GoTrueClient> | undefined;
+const listeners = new Set<() => void>();
+
+function set(next: Session): void {
+  current = next;
+  if (next.status === 'signed-out') writeHint(NOBODY);
+  if (next.status === 'signed-in' && !readHint().isSignedIn) writeHint({ ...NOBODY, isSignedIn: true });
+  for (const listener of listeners) listener();
+}
+
+function adopt(session: AuthSession | null): void {
+  if (!session) set(SIGNED_OUT);
+  else if (current.status !== 'signed-in' || current.accessToken !== session.access_token) {
+    const { access_token: accessToken, user } = session;
+    set({ status: 'signed-in', accessToken, user, roles: rolesOfToken(accessToken) });
+  }
+}
+
+const hasStoredSession = () => readText(sessionKey(authProvider())) !== undefined;
+
+async function load(): Promise<GoTrueClient> {
+  const { authClient } = await import('./auth-client.ts');
+  authClient.onAuthStateChange((_event, session) => adopt(session));
+  return authClient;
+}
+
+/**
+ * The authentication client, for what an account does (sign up, sign in, reset). Loads it on first use; the session
+ * follows whatever is done with it.
+ */
+export function getAuthClient(): Promise<GoTrueClient> {
+  loaded ??= load().catch((error) => {
+    // A chunk that did not arrive may be asked for again.
+    loaded = undefined;
+    throw error;
+  });
+  return loaded;
+}
+
+async function start(): Promise<void> {
+  if (!hasStoredSession()) {
+    set(SIGNED_OUT);
+    addEventListener('storage', adoptOtherTab);
+    return;
+  }
+  try {
+    const client = await getAuthClient();
+    const { data } = await client.getSession();
+    adopt(data.session);
+  } catch {
+    set(SIGNED_OUT);
+  }
+}
+
+/** Signing in happened in another tab, while this one has not loaded the client that would hear of it. */
+function adoptOtherTab(event: StorageEvent): void {
+  if (event.key !== sessionKey(authProvider()) || !event.newValue) return;
+  removeEventListener('storage', adoptOtherTab);
+  started = start();
+}
+
+/** Finds out who is here, once. Loads nothing where this browser keeps no session. */
+export function startSession(): Promise<void> {
+  started ??= start();
+  return started;
+}
+
+/** Who is here as far as is known now. */
+export const getSession = (): Session => current;
+
+/** Calls `listener` on every change of the session, and finds out who is here if that has not begun. */
+export function subscribeToSession(listener: () => void): () => void {
+  listeners.add(listener);
+  startSession();
+  return () => listeners.delete(listener);
+}
+
+/** Who is here, for a component. `loading` at first, and always while rendering to HTML. */
+export function useSession(): Session {
+  return useSyncExternalStore(subscribeToSession, getSession, () => LOADING);
+}
+
+/** A token that is good now, renewed if it is about to run out; undefined for somebody signed out or on failure. */
+export async function getAccessToken(): Promise<string | undefined> {
+  if (!loaded && !hasStoredSession()) return undefined;
+  try {
+    const client = await getAuthClient();
+    const { data } = await client.getSession();
+    return data.session?.access_token;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A new token after the API refused the old one; undefined if the session is over. */
+export async function refreshAccessToken(): Promise<string | undefined> {
+  try {
+    const client = await getAuthClient();
+    const { data } = await client.refreshSession();
+    return data.session?.access_token;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Ends the session on this device, even where the provider cannot be reached. */
+export async function signOut(): Promise<void> {
+  const client = await getAuthClient();
+  await client.signOut({ scope: 'local' });
+  set(SIGNED_OUT);
+}

@@ -1,0 +1,30 @@
+import type { ComponentProps } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import { type ButtonStyle, buttonClass } from './button-style.ts';
+
+/** A link within the application that looks like a button. */
+export function ButtonLink({
+  variant,
+  size,
+  isWide,
+  className,
+  ...rest
+}: Omit<LinkProps, 'className'> & ButtonStyle) {
+  return <Link {...rest} className={buttonClass({ variant, size, isWide, className })} />;
+}
+
+/** A link to elsewhere (mailto:, a download, another site) that looks like a button. */
+export function ButtonAnchor({
+  variant,
+  size,
+  isWide,
+  className,
+  children,
+  ...rest
+}: Omit<ComponentProps<'a'>, 'className'> & ButtonStyle) {
+  return (
+    <a {...rest} className={buttonClass({ variant, size, isWide, className })}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,49 @@
+import { clsx } from 'clsx';
+
+/**
+ * - `primary`: the act a screen is about; `accent`: the one invitation of a public page
+ * - `secondary`: beside it; `quiet`: in rows and toolbars; `danger`: what cannot be undone
+ */
+export type ButtonVariant = 'primary' | 'accent' | 'secondary' | 'quiet' | 'danger';
+export type ButtonSize = 'sm' | 'md' | 'lg';
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-ink text-paper hover:bg-accent hover:text-on-accent',
+  accent: 'bg-accent text-on-accent hover:bg-accent-strong',
+  secondary: 'border border-edge bg-transparent text-ink hover:border-ink hover:bg-raised',
+  quiet: 'text-ink-soft hover:bg-neutral-soft hover:text-ink',
+  danger: 'bg-danger text-on-danger hover:bg-danger-strong',
+};
+
+// The small one is 36px to the eye and 44px to the thumb.
+const sizes: Record<ButtonSize, string> = {
+  sm: 'min-h-9 gap-1.5 px-3 text-sm relative after:absolute after:-inset-1',
+  md: 'min-h-11 gap-2 px-5 text-base',
+  lg: 'min-h-13 gap-2.5 px-7 text-lg',
+};
+
+export interface ButtonStyle {
+  variant?: ButtonVariant | undefined;
+  size?: ButtonSize | undefined;
+  /** Takes the whole width. */
+  isWide?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** The classes that make an element look like a button. */
+export function buttonClass({
+  variant = 'primary',
+  size = 'md',
+  isWide = false,
+  className,
+}: ButtonStyle): string {
+  return clsx(
+    'inline-flex items-center justify-center rounded-full py-1.5 text-center font-semibold leading-tight no-underline',
+    'transition-[background-color,border-color,color,scale] active:scale-[0.98]',
+    'aria-disabled:pointer-events-none aria-disabled:opacity-60 disabled:pointer-events-none disabled:opacity-50',
+    variants[variant],
+    sizes[size],
+    isWide && 'w-full',
+    className,
+  );
+}

@@ -1,0 +1,85 @@
+import { clsx } from 'clsx';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { FieldError } from './field.tsx';
+import type { Choice } from './select.tsx';
+
+export interface ChoiceGroupProps<Value extends string> {
+  legend: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  choices: readonly (Choice<Value> & { description?: string })[];
+  /** Given together with `onChange`; leave both out and spread a form's `register(name)` in `control`. */
+  value?: Value | undefined;
+  onChange?: (value: Value) => void;
+  control?: Omit<ComponentProps<'input'>, 'type' | 'value'>;
+  /** `segments`: a row of pills for short words. `list`: one under the other, with room for descriptions. */
+  layout?: 'segments' | 'list';
+  isLegendHidden?: boolean;
+  className?: string;
+}
+
+/** One of a few, all in sight: radio buttons dressed as pills or as a list. Arrow keys move between them. */
+export function ChoiceGroup<Value extends string>({
+  legend,
+  hint,
+  error,
+  choices,
+  value,
+  onChange,
+  control,
+  layout = 'segments',
+  isLegendHidden = false,
+  className,
+}: ChoiceGroupProps<Value>) {
+  const id = useId();
+  const bound = onChange ? { name: id, value } : undefined;
+  return (
+    <fieldset
+      className={clsx('grid min-w-0 content-start gap-2', className)}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
+      <legend className={clsx('mb-1.5 text-sm font-semibold', isLegendHidden && 'sr-only')}>{legend}</legend>
+      {hint && <p className="-mt-1.5 text-sm text-ink-faint">{hint}</p>}
+      <div className={layout === 'segments' ? 'flex flex-wrap gap-2' : 'grid gap-2'}>
+        {choices.map((choice) => (
+          <label
+            key={choice.value}
+            className={clsx(
+              'group relative flex min-h-11 items-center gap-3 border border-edge bg-raised px-4 py-2 transition-colors',
+              'hover:border-ink-soft has-checked:border-accent has-checked:bg-accent-soft has-checked:text-on-accent-soft',
+              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+              'has-disabled:opacity-50',
+              layout === 'segments' ? 'rounded-full' : 'rounded-md',
+            )}
+          >
+            <input
+              {...control}
+              {...(bound && {
+                name: bound.name,
+                checked: bound.value === choice.value,
+                onChange: () => onChange?.(choice.value),
+              })}
+              type="radio"
+              value={choice.value}
+              className={clsx(
+                'appearance-none outline-none',
+                layout === 'segments'
+                  ? 'absolute inset-0'
+                  : 'size-5 shrink-0 rounded-full border border-edge bg-raised checked:border-[6px] checked:border-accent',
+              )}
+            />
+            <span className="grid">
+              <span className="font-medium">{choice.label}</span>
+              {choice.description && (
+                <span className="text-sm text-ink-faint group-has-checked:text-on-accent-soft">
+                  {choice.description}
+                </span>
+              )}
+            </span>
+          </label>
+        ))}
+      </div>
+      <FieldError id={`${id}-error`} message={error} />
+    </fieldset>
+  );
+}

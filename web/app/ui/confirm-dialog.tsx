@@ -1,0 +1,68 @@
+import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
+import { clsx } from 'clsx';
+import { type ReactNode, useRef } from 'react';
+import { Alert } from './alert.tsx';
+import { Button } from './button.tsx';
+import { backdropClass, popupClass } from './dialog.tsx';
+
+export interface ConfirmDialogProps {
+  isOpen: boolean;
+  /** Asked, such as 'Delete "Acme" (#a1b2c3) ? This cannot be undone.' */
+  title: ReactNode;
+  description?: ReactNode;
+  /** What the button does, in its own words: "Delete project". */
+  confirmLabel: string;
+  /** What it says while doing it: "Deleting…". */
+  pendingLabel?: string;
+  cancelLabel?: string;
+  isDangerous?: boolean;
+  isPending?: boolean;
+  /** Why it did not work; shown inside, so that it can be tried again. */
+  error?: string | undefined;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** A question that must be answered. The keyboard starts on the answer that changes nothing. */
+export function ConfirmDialog({
+  isOpen,
+  title,
+  description,
+  confirmLabel,
+  pendingLabel,
+  cancelLabel = 'Cancel',
+  isDangerous = false,
+  isPending = false,
+  error,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <Base.Root open={isOpen} onOpenChange={(open) => !open && !isPending && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={backdropClass} />
+        <Base.Popup className={clsx(popupClass, 'sm:max-w-md')} initialFocus={cancel}>
+          <div className="grid gap-2">
+            <Base.Title className="font-display text-xl font-semibold tracking-tight">{title}</Base.Title>
+            {description && <Base.Description className="text-ink-soft">{description}</Base.Description>}
+          </div>
+          {error && <Alert tone="danger">{error}</Alert>}
+          <div className="flex flex-col-reverse justify-end gap-3 sm:flex-row">
+            <Button ref={cancel} variant="secondary" onClick={onClose} aria-disabled={isPending || undefined}>
+              {cancelLabel}
+            </Button>
+            <Button
+              variant={isDangerous ? 'danger' : 'primary'}
+              isPending={isPending}
+              pendingLabel={pendingLabel}
+              onClick={onConfirm}
+            >
+              {confirmLabel}
+            </Button>
+          </div>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,66 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { clsx } from 'clsx';
+import { X } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import { IconButton } from './icon-button.tsx';
+
+export interface DialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Buttons at the foot; the main one last. */
+  actions?: ReactNode;
+  size?: 'md' | 'lg';
+  /** Where the keyboard starts; the first control unless said otherwise. */
+  initialFocus?: RefObject<HTMLElement | null>;
+}
+
+export const backdropClass =
+  'fixed inset-0 z-40 bg-veil transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0';
+
+export const popupClass = clsx(
+  'fixed z-50 flex max-h-[calc(100dvh-2rem)] w-full flex-col gap-5 overflow-y-auto bg-raised p-6 text-ink shadow-floating sm:p-8',
+  // A sheet from below on phones, a card in the middle from there on.
+  'inset-x-0 bottom-0 rounded-t-xl sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[calc(100%-2rem)] sm:rounded-xl',
+  'sm:-translate-x-1/2 sm:-translate-y-1/2',
+  'transition-[opacity,translate,scale] duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0',
+  'data-starting-style:translate-y-6 sm:data-starting-style:-translate-y-1/2 sm:data-starting-style:scale-[0.98]',
+);
+
+/** A window over the page: holds the keyboard, closes on Escape and on a press beside it. */
+export function Dialog({
+  isOpen,
+  onClose,
+  title,
+  description,
+  children,
+  actions,
+  size = 'md',
+  initialFocus,
+}: DialogProps) {
+  return (
+    <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={backdropClass} />
+        <Base.Popup
+          className={clsx(popupClass, size === 'md' ? 'sm:max-w-lg' : 'sm:max-w-3xl')}
+          {...(initialFocus && { initialFocus })}
+        >
+          <div className="flex items-start justify-between gap-4">
+            <div className="grid gap-1.5">
+              <Base.Title className="font-display text-xl font-semibold tracking-tight">{title}</Base.Title>
+              {description && <Base.Description className="text-ink-soft">{description}</Base.Description>}
+            </div>
+            <Base.Close render={<IconButton label="Close" className="-mt-2 -mr-2" />}>
+              <X aria-hidden="true" />
+            </Base.Close>
+          </div>
+          {children}
+          {actions && <div className="flex flex-wrap justify-end gap-3">{actions}</div>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+
+/** Nothing here yet: the sentence that says so, and what to do about it. */
+export function EmptyState({
+  title,
+  children,
+  icon,
+  action,
+}: {
+  title: ReactNode;
+  children?: ReactNode;
+  icon?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className="grid justify-items-center gap-3 rounded-lg border border-dashed border-rule px-6 py-12 text-center">
+      {icon && <span className="text-ink-faint [&_svg]:size-7">{icon}</span>}
+      <p className="font-display text-lg font-semibold">{title}</p>
+      {children && <p className="max-w-prose text-ink-soft">{children}</p>}
+      {action && <div className="mt-2">{action}</div>}
+    </div>
+  );
+}

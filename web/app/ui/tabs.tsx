@@ -1,0 +1,47 @@
+import { Tabs as Base } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
+
+export interface TabItem<Value extends string> {
+  value: Value;
+  label: ReactNode;
+  /** A small count or mark after the label. */
+  mark?: ReactNode;
+  content: ReactNode;
+}
+
+export interface TabsProps<Value extends string> {
+  /** Names the row of tabs for screen readers. */
+  label: string;
+  items: readonly TabItem<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+/** Views of one thing, one at a time. Only the shown one is in the page; the row scrolls sideways on phones. */
+export function Tabs<Value extends string>({ label, items, value, onChange }: TabsProps<Value>) {
+  return (
+    <Base.Root value={value} onValueChange={(next) => onChange(next as Value)}>
+      <Base.List
+        aria-label={label}
+        className="relative -mx-1 flex gap-1 overflow-x-auto border-b border-rule px-1 [scrollbar-width:none]"
+      >
+        {items.map((item) => (
+          <Base.Tab
+            key={item.value}
+            value={item.value}
+            className="relative inline-flex min-h-12 shrink-0 items-center gap-2 rounded-t-md px-3.5 font-medium text-ink-soft transition-colors -outline-offset-2 hover:text-ink data-active:text-ink"
+          >
+            {item.label}
+            {item.mark}
+          </Base.Tab>
+        ))}
+        <Base.Indicator className="absolute bottom-0 left-(--active-tab-left) h-[3px] w-(--active-tab-width) rounded-t-sm bg-accent transition-[left,width] duration-200" />
+      </Base.List>
+      {items.map((item) => (
+        <Base.Panel key={item.value} value={item.value} className="pt-6 outline-none">
+          {item.content}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  );
+}
