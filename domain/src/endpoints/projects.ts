@@ -8,6 +8,14 @@ import { projectStatusFilter } from './onboarding.ts';
 const params = z.object({ id: idSchema });
 
 export const projectEndpoints = {
+  getPortalProject: endpoint({
+    method: 'GET',
+    path: '/portal/:id',
+    access: 'project',
+    summary: 'One project, whole, for its client or an admin.',
+    params,
+    reply: z.object({ project: projectSchema }),
+  }),
   deleteOwnProject: endpoint({
     method: 'DELETE',
     path: '/portal/:id',
