@@ -7,7 +7,9 @@ import { type AccessPorts, noAccess } from './platform/http/access.ts';
 import { addOperations } from './platform/http/operations.ts';
 import { MemoryRateLimitStore, RateLimiter } from './platform/http/rate-limit.ts';
 import { createHttpServer } from './platform/http/server.ts';
+import type { Site } from './platform/http/site.ts';
 import { JobRunner } from './platform/jobs/job-runner.ts';
+import { addMailboxPage } from './platform/mail/mailbox.routes.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { deleteSentBefore } from './platform/mail/outbox.repository.ts';
 import { OutboxWorker } from './platform/mail/outbox-worker.ts';
@@ -22,6 +24,8 @@ export interface AppDeps {
   clock: Clock;
   log: FastifyBaseLogger;
   transport: MailTransport;
+  /** The built site; undefined while there is none. */
+  site: Site | undefined;
 }
 
 /** The application, built but not listening. */
@@ -63,6 +67,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     limiter: platform.limiter,
     trustedProxies: config.trustedProxies,
     https: config.publicUrl.startsWith('https:'),
+    site: deps.site,
   });
 
   addOperations(http, {
@@ -72,6 +77,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       if (missing.length > 0) throw new Error(`Not migrated: ${missing.join(', ')}`);
     },
   });
+  // What is in there signs people in: for the person at this machine, while there is no mail server.
+  if (!config.production && !config.mail.smtpUrl) addMailboxPage(http, config.mailboxDir);
   addPlatformJobs(platform);
 
   return {

@@ -95,6 +95,8 @@ export interface Config {
   publicUrl: string;
   /** Absolute path of the one folder to back up. */
   dataDir: string;
+  /** Where mails are kept while there is no mail server. */
+  mailboxDir: string;
   database: DatabaseLocation;
   mail: { smtpUrl: string | undefined; from: MailParty };
   /** In lower case. */
@@ -146,6 +148,7 @@ function toConfig(env: z.infer<typeof environmentSchema>): Config {
     port: env.PORT,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     dataDir,
+    mailboxDir: `${dataDir}/mailbox`,
     database: env.DATABASE_URL
       ? { engine: 'postgres', url: env.DATABASE_URL }
       : { engine: 'sqlite', file: `${dataDir}/atelier.sqlite` },

@@ -3,6 +3,7 @@ import { type App, buildApp } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';
 import type { Db, Engine } from '../src/platform/db/database.ts';
 import { loadMigrations } from '../src/platform/db/migrate.ts';
+import type { Site } from '../src/platform/http/site.ts';
 import { createLog } from '../src/platform/log.ts';
 import type { MailTransport, OutgoingMail } from '../src/platform/mail/transport.ts';
 import { createTestClock, type TestClock } from './clock.ts';
@@ -13,6 +14,8 @@ export interface TestServerOptions {
   /** Variables over those of the tests (no limits to speak of, owner owner@studio.example). */
   env?: Record<string, string>;
   clock?: TestClock;
+  /** A built site; none unless given. */
+  site?: Site;
 }
 
 /** One line of the log, read. */
@@ -57,6 +60,7 @@ export async function createTestServer(options: TestServerOptions): Promise<Test
     clock,
     log: createLog('debug', { write: (line) => lines.push(JSON.parse(line)) }),
     transport: keepIn(mails),
+    site: options.site,
   });
   await app.http.ready();
 

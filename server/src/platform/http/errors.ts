@@ -32,9 +32,23 @@ export const renderAppError: ErrorRenderer = ({ error }) => ({ status: error.sta
  * Answers every failure in `scope` (a Fastify plugin with a prefix, or the root), unknown routes and wrong
  * methods included, through `render`. This is the one place that logs a failure and makes its reply.
  */
-export function answerErrors(scope: FastifyInstance, render: ErrorRenderer): void {
+export function answerErrors(
+  scope: FastifyInstance,
+  render: ErrorRenderer,
+  options: AnswerOptions = {},
+): void {
   scope.setErrorHandler((original: unknown, request, reply) => fail(original, request, reply, render));
-  scope.setNotFoundHandler((request, reply) => fail(missingRoute(request, reply), request, reply, render));
+  scope.setNotFoundHandler((request, reply) => {
+    const error = missingRoute(request, reply);
+    const reading = request.method === 'GET' || request.method === 'HEAD';
+    if (error.code === 'not_found' && reading && options.missingPage?.(request, reply)) return reply;
+    return fail(error, request, reply, render);
+  });
+}
+
+export interface AnswerOptions {
+  /** May answer a GET or HEAD that no route matches in its own way; undefined leaves it to the renderer. */
+  missingPage?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
 }
 
 /** Logs and answers one failure. */

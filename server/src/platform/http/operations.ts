@@ -67,7 +67,8 @@ function measure(app: FastifyInstance): Registry {
   });
   app.addHook('onResponse', async (request, reply) => {
     // The pattern, never the address: ids would make a series each.
-    const route = request.routeOptions.url ?? 'none';
+    const { config, url } = request.routeOptions;
+    const route = config.measuredAs ?? url ?? 'none';
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
   return registry;

@@ -38,13 +38,13 @@ export function pageContentPolicy(hashes: InlineHashes, { https }: { https: bool
     ["img-src 'self' data: blob:"],
     ["font-src 'self'"],
     ["connect-src 'self'"],
-    ["media-src 'self'"],
+    ["media-src 'self' blob:"],
     ["manifest-src 'self'"],
     ["form-action 'self'"],
     ["base-uri 'none'"],
     ["frame-ancestors 'none'"],
     ["require-trusted-types-for 'script'"],
-    ['trusted-types default'],
+    ["trusted-types 'none'"],
     ...(https ? [['upgrade-insecure-requests']] : []),
   ];
   return directives.map((parts) => parts.join(' ')).join('; ');

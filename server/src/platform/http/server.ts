@@ -12,9 +12,11 @@ import type { AccessPorts, Actor, ProjectAccess } from './access.ts';
 import { acceptJsonOnly } from './body.ts';
 import { addressKey } from './client.ts';
 import { answerErrors, fail, renderAppError } from './errors.ts';
+import { addPages, answerMissingPage } from './pages.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { noteRoutes } from './routes.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import type { Site } from './site.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -29,6 +31,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
+    /** Name of the route in the metrics, where its pattern would make too many. */
+    measuredAs?: string;
   }
 }
 
@@ -40,6 +44,8 @@ export interface HttpServerOptions {
   trustedProxies: readonly string[];
   /** Whether PUBLIC_URL is https: then browsers are told to stay there. */
   https: boolean;
+  /** What the web's build left; undefined when there was none. */
+  site: Site | undefined;
 }
 
 /** Bodies are JSON of forms; uploads have limits of their own. */
@@ -50,7 +56,7 @@ const DEADLINE_MS = 10_000;
 const GENERAL_LIMIT = { max: 600, seconds: 60 };
 
 /**
- * The HTTP side without a single route: limits in time and size, request ids, error replies, security
+ * The HTTP side with the site and no call yet: limits in time and size, request ids, error replies, security
  * headers, one log line a reply.
  */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
@@ -83,7 +89,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   noteRoutes(app);
   acceptJsonOnly(app);
   await addSecurityHeaders(app, { https: options.https });
-  answerErrors(app, renderAppError);
+  const pages = { site: options.site, https: options.https };
+  answerErrors(app, renderAppError, {
+    missingPage: (request, reply) =>
+      isCallPath(request.url) ? undefined : answerMissingPage(request, reply, pages),
+  });
+  addPages(app, pages);
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -1,0 +1,17 @@
+import type { Config } from '../config.ts';
+
+/** One command of `npm run studio -- <name> …`. */
+export interface Command {
+  name: string;
+  /** What comes after the name, `<email>`; empty for nothing. */
+  usage: string;
+  /** One line for the list of commands. */
+  summary: string;
+  /** @returns the process's exit code. An expected fault is thrown as an Error with a sentence for people. */
+  run(args: readonly string[], context: CommandContext): Promise<number>;
+}
+
+export interface CommandContext {
+  config: Config;
+  print(line: string): void;
+}

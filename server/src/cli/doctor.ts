@@ -1,0 +1,120 @@
+import { access, constants, statfs } from 'node:fs/promises';
+import { sql } from 'kysely';
+import type { Config } from '../config.ts';
+import { findMissingMigrations, loadMigrations } from '../platform/db/migrate.ts';
+import { type OpenDatabase, openDatabase } from '../platform/db/open.ts';
+import { loadSite } from '../platform/http/site.ts';
+import { SITE_FOLDER } from '../run-server.ts';
+import type { Command } from './command.ts';
+
+/** What a check found: a sentence, and whether it is well. */
+interface Finding {
+  well: boolean;
+  text: string;
+}
+
+const LOW_SPACE_BYTES = 1024 ** 3;
+
+export const doctorCommand: Command = {
+  name: 'doctor',
+  usage: '',
+  summary: 'look for what is wrong with settings, folder, database, mails and site',
+  async run(_args, { config, print }) {
+    const findings = [
+      { well: true, text: `Node ${process.versions.node}` },
+      await checkFolder(config.dataDir),
+      ...(await checkDatabase(config)),
+      await checkSite(),
+      checkMail(config),
+    ];
+    for (const { well, text } of findings) print(`${well ? 'ok   ' : 'WRONG'} ${text}`);
+    return findings.every(({ well }) => well) ? 0 : 1;
+  },
+};
+
+async function checkFolder(folder: string): Promise<Finding> {
+  try {
+    await access(folder, constants.R_OK | constants.W_OK);
+    const { bavail, bsize } = await statfs(folder);
+    const free = bavail * bsize;
+    const text = `${folder} is writable, ${Math.round(free / 1024 ** 2)} MB free`;
+    return { well: free > LOW_SPACE_BYTES, text: free > LOW_SPACE_BYTES ? text : `${text}: that is little` };
+  } catch (error) {
+    return { well: false, text: `${folder} cannot be written: ${sentence(error)}` };
+  }
+}
+
+async function checkDatabase(config: Config): Promise<Finding[]> {
+  let database: OpenDatabase;
+  try {
+    database = openDatabase(config.database);
+  } catch (error) {
+    return [{ well: false, text: `the database cannot be opened: ${sentence(error)}` }];
+  }
+  try {
+    await database.ping();
+    const missing = await findMissingMigrations(database.db, await loadMigrations());
+    if (missing.length > 0) return [{ well: false, text: `not migrated: ${missing.join(', ')}` }];
+    return [
+      { well: true, text: `the database (${database.engine}) answers and is up to date` },
+      ...(database.engine === 'sqlite' ? await checkIntegrity(database) : []),
+      await checkOutbox(database),
+    ];
+  } catch (error) {
+    return [{ well: false, text: `the database does not answer: ${sentence(error)}` }];
+  } finally {
+    await database.close();
+  }
+}
+
+async function checkIntegrity({ db }: OpenDatabase): Promise<Finding[]> {
+  const quick = await sql<{ quick_check: string }>`pragma quick_check`.execute(db);
+  const faults = quick.rows.map((row) => row.quick_check).filter((line) => line !== 'ok');
+  const orphans = await sql`pragma foreign_key_check`.execute(db);
+  return [
+    {
+      well: faults.length === 0,
+      text: faults.length === 0 ? 'the file is whole' : `the file is damaged: ${faults[0]}`,
+    },
+    { well: orphans.rows.length === 0, text: `${orphans.rows.length} rows that refer to nothing` },
+  ];
+}
+
+async function checkOutbox({ db }: OpenDatabase): Promise<Finding> {
+  const rows = await db
+    .selectFrom('mail_outbox')
+    .select(['status', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('status', '!=', 'sent')
+    .groupBy('status')
+    .execute();
+  const count = (status: string) => Number(rows.find((row) => row.status === status)?.count ?? 0);
+  return {
+    well: count('failed') === 0,
+    text: `${count('pending')} mails waiting, ${count('failed')} given up`,
+  };
+}
+
+async function checkSite(): Promise<Finding> {
+  try {
+    const site = await loadSite(SITE_FOLDER);
+    return site
+      ? { well: true, text: 'the site is built' }
+      : { well: false, text: 'the site is not built: npm run build' };
+  } catch (error) {
+    return { well: false, text: sentence(error) };
+  }
+}
+
+function checkMail(config: Config): Finding {
+  return config.mail.smtpUrl
+    ? { well: true, text: `mails go through ${new URL(config.mail.smtpUrl).hostname}` }
+    : {
+        well: !config.production,
+        text: 'no mail server is set (SMTP_URL): mails are kept in the data folder',
+      };
+}
+
+function sentence(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : '';
+  return (error instanceof Error ? error.message : String(error)) + cause;
+}

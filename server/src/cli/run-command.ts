@@ -1,0 +1,36 @@
+import { AppError } from '@atelier/domain/errors.ts';
+import { ConfigError, loadConfig } from '../config.ts';
+import type { Command } from './command.ts';
+import { doctorCommand } from './doctor.ts';
+import { migrateCommand } from './migrate.ts';
+
+const COMMANDS: readonly Command[] = [doctorCommand, migrateCommand];
+
+/** Runs `npm run studio -- <name> …`. @returns the exit code: 0 done, 1 a fault, 2 no such command */
+export async function runCommand(
+  [name, ...args]: readonly string[],
+  env: NodeJS.ProcessEnv,
+  print: (line: string) => void = console.log,
+): Promise<number> {
+  const command = COMMANDS.find((candidate) => candidate.name === name);
+  if (!command) {
+    for (const line of describeCommands(name)) print(line);
+    return name === undefined || name === 'help' ? 0 : 2;
+  }
+  try {
+    return await command.run(args, { config: loadConfig(env), print });
+  } catch (error) {
+    if (error instanceof ConfigError || error instanceof AppError) print(error.message);
+    else throw error;
+    return 1;
+  }
+}
+
+function describeCommands(asked: string | undefined): string[] {
+  const widest = Math.max(...COMMANDS.map(({ name, usage }) => name.length + usage.length));
+  return [
+    ...(asked && asked !== 'help' ? [`There is no command "${asked}".`] : []),
+    'npm run studio -- <command>',
+    ...COMMANDS.map(({ name, usage, summary }) => `  ${`${name} ${usage}`.padEnd(widest + 2)} ${summary}`),
+  ];
+}

@@ -1,0 +1,126 @@
+import { mkdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { type App, buildApp } from './app.ts';
+import { type Config, ConfigError, loadConfig } from './config.ts';
+import { systemClock } from './platform/clock.ts';
+import { loadMigrations, migrate } from './platform/db/migrate.ts';
+import { type OpenDatabase, openDatabase } from './platform/db/open.ts';
+import { loadSite } from './platform/http/site.ts';
+import { createLog } from './platform/log.ts';
+import { createMailboxTransport } from './platform/mail/mailbox.ts';
+import { createSmtpTransport } from './platform/mail/smtp.ts';
+
+/** Where the web's build is. */
+export const SITE_FOLDER = join(import.meta.dirname, '../../web/build');
+/** A process that was told to stop is gone after this long, whatever it was doing. */
+const STOP_WITHIN_MS = 25_000;
+
+/**
+ * Runs the product until it is told to stop: settings, database, migrations, listening. A fault before it
+ * listens is told in words and ends the process with 1; so does, later, an error that nobody expected.
+ */
+export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
+  try {
+    const config = loadConfig(env);
+    const log = createLog(config.logLevel);
+    endOnUnexpected(log);
+    const { app, database } = await startApp(config, log);
+    stopOnSignal(app, database, log);
+  } catch (error) {
+    console.error(describeStartFault(error));
+    process.exit(1);
+  }
+}
+
+async function startApp(config: Config, log: Logger): Promise<{ app: App; database: OpenDatabase }> {
+  // Keys, mails and perhaps the database: for nobody else on this machine.
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const database = openDatabase(config.database, {
+    onIdleError: (error) => log.warn({ err: error }, 'an idle connection to the database broke'),
+  });
+  const migrations = await loadMigrations();
+  const applied = await migrate(database, migrations, systemClock);
+  if (applied.length > 0) log.info({ applied }, 'the database was migrated');
+  const { smtpUrl } = config.mail;
+  const transport = smtpUrl ? createSmtpTransport(smtpUrl) : createMailboxTransport(config.mailboxDir);
+  const site = await loadSite(SITE_FOLDER);
+  const app = await buildApp({ config, database, migrations, clock: systemClock, log, transport, site });
+  await app.http.listen({ host: config.host, port: config.port });
+  app.start();
+  announce(config, app, transport.description, site !== undefined, log);
+  return { app, database };
+}
+
+/** In production a line of the log, else sentences for the person who started it. */
+function announce(config: Config, app: App, mails: string, built: boolean, log: Logger): void {
+  const { port } = app.http.server.address() as AddressInfo;
+  if (config.production) {
+    log.info({ url: config.publicUrl, port, engine: config.database.engine, mails }, 'listening');
+    return;
+  }
+  const lines = [
+    `Atelier is at ${config.publicUrl} (port ${port}).`,
+    built
+      ? ''
+      : 'The site itself is not built yet: "npm start" does that, "npm run dev" serves it while you work.',
+    config.ownerEmail
+      ? `Sign up as ${config.ownerEmail} and confirm the address to become the owner.`
+      : 'To become the owner: set OWNER_EMAIL and sign up with it, or run "npm run studio -- owner <email>".',
+    config.mail.smtpUrl
+      ? `Mails are ${mails}.`
+      : `Mails are ${mails}; read them at ${config.publicUrl}/dev/mailbox`,
+    `Data is in ${config.dataDir}: the one folder to back up.`,
+  ];
+  console.log(`\n${lines.filter(Boolean).join('\n')}\n`);
+}
+
+function stopOnSignal(app: App, database: OpenDatabase, log: Logger): void {
+  let stopping = false;
+  const stop = async (signal: NodeJS.Signals) => {
+    if (stopping) {
+      log.warn({ signal }, 'told to stop twice: stopping at once');
+      process.exit(1);
+    }
+    stopping = true;
+    log.info({ signal }, 'stopping: answering what is under way');
+    setTimeout(() => {
+      log.error('not everything ended in time');
+      process.exit(1);
+    }, STOP_WITHIN_MS).unref();
+    await app.close();
+    await database.close();
+    log.info('stopped');
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+/** After an error that nobody expected nothing is certain: better to end and be started again. */
+function endOnUnexpected(log: Logger): void {
+  const end = (error: unknown) => {
+    log.fatal(
+      { err: error instanceof Error ? error : new Error(String(error)) },
+      'an unexpected error; ending',
+    );
+    process.exit(1);
+  };
+  process.on('uncaughtException', end);
+  process.on('unhandledRejection', end);
+}
+
+function describeStartFault(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'EADDRINUSE') {
+    return `${error.message}: the port is taken. Stop what uses it, or set PORT.`;
+  }
+  const causes: string[] = [];
+  for (let cause = error.cause; cause instanceof Error; cause = cause.cause) causes.push(cause.message);
+  return [
+    `The server could not start: ${error.message}`,
+    ...causes.map((cause) => `  because: ${cause}`),
+  ].join('\n');
+}
