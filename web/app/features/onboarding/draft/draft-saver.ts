@@ -22,6 +22,9 @@ import {
 /** Wait after the last change before it is sent, in ms. */
 export const SAVE_DELAY_MS = 1_200;
 
+/** How many saves without a reply are remembered. */
+const UNANSWERED_KEPT = 10;
+
 /** The answers of the page and the step it shows. */
 export interface DraftPage {
   brief: Brief;
@@ -77,8 +80,8 @@ export function createDraftSaver(opened: OpenedDraft, ports: DraftSaverPorts): D
   let underWay: Promise<void> | undefined;
   let failures = 0;
   let isStopped = false;
-  /** What the last save carried: where its reply was lost, the server's "newer" draft is this very one. */
-  let lastSent: Brief | undefined;
+  /** What saves without a reply carried: one may have arrived, and then the server's "newer" draft is this one. */
+  let unanswered: Brief[] = [];
 
   const update = (next: SavingState) => {
     state = next;
@@ -89,28 +92,33 @@ export function createDraftSaver(opened: OpenedDraft, ports: DraftSaverPorts): D
     if (!isStopped) timer = setTimeout(() => void flush(), wait);
   };
 
+  /** What stands against a refused save; throws when the server does not say. */
   async function findConflict(): Promise<void> {
     const project = await ports.find();
-    const isOwn =
+    const isDraftOf = (brief: Brief | undefined) =>
+      brief !== undefined &&
       project?.status === 'draft' &&
-      [lastSent, ports.read().brief].some(
-        (brief) => brief && briefDifferences(brief, project.data).length === 0,
-      );
-    if (isOwn) return update({ ...keptMine(conflictFound(state, { kind: 'changed', theirs: project })) });
+      briefDifferences(brief, project.data).length === 0;
+    if (project && isDraftOf(ports.read().brief)) return update(adopted(state, project));
+    if (project && unanswered.some(isDraftOf)) {
+      return update(keptMine(conflictFound(state, { kind: 'changed', theirs: project })));
+    }
     const found = compareWithServer(state, project);
     if (found.kind === 'conflict') return update(conflictFound(state, found.conflict));
-    // The draft is as this page knew it after all, or is not there: the next attempt goes by what was found.
-    update({ ...sendFailed(state, 'unreachable'), id: project?.id, revision: project?.revision ?? 0 });
+    // The draft is as this page knew it after all: the same save may pass the next time.
+    failures += 1;
+    update(sendFailed(state, 'unreachable'));
   }
 
   async function sendOnce(): Promise<void> {
     clearTimeout(timer);
     const page = ports.read();
-    lastSent = page.brief;
+    unanswered = [...unanswered, page.brief].slice(-UNANSWERED_KEPT);
     update(sendStarted(state));
     try {
       const project = await ports.save({ ...page, id: state.id, revision: state.revision });
       failures = 0;
+      unanswered = [];
       update(
         sendSucceeded(state, { id: project.id, revision: project.revision, savedAt: project.updatedAt }),
       );
@@ -125,7 +133,7 @@ export function createDraftSaver(opened: OpenedDraft, ports: DraftSaverPorts): D
     if (failure === 'conflict') {
       try {
         await findConflict();
-        if (canSend(state)) schedule(0);
+        if (canSend(state)) schedule(failures === 0 ? 0 : retryDelay(failures));
         return;
       } catch (findError) {
         const again = ports.failureOf(findError);
@@ -139,7 +147,7 @@ export function createDraftSaver(opened: OpenedDraft, ports: DraftSaverPorts): D
 
   async function flush(): Promise<void> {
     clearTimeout(timer);
-    await underWay;
+    while (underWay) await underWay;
     if (!canSend(state) || !ports.isOnline()) return;
     underWay = sendOnce().finally(() => {
       underWay = undefined;
@@ -148,8 +156,9 @@ export function createDraftSaver(opened: OpenedDraft, ports: DraftSaverPorts): D
   }
 
   async function compare(): Promise<void> {
-    await underWay;
-    if (state.conflict || isUnsent(state)) return flush();
+    while (underWay) await underWay;
+    if (isUnsent(state)) return flush();
+    if (state.conflict) return;
     try {
       const project = await ports.find();
       // Something was typed or sent while the answer was on its way: that save will find out.

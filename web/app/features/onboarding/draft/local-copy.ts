@@ -1,6 +1,13 @@
 import { idSchema } from '@atelier/domain/ids.ts';
-import { type Brief, emptyBrief, LAST_STEP, resumeBrief } from '@atelier/domain/onboarding.ts';
+import {
+  type Brief,
+  emptyBrief,
+  LAST_STEP,
+  ONBOARDING_STORAGE_KEY,
+  resumeBrief,
+} from '@atelier/domain/onboarding.ts';
 import { z } from 'zod';
+import { keepJson, keepText, readJson } from '../../../lib/local-store.ts';
 
 /**
  * What this device keeps of a brief, under the key that the specification names and with exactly the parts
@@ -37,36 +44,39 @@ const syncSchema = z.object({
   unsent: z.boolean().catch(false),
 });
 
-function parseJson(stored: string | null): unknown {
-  if (stored === null) return undefined;
-  try {
-    return JSON.parse(stored);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The copy in a stored text; undefined when there is none or it is of another shape. */
-export function parseLocalCopy(stored: string | null): LocalCopy | undefined {
-  const parsed = localCopySchema.safeParse(parseJson(stored));
+/** The copy in what was stored; undefined when there is none or it is of another shape. */
+export function parseLocalCopy(stored: unknown): LocalCopy | undefined {
+  const parsed = localCopySchema.safeParse(stored);
   return parsed.success ? parsed.data : undefined;
 }
 
-/** What is known of the copy in a stored text; undefined for a copy that something else put there. */
-export function parseLocalCopySync(stored: string | null): LocalCopySync | undefined {
-  const parsed = syncSchema.safeParse(parseJson(stored));
+/** What is known of the copy; undefined for a copy that something else put there. */
+export function parseLocalCopySync(stored: unknown): LocalCopySync | undefined {
+  const parsed = syncSchema.safeParse(stored);
   return parsed.success ? parsed.data : undefined;
 }
 
-/** The texts that a copy is stored as. */
-export function presentLocalCopy(
+/** The copy that this device keeps, and what is known of it. */
+export function readLocalCopy(): { local: LocalCopy | undefined; sync: LocalCopySync | undefined } {
+  return {
+    local: readJson(ONBOARDING_STORAGE_KEY, parseLocalCopy),
+    sync: readJson(LOCAL_SYNC_KEY, parseLocalCopySync),
+  };
+}
+
+/** Keeps a copy on this device. Returns whether that worked: storage may be full or switched off. */
+export function keepLocalCopy(
   copy: { data: Brief; step: number; onboardingId: string | undefined },
   sync: LocalCopySync,
-): { copy: string; sync: string } {
-  return {
-    copy: JSON.stringify({ data: copy.data, step: copy.step, onboardingId: copy.onboardingId ?? null }),
-    sync: JSON.stringify(sync),
-  };
+): boolean {
+  const stored = { data: copy.data, step: copy.step, onboardingId: copy.onboardingId ?? null };
+  return keepJson(LOCAL_SYNC_KEY, sync) && keepJson(ONBOARDING_STORAGE_KEY, stored);
+}
+
+/** Removes the copy from this device. */
+export function discardLocalCopy(): void {
+  keepText(ONBOARDING_STORAGE_KEY, undefined);
+  keepText(LOCAL_SYNC_KEY, undefined);
 }
 
 /** Answers that a person words freely: everything that is text but is not one of a set of values. */

@@ -119,6 +119,7 @@ export function adopted(state: SavingState, draft: Project | undefined): SavingS
     id: draft?.id,
     revision: draft?.revision ?? 0,
     savedEdits: state.edits,
+    sendingEdits: undefined,
     savedAt: draft?.updatedAt,
     trouble: undefined,
     conflict: undefined,

@@ -1,0 +1,181 @@
+import { emptyBrief } from '@atelier/domain/onboarding.ts';
+import type { Project } from '@atelier/domain/projects.ts';
+import { describe, expect, it, test } from 'vitest';
+import {
+  adopted,
+  canSend,
+  compareWithServer,
+  conflictFound,
+  edited,
+  isUnsent,
+  keptMine,
+  openedState,
+  retryDelay,
+  type SavingState,
+  saveStatus,
+  sendFailed,
+  sendStarted,
+  sendSucceeded,
+} from './saving-state.ts';
+
+const MINE = '0198a1b2-0000-7000-8000-00000000000a';
+const OTHER = '0198a1b2-0000-7000-8000-00000000000b';
+
+const project = (change: Partial<Project> = {}): Project => ({
+  _id: MINE,
+  id: MINE,
+  userId: OTHER,
+  email: '',
+  status: 'draft',
+  step: 2,
+  revision: 5,
+  createdAt: '2030-01-01T00:00:00.000Z',
+  updatedAt: '2030-01-02T00:00:00.000Z',
+  submittedAt: null,
+  data: emptyBrief(),
+  final: null,
+  estimate: null,
+  ...change,
+});
+
+const untouched = openedState({ id: undefined, revision: 0, unsent: false });
+const resumed = openedState({ id: MINE, revision: 5, unsent: false });
+const dirty = edited(resumed);
+const sending = sendStarted(dirty);
+const saved = sendSucceeded(sending, { id: MINE, revision: 6, savedAt: '2030-01-03T00:00:00.000Z' });
+const inConflict = conflictFound(sending, { kind: 'changed', theirs: project({ revision: 9 }) });
+
+describe('what the status line says', () => {
+  test.each<[string, SavingState, boolean, string]>([
+    ['an untouched page', untouched, true, 'untouched'],
+    ['a resumed page', resumed, true, 'untouched'],
+    ['an edited page', dirty, true, 'saving'],
+    ['a save under way', sending, true, 'saving'],
+    ['a confirmed save', saved, true, 'saved'],
+    ['a confirmed save, then offline', saved, false, 'saved'],
+    [
+      'typed while a save was under way',
+      sendSucceeded(edited(sending), { id: MINE, revision: 6, savedAt: 'x' }),
+      true,
+      'saving',
+    ],
+    ['an edit while offline', dirty, false, 'kept-offline'],
+    ['no answer', sendFailed(sending, 'unreachable'), true, 'kept-unreachable'],
+    ['no answer, tried again', sendStarted(sendFailed(sending, 'unreachable')), true, 'saving'],
+    ['no answer, and offline', sendFailed(sending, 'unreachable'), false, 'kept-offline'],
+    ['an ended session', sendFailed(sending, 'signed-out'), true, 'kept-signed-out'],
+    ['a refused answer', sendFailed(sending, 'refused'), true, 'kept-refused'],
+    ['a refused answer, changed', edited(sendFailed(sending, 'refused')), true, 'saving'],
+    ['a conflict', inConflict, true, 'undecided'],
+    ['a conflict, and typed on', edited(inConflict), true, 'undecided'],
+    ['opened with unsent answers', openedState({ id: MINE, revision: 5, unsent: true }), true, 'saving'],
+  ])('%s', (_, state, online, status) => {
+    expect(saveStatus(state, online)).toBe(status);
+  });
+});
+
+describe('whether a save may start', () => {
+  test.each<[string, SavingState, boolean]>([
+    ['nothing changed', resumed, false],
+    ['an edit', dirty, true],
+    ['one is under way', edited(sending), false],
+    ['one has failed', sendFailed(sending, 'unreachable'), true],
+    ['everything is saved', saved, false],
+    ['somebody has to choose', inConflict, false],
+    ['mine was chosen', keptMine(inConflict), true],
+    ['theirs was chosen', adopted(inConflict, project({ revision: 9 })), false],
+  ])('%s', (_, state, expected) => {
+    expect(canSend(state)).toBe(expected);
+  });
+});
+
+describe('a conflict', () => {
+  it('keeps the answers of this page over the newer draft, by its revision', () => {
+    expect(keptMine(inConflict)).toMatchObject({ id: MINE, revision: 9, conflict: undefined });
+    expect(isUnsent(keptMine(inConflict))).toBe(true);
+  });
+
+  test.each([
+    ['deleted', { kind: 'deleted' as const }],
+    ['submitted', { kind: 'submitted' as const, project: project({ status: 'submitted' }) }],
+  ])('makes a new draft of this page where the old one was %s', (_, conflict) => {
+    expect(keptMine(conflictFound(sending, conflict))).toMatchObject({ id: undefined, revision: 0 });
+  });
+
+  it('leaves nothing unsent when the newer draft is taken', () => {
+    const state = adopted(edited(inConflict), project({ revision: 9 }));
+    expect(state).toMatchObject({ id: MINE, revision: 9, conflict: undefined });
+    expect(isUnsent(state)).toBe(false);
+  });
+});
+
+describe('compared with the server', () => {
+  const newer = project({ revision: 6 });
+  const another = project({ id: OTHER, revision: 5 });
+  const submitted = project({ status: 'submitted' });
+  test.each<[string, SavingState, Project | null, unknown]>([
+    ['the same draft', resumed, project(), { kind: 'same' }],
+    ['the same draft, edited here', dirty, project(), { kind: 'same' }],
+    ['no draft on either side', untouched, null, { kind: 'same' }],
+    ['no draft here, an old project there', untouched, submitted, { kind: 'same' }],
+    ['a newer draft', resumed, newer, { kind: 'adopt', draft: newer }],
+    ['another draft', resumed, another, { kind: 'adopt', draft: another }],
+    ['a draft begun elsewhere', untouched, project(), { kind: 'adopt', draft: project() }],
+    [
+      'a newer draft, edited here',
+      dirty,
+      newer,
+      { kind: 'conflict', conflict: { kind: 'changed', theirs: newer } },
+    ],
+    [
+      'another draft, edited here',
+      dirty,
+      another,
+      { kind: 'conflict', conflict: { kind: 'changed', theirs: another } },
+    ],
+    [
+      'a draft begun elsewhere, edited here',
+      edited(untouched),
+      project(),
+      { kind: 'conflict', conflict: { kind: 'changed', theirs: project() } },
+    ],
+    ['deleted', resumed, null, { kind: 'conflict', conflict: { kind: 'deleted' } }],
+    ['deleted, edited here', dirty, null, { kind: 'conflict', conflict: { kind: 'deleted' } }],
+    [
+      'deleted, an older project there',
+      resumed,
+      project({ id: OTHER, status: 'submitted' }),
+      { kind: 'conflict', conflict: { kind: 'deleted' } },
+    ],
+    [
+      'submitted',
+      resumed,
+      submitted,
+      { kind: 'conflict', conflict: { kind: 'submitted', project: submitted } },
+    ],
+    [
+      'submitted, edited here',
+      dirty,
+      submitted,
+      { kind: 'conflict', conflict: { kind: 'submitted', project: submitted } },
+    ],
+    [
+      'submitted and archived',
+      resumed,
+      project({ status: 'archived' }),
+      { kind: 'conflict', conflict: { kind: 'submitted', project: project({ status: 'archived' }) } },
+    ],
+  ])('%s', (_, state, found, expected) => {
+    expect(compareWithServer(state, found)).toEqual(expected);
+  });
+});
+
+test.each([
+  [0, 2_000],
+  [1, 2_000],
+  [2, 5_000],
+  [5, 60_000],
+  [50, 60_000],
+])('after %i failures it waits %i ms', (failures, wait) => {
+  expect(retryDelay(failures)).toBe(wait);
+});
