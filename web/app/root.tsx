@@ -1,9 +1,31 @@
 import './app.css';
-import { Outlet } from 'react-router';
+import { studio } from '@atelier/content/studio.ts';
+import { type MetaDescriptor, Outlet } from 'react-router';
+import type { Route } from './+types/root.ts';
 import { Document } from './app/document/document.tsx';
+import { ErrorScreen } from './app/error-screen.tsx';
+import { LoadingScreen } from './app/loading-screen.tsx';
 
 export { Document as Layout };
 
+export const meta = (): MetaDescriptor[] => [
+  { title: studio.name },
+  { name: 'description', content: studio.description },
+];
+
 export default function Root() {
   return <Outlet />;
+}
+
+/** What the fallback page shows until the application has arrived. */
+export function HydrateFallback() {
+  return <LoadingScreen />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main>
+      <ErrorScreen error={error} />
+    </main>
+  );
 }

@@ -1,3 +1,33 @@
+import { studio } from '@atelier/content/studio.ts';
+import { type MetaDescriptor, useNavigate } from 'react-router';
+import { Button } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { MessageScreen } from './message-screen.tsx';
+
+export const meta = (): MetaDescriptor[] => [
+  { title: `No access · ${studio.name}` },
+  { name: 'robots', content: 'noindex' },
+];
+
+/**
+ * Where a guard sends those it does not let pass. The guard puts this page in place of its own in the history, so that
+ * Back leads to the page before both and never into the guard again.
+ */
 export default function Forbidden() {
-  return <h1>No access</h1>;
+  const navigate = useNavigate();
+  const goBack = () => (history.length > 1 ? navigate(-1) : navigate('/', { replace: true }));
+  return (
+    <MessageScreen
+      eyebrow="403"
+      title="You don’t have access to this page."
+      actions={
+        <>
+          <ButtonLink to="/">Go Home</ButtonLink>
+          <Button variant="secondary" onClick={goBack}>
+            Back
+          </Button>
+        </>
+      }
+    />
+  );
 }

@@ -1,5 +1,25 @@
+import { useEffect } from 'react';
 import { Outlet } from 'react-router';
+import { getSession, startSession, subscribeToSession } from '../lib/session.ts';
+import { SiteFrame } from './site-frame.tsx';
 
+/**
+ * Around every prerendered page. Somebody with a session gets the rest of what the header offers once the page is live;
+ * for all others nothing more is loaded.
+ */
 export default function PublicFrame() {
-  return <Outlet />;
+  useEffect(() => {
+    const follow = async () => {
+      if (getSession().status !== 'signed-in') return;
+      const { followAccount } = await import('../lib/account.ts');
+      followAccount();
+    };
+    void startSession().then(follow);
+    return subscribeToSession(follow);
+  }, []);
+  return (
+    <SiteFrame>
+      <Outlet />
+    </SiteFrame>
+  );
 }

@@ -1,6 +1,6 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
 import { clsx } from 'clsx';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 import { backdropClass, popupClass } from './dialog.tsx';
@@ -21,6 +21,8 @@ export interface ConfirmDialogProps {
   error?: string | undefined;
   onConfirm: () => void;
   onClose: () => void;
+  /** Where the keyboard goes afterwards, when the button that opened this is gone by then. */
+  finalFocus?: RefObject<HTMLElement | null> | undefined;
 }
 
 /** A question that must be answered. The keyboard starts on the answer that changes nothing. */
@@ -36,13 +38,18 @@ export function ConfirmDialog({
   error,
   onConfirm,
   onClose,
+  finalFocus,
 }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && !isPending && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={backdropClass} />
-        <Base.Popup className={clsx(popupClass, 'sm:max-w-md')} initialFocus={cancel}>
+        <Base.Popup
+          className={clsx(popupClass, 'sm:max-w-md')}
+          initialFocus={cancel}
+          {...(finalFocus && { finalFocus })}
+        >
           <div className="grid gap-2">
             <Base.Title className="font-display text-xl font-semibold tracking-tight">{title}</Base.Title>
             {description && <Base.Description className="text-ink-soft">{description}</Base.Description>}

@@ -1,0 +1,13 @@
+import { Outlet } from 'react-router';
+import { SiteFrame } from './site-frame.tsx';
+
+/** Around the screens of the client's area: header and footer as on the site, and the page's margins. */
+export default function AppFrame() {
+  return (
+    <SiteFrame>
+      <div className="mx-auto max-w-page px-5 py-10 sm:px-8 sm:py-14">
+        <Outlet />
+      </div>
+    </SiteFrame>
+  );
+}

@@ -1,0 +1,62 @@
+import { studio } from '@atelier/content/studio.ts';
+import { ThemeToggle } from '../ui/theme-toggle.tsx';
+import { BrandMark } from './brand.tsx';
+import { MenuLink } from './menu-link.tsx';
+import { footerGroups, socialLinks } from './navigation.ts';
+import { NewsletterForm } from './newsletter-form.tsx';
+
+const linkClass =
+  'inline-flex min-h-11 items-center text-ink-soft underline-offset-4 hover:text-ink hover:underline sm:min-h-8';
+
+/** The foot of every page of the site and the client's area. */
+export function Footer() {
+  return (
+    <footer className="mt-auto border-t border-rule bg-sunken">
+      <div className="mx-auto grid max-w-page gap-12 px-5 py-14 sm:px-8 lg:grid-cols-[1.2fr_1fr_1.2fr]">
+        <div className="grid content-start gap-4">
+          <p className="flex items-center gap-2.5 font-display text-xl font-bold tracking-tight">
+            <BrandMark />
+            {studio.name}
+          </p>
+          <p className="max-w-xs text-ink-soft">{studio.description}</p>
+          <a href={`mailto:${studio.email}`} className={`${linkClass} justify-self-start font-semibold`}>
+            {studio.email}
+          </a>
+        </div>
+        <nav aria-label="Footer" className="grid grid-cols-2 gap-8">
+          {footerGroups.map((group) => (
+            <div key={group.title}>
+              <h2 className="mb-2 font-sans text-sm font-semibold tracking-normal">{group.title}</h2>
+              <ul className="grid">
+                {group.links.map((link) => (
+                  <li key={link.to} data-when={link.who}>
+                    <MenuLink link={link} className={linkClass} />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+        <NewsletterForm />
+      </div>
+      <div className="border-t border-rule">
+        <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-8 gap-y-3 px-5 py-4 sm:px-8">
+          <p className="text-sm text-ink-soft">
+            {studio.name}. {studio.location}.
+          </p>
+          <ul className="flex flex-wrap gap-x-5">
+            {socialLinks.map(({ name, url }) => (
+              <li key={name}>
+                <a href={url} target="_blank" rel="noopener noreferrer" className={`${linkClass} text-sm`}>
+                  {name}
+                  <span className="sr-only"> (opens in a new tab)</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+          <ThemeToggle />
+        </div>
+      </div>
+    </footer>
+  );
+}

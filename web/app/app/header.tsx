@@ -1,0 +1,40 @@
+import { Menu } from 'lucide-react';
+import { useRef } from 'react';
+import { BrandLink } from './brand.tsx';
+import { MenuLink } from './menu-link.tsx';
+import { MOBILE_MENU_ID, MobileMenu } from './mobile-menu.tsx';
+import { headerLinks } from './navigation.ts';
+
+const linkClass =
+  'relative inline-flex min-h-11 items-center px-3 text-sm font-medium text-ink-soft transition-colors hover:text-ink ' +
+  'aria-[current=page]:text-ink after:absolute after:inset-x-3 after:bottom-1.5 after:h-0.5 after:origin-left ' +
+  'after:scale-x-0 after:bg-accent after:transition-transform hover:after:scale-x-100 aria-[current=page]:after:scale-x-100';
+
+/** The top of every page of the site and the client's area. Its links are the same for all; CSS shows the right ones. */
+export function Header() {
+  const menu = useRef<HTMLDialogElement>(null);
+  return (
+    <header className="sticky top-0 z-30 border-b border-rule bg-paper">
+      <div className="mx-auto flex h-18 max-w-page items-center justify-between gap-6 px-5 sm:px-8">
+        <BrandLink />
+        <nav aria-label="Main" className="-mr-3 hidden md:flex">
+          {headerLinks.map((link) => (
+            <MenuLink key={link.to} link={link} className={linkClass} />
+          ))}
+        </nav>
+        <button
+          type="button"
+          // Opens without script where the browser can; the press below is for those that cannot yet.
+          {...{ command: 'show-modal', commandfor: MOBILE_MENU_ID }}
+          aria-haspopup="dialog"
+          className="-mr-2.5 inline-grid size-11 place-items-center rounded-full hover:bg-neutral-soft md:hidden"
+          onClick={() => menu.current && !menu.current.open && menu.current.showModal()}
+        >
+          <Menu aria-hidden="true" className="size-6" />
+          <span className="sr-only">Menu</span>
+        </button>
+      </div>
+      <MobileMenu ref={menu} />
+    </header>
+  );
+}

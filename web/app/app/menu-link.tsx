@@ -1,0 +1,11 @@
+import { NavLink } from 'react-router';
+import type { NavigationLink } from './navigation.ts';
+
+/** One link of a menu, shown to those it is meant for (see `When`). Marked `aria-current` on its own page. */
+export function MenuLink({ link, className }: { link: NavigationLink; className: string }) {
+  return (
+    <NavLink to={link.to} end={link.to === '/'} data-when={link.who} className={className}>
+      {link.label}
+    </NavLink>
+  );
+}

@@ -1,0 +1,33 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Outlet } from 'react-router';
+import { queryClient } from '../lib/query-client.ts';
+import { useSession } from '../lib/session.ts';
+import { ToastRegion } from '../ui/toast.tsx';
+
+/**
+ * Around every screen that is rendered in the browser only. What screens behind a sign-in rely on: the store of server state, passing messages, and components that put no style
+ * elements into the page, which its content policy would refuse.
+ */
+export default function Providers() {
+  useForgetting();
+  return (
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queryClient}>
+        <Outlet />
+        <ToastRegion />
+      </QueryClientProvider>
+    </CSPProvider>
+  );
+}
+
+/** What one person was shown is gone before another sees the screen. */
+function useForgetting() {
+  const session = useSession();
+  const id = session.status === 'signed-in' ? session.user.id : undefined;
+  useEffect(() => {
+    if (!id) return;
+    return () => queryClient.clear();
+  }, [id]);
+}

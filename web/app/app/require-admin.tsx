@@ -1,0 +1,34 @@
+import { api } from '@atelier/domain/api.ts';
+import { useEffect, useState } from 'react';
+import { Navigate, Outlet } from 'react-router';
+import { useAccount } from '../lib/account.ts';
+import { callApi } from '../lib/api-client.ts';
+import { isAborted } from '../lib/api-error.ts';
+import { LoadingScreen } from './loading-screen.tsx';
+
+/**
+ * Lets only admins pass, inside `RequireSession`. Asks the server where the flag is not known already, and sends everybody else
+ * to /forbidden in place of this page, so that going back from there leads past it (specification section 2).
+ */
+export default function RequireAdmin() {
+  const { isAdmin } = useAccount();
+  const [verdict, setVerdict] = useState<'asking' | 'admin' | 'refused'>('asking');
+  const isKnown = isAdmin || verdict === 'admin';
+
+  useEffect(() => {
+    if (isKnown) return;
+    const asking = new AbortController();
+    callApi(api.pingAdmin, { signal: asking.signal }).then(
+      () => setVerdict('admin'),
+      (error) => !isAborted(error) && setVerdict('refused'),
+    );
+    return () => asking.abort();
+  }, [isKnown]);
+
+  if (isKnown) return <Outlet />;
+  return verdict === 'refused' ? (
+    <Navigate to="/forbidden" replace />
+  ) : (
+    <LoadingScreen label="Verifying admin…" />
+  );
+}

@@ -1,0 +1,13 @@
+import { Navigate, Outlet, useLocation } from 'react-router';
+import type { GuardState } from '../lib/return-to.ts';
+import { useSession } from '../lib/session.ts';
+import { LoadingScreen } from './loading-screen.tsx';
+
+/** Lets only people with a session pass; others sign in first and come back to the page they asked for. */
+export default function RequireSession() {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  if (session.status === 'loading') return <LoadingScreen />;
+  if (session.status === 'signed-in') return <Outlet />;
+  return <Navigate to="/login" replace state={{ from: pathname + search } satisfies GuardState} />;
+}

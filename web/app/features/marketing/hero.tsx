@@ -1,0 +1,49 @@
+import { studio } from '@atelier/content/studio.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { ProofSheet } from './proof-sheet.tsx';
+
+const facts = [
+  { value: '3–7 days', text: 'for a landing page' },
+  { value: '2–3 weeks', text: 'for a whole site' },
+  { value: '50 / 50', text: 'half to reserve, half at launch' },
+  { value: '15 minutes', text: 'for an intro call' },
+];
+
+/** The first screen of the site: what this is, and the ways in (specification section 2, "Home"). */
+export function Hero() {
+  return (
+    <section className="overflow-hidden">
+      <div className="mx-auto grid max-w-page items-center gap-x-10 px-5 pt-14 pb-12 sm:px-8 sm:pt-20 lg:grid-cols-[1.45fr_1fr] lg:pb-20">
+        <div className="grid gap-7">
+          <h1 className="text-display font-bold tracking-[-0.045em]">{studio.tagline}</h1>
+          <p className="max-w-prose text-lg text-ink-soft">{studio.description}</p>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to="/start?type=landing&fresh=1" variant="accent" size="lg">
+              Start a Project
+            </ButtonLink>
+            <ButtonLink to="/contact?type=fullstack" variant="secondary" size="lg">
+              Ask a question
+            </ButtonLink>
+            <ButtonLink to="/client-portal" variant="secondary" size="lg" data-when="projects">
+              Client Portal
+            </ButtonLink>
+          </div>
+        </div>
+        <ProofSheet className="mx-auto hidden w-full max-w-md rotate-2 lg:block" />
+      </div>
+      <div className="border-y border-rule">
+        <dl className="mx-auto grid max-w-page grid-cols-2 px-5 sm:px-8 lg:grid-cols-4">
+          {facts.map(({ value, text }) => (
+            <div
+              key={value}
+              className="border-rule py-5 pr-4 not-first:pl-4 max-lg:odd:pl-0 max-lg:even:border-l max-lg:nth-[n+3]:border-t lg:not-first:border-l lg:not-first:pl-6"
+            >
+              <dt className="font-display text-xl font-semibold tracking-tight">{value}</dt>
+              <dd className="text-sm text-ink-soft">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
