@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
+import type { IdentityProvider } from './core/accounts/identity-provider.ts';
+import { studioMailLook } from './mail-look.ts';
 import { type Clock, isoIn } from './platform/clock.ts';
 import { findMissingMigrations, type Migration } from './platform/db/migrate.ts';
 import type { OpenDatabase } from './platform/db/open.ts';
-import { type AccessPorts, noAccess } from './platform/http/access.ts';
 import { addOperations } from './platform/http/operations.ts';
 import { MemoryRateLimitStore, RateLimiter } from './platform/http/rate-limit.ts';
 import { createHttpServer } from './platform/http/server.ts';
@@ -15,6 +16,7 @@ import { deleteSentBefore } from './platform/mail/outbox.repository.ts';
 import { OutboxWorker } from './platform/mail/outbox-worker.ts';
 import type { MailTransport } from './platform/mail/transport.ts';
 import type { Platform } from './platform/platform.ts';
+import { composeProduct } from './product.ts';
 
 /** What the application is made of; `main.ts` makes the real parts, tests others. */
 export interface AppDeps {
@@ -26,6 +28,8 @@ export interface AppDeps {
   transport: MailTransport;
   /** The built site; undefined while there is none. */
   site: Site | undefined;
+  /** Who signs people in. */
+  identities?: IdentityProvider;
 }
 
 /** The application, built but not listening. */
@@ -61,9 +65,15 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     jobs: new JobRunner({ db, clock, log }),
     publicUrl: config.publicUrl,
   };
+  const product = composeProduct({
+    platform,
+    identities: deps.identities ?? knowsNobody,
+    look: studioMailLook(config.publicUrl),
+    ownerEmail: config.ownerEmail,
+  });
   const http = await createHttpServer({
     log,
-    access: composeAccess(platform),
+    access: product.access,
     limiter: platform.limiter,
     trustedProxies: config.trustedProxies,
     https: config.publicUrl.startsWith('https:'),
@@ -79,6 +89,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   // What is in there signs people in: for the person at this machine, while there is no mail server.
   if (!config.production && !config.mail.smtpUrl) addMailboxPage(http, config.mailboxDir);
+  product.addRoutes(http);
   addPlatformJobs(platform);
 
   return {
@@ -98,10 +109,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   };
 }
 
-/** Who answers the two questions behind every access decision. */
-function composeAccess(_platform: Platform): AccessPorts {
-  return noAccess;
-}
+const knowsNobody: IdentityProvider = {
+  identify: async () => undefined,
+  findConfirmedEmail: async () => undefined,
+};
 
 function addPlatformJobs({ jobs, db, clock, log }: Platform): void {
   jobs.add({

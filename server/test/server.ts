@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type App, buildApp } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';
+import type { IdentityProvider } from '../src/core/accounts/identity-provider.ts';
 import type { Db, Engine } from '../src/platform/db/database.ts';
 import { loadMigrations } from '../src/platform/db/migrate.ts';
 import type { Site } from '../src/platform/http/site.ts';
@@ -16,6 +17,7 @@ export interface TestServerOptions {
   clock?: TestClock;
   /** A built site; none unless given. */
   site?: Site;
+  identities?: IdentityProvider;
 }
 
 /** One line of the log, read. */
@@ -61,6 +63,7 @@ export async function createTestServer(options: TestServerOptions): Promise<Test
     log: createLog('debug', { write: (line) => lines.push(JSON.parse(line)) }),
     transport: keepIn(mails),
     site: options.site,
+    ...(options.identities ? { identities: options.identities } : {}),
   });
   await app.http.ready();
 

@@ -1,0 +1,15 @@
+import type { Endpoint } from '@atelier/domain/endpoints/endpoint.ts';
+import type { FastifyInstance } from 'fastify';
+import { bindEndpoint, type Handler } from '../platform/http/bind.ts';
+
+/**
+ * The one guard of this area: only an endpoint that the table opens to admins alone can be bound here.
+ * Who an admin is, `bindEndpoint` asks before anything else is looked at.
+ */
+export function bindAdminEndpoint<E extends Endpoint & { access: 'admin' }>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+): void {
+  bindEndpoint(app, endpoint, handler);
+}

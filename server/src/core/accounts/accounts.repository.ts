@@ -1,0 +1,129 @@
+import { usernameKey } from '@atelier/domain/accounts.ts';
+import type { Insertable } from 'kysely';
+import type { Db, Trx } from '../../platform/db/database.ts';
+import { containsSearch, SEARCH_TOTAL_CAP, searchText } from '../lists/search-text.ts';
+import type { Account, AccountTable } from './accounts.table.ts';
+
+export async function findAccount(db: Db, id: string): Promise<Account | undefined> {
+  return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The account with its row locked: what one person does twice at once happens one after the other. */
+export async function lockAccount(trx: Trx, id: string): Promise<Account | undefined> {
+  return trx.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function findAccountByUsername(db: Db, username: string): Promise<Account | undefined> {
+  return db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('username_key', '=', usernameKey(username))
+    .executeTakeFirst();
+}
+
+/** Inserts the account unless its id or its username is there already; says whether it did. */
+export async function insertAccountIfNew(trx: Trx, account: Insertable<AccountTable>): Promise<boolean> {
+  const result = await trx
+    .insertInto('accounts')
+    .values(account)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Throws a unique violation on `accounts (username_key)` when the name belongs to somebody else. */
+export async function updateUsername(db: Db, account: Account, username: string, now: string): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({
+      username,
+      username_key: usernameKey(username),
+      search_text: accountSearchText({ ...account, username }),
+      updated_at: now,
+    })
+    .where('id', '=', account.id)
+    .execute();
+}
+
+export async function updateEmail(trx: Trx, account: Account, email: string, now: string): Promise<void> {
+  await trx
+    .updateTable('accounts')
+    .set({ email, search_text: accountSearchText({ ...account, email }), updated_at: now })
+    .where('id', '=', account.id)
+    .execute();
+}
+
+/** Makes the account an admin where there is none; says whether it did. */
+export async function promoteWhereNoAdmin(db: Db, id: string, now: string): Promise<boolean> {
+  const result = await db
+    .updateTable('accounts')
+    .set({ role: 'admin', updated_at: now })
+    .where('id', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('accounts as other').select('other.id').where('other.role', '=', 'admin'))),
+    )
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function hasAdmin(db: Db): Promise<boolean> {
+  const found = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('role', '=', 'admin')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Addresses of admins, those of longest standing first. */
+export async function listAdminEmails(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('email')
+    .where('role', '=', 'admin')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.email);
+}
+
+/** Newest first. */
+export async function listAccounts(
+  db: Db,
+  page: { search: string; limit: number; offset: number },
+): Promise<Account[]> {
+  return db
+    .selectFrom('accounts')
+    .selectAll()
+    .$if(page.search !== '', (query) =>
+      query.where((eb) => containsSearch(eb.ref('accounts.search_text'), page.search)),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+/** How many accounts a search finds, up to the cap. */
+export async function countAccountsFound(db: Db, search: string): Promise<number> {
+  const { count } = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('accounts')
+        .select('id')
+        .where((where) => containsSearch(where.ref('accounts.search_text'), search))
+        .limit(SEARCH_TOTAL_CAP)
+        .as('found'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** What an account is found by. */
+export function accountSearchText(account: Pick<AccountTable, 'username' | 'email'>): string {
+  return searchText(account.username ?? '', account.email);
+}

@@ -1,0 +1,155 @@
+import { isAdminRole, usernameKey, usernameSchema } from '@atelier/domain/accounts.ts';
+import { AppError } from '@atelier/domain/errors.ts';
+import { isoNow } from '../../platform/clock.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import { isUniqueViolation } from '../../platform/db/errors.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import type { Actor } from '../../platform/http/access.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { adjustListCounts, readListCount } from '../lists/list-counts.ts';
+import {
+  accountSearchText,
+  countAccountsFound,
+  findAccount,
+  findAccountByUsername,
+  hasAdmin,
+  insertAccountIfNew,
+  listAccounts,
+  lockAccount,
+  promoteWhereNoAdmin,
+  updateEmail,
+  updateUsername,
+} from './accounts.repository.ts';
+import type { Account } from './accounts.table.ts';
+import type { Identity, IdentityProvider } from './identity-provider.ts';
+
+export interface AccountsDeps
+  extends Pick<Platform, 'db' | 'clock'>,
+    Pick<IdentityProvider, 'findConfirmedEmail'> {
+  /** Whose account becomes admin once the address is confirmed; in lower case. */
+  ownerEmail: string | undefined;
+  /** Told within the transaction that changes an account's address. */
+  emailChanged(trx: Trx, change: { accountId: string; email: string }): Promise<void>;
+}
+
+/** Accounts: who somebody is to us, whatever provider signs them in. */
+export class AccountsService {
+  readonly #deps: AccountsDeps;
+
+  constructor(deps: AccountsDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Who calls, by what a verified token says; makes the account on first sight. The role is read from the
+   * database every time, so that a promotion or a demotion counts at once.
+   */
+  async resolveActor(identity: Identity): Promise<Actor> {
+    const found = await findAccount(this.#deps.db, identity.accountId);
+    const account = found ? await this.#promoteOwner(found) : await this.#createAccount(identity);
+    return {
+      accountId: account.id,
+      email: account.email,
+      isAdmin: isAdminRole(account.role, identity.roles),
+      sessionId: identity.sessionId,
+    };
+  }
+
+  /** The account of somebody whose token was verified. */
+  async getAccount(id: string): Promise<Account> {
+    const account = await findAccount(this.#deps.db, id);
+    if (!account) throw new AppError('not_found', 'Not found.');
+    return account;
+  }
+
+  /** Whether a name is well-formed and free, whatever its case. One's own name is free to oneself. */
+  async isUsernameAvailable(username: string, accountId: string | undefined): Promise<boolean> {
+    const parsed = usernameSchema.safeParse(username);
+    if (!parsed.success) return false;
+    const holder = await findAccountByUsername(this.#deps.db, parsed.data);
+    return !holder || holder.id === accountId;
+  }
+
+  /** Throws username_taken when the name is somebody else's, in whatever case. */
+  async changeUsername(accountId: string, username: string): Promise<Account> {
+    const { db, clock } = this.#deps;
+    try {
+      await updateUsername(db, await this.getAccount(accountId), username, isoNow(clock));
+    } catch (error) {
+      if (!isUniqueViolation(error, 'accounts', ['username_key'])) throw error;
+      throw new AppError('username_taken', 'That username is taken.', { cause: error });
+    }
+    return this.getAccount(accountId);
+  }
+
+  /** Copies the address that the provider has confirmed; returns the one that holds afterwards. */
+  async syncEmail(accountId: string): Promise<string> {
+    const { db, clock } = this.#deps;
+    const confirmed = (await this.#deps.findConfirmedEmail(accountId))?.toLowerCase();
+    return transaction(db, async (trx) => {
+      const account = await lockAccount(trx, accountId);
+      if (!account) throw new AppError('not_found', 'Not found.');
+      if (!confirmed || confirmed === account.email) return account.email;
+      await updateEmail(trx, account, confirmed, isoNow(clock));
+      await this.#deps.emailChanged(trx, { accountId, email: confirmed });
+      return confirmed;
+    });
+  }
+
+  /** Accounts, newest first, with how many there are (of a search: up to the cap). */
+  async listAccounts(query: { page: number; limit: number; q?: string | undefined }) {
+    const { db } = this.#deps;
+    const search = query.q ?? '';
+    const [accounts, total] = await Promise.all([
+      listAccounts(db, { search, limit: query.limit, offset: (query.page - 1) * query.limit }),
+      search === '' ? readListCount(db, ['accounts']) : countAccountsFound(db, search),
+    ]);
+    return { accounts, total };
+  }
+
+  async #createAccount(identity: Identity): Promise<Account> {
+    const { db, clock } = this.#deps;
+    const email = identity.email.toLowerCase();
+    const role = (await this.#isConfirmedOwner(identity.accountId, email)) ? 'admin' : 'client';
+    const wanted = usernameSchema.safeParse(identity.wantedUsername);
+    const usernames = wanted.success ? [wanted.data, null] : [null];
+    const now = isoNow(clock);
+    await transaction(db, async (trx) => {
+      // Without the name where the name is what stands in the way. Neither goes in when the account was made meanwhile.
+      for (const username of usernames) {
+        const inserted = await insertAccountIfNew(trx, {
+          id: identity.accountId,
+          email,
+          username,
+          username_key: username === null ? null : usernameKey(username),
+          role,
+          subscription_status: 'none',
+          search_text: accountSearchText({ username, email }),
+          created_at: now,
+          updated_at: now,
+        });
+        if (inserted) return adjustListCounts(trx, { accounts: 1 });
+      }
+    });
+    return this.getAccount(identity.accountId);
+  }
+
+  /**
+   * The owner's account becomes admin while there is none, as when OWNER_EMAIL was set after the sign-up.
+   * Where there is another admin a demotion stands.
+   */
+  async #promoteOwner(account: Account): Promise<Account> {
+    const { db, clock, ownerEmail } = this.#deps;
+    if (account.role === 'admin' || account.email !== ownerEmail) return account;
+    if (await hasAdmin(db)) return account;
+    if (!(await this.#isConfirmedOwner(account.id, account.email))) return account;
+    await promoteWhereNoAdmin(db, account.id, isoNow(clock));
+    return this.getAccount(account.id);
+  }
+
+  async #isConfirmedOwner(accountId: string, email: string): Promise<boolean> {
+    const { ownerEmail, findConfirmedEmail } = this.#deps;
+    if (!ownerEmail || email !== ownerEmail) return false;
+    return (await findConfirmedEmail(accountId))?.toLowerCase() === ownerEmail;
+  }
+}

@@ -1,0 +1,26 @@
+import type { Role, SubscriptionStatus } from '@atelier/domain/accounts.ts';
+import type { Selectable } from 'kysely';
+
+/** Somebody who has signed in at least once; made on first sight of their token. */
+export interface AccountTable {
+  /** The subject of the authentication provider's tokens. */
+  id: string;
+  /** In lower case, as the provider had it when the account was made or last synchronised. */
+  email: string;
+  username: string | null;
+  /** The username as it is compared; unique. */
+  username_key: string | null;
+  role: Role;
+  subscription_status: SubscriptionStatus;
+  search_text: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export type Account = Selectable<AccountTable>;
+
+declare module '../../platform/db/database.ts' {
+  interface Database {
+    accounts: AccountTable;
+  }
+}

@@ -1,0 +1,147 @@
+import { api } from '@atelier/domain/api.ts';
+import { expect, it } from 'vitest';
+import { describeEachEngine } from '../../../test/database.ts';
+import { createTown } from '../../../test/people.ts';
+
+describeEachEngine((engine) => {
+  it('makes the account on first sight of a valid token, and once', async () => {
+    await using town = await createTown({ engine });
+    const ada = await town.signIn({ email: 'Ada@Client.example', username: 'Ada_9' });
+    const replies = await Promise.all(Array.from({ length: 8 }, () => ada.call(api.getMe)));
+    expect(replies.map((reply) => reply.status)).toEqual(Array(8).fill(200));
+    expect(replies[0]?.body).toEqual({
+      role: 'client',
+      roles: ['client'],
+      user: {
+        _id: ada.id,
+        username: 'Ada_9',
+        email: 'ada@client.example',
+        createdAt: '2026-03-02T09:00:00.000Z',
+      },
+    });
+    const owner = await town.signInOwner();
+    const users = await owner.call(api.listUsers);
+    expect(users.body).toHaveLength(2);
+    expect(users.headers['x-total-count']).toBe('2');
+  });
+
+  it('makes it whichever call comes first', async () => {
+    await using town = await createTown({ engine });
+    const ada = await town.signIn();
+    const reply = await ada.call(api.updateProfile, { body: { username: 'ada' } });
+    expect(reply.body.user).toMatchObject({ _id: ada.id, username: 'ada', email: ada.email });
+  });
+
+  it('takes the name chosen at sign-up only where it is valid and free', async () => {
+    await using town = await createTown({ engine });
+    const names = [];
+    for (const username of ['ada', 'ADA', 'not a name', 'x', 7, null, { toString: 'ada' }]) {
+      const person = await town.signIn({ username });
+      names.push((await person.call(api.getMe)).body.user.username);
+    }
+    expect(names).toEqual(['ada', null, null, null, null, null, null]);
+  });
+
+  it('gives one of several people who sign up with one name at once that name', async () => {
+    await using town = await createTown({ engine });
+    const people = await Promise.all(Array.from({ length: 6 }, () => town.signIn({ username: 'ada' })));
+    const replies = await Promise.all(people.map((person) => person.call(api.getMe)));
+    expect(replies.map((reply) => reply.status)).toEqual(Array(6).fill(200));
+    const names = replies.map((reply) => reply.body.user.username);
+    expect(names.filter((name) => name === 'ada')).toHaveLength(1);
+    expect(names.filter((name) => name === null)).toHaveLength(5);
+  });
+
+  it('says whether a username is free, whatever its case', async () => {
+    await using town = await createTown({ engine });
+    const ada = await town.signIn({ username: 'Ada' });
+    await ada.call(api.getMe);
+    const ask = async (u: string) => (await town.call(api.checkUsername, { query: { u } })).body;
+    expect(await ask('ada')).toEqual({ available: false });
+    expect(await ask('ADA')).toEqual({ available: false });
+    expect(await ask('ada2')).toEqual({ available: true });
+    expect(await ask('a')).toEqual({ available: false });
+    expect(await ask("a' or 1=1 --")).toEqual({ available: false });
+    expect((await ada.call(api.checkUsername, { query: { u: 'ADA' } })).body).toEqual({ available: true });
+    expect((await town.call(api.checkUsername)).status).toBe(400);
+  });
+
+  it('changes a username, and refuses a taken or malformed one', async () => {
+    await using town = await createTown({ engine });
+    const [ada, ben] = [await town.signIn({ username: 'ada' }), await town.signIn({ username: 'ben' })];
+    await ada.call(api.getMe);
+    expect((await ben.call(api.updateProfile, { body: { username: ' ben_2 ' } })).body.user.username).toBe(
+      'ben_2',
+    );
+    const taken = await ben.call(api.updateProfile, { body: { username: 'ADA' } });
+    expect([taken.status, taken.body.code]).toEqual([409, 'username_taken']);
+    const malformed = await ben.call(api.updateProfile, { body: { username: 'b e n' } });
+    expect(malformed.body).toEqual({
+      error: 'Letters/numbers/_ only',
+      message: 'Letters/numbers/_ only',
+      code: 'validation_failed',
+      issues: [{ path: 'username', message: 'Letters/numbers/_ only' }],
+    });
+    expect((await ben.call(api.getMe)).body.user.username).toBe('ben_2');
+    // The old name is free again, and one's own may change its case.
+    expect((await ada.call(api.updateProfile, { body: { username: 'ben' } })).status).toBe(200);
+    expect((await ada.call(api.updateProfile, { body: { username: 'BEN' } })).body.user.username).toBe('BEN');
+  });
+
+  it('gives a name that many want at once to one of them', async () => {
+    await using town = await createTown({ engine });
+    const people = await Promise.all(Array.from({ length: 8 }, () => town.signIn()));
+    await Promise.all(people.map((person) => person.call(api.getMe)));
+    const replies = await Promise.all(
+      people.map((person, i) =>
+        person.call(api.updateProfile, { body: { username: i % 2 ? 'prize' : 'PRIZE' } }),
+      ),
+    );
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, ...Array(7).fill(409)]);
+  });
+
+  it('copies the address that the provider has confirmed, to the projects too', async () => {
+    await using town = await createTown({ engine });
+    const [ada, owner] = [await town.signIn({ email: 'old@client.example' }), await town.signInOwner()];
+    const { body } = await ada.call(api.saveOnboarding, { body: { step: 1, data: { company: 'Acme' } } });
+    expect((await ada.call(api.syncEmail)).body).toEqual({ email: 'old@client.example' });
+    town.changeProviderEmail(ada, 'New@Client.example');
+    expect((await ada.call(api.syncEmail)).body).toEqual({ email: 'new@client.example' });
+    expect((await ada.call(api.getMe)).body.user.email).toBe('new@client.example');
+    expect((await ada.call(api.getMyOnboarding)).body.onboarding.email).toBe('new@client.example');
+    const find = async (q: string) => (await owner.call(api.listProjects, { query: { q } })).body.items;
+    expect(await find('new@client')).toMatchObject([{ id: body.id, email: 'new@client.example' }]);
+    expect(await find('old@client')).toEqual([]);
+    expect((await owner.call(api.listUsers, { query: { q: 'new@client' } })).body).toHaveLength(1);
+  });
+
+  it('lists users to admins, newest first, searched and in pages', async () => {
+    await using town = await createTown({ engine });
+    const owner = await town.signInOwner();
+    await owner.call(api.getMe);
+    for (const username of ['zoe', 'yves', 'under_score']) {
+      town.clock.advance(1);
+      await (await town.signIn({ username })).call(api.getMe);
+    }
+    const list = async (query: Record<string, unknown>) => {
+      const reply = await owner.call(api.listUsers, { query });
+      return [reply.body.map((user: { username: string }) => user.username), reply.headers['x-total-count']];
+    };
+    expect(await list({})).toEqual([['under_score', 'yves', 'zoe', 'owner'], '4']);
+    expect(await list({ limit: 2, page: 2 })).toEqual([['zoe', 'owner'], '4']);
+    expect(await list({ q: 'ZO' })).toEqual([['zoe'], '1']);
+    expect(await list({ q: '_' })).toEqual([['under_score'], '1']);
+    expect(await list({ q: '%' })).toEqual([[], '0']);
+    const [user] = (await owner.call(api.listUsers, { query: { q: 'owner' } })).body;
+    expect(user).toEqual({
+      _id: owner.id,
+      id: owner.id,
+      email: 'owner@studio.example',
+      username: 'owner',
+      role: 'admin',
+      subscriptionStatus: 'none',
+      createdAt: '2026-03-02T09:00:00.000Z',
+      updatedAt: '2026-03-02T09:00:00.000Z',
+    });
+  });
+});

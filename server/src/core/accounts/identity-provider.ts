@@ -1,0 +1,18 @@
+/** What a verified token says of its holder. */
+export interface Identity {
+  accountId: string;
+  email: string;
+  sessionId: string;
+  /** Roles that the authentication provider gave, of any case. */
+  roles: readonly string[];
+  /** The name that was chosen at sign-up, unchecked. */
+  wantedUsername: unknown;
+}
+
+/** Whoever signs people in: the embedded provider or another one. */
+export interface IdentityProvider {
+  /** Whom a token stands for; undefined when it is expired, forged, revoked or of an ended session. */
+  identify(token: string): Promise<Identity | undefined>;
+  /** The address that is confirmed for an account, undefined where there is none. */
+  findConfirmedEmail(accountId: string): Promise<string | undefined>;
+}

@@ -1,0 +1,42 @@
+import type { Project, ProjectSummary } from '@atelier/domain/projects.ts';
+import { parseBrief, parseEstimate, parseFinal } from './brief-columns.ts';
+import type { ProjectRow } from './projects.table.ts';
+
+/** A project whole: for its client and for the studio. */
+export function presentProject(row: ProjectRow): Project {
+  return {
+    _id: row.id,
+    id: row.id,
+    userId: row.user_id,
+    email: row.email,
+    status: row.status,
+    step: row.step,
+    revision: row.revision,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    submittedAt: row.submitted_at,
+    data: parseBrief(row),
+    final: parseFinal(row),
+    estimate: parseEstimate(row),
+  };
+}
+
+/** A project as a row of the studio's list. */
+export function presentProjectSummary(row: ProjectRow): ProjectSummary {
+  const { features } = parseBrief(row);
+  return {
+    _id: row.id,
+    id: row.id,
+    userId: row.user_id,
+    email: row.email,
+    status: row.status,
+    step: row.step,
+    company: row.company,
+    domain: row.domain,
+    featureCount: row.feature_count,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    submittedAt: row.submitted_at,
+    data: { company: row.company, domain: row.domain, features },
+  };
+}

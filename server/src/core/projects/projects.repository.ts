@@ -1,0 +1,155 @@
+import type { ProjectStatus } from '@atelier/domain/projects.ts';
+import type { Db, Trx } from '../../platform/db/database.ts';
+import { containsSearch, SEARCH_TOTAL_CAP } from '../lists/search-text.ts';
+import type { NewProject, ProjectChange, ProjectRow } from './projects.table.ts';
+
+export async function findProject(db: Db, id: string): Promise<ProjectRow | undefined> {
+  return db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function findProjectOwner(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('projects').select('user_id').where('id', '=', id).executeTakeFirst();
+  return row?.user_id;
+}
+
+/** A project of this client with its row locked; undefined when it is missing or somebody else's. */
+export async function lockOwnProject(trx: Trx, id: string, userId: string): Promise<ProjectRow | undefined> {
+  return trx
+    .selectFrom('projects')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function lockDraft(trx: Trx, userId: string): Promise<ProjectRow | undefined> {
+  return trx
+    .selectFrom('projects')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', '=', 'draft')
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function findDraft(db: Db, userId: string): Promise<ProjectRow | undefined> {
+  return db
+    .selectFrom('projects')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', '=', 'draft')
+    .executeTakeFirst();
+}
+
+/** The project that was begun last, whatever became of it. */
+export async function findNewestProject(db: Db, userId: string): Promise<ProjectRow | undefined> {
+  return db
+    .selectFrom('projects')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The project that was submitted last and is not archived. */
+export async function findNewestSubmission(db: Db, userId: string): Promise<ProjectRow | undefined> {
+  return db
+    .selectFrom('projects')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', '=', 'submitted')
+    .orderBy('submitted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function insertProject(trx: Trx, project: NewProject): Promise<ProjectRow> {
+  return trx.insertInto('projects').values(project).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Changes a row that the caller has locked. */
+export async function updateProject(trx: Trx, id: string, change: ProjectChange): Promise<ProjectRow> {
+  return trx
+    .updateTable('projects')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Deletes the project; gives the status that it had, undefined when there was none. */
+export async function deleteProject(trx: Trx, id: string): Promise<ProjectStatus | undefined> {
+  const row = await trx.deleteFrom('projects').where('id', '=', id).returning('status').executeTakeFirst();
+  return row?.status;
+}
+
+export interface ProjectPage {
+  status: ProjectStatus | undefined;
+  limit: number;
+  offset: number;
+}
+
+/** A client's projects, newest first. */
+export async function listOwnProjects(db: Db, userId: string, page: ProjectPage): Promise<ProjectRow[]> {
+  return ownProjects(db, userId, page.status)
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+/** Counts over the client's own rows alone. */
+export async function countOwnProjects(
+  db: Db,
+  userId: string,
+  status: ProjectStatus | undefined,
+): Promise<number> {
+  const { count } = await ownProjects(db, userId, status)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** A client's projects with their rows locked, in the order of their ids. */
+export async function lockOwnProjects(trx: Trx, userId: string): Promise<ProjectRow[]> {
+  return ownProjects(trx, userId, undefined).selectAll().orderBy('id').forUpdate().execute();
+}
+
+function ownProjects(db: Db, userId: string, status: ProjectStatus | undefined) {
+  const query = db.selectFrom('projects').where('user_id', '=', userId);
+  return status ? query.where('status', '=', status) : query;
+}
+
+/** Everybody's projects, last changed first. */
+export async function listProjects(db: Db, page: ProjectPage & { search: string }): Promise<ProjectRow[]> {
+  return allProjects(db, page)
+    .selectAll()
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+/** How many projects a search finds, up to the cap. */
+export async function countProjectsFound(
+  db: Db,
+  filter: { status: ProjectStatus | undefined; search: string },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom(allProjects(db, filter).select('projects.id').limit(SEARCH_TOTAL_CAP).as('found'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function allProjects(db: Db, { status, search }: { status: ProjectStatus | undefined; search: string }) {
+  let query = db.selectFrom('projects');
+  if (status) query = query.where('status', '=', status);
+  if (search !== '') query = query.where((eb) => containsSearch(eb.ref('projects.search_text'), search));
+  return query;
+}

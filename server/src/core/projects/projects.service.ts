@@ -1,0 +1,85 @@
+import { AppError } from '@atelier/domain/errors.ts';
+import type { PageQuery } from '@atelier/domain/paging.ts';
+import { PROJECT_STATUSES, type ProjectStatus } from '@atelier/domain/projects.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { adjustListCounts, readListCount } from '../lists/list-counts.ts';
+import { parseBrief, projectSearchText } from './brief-columns.ts';
+import {
+  countOwnProjects,
+  countProjectsFound,
+  deleteProject,
+  findProject,
+  listOwnProjects,
+  listProjects,
+  lockOwnProjects,
+  updateProject,
+} from './projects.repository.ts';
+import type { ProjectRow } from './projects.table.ts';
+
+export interface ProjectsQuery extends PageQuery {
+  status?: ProjectStatus | undefined;
+}
+
+/** Projects as wholes: finding, listing and deleting them. What is in them belongs to the features. */
+export class ProjectsService {
+  readonly #deps: Pick<Platform, 'db'>;
+
+  constructor(deps: Pick<Platform, 'db'>) {
+    this.#deps = deps;
+  }
+
+  async getProject(id: string): Promise<ProjectRow> {
+    const project = await findProject(this.#deps.db, id);
+    if (!project) throw missing();
+    return project;
+  }
+
+  /** A client's projects, newest first, with how many there are. */
+  async listOwn(userId: string, { page, limit, status }: ProjectsQuery) {
+    const { db } = this.#deps;
+    const [projects, total] = await Promise.all([
+      listOwnProjects(db, userId, { status, limit, offset: (page - 1) * limit }),
+      countOwnProjects(db, userId, status),
+    ]);
+    return { projects, total };
+  }
+
+  /** Everybody's projects, last changed first, with how many there are (of a search: up to the cap). */
+  async listAll({ page, limit, status, q: search = '' }: ProjectsQuery & { q?: string | undefined }) {
+    const { db } = this.#deps;
+    const statuses = status ? [status] : PROJECT_STATUSES;
+    const [projects, total] = await Promise.all([
+      listProjects(db, { status, search, limit, offset: (page - 1) * limit }),
+      search === ''
+        ? readListCount(
+            db,
+            statuses.map((each) => `projects.${each}` as const),
+          )
+        : countProjectsFound(db, { status, search }),
+    ]);
+    return { projects, total };
+  }
+
+  /** Throws not_found when it is not there, as when somebody else was quicker. */
+  async deleteProject(id: string): Promise<void> {
+    await transaction(this.#deps.db, async (trx) => {
+      const status = await deleteProject(trx, id);
+      if (!status) throw missing();
+      await adjustListCounts(trx, { [`projects.${status}`]: -1 });
+    });
+  }
+
+  /** Gives an account's projects its new address, within the transaction that changed it. */
+  async changeEmail(trx: Trx, { accountId, email }: { accountId: string; email: string }): Promise<void> {
+    for (const project of await lockOwnProjects(trx, accountId)) {
+      const search_text = projectSearchText({ id: project.id, email }, parseBrief(project));
+      await updateProject(trx, project.id, { email, search_text });
+    }
+  }
+}
+
+function missing(): AppError {
+  return new AppError('not_found', 'Not found.');
+}

@@ -1,0 +1,35 @@
+import {
+  type MailContent,
+  type MailLook,
+  type RenderedMail,
+  renderMail,
+} from '../../platform/mail/layout.ts';
+
+export interface EnquiryFacts {
+  name: string;
+  email: string;
+  phone: string;
+  message: string;
+}
+
+/** To the studio: an enquiry has come in. Answering the mail answers the visitor. */
+export function renderEnquiryMail(
+  look: MailLook,
+  enquiry: EnquiryFacts,
+  { inboxUrl, canReply }: { inboxUrl: string; canReply: boolean },
+): RenderedMail {
+  const facts: MailContent['facts'] = [
+    ['Name', enquiry.name],
+    ['E-mail', enquiry.email],
+    ...(enquiry.phone ? [['Phone', enquiry.phone] as const] : []),
+  ];
+  return renderMail(look, {
+    subject: `New enquiry from ${enquiry.name}`,
+    preview: enquiry.message.slice(0, 140),
+    heading: `${enquiry.name} has a question`,
+    paragraphs: [enquiry.message],
+    facts,
+    action: { label: 'Open the inbox', url: inboxUrl },
+    footnote: canReply ? `Answer this mail to write to ${enquiry.name}.` : undefined,
+  });
+}

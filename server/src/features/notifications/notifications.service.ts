@@ -1,0 +1,51 @@
+import type { Trx } from '../../platform/db/database.ts';
+import { isMailAddress } from '../../platform/mail/address.ts';
+import type { MailLook, RenderedMail } from '../../platform/mail/layout.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type EnquiryFacts, renderEnquiryMail } from './enquiry.mail.ts';
+import { renderBriefMail, renderConfirmationMail, type SubmittedProject } from './project.mails.ts';
+
+export interface NotificationsDeps extends Pick<Platform, 'mailer' | 'publicUrl'> {
+  look: MailLook;
+  /** Who at the studio gets mail. */
+  listStudioAddresses(trx: Trx): Promise<string[]>;
+}
+
+/**
+ * Tells people by mail what has happened. Each mail is written within the transaction of what it tells, so
+ * that it leaves if, and only if, that did happen.
+ */
+export class NotificationsService {
+  readonly #deps: NotificationsDeps;
+
+  constructor(deps: NotificationsDeps) {
+    this.#deps = deps;
+  }
+
+  async announceEnquiry(trx: Trx, enquiry: EnquiryFacts): Promise<void> {
+    const { look, publicUrl } = this.#deps;
+    const canReply = isMailAddress(enquiry.email);
+    const mail = renderEnquiryMail(look, enquiry, { inboxUrl: `${publicUrl}/admin/contact`, canReply });
+    await this.#sendToStudio(trx, 'contact.enquiry', mail, canReply ? enquiry.email : undefined);
+  }
+
+  async announceProject(trx: Trx, project: SubmittedProject & { id: string }): Promise<void> {
+    const { look, mailer, publicUrl } = this.#deps;
+    const { clientEmail } = project;
+    const canReply = isMailAddress(clientEmail);
+    if (canReply) {
+      const confirmation = renderConfirmationMail(look, project, { portalUrl: `${publicUrl}/client-portal` });
+      await mailer.enqueue(trx, { kind: 'project.confirmation', to: clientEmail, ...confirmation });
+    }
+    const projectUrl = `${publicUrl}/admin/portal/${project.id}`;
+    const mail = renderBriefMail(look, project, { projectUrl, canReply });
+    await this.#sendToStudio(trx, 'project.brief', mail, canReply ? clientEmail : undefined);
+  }
+
+  async #sendToStudio(trx: Trx, kind: string, mail: RenderedMail, replyTo: string | undefined) {
+    const { mailer } = this.#deps;
+    for (const to of (await this.#deps.listStudioAddresses(trx)).filter(isMailAddress)) {
+      await mailer.enqueue(trx, { kind, to, replyTo, ...mail });
+    }
+  }
+}

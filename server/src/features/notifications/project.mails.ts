@@ -1,0 +1,68 @@
+import { type BriefSection, summarizeBrief } from '@atelier/content/brief-summary.ts';
+import { type Estimate, formatPriceRange, formatSpan } from '@atelier/domain/estimate.ts';
+import type { BriefRecord } from '@atelier/domain/onboarding.ts';
+import { featureCountLabel, projectTitle } from '@atelier/domain/projects.ts';
+import { type MailLook, type RenderedMail, renderMail } from '../../platform/mail/layout.ts';
+
+export interface SubmittedProject {
+  brief: BriefRecord;
+  estimate: Estimate | null;
+  /** The client's account. */
+  clientEmail: string;
+}
+
+/** To the client: the brief has arrived, what it says, and what happens next. */
+export function renderConfirmationMail(
+  look: MailLook,
+  { brief, estimate }: SubmittedProject,
+  { portalUrl }: { portalUrl: string },
+): RenderedMail {
+  return renderMail(look, {
+    subject: `We have your brief: ${projectTitle(brief)}`,
+    preview: 'Your project has arrived. Here is what you sent, and what happens next.',
+    heading: 'Your project has arrived',
+    paragraphs: [
+      `Thank you${brief.contact ? `, ${brief.contact}` : ''}. We read every brief ourselves and send you a proposal. You will find it in your portal, where you can also ask and answer questions.`,
+    ],
+    facts: [...estimateFacts(estimate), ...briefFacts(brief)],
+    action: { label: 'Open your portal', url: portalUrl },
+    footnote: 'The estimate follows from your answers. What counts is the contract that we send you.',
+  });
+}
+
+/** To the studio: a client has submitted a brief. */
+export function renderBriefMail(
+  look: MailLook,
+  { brief, estimate, clientEmail }: SubmittedProject,
+  { projectUrl, canReply }: { projectUrl: string; canReply: boolean },
+): RenderedMail {
+  return renderMail(look, {
+    subject: `New project: ${projectTitle(brief)}`,
+    preview: `${featureCountLabel(brief.features.length)} for ${clientEmail}`,
+    heading: `${projectTitle(brief)} has submitted a brief`,
+    paragraphs: [],
+    facts: [['Account', clientEmail], ...estimateFacts(estimate), ...briefFacts(brief)],
+    action: { label: 'Open the project', url: projectUrl },
+    footnote: canReply ? 'Answer this mail to write to the client.' : undefined,
+  });
+}
+
+type Fact = readonly [string, string];
+
+function estimateFacts(estimate: Estimate | null): Fact[] {
+  if (!estimate) return [];
+  const { low, high, monthlyLow, monthlyHigh, minDays, maxDays, openEnded } = estimate;
+  return [
+    ['Estimate', formatPriceRange(low, high)],
+    ...(monthlyHigh > 0 ? [['Care, a month', formatPriceRange(monthlyLow, monthlyHigh)] as const] : []),
+    ['Time', formatSpan({ minDays, maxDays, open: openEnded })],
+  ];
+}
+
+/** Every question that was answered. */
+function briefFacts(brief: BriefRecord): Fact[] {
+  return summarizeBrief(brief)
+    .flatMap((section: BriefSection) => section.answers)
+    .filter((answer) => answer.lines.length > 0)
+    .map((answer) => [answer.question, answer.lines.join('\n')]);
+}

@@ -1,0 +1,37 @@
+import { api } from '@atelier/domain/api.ts';
+import type { FastifyInstance } from 'fastify';
+import { presentPage } from '../../core/lists/page.presenter.ts';
+import { presentProject } from '../../core/projects/projects.presenter.ts';
+import type { ProjectsService } from '../../core/projects/projects.service.ts';
+import { bindEndpoint } from '../../platform/http/bind.ts';
+import type { OnboardingService } from './onboarding.service.ts';
+
+/** The wizard's calls, and the client's own list. */
+export function addOnboardingRoutes(
+  app: FastifyInstance,
+  { onboarding, projects }: { onboarding: OnboardingService; projects: ProjectsService },
+): void {
+  bindEndpoint(app, api.getMyOnboarding, async ({ actor }) => {
+    const current = await onboarding.findCurrent(actor.accountId);
+    return { onboarding: current && presentProject(current) };
+  });
+
+  bindEndpoint(app, api.saveOnboarding, async ({ actor, body }) => {
+    const draft = await onboarding.save(actor, body);
+    return { id: draft.id, revision: draft.revision, onboarding: presentProject(draft) };
+  });
+
+  bindEndpoint(app, api.submitOnboarding, async ({ actor, body }) => {
+    const project = await onboarding.submit(actor, body);
+    return { id: project.id, onboarding: presentProject(project) };
+  });
+
+  bindEndpoint(app, api.deleteDraft, async ({ actor }) => ({
+    deleted: await onboarding.deleteDraft(actor.accountId),
+  }));
+
+  bindEndpoint(app, api.listMyProjects, async ({ actor, query }) => {
+    const { projects: own, total } = await projects.listOwn(actor.accountId, query);
+    return presentPage(own.map(presentProject), total, query);
+  });
+}

@@ -1,0 +1,181 @@
+import { AppError } from '@atelier/domain/errors.ts';
+import { estimateBrief, type PriceList } from '@atelier/domain/estimate.ts';
+import {
+  type Brief,
+  type BriefDraft,
+  LAST_STEP,
+  type SaveOnboarding,
+  type SubmitOnboarding,
+} from '@atelier/domain/onboarding.ts';
+import { lockAccount } from '../../core/accounts/accounts.repository.ts';
+import { adjustListCounts } from '../../core/lists/list-counts.ts';
+import { briefColumns, completeBrief, parseDraft } from '../../core/projects/brief-columns.ts';
+import {
+  deleteProject,
+  findDraft,
+  findNewestProject,
+  findNewestSubmission,
+  insertProject,
+  lockDraft,
+  lockOwnProject,
+  updateProject,
+} from '../../core/projects/projects.repository.ts';
+import type { ProjectRow } from '../../core/projects/projects.table.ts';
+import { isoNow } from '../../platform/clock.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+/** Whose onboarding it is. */
+export interface Client {
+  accountId: string;
+  email: string;
+}
+
+export interface OnboardingDeps extends Pick<Platform, 'db' | 'clock'> {
+  prices: PriceList;
+  /** Told within the transaction that submits a project. */
+  projectSubmitted(trx: Trx, project: ProjectRow): Promise<void>;
+}
+
+/** From the first answer to the submitted brief. A person has one draft at most. */
+export class OnboardingService {
+  readonly #deps: OnboardingDeps;
+
+  constructor(deps: OnboardingDeps) {
+    this.#deps = deps;
+  }
+
+  /** The draft if there is one, else the newest project, else null. */
+  async findCurrent(accountId: string): Promise<ProjectRow | null> {
+    const { db } = this.#deps;
+    return (await findDraft(db, accountId)) ?? (await findNewestProject(db, accountId)) ?? null;
+  }
+
+  /**
+   * Saves what was sent over what is stored, field by field. With an id that draft, without one the draft of
+   * the account, which is begun where there is none.
+   * @throws not_found for an id that is nobody's or somebody else's, already_submitted for one's own
+   * submitted project, draft_conflict when the sender's revision is not the stored one
+   */
+  async save(client: Client, request: SaveOnboarding): Promise<ProjectRow> {
+    return transaction(this.#deps.db, async (trx) => {
+      // One after the other for each person: two tabs that begin a draft at once begin one.
+      await lockAccount(trx, client.accountId);
+      const stored = request.id
+        ? await this.#lockOwnDraft(trx, client, request.id)
+        : await lockDraft(trx, client.accountId);
+      if (request.revision !== undefined && request.revision !== (stored?.revision ?? 0)) {
+        throw new AppError(
+          'draft_conflict',
+          'This draft was changed in another tab or on another device. Reload to see the newer answers.',
+        );
+      }
+      if (!stored) return this.#begin(trx, client, { draft: request.data, step: request.step });
+      return this.#change(trx, stored, {
+        draft: { ...parseDraft(stored), ...request.data },
+        step: request.step,
+      });
+    });
+  }
+
+  /**
+   * Submits a brief whose every step was checked. With an id that project; without one the draft, else the
+   * newest submission where its brief is the same to the letter, else a new project. What is submitted
+   * already is left as it is, so that submitting twice is one project and one pair of mails.
+   * @throws not_found for an id that is nobody's or somebody else's
+   */
+  async submit(client: Client, request: SubmitOnboarding): Promise<ProjectRow> {
+    return transaction(this.#deps.db, async (trx) => {
+      await lockAccount(trx, client.accountId);
+      const project = request.id
+        ? await lockOwnProject(trx, request.id, client.accountId)
+        : ((await lockDraft(trx, client.accountId)) ??
+          (await findSameSubmission(trx, client, request.final)) ??
+          (await this.#begin(trx, client, { draft: request.final, step: LAST_STEP })));
+      if (!project) throw missing();
+      if (project.status !== 'draft') return project;
+
+      const now = isoNow(this.#deps.clock);
+      const submitted = await updateProject(trx, project.id, {
+        ...this.#columns(project, request.final),
+        status: 'submitted',
+        step: LAST_STEP,
+        revision: project.revision + 1,
+        final: JSON.stringify(request.final),
+        updated_at: now,
+        submitted_at: now,
+      });
+      await this.#deps.projectSubmitted(trx, submitted);
+      await adjustListCounts(trx, { 'projects.draft': -1, 'projects.submitted': 1 });
+      return submitted;
+    });
+  }
+
+  /** Deletes the draft; says whether there was one. */
+  async deleteDraft(accountId: string): Promise<boolean> {
+    return transaction(this.#deps.db, async (trx) => {
+      await lockAccount(trx, accountId);
+      const draft = await lockDraft(trx, accountId);
+      if (!draft) return false;
+      await deleteProject(trx, draft.id);
+      await adjustListCounts(trx, { 'projects.draft': -1 });
+      return true;
+    });
+  }
+
+  async #lockOwnDraft(trx: Trx, client: Client, id: string): Promise<ProjectRow> {
+    const project = await lockOwnProject(trx, id, client.accountId);
+    if (!project) throw missing();
+    if (project.status !== 'draft') {
+      throw new AppError(
+        'already_submitted',
+        'This brief was submitted already and is not changed by a late save.',
+      );
+    }
+    return project;
+  }
+
+  async #begin(trx: Trx, client: Client, { draft, step }: { draft: BriefDraft; step: number }) {
+    const id = newId();
+    const now = isoNow(this.#deps.clock);
+    const project = await insertProject(trx, {
+      id,
+      user_id: client.accountId,
+      email: client.email,
+      status: 'draft',
+      step,
+      revision: 1,
+      ...this.#columns({ id, email: client.email }, draft),
+      final: null,
+      created_at: now,
+      updated_at: now,
+      submitted_at: null,
+    });
+    await adjustListCounts(trx, { 'projects.draft': 1 });
+    return project;
+  }
+
+  async #change(trx: Trx, project: ProjectRow, { draft, step }: { draft: BriefDraft; step: number }) {
+    return updateProject(trx, project.id, {
+      ...this.#columns(project, draft),
+      step,
+      revision: project.revision + 1,
+      updated_at: isoNow(this.#deps.clock),
+    });
+  }
+
+  #columns(project: { id: string; email: string }, draft: BriefDraft) {
+    return briefColumns(project, draft, estimateBrief(completeBrief(draft), this.#deps.prices));
+  }
+}
+
+async function findSameSubmission(trx: Trx, client: Client, final: Brief): Promise<ProjectRow | undefined> {
+  const newest = await findNewestSubmission(trx, client.accountId);
+  return newest?.final === JSON.stringify(final) ? newest : undefined;
+}
+
+function missing(): AppError {
+  return new AppError('not_found', 'Not found.');
+}

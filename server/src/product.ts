@@ -1,0 +1,92 @@
+import { prices } from '@atelier/content/prices.ts';
+import type { FastifyInstance } from 'fastify';
+import { addAdminRoutes } from './admin/admin.routes.ts';
+import { listAdminEmails } from './core/accounts/accounts.repository.ts';
+import { addAccountRoutes } from './core/accounts/accounts.routes.ts';
+import { AccountsService } from './core/accounts/accounts.service.ts';
+import type { IdentityProvider } from './core/accounts/identity-provider.ts';
+import { parseBrief, parseEstimate } from './core/projects/brief-columns.ts';
+import { findProjectAccess } from './core/projects/project-access.ts';
+import { ProjectsService } from './core/projects/projects.service.ts';
+import { addContactRoutes } from './features/contact/contact.routes.ts';
+import { ContactService } from './features/contact/contact.service.ts';
+import { NotificationsService } from './features/notifications/notifications.service.ts';
+import { addOnboardingRoutes } from './features/onboarding/onboarding.routes.ts';
+import { OnboardingService } from './features/onboarding/onboarding.service.ts';
+import { addPortalRoutes } from './features/portal/portal.routes.ts';
+import type { AccessPorts } from './platform/http/access.ts';
+import type { MailLook } from './platform/mail/layout.ts';
+import type { Platform } from './platform/platform.ts';
+
+export interface ProductDeps {
+  platform: Platform;
+  identities: IdentityProvider;
+  look: MailLook;
+  ownerEmail: string | undefined;
+}
+
+/** Admins who get the studio's mail where OWNER_EMAIL names nobody. */
+const MAX_STUDIO_ADDRESSES = 5;
+
+/** The product without its sign-in. */
+export interface Product {
+  access: AccessPorts;
+  addRoutes(app: FastifyInstance): void;
+}
+
+/**
+ * Puts the product's parts together. What one of them does on behalf of another, within one transaction, is
+ * said here and nowhere else.
+ */
+export function composeProduct({ platform, identities, look, ownerEmail }: ProductDeps): Product {
+  const { db, clock } = platform;
+  const projects = new ProjectsService({ db });
+  const accounts = new AccountsService({
+    db,
+    clock,
+    ownerEmail,
+    findConfirmedEmail: (accountId) => identities.findConfirmedEmail(accountId),
+    emailChanged: (trx, change) => projects.changeEmail(trx, change),
+  });
+  const notifications = new NotificationsService({
+    mailer: platform.mailer,
+    publicUrl: platform.publicUrl,
+    look,
+    listStudioAddresses: async (trx) =>
+      ownerEmail ? [ownerEmail] : listAdminEmails(trx, MAX_STUDIO_ADDRESSES),
+  });
+  const contact = new ContactService({
+    db,
+    clock,
+    enquiryReceived: (trx, enquiry) => notifications.announceEnquiry(trx, enquiry),
+  });
+  const onboarding = new OnboardingService({
+    db,
+    clock,
+    prices,
+    projectSubmitted: (trx, project) =>
+      notifications.announceProject(trx, {
+        id: project.id,
+        brief: parseBrief(project),
+        estimate: parseEstimate(project),
+        clientEmail: project.email,
+      }),
+  });
+
+  return {
+    access: {
+      async authenticate(token) {
+        const identity = await identities.identify(token);
+        return identity && accounts.resolveActor(identity);
+      },
+      findProjectAccess: (projectId, actor) => findProjectAccess(db, projectId, actor),
+    },
+    addRoutes(app) {
+      addAccountRoutes(app, accounts);
+      addContactRoutes(app, contact);
+      addOnboardingRoutes(app, { onboarding, projects });
+      addPortalRoutes(app, projects);
+      addAdminRoutes(app, { accounts, projects, contact });
+    },
+  };
+}

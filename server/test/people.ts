@@ -1,0 +1,94 @@
+import type { Endpoint, EndpointInput } from '@atelier/domain/endpoints/endpoint.ts';
+import type { InjectOptions } from 'fastify';
+import type { Identity, IdentityProvider } from '../src/core/accounts/identity-provider.ts';
+import { newId } from '../src/platform/ids.ts';
+import { createTestServer, type TestServer, type TestServerOptions } from './server.ts';
+
+/** A reply as a test looks at it. */
+export interface Reply {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test asserts what is in it
+  body: any;
+  headers: Record<string, unknown>;
+}
+
+type Loose = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
+type Call = <E extends Endpoint>(endpoint: E, input?: EndpointInput<E> | Loose) => Promise<Reply>;
+
+/** Somebody who is signed in. */
+export interface Person {
+  id: string;
+  email: string;
+  token: string;
+  call: Call;
+}
+
+export interface PersonOptions {
+  email?: string;
+  /** The name that was chosen at sign-up. */
+  username?: unknown;
+  roles?: readonly string[];
+  /** Whether the address is confirmed; it is unless this says no. */
+  isConfirmed?: boolean;
+}
+
+/** A test server with people in front of it. */
+export interface Town extends TestServer {
+  /** Somebody new with a session. */
+  signIn(options?: PersonOptions): Promise<Person>;
+  /** The owner, who is admin. */
+  signInOwner(): Promise<Person>;
+  /** A visitor's call. */
+  call: Call;
+  /** The address that the provider has for somebody from now on. */
+  changeProviderEmail(person: Person, email: string): void;
+}
+
+export async function createTown(options: TestServerOptions): Promise<Town> {
+  const tokens = new Map<string, Identity>();
+  const emails = new Map<string, string>();
+  const identities: IdentityProvider = {
+    identify: async (token) => tokens.get(token),
+    findConfirmedEmail: async (accountId) => emails.get(accountId),
+  };
+  const server = await createTestServer({ ...options, identities });
+  const signIn = async ({ email, username, roles = [], isConfirmed = true }: PersonOptions = {}) => {
+    const id = newId();
+    const address = email ?? `${id.slice(-8)}@client.example`;
+    const token = `token-of-${id}`;
+    tokens.set(token, { accountId: id, email: address, sessionId: newId(), roles, wantedUsername: username });
+    if (isConfirmed) emails.set(id, address);
+    return { id, email: address, token, call: callWith(server, token) };
+  };
+  return {
+    ...server,
+    signIn,
+    signInOwner: () => signIn({ email: 'owner@studio.example', username: 'owner' }),
+    call: callWith(server, undefined),
+    changeProviderEmail: (person, email) => {
+      emails.set(person.id, email);
+    },
+  };
+}
+
+function callWith(server: TestServer, token: string | undefined): Call {
+  return async (endpoint, input = {}) => {
+    const { params = {}, query = {}, body } = input as Loose;
+    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(params[name] ?? ''),
+    );
+    const request: InjectOptions = {
+      method: endpoint.method,
+      url: `/api${path}`,
+      query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      ...(body === undefined ? {} : { payload: body as Record<string, unknown> }),
+    };
+    const reply = await server.inject(request);
+    return {
+      status: reply.statusCode,
+      body: reply.body === '' ? undefined : reply.json(),
+      headers: reply.headers,
+    };
+  };
+}
