@@ -1,6 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import {
   describeSignInFailure,
+  emailChangeFormSchema,
+  newPasswordFormSchema,
   passwordStrength,
   REDIRECT_AFTER_MS,
   RESEND_COOLDOWN_SECONDS,
@@ -72,6 +74,27 @@ describe('password strength', () => {
     ['Ärger über 2 Tür€n', 4, 'Very strong', []],
   ] as const)('%j: %i %s', (password, score, label, hints) => {
     expect(passwordStrength(password)).toEqual({ score, label, hints });
+  });
+});
+
+describe('the form of a new password', () => {
+  test.each([
+    [{ password: 'short', confirmPassword: 'other' }, 'Password must be at least 8 characters'],
+    [{ password: 'long enough', confirmPassword: 'long enougH' }, 'Passwords do not match'],
+    [{ password: 'long enough', confirmPassword: 'long enough' }, undefined],
+  ])('%j: %s', (form, message) => {
+    expect(newPasswordFormSchema.safeParse(form).error?.issues[0]?.message).toBe(message);
+  });
+});
+
+describe('the form of a new address', () => {
+  test.each([
+    ['', 'Enter a new email.'],
+    ['   ', 'Enter a new email.'],
+    ['not an address', 'Enter a valid email address.'],
+    [' New@People.example ', undefined],
+  ])('%j: %s', (email, message) => {
+    expect(emailChangeFormSchema.safeParse({ email }).error?.issues[0]?.message).toBe(message);
   });
 });
 

@@ -41,6 +41,33 @@ export const signInFormSchema = z.object({
 });
 export type SignInForm = z.input<typeof signInFormSchema>;
 
+/** The form that asks for a link to set a new password. */
+export const forgotPasswordFormSchema = signInFormSchema.pick({ email: true });
+export type ForgotPasswordForm = z.input<typeof forgotPasswordFormSchema>;
+
+/** The form of a new password (specification section 5). */
+export const newPasswordFormSchema = z
+  .object({
+    password: z.string().min(PASSWORD_MIN_LENGTH, 'Password must be at least 8 characters'),
+    confirmPassword: z.string(),
+  })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'Passwords do not match',
+  });
+export type NewPasswordForm = z.input<typeof newPasswordFormSchema>;
+
+/** The form that changes the address of an account (specification section 5). */
+export const emailChangeFormSchema = z.object({
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .min(1, 'Enter a new email.')
+    .pipe(z.email('Enter a valid email address.')),
+});
+export type EmailChangeForm = z.input<typeof emailChangeFormSchema>;
+
 export const PASSWORD_STRENGTH_LABELS = ['Too weak', 'Weak', 'Okay', 'Strong', 'Very strong'] as const;
 
 export interface PasswordStrength {
