@@ -14,6 +14,8 @@ import { createSmtpTransport } from './platform/mail/smtp.ts';
 
 /** Where the web's build is. */
 export const SITE_FOLDER = join(import.meta.dirname, '../../web/build');
+/** One Ctrl-C can arrive more than once: from the terminal and from npm. */
+const SAME_SIGNAL_MS = 1_000;
 /** A process that was told to stop is gone after this long, whatever it was doing. */
 const STOP_WITHIN_MS = 25_000;
 
@@ -77,13 +79,14 @@ function announce(config: Config, app: App, mails: string, built: boolean, log: 
 }
 
 function stopOnSignal(app: App, database: OpenDatabase, log: Logger): void {
-  let stopping = false;
+  let stoppingSince: number | undefined;
   const stop = async (signal: NodeJS.Signals) => {
-    if (stopping) {
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince < SAME_SIGNAL_MS) return;
       log.warn({ signal }, 'told to stop twice: stopping at once');
       process.exit(1);
     }
-    stopping = true;
+    stoppingSince = performance.now();
     log.info({ signal }, 'stopping: answering what is under way');
     setTimeout(() => {
       log.error('not everything ended in time');

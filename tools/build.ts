@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+/** What the site was built from, as one hash. It lies in the build, so that it goes when the build goes. */
+const HASH_FILE = join(root, 'web/build/built-from');
+
+/** Everything that the built site depends on. */
+const INPUTS = [
+  'package-lock.json',
+  'tsconfig.base.json',
+  'web/*.{json,ts}',
+  'web/{app,public,scripts,vite}/**/*',
+  'content/**/*',
+  'domain/src/**/*',
+];
+
+/** Builds the site if anything that it is made of has changed since it was built. Throws when that fails. */
+export function ensureBuilt(): void {
+  const wanted = hashInputs();
+  if (existsSync(HASH_FILE) && readFileSync(HASH_FILE, 'utf8') === wanted) {
+    console.log('The site is up to date.');
+    return;
+  }
+  console.log('Building the site …');
+  rmSync(HASH_FILE, { force: true });
+  const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'build', '-w', 'web'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (status !== 0) throw new Error(`The site could not be built:\n${stdout}\n${stderr}`);
+  writeFileSync(HASH_FILE, wanted);
+}
+
+function hashInputs(): string {
+  const paths = INPUTS.flatMap((pattern) => globSync(pattern, { cwd: root, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !path.includes('/node_modules/'))
+    .sort();
+  const hash = createHash('sha256');
+  for (const path of new Set(paths)) {
+    hash
+      .update(`${path.slice(root.length)}\0`)
+      .update(readFileSync(path))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+if (import.meta.main) ensureBuilt();

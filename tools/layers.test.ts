@@ -1,0 +1,126 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { findViolations } from './layers.ts';
+
+const roots: string[] = [];
+afterEach(() => {
+  for (const root of roots.splice(0)) rmSync(root, { recursive: true });
+});
+
+/** Plants a tree in which each file holds the given lines, and tells the faults found, as `path: fault`. */
+function faultsOf(files: Record<string, string>): string[] {
+  const root = mkdtempSync(join(tmpdir(), 'atelier-layers-'));
+  roots.push(root);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return findViolations(root).map(({ path, fault }) => `${path}: ${fault}`);
+}
+
+const importing = (specifier: string) => `import { x } from '${specifier}';\nexport const y = x;\n`;
+const later = (specifier: string) => `export const y = import('${specifier}');\n`;
+const x = 'export const x = 1;\n';
+
+it('finds nothing in a tree that keeps to the rules', () => {
+  expect(
+    faultsOf({
+      'domain/src/rule.ts': importing('zod'),
+      'content/facts.ts': importing('@atelier/domain/rule.ts'),
+      'server/src/platform/db/open.ts': importing('better-sqlite3'),
+      'server/src/core/accounts/accounts.service.ts': importing('../../platform/db/open.ts'),
+      'server/src/features/contact/contact.service.ts': importing('../../core/accounts/accounts.service.ts'),
+      'server/src/features/portal/portal.routes.ts': importing('./files/files.service.ts'),
+      'server/src/features/portal/files/files.service.ts': importing('../presented.ts'),
+      'server/src/features/portal/presented.ts': x,
+      'server/src/admin/admin.routes.ts': importing('../features/contact/contact.service.ts'),
+      'server/src/app.ts': importing('./admin/admin.routes.ts'),
+      'web/app/features/admin/screen.tsx': importing('../portal/screen.tsx'),
+      'web/app/features/portal/screen.tsx': importing('./parts/part.tsx'),
+      'web/app/features/portal/parts/part.tsx': importing('../other/part.tsx'),
+      'web/app/features/portal/other/part.tsx': importing('../../../ui/button.tsx'),
+      'web/app/ui/button.tsx': importing('../lib/api.ts'),
+      'web/app/lib/api.ts': importing('@atelier/domain/rule.ts'),
+      'web/app/routes.ts': importing('./features/admin/screen.tsx'),
+    }),
+  ).toEqual([]);
+});
+
+it.each([
+  [
+    'the domain knowing the server',
+    { 'domain/src/a.ts': importing('../../server/src/b.ts'), 'server/src/b.ts': x },
+  ],
+  ['the domain using Node', { 'domain/src/a.ts': importing('node:fs') }],
+  ['the domain using React', { 'domain/src/a.ts': importing('react') }],
+  ['content using a package', { 'content/a.ts': importing('zod') }],
+  [
+    'the web knowing the server',
+    { 'web/app/a.ts': importing('@atelier/server/src/b.ts'), 'server/src/b.ts': x },
+  ],
+  ['the server knowing the web', { 'server/src/a.ts': importing('../../web/app/b.ts'), 'web/app/b.ts': x }],
+  ['a journey looking inside', { 'e2e/a.ts': importing('../server/src/b.ts'), 'server/src/b.ts': x }],
+  ['a new workspace importing', { 'other/a.ts': importing('../domain/src/b.ts'), 'domain/src/b.ts': x }],
+  [
+    'the platform knowing a feature',
+    { 'server/src/platform/a.ts': importing('../features/b/c.ts'), 'server/src/features/b/c.ts': x },
+  ],
+  [
+    'core knowing a feature by a type',
+    {
+      'server/src/core/a.ts': "import type { X } from '../features/b/c.ts';\nexport type Y = X;\n",
+      'server/src/features/b/c.ts': 'export type X = 1;\n',
+    },
+  ],
+  [
+    'a feature knowing admin by a dynamic import',
+    {
+      'server/src/features/a/a.ts': later('../../admin/b.ts'),
+      'server/src/admin/b.ts': x,
+    },
+  ],
+  [
+    'a feature knowing the application',
+    { 'server/src/features/a/a.ts': importing('../../app.ts'), 'server/src/app.ts': x },
+  ],
+  [
+    'a part importing from the tests',
+    { 'server/src/core/a.ts': importing('../../test/b.ts'), 'server/test/b.ts': x },
+  ],
+  ['peers', { 'server/src/features/a/a.ts': importing('../b/b.ts'), 'server/src/features/b/b.ts': x }],
+  [
+    'peers inside a feature',
+    { 'server/src/features/portal/a/a.ts': importing('../b/b.ts'), 'server/src/features/portal/b/b.ts': x },
+  ],
+  ['peers in the web', { 'web/app/features/a/a.ts': importing('../b/b.ts'), 'web/app/features/b/b.ts': x }],
+  [
+    'the exception the other way round',
+    { 'web/app/features/portal/a.ts': importing('../admin/b.ts'), 'web/app/features/admin/b.ts': x },
+  ],
+  ['a library knowing a component', { 'web/app/lib/a.ts': importing('../ui/b.tsx'), 'web/app/ui/b.tsx': x }],
+  [
+    'a component knowing a feature',
+    { 'web/app/ui/a.tsx': importing('../features/b/b.ts'), 'web/app/features/b/b.ts': x },
+  ],
+  ['a test used as a part', { 'web/app/lib/a.ts': importing('./b.test.ts'), 'web/app/lib/b.test.ts': x }],
+  ['a circle', { 'server/src/core/a.ts': importing('./b.ts'), 'server/src/core/b.ts': importing('./a.ts') }],
+  ['a barrel by name', { 'server/src/core/index.ts': x }],
+  ['a barrel by deed', { 'server/src/core/all.ts': "export * from './b.ts';\n", 'server/src/core/b.ts': x }],
+  ['a folder with an empty name', { 'web/app/lib/utils/date.ts': x }],
+  ['a file with an empty name', { 'server/src/core/helpers.ts': x }],
+  ['a file with an empty suffix', { 'server/src/core/date-utils.ts': x }],
+  ['a look at the environment', { 'server/src/core/a.ts': 'export const y = process.env.PORT;\n' }],
+  ['an import of nothing', { 'server/src/core/a.ts': importing('./gone.ts') }],
+])('finds %s', (_what, files) => {
+  expect(faultsOf(files as Record<string, string>)).toHaveLength(1);
+});
+
+it('says who may not import what, and why', () => {
+  expect(
+    faultsOf({ 'server/src/features/a/a.ts': importing('../b/b.ts'), 'server/src/features/b/b.ts': x }),
+  ).toEqual([
+    'server/src/features/a/a.ts: may not import server/src/features/b/b.ts: peers do not import peers; compose them above',
+  ]);
+});

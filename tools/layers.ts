@@ -1,0 +1,144 @@
+import { findCircle, readSources, type SourceFile } from './import-graph.ts';
+
+/** One thing that is where it may not be. */
+export interface Violation {
+  path: string;
+  fault: string;
+}
+
+/** What a workspace's sources may import of the others. A workspace that is not named may import none. */
+const WORKSPACES: Record<string, readonly string[]> = {
+  domain: [],
+  content: ['domain'],
+  server: ['domain', 'content'],
+  web: ['domain', 'content'],
+  tools: [],
+  // From outside: they drive the product, so they may look at what it promises, not at how it does it.
+  e2e: ['domain', 'content', 'tools'],
+  bench: ['domain', 'content', 'tools', 'e2e'],
+};
+
+/** Inside a workspace, from the ground up. What is not in a named folder is composition and stands on top. */
+const LAYERS: Record<string, readonly (readonly string[])[]> = {
+  'server/src': [['platform'], ['core'], ['features'], ['admin']],
+  'web/app': [['lib'], ['ui'], ['features'], ['app']],
+};
+
+/** Folders whose folders are peers: none imports another. `nested` goes on below them. */
+const PEERS: Record<string, { nested: boolean; exceptions: readonly (readonly [string, string])[] }> = {
+  'server/src/features': { nested: true, exceptions: [] },
+  // The one written exception: the studio looks at a project through the client's own screens.
+  'web/app/features': { nested: false, exceptions: [['admin', 'portal']] },
+};
+
+/** Packages that a workspace's sources may import; a workspace that is not named may import any. */
+const PACKAGES: Record<string, readonly string[]> = { domain: ['zod'], content: [] };
+
+/** Names that say nothing of what is inside. */
+const EMPTY_NAMES = new Set(['util', 'utils', 'misc', 'helper', 'helpers', 'common']);
+
+/** The files that may look at the environment: the settings' reader gets it from the two programs. */
+const ENVIRONMENT_READERS = new Set([
+  'server/src/config.ts',
+  'server/src/main.ts',
+  'server/src/cli/studio.ts',
+]);
+
+/** Every violation in the tree below `root`. Folders are found by reading, so that a new one is covered. */
+export function findViolations(root: string): Violation[] {
+  const files = readSources(root);
+  const circle = findCircle(files);
+  return [
+    ...files.flatMap((file) => [...checkImports(file), ...checkPackages(file), ...checkFile(file)]),
+    ...(circle
+      ? [{ path: circle[0] ?? '', fault: `imports itself in a circle: ${circle.join(' -> ')}` }]
+      : []),
+  ];
+}
+
+const isTest = (path: string) => /\.test\.tsx?$/.test(path);
+const workspaceOf = (path: string) => (path.includes('/') ? (path.split('/')[0] ?? '') : '');
+
+function checkImports({ path, imports }: SourceFile): Violation[] {
+  return imports.flatMap((target) => {
+    const fault = refuse(path, target);
+    return fault ? [{ path, fault: `may not import ${target}: ${fault}` }] : [];
+  });
+}
+
+function refuse(path: string, target: string): string | undefined {
+  const [from, to] = [workspaceOf(path), workspaceOf(target)];
+  // Configuration at the root belongs to nobody and may look anywhere.
+  if (from === '') return undefined;
+  if (from !== to) {
+    return WORKSPACES[from]?.includes(to) ? undefined : `${from} may not know ${to || 'the root'}`;
+  }
+  if (isTest(target)) return 'a test is not a part';
+  // A test may compose what it needs to look at its subject from outside.
+  if (isTest(path)) return undefined;
+  return refuseByLayer(path, target) ?? refuseByPeers(path, target);
+}
+
+function refuseByLayer(path: string, target: string): string | undefined {
+  for (const [base, layers] of Object.entries(LAYERS)) {
+    if (!path.startsWith(`${base}/`)) continue;
+    if (!target.startsWith(`${base}/`)) return `sources end at ${base}`;
+    const heightOf = (file: string) => {
+      const height = layers.findIndex((names) => names.some((name) => file.startsWith(`${base}/${name}/`)));
+      return height === -1 ? layers.length : height;
+    };
+    if (heightOf(target) > heightOf(path)) return 'it is in a layer above';
+  }
+  return undefined;
+}
+
+function refuseByPeers(path: string, target: string): string | undefined {
+  for (const [base, { nested, exceptions }] of Object.entries(PEERS)) {
+    if (!path.startsWith(`${base}/`) || !target.startsWith(`${base}/`)) continue;
+    const from = path.slice(base.length + 1).split('/');
+    const to = target.slice(base.length + 1).split('/');
+    const parting = from.findIndex((name, i) => name !== to[i]);
+    const deepest = nested ? Number.POSITIVE_INFINITY : 0;
+    // They part in two folders (not at a file of either): those are peers.
+    const peers = parting <= deepest && parting < from.length - 1 && parting < to.length - 1;
+    const excepted = exceptions.some(([a, b]) => from[0] === a && to[0] === b);
+    if (peers && !excepted) return 'peers do not import peers; compose them above';
+  }
+  return undefined;
+}
+
+function checkPackages({ path, packages }: SourceFile): Violation[] {
+  const allowed = PACKAGES[workspaceOf(path)];
+  return packages.flatMap((name) => {
+    if (name.startsWith('.') || name.startsWith('@atelier/')) {
+      // Types that a tool writes at build time are not in the tree yet.
+      return name.includes('/+types/') || !name.endsWith('.ts')
+        ? []
+        : [{ path, fault: `imports ${name}, which is not there` }];
+    }
+    if (!allowed || isTest(path) || allowed.includes(name)) return [];
+    return [{ path, fault: `may not import ${name}: ${workspaceOf(path)} has no input and output` }];
+  });
+}
+
+function checkFile({ path, text }: SourceFile): Violation[] {
+  const names = path.split('/');
+  const file = names.at(-1) ?? '';
+  const faults: string[] = [];
+  if (/^index\.tsx?$/.test(file) || /^export\s+(?:type\s+)?\*/m.test(text)) faults.push('is a barrel');
+  const stems = names.map((name) => name.split('.')[0] ?? '');
+  const empty = stems.find(
+    (stem) => EMPTY_NAMES.has(stem) || /[-.](utils?|misc|helpers?|common)$/.test(stem),
+  );
+  if (empty) faults.push(`"${empty}" says nothing of what is inside`);
+  const reads = path.startsWith('server/src/') && !isTest(path) && !ENVIRONMENT_READERS.has(path);
+  if (reads && /\bprocess\.env\b/.test(text)) faults.push('looks at the environment; config.ts does');
+  return faults.map((fault) => ({ path, fault }));
+}
+
+if (import.meta.main) {
+  const violations = findViolations(`${import.meta.dirname}/..`);
+  for (const { path, fault } of violations) console.error(`${path}: ${fault}`);
+  if (violations.length > 0) process.exitCode = 1;
+  else console.log('Layers: every import goes the right way.');
+}

@@ -1,0 +1,10 @@
+import { ensureBuilt } from './build.ts';
+
+try {
+  ensureBuilt();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+// In this process, so that whoever stops it stops the server itself.
+await import(new URL('../server/src/main.ts', import.meta.url).href);
