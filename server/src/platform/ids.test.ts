@@ -1,0 +1,20 @@
+import { idSchema } from '@atelier/domain/ids.ts';
+import { expect, it } from 'vitest';
+import { newId } from './ids.ts';
+
+it('makes ids that sort in the order they were made', () => {
+  const ids = Array.from({ length: 20_000 }, newId);
+  expect([...ids].sort()).toEqual(ids);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+it('makes version 7 UUIDs of this moment', () => {
+  const before = Date.now();
+  const id = newId();
+  expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(idSchema.parse(id)).toBe(id);
+  const time = Number.parseInt(id.replace('-', '').slice(0, 12), 16);
+  expect(time).toBeGreaterThanOrEqual(before);
+  // Ids made in a burst run ahead of the clock by the milliseconds that they filled.
+  expect(time - before).toBeLessThan(100);
+});
