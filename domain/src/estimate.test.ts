@@ -5,12 +5,12 @@ import {
   buildSize,
   type EstimateInput,
   estimateBrief,
-  estimateSchema,
   formatPriceRange,
   formatSpan,
   formatUsd,
   type PriceList,
 } from './estimate.ts';
+import { estimateSchema } from './estimate-schema.ts';
 import { CONTENT_READINESS, TIMELINE_CONFIDENCES } from './onboarding.ts';
 
 /** Prices that are easy to add up in the head. */

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { FeatureId } from './catalogue.ts';
 import type { Brief } from './onboarding.ts';
 import { splitCommaList } from './text.ts';
@@ -38,18 +37,18 @@ export interface PriceList {
   roundTo: number;
 }
 
-export const estimateSchema = z.object({
-  currency: z.literal('USD'),
-  low: z.number(),
-  high: z.number(),
-  monthlyLow: z.number(),
-  monthlyHigh: z.number(),
-  minDays: z.number(),
-  maxDays: z.number(),
-  openEnded: z.boolean(),
-  size: z.enum(BUILD_SIZES),
-});
-export type Estimate = z.infer<typeof estimateSchema>;
+/** What a build is expected to cost and how long it takes. Money is whole US dollars; days are calendar days. */
+export interface Estimate {
+  currency: 'USD';
+  low: number;
+  high: number;
+  monthlyLow: number;
+  monthlyHigh: number;
+  minDays: number;
+  maxDays: number;
+  openEnded: boolean;
+  size: BuildSize;
+}
 
 /** The answers that an estimate looks at. */
 export type EstimateInput = Pick<Brief, 'features' | 'pages' | 'timelineConfidence' | 'contentReadiness'>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { estimateSchema } from './estimate.ts';
+import { estimateSchema } from './estimate-schema.ts';
 import { idSchema } from './ids.ts';
 import { briefRecordSchema } from './onboarding.ts';
 

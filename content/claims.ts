@@ -1,0 +1,27 @@
+import { formatSpan } from '@atelier/domain/estimate.ts';
+import { prices } from './prices.ts';
+
+const span = (low: number, high: number) => `${low}–${high}`;
+
+/**
+ * What the site promises (specification section 1), once. Pages, answers and mails take the numbers from here, and how
+ * long builds take from the price list, so that no page can promise something else than the estimate does.
+ */
+export const claims = {
+  timelines: {
+    /** Building a landing page. */
+    landing: formatSpan(prices.spans.landing),
+    /** A landing page from the first call to being live: proposal, feedback and domain take their time too. */
+    landingFromFirstCall: formatSpan({ minDays: 7, maxDays: 14 }),
+    /** A whole site. */
+    site: formatSpan(prices.spans.site),
+    /** The largest builds: a shop, an assistant, or both. */
+    large: formatSpan(prices.spans.large),
+  },
+  payment: { reservePercent: 50, launchPercent: 50, short: '50/50' },
+  introCall: { minutes: 15, text: '15-minute' },
+  kickoff: { minutes: span(30, 45), text: '30–45-minute' },
+  feedbackRounds: { text: span(1, 2), words: 'one or two rounds' },
+  /** Shown with the testimonials, the same for all (specification section 9). */
+  rating: { value: 5, text: '5.0', best: 5 },
+} as const;
