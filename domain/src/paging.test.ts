@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { pageCount, pageQuerySchema, searchTextSchema } from './paging.ts';
+import { formatTotal, pageCount, pageQuerySchema, SEARCH_TOTAL_CAP, searchTextSchema } from './paging.ts';
 
 describe('page and limit', () => {
   it('default to the first twenty', () => {
@@ -52,4 +52,14 @@ test.each([
   [1000, 1, 1000],
 ])('%i items in pages of %i: %i', (total, limit, pages) => {
   expect(pageCount(total, limit)).toBe(pages);
+});
+
+test.each([
+  [0, false, '0'],
+  [1_234, false, '1,234'],
+  [SEARCH_TOTAL_CAP, false, '1,000'],
+  [SEARCH_TOTAL_CAP - 1, true, '999'],
+  [SEARCH_TOTAL_CAP, true, '1,000+'],
+])('a total of %i (found by a search: %s) reads %s', (total, isSearch, text) => {
+  expect(formatTotal(total, { isSearch })).toBe(text);
 });

@@ -18,6 +18,9 @@ function wholeNumber(fallback: number, max: number) {
     .default(fallback);
 }
 
+/** A search counts up to here and no further: counting all would cost more than it tells. */
+export const SEARCH_TOTAL_CAP = 1_000;
+
 /** `page` and `limit` of a list call. */
 export const pageQuerySchema = z.object({
   page: wholeNumber(1, MAX_PAGE),
@@ -46,4 +49,10 @@ export function listReplySchema<Item extends z.ZodType>(item: Item) {
 /** How many pages `total` items fill; an empty list has one (empty) page, so that "Page 1 of 1" reads right. */
 export function pageCount(total: number, limit: number): number {
   return Math.max(1, Math.ceil(total / limit));
+}
+
+/** A total as people read it: "1,234"; what a search found, "1,000+" where it stopped counting. */
+export function formatTotal(total: number, { isSearch = false } = {}): string {
+  const isCapped = isSearch && total >= SEARCH_TOTAL_CAP;
+  return `${total.toLocaleString('en-US')}${isCapped ? '+' : ''}`;
 }

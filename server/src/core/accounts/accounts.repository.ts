@@ -1,7 +1,8 @@
 import { usernameKey } from '@atelier/domain/accounts.ts';
+import { SEARCH_TOTAL_CAP } from '@atelier/domain/paging.ts';
 import type { Insertable } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
-import { containsSearch, SEARCH_TOTAL_CAP, searchText } from '../lists/search-text.ts';
+import { containsSearch, searchText } from '../lists/search-text.ts';
 import type { Account, AccountTable } from './accounts.table.ts';
 
 export async function findAccount(db: Db, id: string): Promise<Account | undefined> {

@@ -1,8 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 
-/** A search counts up to here and no further: what it finds beyond is "1,000+" (DESIGN section 10). */
-export const SEARCH_TOTAL_CAP = 1_000;
-
 /**
  * The form in which texts are searched, the same for what is stored and what is asked: without case and
  * accents, white space as one blank. It is made here because the two engines fold letters differently.

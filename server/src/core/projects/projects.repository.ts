@@ -1,6 +1,7 @@
+import { SEARCH_TOTAL_CAP } from '@atelier/domain/paging.ts';
 import type { ProjectStatus } from '@atelier/domain/projects.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
-import { containsSearch, SEARCH_TOTAL_CAP } from '../lists/search-text.ts';
+import { containsSearch } from '../lists/search-text.ts';
 import type { NewProject, ProjectChange, ProjectRow } from './projects.table.ts';
 
 export async function findProject(db: Db, id: string): Promise<ProjectRow | undefined> {

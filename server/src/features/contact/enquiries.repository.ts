@@ -1,5 +1,6 @@
 import type { EnquiryStatus } from '@atelier/domain/contact.ts';
-import { containsSearch, SEARCH_TOTAL_CAP } from '../../core/lists/search-text.ts';
+import { SEARCH_TOTAL_CAP } from '@atelier/domain/paging.ts';
+import { containsSearch } from '../../core/lists/search-text.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import type { EnquiryRow } from './enquiries.table.ts';
 
