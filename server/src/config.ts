@@ -44,13 +44,13 @@ const mailbox = z.string().transform((text, context): MailParty => {
 
 /** Every variable that the program reads; `.env.example` explains each. */
 export const environmentSchema = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'], { error: 'must be development, production or test' })
+    .default('development'),
   PORT: wholeNumber(0, 65_535, 4000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: url(['http:', 'https:'], 'https://studio.example')
-    .refine((text) => URL.canParse(text) && new URL(text).pathname === '/' && !/[?#]/.test(text), {
-      message: 'must be an origin without a path',
-    })
+    .refine((text) => !URL.canParse(text) || isOrigin(text), 'must be an origin without a path')
     .transform((text) => new URL(text).origin)
     .optional(),
   DATA_DIR: z.string().default('./data'),
@@ -74,9 +74,15 @@ export const environmentSchema = z.object({
       'must be addresses or networks, such as 10.0.0.1,10.1.0.0/16',
     )
     .default([]),
-  LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
 });
+
+/** Of the web's two kinds; what else a text may be is told elsewhere. */
+function isOrigin(text: string): boolean {
+  const { protocol, pathname } = new URL(text);
+  return !protocol.startsWith('http') || (pathname === '/' && !/[?#]/.test(text));
+}
 
 function isAddressOrNetwork(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;

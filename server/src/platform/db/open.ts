@@ -21,7 +21,8 @@ export interface OpenOptions {
   maxConnections?: number;
   /** Refuse a SQLite transaction that waits for anything but its queries. For tests. */
   strict?: boolean;
-  onIdleError?: (error: Error) => void;
+  /** Called for each PostgreSQL connection that broke. */
+  onBrokenConnection?: (error: Error) => void;
 }
 
 /** Opens the database; a SQLite file and its folder are made when they are missing. */
@@ -46,7 +47,7 @@ function open(location: DatabaseLocation, options: OpenOptions) {
   if (location.engine === 'postgres') {
     const pool = createPool(location.url, {
       maxConnections: options.maxConnections ?? 10,
-      onIdleError: options.onIdleError ?? (() => {}),
+      onBrokenConnection: options.onBrokenConnection ?? (() => {}),
     });
     return { dialect: postgresDialect(pool), release: async () => (pool.ended ? undefined : pool.end()) };
   }

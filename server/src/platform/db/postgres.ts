@@ -23,8 +23,8 @@ type PostgresConnection = Parameters<PostgresDriver['releaseConnection']>[0];
 export interface PostgresOptions {
   /** Connections of this process; PostgreSQL's own default allows 100 in all. */
   maxConnections: number;
-  /** Called for a connection that broke while nobody was using it. */
-  onIdleError: (error: Error) => void;
+  /** Called for each connection that broke; whoever was using it gets an error of their own. */
+  onBrokenConnection: (error: Error) => void;
 }
 
 /** A pool whose connections keep each commit on disk and give up on a statement after 15 s, a lock after 10 s. */
@@ -44,7 +44,9 @@ export function createPool(url: string, options: PostgresOptions): pg.Pool {
       );
     },
   });
-  pool.on('error', options.onIdleError);
+  pool.on('error', options.onBrokenConnection);
+  // Also while somebody has it: without a listener a cut connection would end the process.
+  pool.on('connect', (client) => client.on('error', options.onBrokenConnection));
   return pool;
 }
 

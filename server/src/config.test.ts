@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, environmentSchema, loadConfig } from './config.ts';
+
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    loadConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+}
+
+describe('the settings', () => {
+  it('need nothing to be set', () => {
+    expect(loadConfig({})).toEqual({
+      production: false,
+      host: '127.0.0.1',
+      port: 4000,
+      publicUrl: 'http://localhost:4000',
+      dataDir: resolve('data'),
+      mailboxDir: resolve('data/mailbox'),
+      database: { engine: 'sqlite', file: resolve('data/atelier.sqlite') },
+      mail: { smtpUrl: undefined, from: { address: 'studio@localhost' } },
+      ownerEmail: undefined,
+      auth: { autoconfirm: false, passwordMinLength: 8, emailIntervalSeconds: 30 },
+      rateLimitScale: 1,
+      trustedProxies: [],
+      logLevel: 'info',
+      metricsToken: undefined,
+    });
+  });
+
+  it('come from the environment, trimmed, in the program’s words', () => {
+    const config = loadConfig({
+      NODE_ENV: 'production',
+      PORT: ' 8080 ',
+      PUBLIC_URL: 'https://Studio.Example/',
+      DATABASE_URL: 'postgres://u:p@db/atelier',
+      SMTP_URL: 'smtps://u:p@mail.example',
+      MAIL_FROM: '"Our Studio" <hello@studio.example>',
+      OWNER_EMAIL: 'Owner@Studio.Example',
+      AUTH_AUTOCONFIRM: 'on',
+      TRUST_PROXY: '10.0.0.1, fd00::/8,loopback',
+      RATE_LIMIT_SCALE: '2.5',
+    });
+    expect(config).toMatchObject({
+      production: true,
+      port: 8080,
+      publicUrl: 'https://studio.example',
+      database: { engine: 'postgres', url: 'postgres://u:p@db/atelier' },
+      mail: { from: { name: 'Our Studio', address: 'hello@studio.example' } },
+      ownerEmail: 'owner@studio.example',
+      auth: { autoconfirm: true },
+      trustedProxies: ['10.0.0.1', 'fd00::/8', 'loopback'],
+      rateLimitScale: 2.5,
+    });
+  });
+
+  it('take an empty value for none', () => {
+    expect(loadConfig({ PORT: '', SMTP_URL: '  ', OWNER_EMAIL: '' })).toEqual(loadConfig({}));
+  });
+
+  it('cannot be changed afterwards', () => {
+    const config = loadConfig({});
+    expect(() => Object.assign(config.auth, { autoconfirm: true })).toThrow(TypeError);
+  });
+
+  it('refuse with every fault at once, one a line', () => {
+    const env = { PORT: '70000', NODE_ENV: 'prod', SMTP_URL: 'mail.example', TRUST_PROXY: 'everybody' };
+    expect(faultsOf(env).map((fault) => fault.split(' ')[0])).toEqual([
+      'NODE_ENV',
+      'PORT',
+      'SMTP_URL',
+      'TRUST_PROXY',
+      'MAIL_FROM',
+    ]);
+    expect(() => loadConfig(env)).toThrow(/^The configuration has faults:\n(?: {2}[A-Z_]+ .+\n?){5}$/);
+  });
+
+  it.each([
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['PUBLIC_URL', 'studio.example'],
+    ['PUBLIC_URL', 'https://studio.example/path'],
+    ['PUBLIC_URL', 'https://studio.example/?a=b'],
+    ['PUBLIC_URL', 'javascript:alert(1)'],
+    ['DATABASE_URL', 'mysql://db/atelier'],
+    ['MAIL_FROM', 'Studio <hello@studio.example>, other@studio.example'],
+    ['MAIL_FROM', 'Studio <hello>\nBcc: other@studio.example'],
+    ['OWNER_EMAIL', 'owner'],
+    ['AUTH_AUTOCONFIRM', 'maybe'],
+    ['AUTH_PASSWORD_MIN_LENGTH', '7'],
+    ['RATE_LIMIT_SCALE', '0'],
+    ['RATE_LIMIT_SCALE', 'Infinity'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '0.0.0.0/0/0'],
+    ['LOG_LEVEL', 'loud'],
+    ['METRICS_TOKEN', 'short'],
+  ])('refuse %s=%s', (name, value) => {
+    expect(faultsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} must `))]);
+  });
+});
+
+describe('.env.example', () => {
+  const lines = readFileSync(`${import.meta.dirname}/../../.env.example`, 'utf8').split('\n');
+  const variables = lines.flatMap((line, i) => {
+    const name = /^#([A-Z_]+)=/.exec(line)?.[1];
+    return name ? [{ name, value: line.slice(name.length + 2), above: lines[i - 1] ?? '' }] : [];
+  });
+
+  it('has every variable that the program reads, and no other', () => {
+    expect(variables.map(({ name }) => name)).toEqual(Object.keys(environmentSchema.shape));
+  });
+
+  it('explains each, or stands under one that is explained', () => {
+    expect(variables.filter(({ above }) => !above.startsWith('#'))).toEqual([]);
+  });
+
+  it('shows values that are right', () => {
+    const env = Object.fromEntries(variables.map(({ name, value }) => [name, value]));
+    expect(faultsOf(env)).toEqual([]);
+  });
+});

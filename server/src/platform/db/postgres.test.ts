@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { describe, expect, inject, it } from 'vitest';
+import { createTestDatabase } from '../../../test/database.ts';
+import { chosenEngines } from '../../../test/engines.ts';
+import { runOnServer } from '../../../test/postgres-server.ts';
+import { DatabaseUnavailableError, storageFault } from './errors.ts';
+import { openDatabase } from './open.ts';
+import { transaction } from './transaction.ts';
+
+describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('a PostgreSQL', () => {
+  it('keeps each commit on disk and gives up on what takes too long', async () => {
+    await using database = await createTestDatabase('postgres');
+    const { rows } = await sql<{ name: string; setting: string }>`select name, setting from pg_settings
+      where name in ('synchronous_commit', 'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')
+      order by name`.execute(database.db);
+    expect(rows.map(({ name, setting }) => `${name} ${setting}`)).toEqual([
+      'idle_in_transaction_session_timeout 30000',
+      'lock_timeout 10000',
+      'statement_timeout 15000',
+      'synchronous_commit on',
+    ]);
+  });
+
+  it('answers 503 when it is not there', async () => {
+    const database = openDatabase({ engine: 'postgres', url: 'postgres://nobody@127.0.0.1:1/nothing' });
+    const error = await database.ping().catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(DatabaseUnavailableError);
+    expect(storageFault(error)?.code).toBe('unavailable');
+    await database.close();
+  });
+
+  it('answers 503 for a connection that is cut, and goes on with another', async () => {
+    await using database = await createTestDatabase('postgres');
+    const cut = transaction(database.db, async (trx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+      await runOnServer(inject('postgres')?.adminUrl ?? '', `select pg_terminate_backend(${rows[0]?.pid})`);
+      await sql`select 1`.execute(trx);
+    });
+    expect(storageFault(await cut.catch((caught: unknown) => caught))?.code).toBe('unavailable');
+    await database.ping();
+  });
+});

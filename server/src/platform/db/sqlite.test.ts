@@ -1,0 +1,64 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { createTestDatabase, createTestLocation } from '../../../test/database.ts';
+import { openDatabase } from './open.ts';
+import { assertSafeVersion } from './sqlite.ts';
+import { transaction } from './transaction.ts';
+
+describe('a SQLite file', () => {
+  it.each(['3.7.0', '3.50.9', '3.51.2'])('refuses version %s', (version) => {
+    expect(() => assertSafeVersion(version)).toThrow(`SQLite ${version} can damage data`);
+  });
+
+  it.each(['3.51.3', '3.52.0', '3.100.0', '4.0.0'])('accepts version %s', (version) => {
+    expect(() => assertSafeVersion(version)).not.toThrow();
+  });
+
+  it('keeps each commit through a power cut', async () => {
+    await using database = await createTestDatabase('sqlite');
+    const read = async (name: string) => {
+      const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(database.db);
+      return Object.values(rows[0] ?? {})[0];
+    };
+    expect(await read('journal_mode')).toBe('wal');
+    expect(await read('synchronous')).toBe(2);
+    expect(await read('foreign_keys')).toBe(1);
+  });
+
+  it('finds out a transaction that waits for something else', async () => {
+    await using database = await createTestDatabase('sqlite');
+    const waiting = transaction(database.db, async (trx) => {
+      await trx.selectFrom('job_leases').selectAll().execute();
+      await setTimeout(5);
+    });
+    await expect(waiting).rejects.toThrow('waited for something else than its queries');
+    await transaction(database.db, (trx) => trx.selectFrom('job_leases').selectAll().execute());
+  });
+
+  it('takes new columns into a statement that it has kept', async () => {
+    await using database = await createTestDatabase('sqlite');
+    const read = async () =>
+      Object.keys((await sql<object>`select * from things`.execute(database.db)).rows[0] ?? {});
+    await sql`create table things (a int)`.execute(database.db);
+    await sql`insert into things values (1)`.execute(database.db);
+    expect(await read()).toEqual(['a']);
+    await sql`alter table things add column b int`.execute(database.db);
+    expect(await read()).toEqual(['a', 'b']);
+  });
+
+  it('answers 503 for a lock that another process holds on to', async () => {
+    const { location, remove } = await createTestLocation('sqlite');
+    const [one, two] = [openDatabase(location), openDatabase(location)];
+    await sql`pragma busy_timeout = 50`.execute(two.db);
+    await sql`begin immediate`.execute(one.db);
+    const { storageFault } = await import('./errors.ts');
+    const error = await transaction(two.db, async () => 1).catch((caught: unknown) => caught);
+    expect(storageFault(error)?.code).toBe('unavailable');
+    await sql`rollback`.execute(one.db);
+    expect(await transaction(two.db, async () => 1)).toBe(1);
+    await one.close();
+    await two.close();
+    await remove();
+  });
+});
