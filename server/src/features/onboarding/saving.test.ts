@@ -1,0 +1,193 @@
+import { prices } from '@atelier/content/prices.ts';
+import { api } from '@atelier/domain/api.ts';
+import { estimateBrief } from '@atelier/domain/estimate.ts';
+import { emptyBrief } from '@atelier/domain/onboarding.ts';
+import { expect, it } from 'vitest';
+import { describeEachEngine } from '../../../test/database.ts';
+import { createTown, type Person } from '../../../test/people.ts';
+
+const save = (person: Person, body: Record<string, unknown>) => person.call(api.saveOnboarding, { body });
+const current = async (person: Person) => (await person.call(api.getMyOnboarding)).body.onboarding;
+const outcome = (reply: { status: number; body: { code?: string } }) => [reply.status, reply.body.code];
+
+describeEachEngine((engine) => {
+  it('begins a draft with what was sent and the defaults for the rest', async () => {
+    await using town = await createTown({ engine });
+    const ada = await town.signIn();
+    expect((await ada.call(api.getMyOnboarding)).body).toEqual({ onboarding: null });
+    const data = { features: ['seo', 'web'], company: ' Acme ', timezone: 'Europe/London' };
+    const reply = await save(ada, { step: 2, data, estimate: { low: 1, high: 2 } });
+    expect(reply.status).toBe(200);
+    const brief = { ...emptyBrief(), features: ['web', 'seo'], company: 'Acme', timezone: 'Europe/London' };
+    expect(reply.body).toEqual({
+      id: reply.body.onboarding.id,
+      revision: 1,
+      onboarding: {
+        _id: reply.body.id,
+        id: reply.body.id,
+        userId: ada.id,
+        email: ada.email,
+        status: 'draft',
+        step: 2,
+        revision: 1,
+        createdAt: '2026-03-02T09:00:00.000Z',
+        updatedAt: '2026-03-02T09:00:00.000Z',
+        submittedAt: null,
+        data: brief,
+        final: null,
+        estimate: estimateBrief({ ...emptyBrief(), features: ['web', 'seo'] }, prices),
+      },
+    });
+    expect(await current(ada)).toEqual(reply.body.onboarding);
+  });
+
+  it('saves field by field over what is stored', async () => {
+    await using town = await createTown({ engine });
+    const ada = await town.signIn();
+    const { id } = (await save(ada, { step: 1, data: { company: 'Acme', goals: 'More leads' } })).body;
+    town.clock.advance(60);
+    const reply = await save(ada, { id, step: 3, data: { goals: '', mustHaves: ['Booking', ' '] } });
+    expect(reply.body.onboarding).toMatchObject({
+      id,
+      step: 3,
+      revision: 2,
+      createdAt: '2026-03-02T09:00:00.000Z',
+      updatedAt: '2026-03-02T09:01:00.000Z',
+      data: { company: 'Acme', goals: '', mustHaves: ['Booking'] },
+    });
+    const without = await save(ada, { step: 4, data: {} });
+    expect(without.body).toMatchObject({
+      id,
+      revision: 3,
+      onboarding: { step: 4, data: { company: 'Acme' } },
+    });
+  });
+
+  it('recomputes the estimate with every save', async () => {
+    await using town = await createTown({ engine });
+    const ada = await town.signIn();
+    const care = (await save(ada, { step: 1, data: { features: ['support'] } })).body.onboarding.estimate;
+    const shop = (await save(ada, { step: 1, data: { features: ['ecom', 'support'] } })).body.onboarding
+      .estimate;
+    expect([care.size, care.high]).toEqual(['care', 0]);
+    expect(shop).toEqual(estimateBrief({ ...emptyBrief(), features: ['ecom', 'support'] }, prices));
+  });
+
+  it('refuses what is based on an older revision, and loses nothing', async () => {
+    await using town = await createTown({ engine });
+    const ada = await town.signIn();
+    const { id } = (await save(ada, { step: 1, revision: 0, data: { company: 'First' } })).body;
+    // Two tabs have revision 1; the quicker one wins, the other one is told.
+    expect((await save(ada, { id, step: 2, revision: 1, data: { company: 'Quick' } })).body.revision).toBe(2);
+    expect(outcome(await save(ada, { id, step: 2, revision: 1, data: { company: 'Slow' } }))).toEqual([
+      409,
+      'draft_conflict',
+    ]);
+    expect(outcome(await save(ada, { step: 2, revision: 1, data: { company: 'Slow' } }))).toEqual([
+      409,
+      'draft_conflict',
+    ]);
+    // "I know of no draft" while there is one.
+    expect(outcome(await save(ada, { step: 1, revision: 0, data: { company: 'New' } }))).toEqual([
+      409,
+      'draft_conflict',
+    ]);
+    expect((await current(ada)).data.company).toBe('Quick');
+    // Knowingly: with the newer revision, or with none.
+    expect((await save(ada, { id, step: 2, revision: 2, data: { company: 'Slow' } })).status).toBe(200);
+    expect((await save(ada, { step: 2, data: { company: 'Slower' } })).status).toBe(200);
+    expect((await current(ada)).data.company).toBe('Slower');
+  });
+
+  it('refuses a save of a draft that is gone', async () => {
+    await using town = await createTown({ engine });
+    const ada = await town.signIn();
+    const { id } = (await save(ada, { step: 1, data: {} })).body;
+    expect((await ada.call(api.deleteDraft)).body).toEqual({ deleted: true });
+    expect((await ada.call(api.deleteDraft)).body).toEqual({ deleted: false });
+    expect(outcome(await save(ada, { id, step: 2, data: {} }))).toEqual([404, 'not_found']);
+    expect(outcome(await save(ada, { step: 2, revision: 1, data: {} }))).toEqual([409, 'draft_conflict']);
+    expect(await current(ada)).toBeNull();
+  });
+
+  it('lets many tabs that begin at once begin one draft', async () => {
+    await using town = await createTown({ engine });
+    const ada = await town.signIn();
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => save(ada, { step: 1, data: { company: `Tab ${i}` } })),
+    );
+    expect(replies.map((reply) => reply.status)).toEqual(Array(8).fill(200));
+    expect(new Set(replies.map((reply) => reply.body.id)).size).toBe(1);
+    expect(replies.map((reply) => reply.body.revision).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+
+    const ben = await town.signIn();
+    const careful = await Promise.all(
+      Array.from({ length: 8 }, () => save(ben, { step: 1, revision: 0, data: {} })),
+    );
+    expect(careful.map((reply) => reply.status).sort()).toEqual([200, ...Array(7).fill(409)]);
+  });
+
+  it('gives two saves at once on one revision to one of them', async () => {
+    await using town = await createTown({ engine });
+    const ada = await town.signIn();
+    const { id } = (await save(ada, { step: 1, data: {} })).body;
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, (_, i) =>
+        save(ada, { id, step: 1, revision: 1, data: { company: `Tab ${i}` } }),
+      ),
+    );
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, ...Array(5).fill(409)]);
+    const won = replies.find((reply) => reply.status === 200)?.body.onboarding.data.company;
+    expect((await current(ada)).data.company).toBe(won);
+  });
+
+  it('keeps a second draft out even where nothing else would', async () => {
+    await using town = await createTown({ engine });
+    const ada = await town.signIn();
+    const { id } = (await save(ada, { step: 1, data: {} })).body;
+    const draft = await town.db
+      .selectFrom('projects')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const second = town.db.insertInto('projects').values({ ...draft, id: `${id.slice(0, -1)}0` });
+    await expect(second.execute()).rejects.toThrow(/unique/i);
+  });
+
+  it('opens nobody else’s draft', async () => {
+    await using town = await createTown({ engine });
+    const [ada, eve, owner] = [await town.signIn(), await town.signIn(), await town.signInOwner()];
+    const { id } = (await save(ada, { step: 1, data: { company: 'Acme' } })).body;
+    for (const stranger of [eve, owner]) {
+      expect(outcome(await save(stranger, { id, step: 2, data: { company: 'Mine' } }))).toEqual([
+        404,
+        'not_found',
+      ]);
+      expect(await current(stranger)).toBeNull();
+      expect((await stranger.call(api.deleteDraft)).body).toEqual({ deleted: false });
+    }
+    expect(await current(ada)).toMatchObject({ revision: 1, data: { company: 'Acme' } });
+  });
+
+  it('refuses hostile and over-long answers, and keeps what is stored', async () => {
+    await using town = await createTown({ engine });
+    const ada = await town.signIn();
+    await save(ada, { step: 1, data: { company: 'Acme' } });
+    for (const data of [
+      { features: ['ads'] },
+      { features: Array(1_000).fill('web') },
+      { goals: 'x'.repeat(100_000) },
+      { mustHaves: Array(500).fill('x') },
+      { decisionMakers: Array(500).fill({ name: 'x', role: 'y' }) },
+      { inspirationUrls: 'https://example.com' },
+      { company: { $gt: '' } },
+    ]) {
+      expect(outcome(await save(ada, { step: 2, data }))).toEqual([400, 'validation_failed']);
+    }
+    expect(await current(ada)).toMatchObject({ step: 1, revision: 1, data: { company: 'Acme' } });
+    const markup = "<img src=x onerror=alert(1)> '; drop table projects; -- {{7*7}}";
+    expect((await save(ada, { step: 2, data: { company: markup } })).body.onboarding.data.company).toBe(
+      markup,
+    );
+  });
+});

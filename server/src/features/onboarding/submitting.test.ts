@@ -1,0 +1,209 @@
+import { prices } from '@atelier/content/prices.ts';
+import { api } from '@atelier/domain/api.ts';
+import { estimateBrief } from '@atelier/domain/estimate.ts';
+import { type Brief, emptyBrief } from '@atelier/domain/onboarding.ts';
+import { expect, it } from 'vitest';
+import { describeEachEngine } from '../../../test/database.ts';
+import { createTown, type Person, type Town } from '../../../test/people.ts';
+
+const final: Brief = {
+  ...emptyBrief('Europe/London'),
+  features: ['web', 'seo', 'support'],
+  company: 'Acme <b>& Sons</b>',
+  contact: 'Ada Byron',
+  email: 'ada@acme.example',
+  timelineConfidence: 'firm',
+  contentReadiness: 'partial',
+  decisionMakers: [{ name: 'Ada', role: 'Owner' }],
+};
+
+const submit = (person: Person, body: Record<string, unknown>) => person.call(api.submitOnboarding, { body });
+const save = (person: Person, body: Record<string, unknown>) => person.call(api.saveOnboarding, { body });
+const list = async (person: Person, query: Record<string, unknown> = {}) =>
+  (await person.call(api.listMyProjects, { query })).body;
+
+async function countOf(town: Town, person: Person) {
+  const rows = await town.db
+    .selectFrom('projects')
+    .select('status')
+    .where('user_id', '=', person.id)
+    .execute();
+  return rows.map((row) => row.status).sort();
+}
+
+describeEachEngine((engine) => {
+  it('makes the draft a submitted project', async () => {
+    await using town = await createTown({ engine });
+    const ada = await town.signIn();
+    const { id } = (await save(ada, { step: 7, data: { company: 'Acme', goals: 'Leads' } })).body;
+    town.clock.advance(60);
+    const reply = await submit(ada, { id, final, estimate: { low: 0, high: 1 } });
+    expect(reply.status).toBe(200);
+    expect(reply.body).toMatchObject({
+      id,
+      onboarding: {
+        id,
+        status: 'submitted',
+        step: 7,
+        revision: 2,
+        submittedAt: '2026-03-02T09:01:00.000Z',
+        final,
+        data: final,
+        estimate: estimateBrief(final, prices),
+      },
+    });
+    expect((await ada.call(api.getMyOnboarding)).body.onboarding).toEqual(reply.body.onboarding);
+    expect(await list(ada, { status: 'submitted' })).toEqual({
+      items: [reply.body.onboarding],
+      total: 1,
+      page: 1,
+      pages: 1,
+    });
+    expect((await list(ada, { status: 'draft' })).total).toBe(0);
+  });
+
+  it('needs no draft at all', async () => {
+    await using town = await createTown({ engine });
+    const ada = await town.signIn();
+    const { body } = await submit(ada, { final });
+    expect(body.onboarding).toMatchObject({ status: 'submitted', final });
+    expect(await countOf(town, ada)).toEqual(['submitted']);
+  });
+
+  it('is one project however often and in whatever way it is sent again', async () => {
+    await using town = await createTown({ engine });
+    const ada = await town.signIn();
+    const { id } = (await save(ada, { step: 7, data: {} })).body;
+    const first = await submit(ada, { final });
+    expect(first.body.id).toBe(id);
+    for (const again of [{ final }, { id, final }, { id, final: { ...final, company: 'Other' } }]) {
+      const reply = await submit(ada, again);
+      expect([reply.status, reply.body]).toEqual([200, first.body]);
+    }
+    expect(await countOf(town, ada)).toEqual(['submitted']);
+    await town.drainOutbox();
+    expect(town.mails).toHaveLength(2);
+  });
+
+  it('is one project when it is sent many times at once', async () => {
+    await using town = await createTown({ engine });
+    const [ada, ben] = [await town.signIn(), await town.signIn()];
+    const { id } = (await save(ada, { step: 7, data: {} })).body;
+    const withDraft = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => submit(ada, i % 2 ? { final } : { id, final })),
+    );
+    const without = await Promise.all(Array.from({ length: 8 }, () => submit(ben, { final })));
+    for (const replies of [withDraft, without]) {
+      expect(replies.map((reply) => reply.status)).toEqual(Array(8).fill(200));
+      expect(new Set(replies.map((reply) => reply.body.id)).size).toBe(1);
+    }
+    expect(await countOf(town, ada)).toEqual(['submitted']);
+    expect(await countOf(town, ben)).toEqual(['submitted']);
+    await town.drainOutbox();
+    expect(town.mails).toHaveLength(4);
+  });
+
+  it('is another project when the brief is another', async () => {
+    await using town = await createTown({ engine });
+    const ada = await town.signIn();
+    const first = (await submit(ada, { final })).body.id;
+    const second = (await submit(ada, { final: { ...final, company: 'Second shop' } })).body.id;
+    expect(second).not.toBe(first);
+    expect((await list(ada)).items.map((item: { id: string }) => item.id)).toEqual([second, first]);
+  });
+
+  it('refuses a late save, and begins anew without an id', async () => {
+    await using town = await createTown({ engine });
+    const ada = await town.signIn();
+    const { id } = (await submit(ada, { final })).body;
+    const late = await save(ada, { id, step: 5, data: { company: 'Late' } });
+    expect([late.status, late.body.code]).toEqual([409, 'already_submitted']);
+    const next = await save(ada, { step: 1, revision: 0, data: { company: 'Next' } });
+    expect(next.body.id).not.toBe(id);
+    expect((await ada.call(api.getMyOnboarding)).body.onboarding).toMatchObject({ status: 'draft' });
+    expect((await ada.call(api.deleteDraft)).body).toEqual({ deleted: true });
+    expect((await ada.call(api.getMyOnboarding)).body.onboarding).toMatchObject({ id, final });
+  });
+
+  it('checks every step, and leaves the draft as it is', async () => {
+    await using town = await createTown({ engine });
+    const ada = await town.signIn();
+    const { id } = (await save(ada, { step: 7, data: { company: 'Acme' } })).body;
+    const reply = await submit(ada, {
+      id,
+      final: { ...final, contact: ' ', timelineConfidence: '', successMetric: 'other' },
+    });
+    expect([reply.status, reply.body.code]).toEqual([400, 'validation_failed']);
+    expect(reply.body.issues.map((issue: { path: string }) => issue.path)).toEqual([
+      'final.contact',
+      'final.timelineConfidence',
+      'final.successOther',
+    ]);
+    expect((await submit(ada, { id })).status).toBe(400);
+    expect((await ada.call(api.getMyOnboarding)).body.onboarding).toMatchObject({
+      status: 'draft',
+      revision: 1,
+    });
+    await town.drainOutbox();
+    expect(town.mails).toEqual([]);
+  });
+
+  it('submits nobody else’s draft', async () => {
+    await using town = await createTown({ engine });
+    const [ada, eve, owner] = [await town.signIn(), await town.signIn(), await town.signInOwner()];
+    const { id } = (await save(ada, { step: 7, data: { company: 'Acme' } })).body;
+    for (const stranger of [eve, owner]) {
+      const reply = await submit(stranger, { id, final });
+      expect([reply.status, reply.body.code]).toEqual([404, 'not_found']);
+      expect((await list(stranger)).items).toEqual([]);
+    }
+    expect((await ada.call(api.getMyOnboarding)).body.onboarding).toMatchObject({
+      status: 'draft',
+      revision: 1,
+    });
+  });
+
+  it('tells the client what was received and the owner what is wanted', async () => {
+    await using town = await createTown({ engine });
+    const ada = await town.signIn({ email: 'ada@client.example' });
+    const { id } = (await submit(ada, { final })).body;
+    await town.drainOutbox();
+    const [toClient, toOwner] = town.mails;
+    expect(toClient).toMatchObject({
+      to: { address: 'ada@client.example' },
+      replyTo: undefined,
+      subject: 'We have your brief: Acme <b>& Sons</b>',
+    });
+    expect(toOwner).toMatchObject({
+      to: { address: 'owner@studio.example' },
+      replyTo: { address: 'ada@client.example' },
+      subject: 'New project: Acme <b>& Sons</b>',
+    });
+    expect(toClient?.text).toContain('http://localhost:4000/client-portal');
+    expect(toOwner?.text).toContain(`http://localhost:4000/admin/portal/${id}`);
+    for (const mail of [toClient, toOwner]) {
+      expect(mail?.text).toContain('Website Dev');
+      expect(mail?.text).toContain('Ada, Owner');
+      expect(mail?.text).toContain('2–3 weeks');
+      expect(mail?.html).toContain('Acme &lt;b&gt;&amp; Sons&lt;/b&gt;');
+      expect(mail?.html).not.toContain('<b>&');
+    }
+  });
+
+  it('lists own projects newest first, by status and in pages', async () => {
+    await using town = await createTown({ engine });
+    const [ada, ben] = [await town.signIn(), await town.signIn()];
+    for (const company of ['One', 'Two', 'Three']) await submit(ada, { final: { ...final, company } });
+    await submit(ben, { final });
+    await save(ada, { step: 1, data: { company: 'Four' } });
+    const companies = async (query: Record<string, unknown>) => {
+      const page = await list(ada, query);
+      return [page.items.map((item: { data: Brief }) => item.data.company), page.total, page.pages];
+    };
+    expect(await companies({})).toEqual([['Four', 'Three', 'Two', 'One'], 4, 1]);
+    expect(await companies({ status: 'submitted', page: 1, limit: 1 })).toEqual([['Three'], 3, 3]);
+    expect(await companies({ status: 'submitted', page: 3, limit: 1 })).toEqual([['One'], 3, 3]);
+    expect(await companies({ status: 'archived' })).toEqual([[], 0, 1]);
+    expect((await ada.call(api.listMyProjects, { query: { status: 'gone' } })).status).toBe(400);
+  });
+});
