@@ -4,13 +4,16 @@ import { storageFault } from '../db/errors.ts';
 import { RateLimitedError } from './rate-limit.ts';
 import { allowedMethods } from './routes.ts';
 
-/** How an error is told to the caller. `error` is always one of ours; `original` is what was thrown. */
+/**
+ * How an error is told to the caller. `error` is always one of ours; `original` is what was thrown. The log
+ * names it by `outcome`, else by the error's code.
+ */
 export type ErrorRenderer = (failure: {
   error: AppError;
   original: unknown;
   request: FastifyRequest;
   reply: FastifyReply;
-}) => { status: number; body: unknown };
+}) => { status: number; body: unknown; outcome?: string };
 
 const INTERNAL = 'Something went wrong on our side. Please try again.';
 
@@ -59,9 +62,9 @@ export function fail(
   render: ErrorRenderer,
 ): FastifyReply {
   const error = toAppError(original, request);
-  const { status, body } = render({ error, original, request, reply });
+  const { status, body, outcome = error.code } = render({ error, original, request, reply });
   if (status >= 500) request.log.error({ err: original }, 'request failed');
-  request.outcome = error.code;
+  request.outcome = outcome;
   if (error instanceof RateLimitedError) reply.header('retry-after', String(error.retryAfterSeconds));
   // What is still on its way would be taken for the next request.
   if (!request.raw.complete) reply.header('connection', 'close');

@@ -1,0 +1,116 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+
+const FILE = 'server.secret';
+const LENGTH = 32;
+const NONCE_LENGTH = 12;
+const TAG_LENGTH = 16;
+
+/** What one use of the secret seals, it alone can open: `feature.what`. */
+export type SecretPurpose = `${string}.${string}`;
+
+/**
+ * What only this installation knows: it encrypts what must not be read from a copy of the database (keys), and
+ * gives keys to sign with. It lies outside the database and never leaves this object.
+ */
+export class ServerSecret {
+  readonly #secret: Buffer;
+
+  constructor(secret: Buffer) {
+    if (secret.length !== LENGTH) throw new Error(`A server secret has ${LENGTH} bytes`);
+    this.#secret = secret;
+  }
+
+  /**
+   * Seals bytes for a purpose and a row: what was sealed for one row does not open in another.
+   * AES-256-GCM; the result is base64url of nonce, tag and ciphertext.
+   */
+  seal(purpose: SecretPurpose, rowId: string, plain: Buffer): string {
+    const nonce = randomBytes(NONCE_LENGTH);
+    const cipher = createCipheriv('aes-256-gcm', this.deriveKey(purpose), nonce);
+    cipher.setAAD(Buffer.from(rowId));
+    const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+  }
+
+  /** What was sealed. Throws when it was sealed with another secret, for another row, or was altered. */
+  open(purpose: SecretPurpose, rowId: string, sealed: string): Buffer {
+    const bytes = Buffer.from(sealed, 'base64url');
+    const decipher = createDecipheriv(
+      'aes-256-gcm',
+      this.deriveKey(purpose),
+      bytes.subarray(0, NONCE_LENGTH),
+      {
+        authTagLength: TAG_LENGTH,
+      },
+    );
+    decipher.setAAD(Buffer.from(rowId));
+    decipher.setAuthTag(bytes.subarray(NONCE_LENGTH, NONCE_LENGTH + TAG_LENGTH));
+    return Buffer.concat([decipher.update(bytes.subarray(NONCE_LENGTH + TAG_LENGTH)), decipher.final()]);
+  }
+
+  /** A key of 256 bits for one purpose, always the same: to sign what has to be recognised later. */
+  deriveKey(purpose: SecretPurpose): Buffer {
+    return Buffer.from(hkdfSync('sha256', this.#secret, '', `atelier ${purpose}`, 32));
+  }
+}
+
+/**
+ * The secret of this installation, made on first use. Processes that start together agree on one: the file
+ * appears complete and at once, and whoever comes second reads the first one's.
+ * @param dataDir the folder that is backed up; with several machines they share the file
+ */
+export async function loadServerSecret(dataDir: string): Promise<ServerSecret> {
+  const path = `${dataDir}/${FILE}`;
+  const found = await readSecret(path);
+  if (found) return found;
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  await writeDurably(draft, `${randomBytes(LENGTH).toString('base64url')}\n`);
+  try {
+    await link(draft, path);
+    await syncFolder(dataDir);
+  } catch (error) {
+    if (!isFault(error, 'EEXIST')) throw error;
+  } finally {
+    await unlink(draft);
+  }
+  const made = await readSecret(path);
+  if (!made) throw new Error(`${path} was taken away while it was being made`);
+  return made;
+}
+
+async function readSecret(path: string): Promise<ServerSecret | undefined> {
+  try {
+    const bytes = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64url');
+    if (bytes.length !== LENGTH) throw new Error(`${path} is damaged: restore it from a backup`);
+    return new ServerSecret(bytes);
+  } catch (error) {
+    if (isFault(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  const file = await open(path, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, constants.O_RDONLY);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+function isFault(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
