@@ -16,7 +16,9 @@ import { deleteSentBefore } from './platform/mail/outbox.repository.ts';
 import { OutboxWorker } from './platform/mail/outbox-worker.ts';
 import type { MailTransport } from './platform/mail/transport.ts';
 import type { Platform } from './platform/platform.ts';
+import type { ServerSecret } from './platform/server-secret.ts';
 import { composeProduct } from './product.ts';
+import { createEmbeddedSignIn, foreignSignIn, type SignIn } from './sign-in.ts';
 
 /** What the application is made of; `main.ts` makes the real parts, tests others. */
 export interface AppDeps {
@@ -28,7 +30,8 @@ export interface AppDeps {
   transport: MailTransport;
   /** The built site; undefined while there is none. */
   site: Site | undefined;
-  /** Who signs people in. */
+  secret: ServerSecret;
+  /** Who signs people in, in place of the embedded provider. */
   identities?: IdentityProvider;
 }
 
@@ -38,6 +41,7 @@ export interface App {
   outbox: OutboxWorker;
   jobs: JobRunner;
   platform: Platform;
+  signIn: SignIn;
   /** Begins what runs by itself: the outbox and the recurring jobs. */
   start(): void;
   /** Answers what is under way, then stops what runs by itself. The database stays open. */
@@ -65,10 +69,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     jobs: new JobRunner({ db, clock, log }),
     publicUrl: config.publicUrl,
   };
+  const look = studioMailLook(config.publicUrl);
+  const signIn = deps.identities
+    ? foreignSignIn(deps.identities)
+    : await createEmbeddedSignIn({ platform, config, secret: deps.secret, look });
   const product = composeProduct({
     platform,
-    identities: deps.identities ?? knowsNobody,
-    look: studioMailLook(config.publicUrl),
+    identities: signIn.identities,
+    look,
     ownerEmail: config.ownerEmail,
   });
   const http = await createHttpServer({
@@ -89,6 +97,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   // What is in there signs people in: for the person at this machine, while there is no mail server.
   if (!config.production && !config.mail.smtpUrl) addMailboxPage(http, config.mailboxDir);
+  signIn.addRoutes(http);
   product.addRoutes(http);
   addPlatformJobs(platform);
 
@@ -97,22 +106,19 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     outbox,
     jobs: platform.jobs,
     platform,
+    signIn,
     start() {
       outbox.start();
       platform.jobs.start();
     },
     async close() {
       await http.close();
+      await signIn.settled();
       await Promise.all([outbox.stop(), platform.jobs.stop()]);
       await deps.transport.close();
     },
   };
 }
-
-const knowsNobody: IdentityProvider = {
-  identify: async () => undefined,
-  findConfirmedEmail: async () => undefined,
-};
 
 function addPlatformJobs({ jobs, db, clock, log }: Platform): void {
   jobs.add({

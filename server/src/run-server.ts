@@ -11,6 +11,7 @@ import { loadSite } from './platform/http/site.ts';
 import { createLog } from './platform/log.ts';
 import { createMailboxTransport } from './platform/mail/mailbox.ts';
 import { createSmtpTransport } from './platform/mail/smtp.ts';
+import { loadServerSecret } from './platform/server-secret.ts';
 
 /** Where the web's build is. */
 export const SITE_FOLDER = join(import.meta.dirname, '../../web/build');
@@ -40,15 +41,24 @@ async function startApp(config: Config, log: Logger): Promise<{ app: App; databa
   // Keys, mails and perhaps the database: for nobody else on this machine.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const database = openDatabase(config.database, {
-    onIdleError: (error) => log.warn({ err: error }, 'an idle connection to the database broke'),
+    onBrokenConnection: (error) => log.warn({ err: error }, 'a connection to the database broke'),
   });
   const migrations = await loadMigrations();
   const applied = await migrate(database, migrations, systemClock);
   if (applied.length > 0) log.info({ applied }, 'the database was migrated');
   const { smtpUrl } = config.mail;
   const transport = smtpUrl ? createSmtpTransport(smtpUrl) : createMailboxTransport(config.mailboxDir);
-  const site = await loadSite(SITE_FOLDER);
-  const app = await buildApp({ config, database, migrations, clock: systemClock, log, transport, site });
+  const [secret, site] = [await loadServerSecret(config.dataDir), await loadSite(SITE_FOLDER)];
+  const app = await buildApp({
+    config,
+    database,
+    migrations,
+    clock: systemClock,
+    log,
+    transport,
+    site,
+    secret,
+  });
   await app.http.listen({ host: config.host, port: config.port });
   app.start();
   announce(config, app, transport.description, site !== undefined, log);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { type App, buildApp } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';
@@ -7,6 +8,7 @@ import { loadMigrations } from '../src/platform/db/migrate.ts';
 import type { Site } from '../src/platform/http/site.ts';
 import { createLog } from '../src/platform/log.ts';
 import type { MailTransport, OutgoingMail } from '../src/platform/mail/transport.ts';
+import { ServerSecret } from '../src/platform/server-secret.ts';
 import { createTestClock, type TestClock } from './clock.ts';
 import { createTestDatabase } from './database.ts';
 
@@ -63,6 +65,7 @@ export async function createTestServer(options: TestServerOptions): Promise<Test
     log: createLog('debug', { write: (line) => lines.push(JSON.parse(line)) }),
     transport: keepIn(mails),
     site: options.site,
+    secret: new ServerSecret(randomBytes(32)),
     ...(options.identities ? { identities: options.identities } : {}),
   });
   await app.http.ready();
@@ -86,6 +89,7 @@ export async function createTestServer(options: TestServerOptions): Promise<Test
     clock,
     mails,
     drainOutbox: async () => {
+      await app.signIn.settled();
       while ((await app.outbox.sendDue()) > 0);
     },
     listen: () => app.http.listen({ host: '127.0.0.1', port: 0 }),

@@ -14,6 +14,7 @@ export async function up(context: MigrationContext): Promise<void> {
     .addColumn('recovery_sent_at', column.time)
     .addColumn('new_email', column.text)
     .addColumn('email_change_sent_at', column.time)
+    .addColumn('email_change_confirmed', column.text)
     .addColumn('reauthentication_sent_at', column.time)
     .addColumn('last_sign_in_at', column.time)
     .addColumn('banned_until', column.time)

@@ -1,0 +1,144 @@
+import type { FastifyInstance } from 'fastify';
+import { answerErrors } from '../../platform/http/errors.ts';
+import type { MailLook } from '../../platform/mail/layout.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { ServerSecret } from '../../platform/server-secret.ts';
+import { AccessTokens } from './access-token.ts';
+import { AuthError } from './auth-error.ts';
+import { requireSession } from './bearer.ts';
+import { addCrossOrigin } from './cross-origin.ts';
+import { addCurrentUser } from './current-user.flow.ts';
+import { renderAuthError } from './error-replies.ts';
+import { deleteExpiredRows } from './expired-rows.ts';
+import { LinkRequests } from './link-requests.ts';
+import type { Metadata } from './metadata.ts';
+import { addNotOffered } from './not-offered.flow.ts';
+import { PasswordHasher } from './password-hasher.ts';
+import { AUTH_PREFIX, type Provider, type ProviderSettings } from './provider.ts';
+import { addPublicFacts } from './public-facts.flow.ts';
+import { addResend } from './resend.flow.ts';
+import { addSignOut } from './sign-out.flow.ts';
+import { addSignUp } from './sign-up.flow.ts';
+import { SigningKeys } from './signing-keys.ts';
+import { addToken } from './token.flow.ts';
+import { readMetadata } from './user.presenter.ts';
+import { findUser } from './users.repository.ts';
+import { addVerify } from './verify.flow.ts';
+
+export interface AuthFeatureDeps {
+  platform: Platform;
+  secret: ServerSecret;
+  /** Addresses outside the site that links may lead to, and whose pages may call the provider. */
+  settings: Omit<ProviderSettings, 'redirects'> & { redirectAllowList: readonly string[] };
+  look: MailLook;
+}
+
+/** What a verified token stands for, as the database has it now. */
+export interface VerifiedToken {
+  /** Id of the user. */
+  sub: string;
+  email: string;
+  /** There is no session of an address that is not confirmed. */
+  emailConfirmed: true;
+  sessionId: string;
+  /** Roles that were given by the server, in lower case. */
+  appRoles: string[];
+  userMetadata: Metadata;
+}
+
+/** The embedded authentication provider, which speaks the protocol of Supabase Auth under `/auth/v1`. */
+export interface AuthFeature {
+  addRoutes(app: FastifyInstance): void;
+  /** Whom a token stands for; undefined when it is expired, forged, of an ended session or of an account that is shut. */
+  verifyAccessToken(token: string): Promise<VerifiedToken | undefined>;
+  /** The confirmed address of a user, undefined where there is none. */
+  findConfirmedEmail(userId: string): Promise<string | undefined>;
+  /** Resolves when the requests for links that were answered have been looked into. */
+  settled(): Promise<void>;
+}
+
+/** Reads or makes the signing keys, then builds the provider. The database has to be migrated. */
+export async function createAuthFeature(deps: AuthFeatureDeps): Promise<AuthFeature> {
+  const provider = await createProvider(deps);
+  addJobs(deps.platform, provider);
+  return {
+    addRoutes: (app) => addRoutes(app, provider),
+    verifyAccessToken: (token) => verifyAccessToken(provider, token),
+    findConfirmedEmail: async (userId) => {
+      const user = await findUser(provider.db, userId);
+      return user && user.email_confirmed_at !== null ? user.email : undefined;
+    },
+    settled: () => provider.linkRequests.settled(),
+  };
+}
+
+async function createProvider({ platform, secret, settings, look }: AuthFeatureDeps): Promise<Provider> {
+  const { db, clock, log, mailer, limiter, publicUrl } = platform;
+  const { redirectAllowList, ...others } = settings;
+  const issuer = `${publicUrl}${AUTH_PREFIX}`;
+  const keys = new SigningKeys(db, secret, clock);
+  await keys.load();
+  return {
+    db,
+    clock,
+    log,
+    mailer,
+    limiter,
+    settings: { ...others, redirects: { siteUrl: publicUrl, allowList: redirectAllowList } },
+    issuer,
+    signInUrl: `${publicUrl}/login`,
+    look,
+    secret,
+    keys,
+    tokens: new AccessTokens(keys, issuer, clock),
+    hasher: new PasswordHasher(),
+    linkRequests: new LinkRequests({ db, clock, log }),
+  };
+}
+
+function addRoutes(app: FastifyInstance, provider: Provider): void {
+  app.register(
+    async (scope) => {
+      answerErrors(scope, renderAuthError);
+      addCrossOrigin(scope, provider.settings.redirects);
+      addPublicFacts(scope, provider);
+      addSignUp(scope, provider);
+      addVerify(scope, provider);
+      addResend(scope, provider);
+      addToken(scope, provider);
+      addCurrentUser(scope, provider);
+      addSignOut(scope, provider);
+      addNotOffered(scope);
+    },
+    { prefix: AUTH_PREFIX },
+  );
+}
+
+function addJobs({ jobs }: Platform, provider: Provider): void {
+  jobs.add({ name: 'auth.delete-expired', everySeconds: 3_600, run: () => deleteExpiredRows(provider) });
+  // Those that a stopped process left behind; all others are looked into at once.
+  jobs.add({ name: 'auth.link-requests', everySeconds: 60, run: () => provider.linkRequests.drain() });
+}
+
+async function verifyAccessToken(provider: Provider, token: string): Promise<VerifiedToken | undefined> {
+  try {
+    const { user, sessionId } = await requireSession(provider, token);
+    if (user.email_confirmed_at === null) return undefined;
+    return {
+      sub: user.id,
+      email: user.email,
+      emailConfirmed: true,
+      sessionId,
+      appRoles: readRoles(readMetadata(user.app_metadata)),
+      userMetadata: readMetadata(user.user_metadata),
+    };
+  } catch (error) {
+    if (error instanceof AuthError) return undefined;
+    throw error;
+  }
+}
+
+function readRoles({ roles }: Metadata): string[] {
+  if (!Array.isArray(roles)) return [];
+  return roles.filter((role) => typeof role === 'string').map((role) => role.toLowerCase());
+}

@@ -1,0 +1,133 @@
+import type { ChallengeMethod } from './pkce.ts';
+
+/** Somebody with an address, confirmed or not. Its password is of whoever confirmed it (see one-time tokens). */
+export interface AuthUserTable {
+  id: string;
+  /** In lower case; unique. */
+  email: string;
+  /** Argon2id in PHC form; null until a sign-up is confirmed, or where there is none. */
+  password_hash: string | null;
+  email_confirmed_at: string | null;
+  invited_at: string | null;
+  confirmation_sent_at: string | null;
+  recovery_sent_at: string | null;
+  /** The address that it is to change to, while that waits for its links. */
+  new_email: string | null;
+  email_change_sent_at: string | null;
+  /** Which of its two links was used first. */
+  email_change_confirmed: 'email_change_current' | 'email_change_new' | null;
+  reauthentication_sent_at: string | null;
+  last_sign_in_at: string | null;
+  banned_until: string | null;
+  /** JSON, written by the server alone: roles, providers. */
+  app_metadata: string;
+  /** JSON, written by the user. */
+  user_metadata: string;
+  identity_id: string;
+  created_at: string;
+  updated_at: string;
+}
+
+/** One signed-in browser, and the state of its chain of refresh tokens. */
+export interface AuthSessionTable {
+  id: string;
+  user_id: string;
+  created_at: string;
+  refreshed_at: string | null;
+  /** How sure the sign-in was: aal1, aal2. */
+  aal: string;
+  /** JSON: the ways it was signed in by, newest first, `{ method, timestamp }`. */
+  amr: string;
+  /** The key of its refresh tokens, sealed with the server's secret. */
+  refresh_key: string;
+  refresh_counter: number;
+  user_agent: string | null;
+  address: string | null;
+}
+
+/** What a link in a mail is for. */
+export type OneTimeTokenKind = 'signup' | 'recovery' | 'email_change_current' | 'email_change_new';
+
+/**
+ * A link in a mail, known by the hash of its token, single use. A sign-up's holds the credentials of the
+ * attempt it is of: they count from the moment that *this* link is used, and not before. It outlives its
+ * expiry so that a new link for the same attempt can be asked for.
+ */
+export interface AuthOneTimeTokenTable {
+  id: string;
+  token_hash: string;
+  user_id: string;
+  kind: OneTimeTokenKind;
+  /** The address that the link was sent to. */
+  email: string;
+  pending_password_hash: string | null;
+  /** JSON */
+  pending_metadata: string | null;
+  challenge: string | null;
+  challenge_method: ChallengeMethod | null;
+  created_at: string;
+  expires_at: string;
+}
+
+/**
+ * A request for a link that was accepted and answered, and is looked into next: whether the address has an
+ * account plays no part before the answer, so the time it takes cannot tell.
+ */
+export interface AuthLinkRequestTable {
+  id: string;
+  kind: 'signup' | 'recovery' | 'email_change';
+  email: string;
+  redirect_to: string;
+  challenge: string | null;
+  challenge_method: ChallengeMethod | null;
+  created_at: string;
+}
+
+/** What a confirmed link leaves for the browser that began the flow: exchanged once for a session. */
+export interface AuthCodeTable {
+  code_hash: string;
+  user_id: string;
+  /** How the session will have been signed in: `email/signup`, `recovery`, `email_change`. */
+  method: string;
+  challenge: string;
+  challenge_method: ChallengeMethod;
+  issued_at: string;
+  failed_tries: number;
+}
+
+/** A key that access tokens are signed with, or were. */
+export interface AuthKeyTable {
+  kid: string;
+  /** JSON Web Key without private members. */
+  public_jwk: string;
+  /** The whole key, sealed with the server's secret. */
+  sealed_jwk: string;
+  /** 1 for the one that signs, null for those that only verify: unique, so that there is one. */
+  signing: 1 | null;
+  created_at: string;
+}
+
+/** Who did what to which account, when and from where. Rows are only ever added. */
+export interface AuthAuditTable {
+  id: string;
+  at: string;
+  action: string;
+  /** Not a reference: the trace of an account outlives it. */
+  user_id: string | null;
+  address: string | null;
+  user_agent: string | null;
+  /** JSON; never a secret. */
+  detail: string | null;
+}
+
+declare module '../../platform/db/database.ts' {
+  interface Database {
+    auth_users: AuthUserTable;
+    auth_sessions: AuthSessionTable;
+    auth_one_time_tokens: AuthOneTimeTokenTable;
+    auth_link_requests: AuthLinkRequestTable;
+    auth_codes: AuthCodeTable;
+    auth_keys: AuthKeyTable;
+    auth_audit: AuthAuditTable;
+  }
+}

@@ -1,0 +1,3 @@
+export function isCommonPassword(_password: string): boolean {
+  return false;
+}

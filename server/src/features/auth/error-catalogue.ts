@@ -1,0 +1,104 @@
+import { AuthError } from './auth-error.ts';
+
+/*
+ * Every error that the provider answers with, named by what happened. Statuses, codes and sentences are the
+ * protocol's: the official client and its users' programs tell them apart.
+ */
+
+export const validationFailed = (message: string) => new AuthError(400, 'validation_failed', message);
+export const badJson = (reason: string) =>
+  new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${reason}`);
+
+// Sign-up
+export const anonymousDisabled = () =>
+  new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+export const phoneDisabled = (status: 400 | 422, message = 'Phone logins are disabled') =>
+  new AuthError(status, 'phone_provider_disabled', message);
+export const signUpDisabled = () =>
+  new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
+export const userAlreadyExists = () => new AuthError(422, 'user_already_exists', 'User already registered');
+
+// Sign-in and tokens
+export const invalidCredentials = () =>
+  new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
+export const unsupportedGrantType = () => new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
+export const emailNotConfirmed = (status: 400 | 422) =>
+  new AuthError(status, 'email_not_confirmed', 'Email not confirmed');
+export const userBanned = (status: 400 | 403) => new AuthError(status, 'user_banned', 'User is banned');
+
+export const refreshTokenMalformed = () => validationFailed('Refresh token is not valid');
+export const refreshTokenForeign = () => validationFailed('Invalid Refresh Token: Not Issued By This Server');
+export const refreshTokenNotFound = () =>
+  new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
+export const refreshTokenUsed = () =>
+  new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
+export const refreshUserBanned = () =>
+  new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned');
+
+export const flowStateNotFound = () =>
+  new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
+export const flowStateExpired = () =>
+  new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
+export const badCodeVerifier = () =>
+  new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier');
+
+// Bearer tokens
+export const noAuthorization = () =>
+  new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+export const badJwt = (reason: string) =>
+  new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${reason}`);
+export const badSubject = () => new AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID');
+export const userNotFound = () =>
+  new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+export const sessionNotFound = () =>
+  new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+
+// Links
+export const linkExpired = () => new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');
+export const otpExpired = () => new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
+export const emailExists = () =>
+  new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
+
+// Changes to an account
+export const notAdmin = () =>
+  new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
+export const samePassword = () =>
+  new AuthError(422, 'same_password', 'New password should be different from the old password.');
+export const reauthenticationNeeded = () =>
+  new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
+export const reauthenticationNotValid = () =>
+  new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
+
+// Limits
+export const mailTooSoon = (seconds: number) =>
+  new AuthError(
+    429,
+    'over_email_send_rate_limit',
+    `For security purposes, you can only request this after ${seconds} second${seconds === 1 ? '' : 's'}.`,
+    { retryAfter: seconds },
+  );
+export const mailLimitReached = (seconds: number) =>
+  new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded', { retryAfter: seconds });
+export const requestLimitReached = (seconds: number) =>
+  new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter: seconds });
+
+// The server itself
+export const hashingBusy = () =>
+  new AuthError(503, 'unavailable', 'The server is busy with other sign-ins. Please try again in a moment.', {
+    retryAfter: 2,
+  });
+export const routeNotFound = () => new AuthError(404, 'not_found', 'The requested path does not exist');
+export const methodNotAllowed = () =>
+  new AuthError(405, 'method_not_allowed', 'This path does not take requests of this method');
+export const bodyTooLarge = () =>
+  new AuthError(413, 'request_entity_too_large', 'The request body is larger than 1 MiB');
+export const requestTimedOut = () =>
+  new AuthError(504, 'request_timeout', 'Processing this request timed out, please retry after a moment.');
+export const notOffered = (what: string) => new AuthError(422, 'provider_disabled', `${what} is not enabled`);
+export const unexpectedFailure = (cause: unknown) =>
+  new AuthError(
+    500,
+    'unexpected_failure',
+    'Unexpected failure, please check server logs for more information',
+    { cause },
+  );

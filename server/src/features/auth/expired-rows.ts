@@ -1,0 +1,39 @@
+import { isoIn } from '../../platform/clock.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { CODE_SECONDS, type Provider } from './provider.ts';
+
+const DAY = 24 * 3_600;
+/** How long a sign-up may wait for somebody to ask for its link again. */
+const SIGN_UP_KEPT_SECONDS = 30 * DAY;
+const AUDIT_KEPT_SECONDS = 365 * DAY;
+
+/** Deletes what can be of no use any more: links, codes, sign-ups that nobody confirmed, old audit rows. */
+export async function deleteExpiredRows({ db, clock }: Pick<Provider, 'db' | 'clock'>): Promise<void> {
+  const [now, signUpLimit] = [isoIn(clock, 0), isoIn(clock, -SIGN_UP_KEPT_SECONDS)];
+  await transaction(db, async (trx) => {
+    await trx.deleteFrom('auth_codes').where('issued_at', '<=', isoIn(clock, -CODE_SECONDS)).execute();
+    await trx
+      .deleteFrom('auth_one_time_tokens')
+      .where('expires_at', '<=', now)
+      .where((eb) => eb.or([eb('kind', '!=', 'signup'), eb('expires_at', '<=', signUpLimit)]))
+      .execute();
+    // An address without an attempt left is nobody's: whoever signs up with it is the first again.
+    await trx
+      .deleteFrom('auth_users')
+      .where('email_confirmed_at', 'is', null)
+      .where('invited_at', 'is', null)
+      .where('created_at', '<=', signUpLimit)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('auth_one_time_tokens')
+              .select('auth_one_time_tokens.id')
+              .whereRef('auth_one_time_tokens.user_id', '=', 'auth_users.id'),
+          ),
+        ),
+      )
+      .execute();
+    await trx.deleteFrom('auth_audit').where('at', '<=', isoIn(clock, -AUDIT_KEPT_SECONDS)).execute();
+  });
+}

@@ -1,0 +1,108 @@
+import type { Selectable } from 'kysely';
+import { isoNow } from '../../platform/clock.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import { onCommit, transaction } from '../../platform/db/transaction.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { AuthLinkRequestTable } from './auth.table.ts';
+import type { CodeChallenge } from './pkce.ts';
+
+export type LinkRequestRow = Selectable<AuthLinkRequestTable>;
+
+/** Does what a request asks for, if its address has an account for which it can be done. */
+type Fulfil = (trx: Trx, request: LinkRequestRow) => Promise<void>;
+
+/**
+ * Requests for links to addresses that may or may not have an account. Each is stored and answered; whether
+ * there is an account is looked up only afterwards, so that neither the answer nor its time can tell.
+ */
+export class LinkRequests {
+  readonly #platform: Pick<Platform, 'db' | 'clock' | 'log'>;
+  readonly #fulfil = new Map<LinkRequestRow['kind'], Fulfil>();
+  #running: Promise<void> | undefined;
+  #again = false;
+
+  constructor(platform: Pick<Platform, 'db' | 'clock' | 'log'>) {
+    this.#platform = platform;
+  }
+
+  /** Says what is done for requests of a kind. */
+  handle(kind: LinkRequestRow['kind'], fulfil: Fulfil): void {
+    this.#fulfil.set(kind, fulfil);
+  }
+
+  /** Stores a request as part of `trx`; it is looked into as soon as that is committed. */
+  async enqueue(
+    trx: Trx,
+    request: {
+      kind: LinkRequestRow['kind'];
+      email: string;
+      redirectTo: string;
+      challenge: CodeChallenge | undefined;
+    },
+  ): Promise<void> {
+    await trx
+      .insertInto('auth_link_requests')
+      .values({
+        id: newId(),
+        kind: request.kind,
+        email: request.email,
+        redirect_to: request.redirectTo,
+        challenge: request.challenge?.challenge ?? null,
+        challenge_method: request.challenge?.method ?? null,
+        created_at: isoNow(this.#platform.clock),
+      })
+      .execute();
+    onCommit(trx, () => this.#wake());
+  }
+
+  /** Fulfils every request that waits. Throws when one cannot be; it then waits on. */
+  async drain(): Promise<void> {
+    for (;;) {
+      const done = await transaction(this.#platform.db, (trx) => this.#fulfilNext(trx));
+      if (!done) return;
+    }
+  }
+
+  /** Resolves when nothing is under way. */
+  async settled(): Promise<void> {
+    while (this.#running) await this.#running;
+  }
+
+  #wake(): void {
+    this.#again = true;
+    this.#running ??= this.#runUntilQuiet().finally(() => {
+      this.#running = undefined;
+    });
+  }
+
+  async #runUntilQuiet(): Promise<void> {
+    while (this.#again) {
+      this.#again = false;
+      try {
+        await this.drain();
+      } catch (error) {
+        this.#platform.log.error(
+          { err: error },
+          'a request for a link waits: it could not be looked into now',
+        );
+      }
+    }
+  }
+
+  /** Takes the oldest request and does it, all or nothing: it is done once whoever takes it. */
+  async #fulfilNext(trx: Trx): Promise<boolean> {
+    const request = await trx
+      .selectFrom('auth_link_requests')
+      .selectAll()
+      .orderBy('id')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (!request) return false;
+    await trx.deleteFrom('auth_link_requests').where('id', '=', request.id).execute();
+    await this.#fulfil.get(request.kind)?.(trx, request);
+    return true;
+  }
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance, HTTPMethods } from 'fastify';
+import { AuthError } from './auth-error.ts';
+
+/** What the protocol knows and this provider does not offer, with the protocol's own way to say so. */
+const NOT_OFFERED: readonly [HTTPMethods, string, () => AuthError][] = [
+  ['POST', '/otp', () => new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')],
+  ['POST', '/magiclink', () => new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')],
+  ['GET', '/authorize', providerDisabled],
+  ['GET', '/callback', providerDisabled],
+  ['POST', '/callback', providerDisabled],
+  ['GET', '/user/identities/authorize', linkingDisabled],
+  ['DELETE', '/user/identities/:identity', linkingDisabled],
+  ['POST', '/sso', () => new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')],
+];
+
+/** Answers honestly for what is not offered, so that a client can tell it from a mistyped address. */
+export function addNotOffered(scope: FastifyInstance): void {
+  for (const [method, url, error] of NOT_OFFERED) {
+    scope.route({
+      method,
+      url,
+      handler: async () => {
+        throw error();
+      },
+    });
+  }
+}
+
+function providerDisabled(): AuthError {
+  return new AuthError(400, 'validation_failed', 'Unsupported provider: provider is not enabled');
+}
+
+function linkingDisabled(): AuthError {
+  return new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
+}

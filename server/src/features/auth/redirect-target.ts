@@ -1,0 +1,111 @@
+/** Longer targets are refused: no page of ours needs more. */
+const MAX_LENGTH = 2_048;
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+/** Schemes that run or read something where they are opened: never a target, whatever a list says. */
+const HARMFUL_SCHEMES = new Set([
+  'javascript:',
+  'data:',
+  'vbscript:',
+  'file:',
+  'blob:',
+  'filesystem:',
+  'about:',
+]);
+
+export interface RedirectRules {
+  /** The site's own origin (PUBLIC_URL): every path of it is allowed, and it is where all else ends. */
+  siteUrl: string;
+  /**
+   * Further targets as patterns of a whole address without its fragment: `*` is anything but `.` and `/`,
+   * `**` is anything, `?` is one character.
+   */
+  allowList: readonly string[];
+}
+
+/**
+ * Where a person is sent: the first of the candidates that is allowed, else the site's own address. Nothing
+ * is answered to one that is not allowed, so that trying tells nothing.
+ */
+export function resolveRedirect(rules: RedirectRules, candidates: readonly (string | undefined)[]): string {
+  const allowed = candidates.find(
+    (candidate) => candidate !== undefined && isAllowedRedirect(rules, candidate),
+  );
+  return allowed ?? rules.siteUrl;
+}
+
+/** Whether a redirect may end at this address. */
+export function isAllowedRedirect(rules: RedirectRules, target: string): boolean {
+  const url = parseTarget(target);
+  if (!url) return false;
+  if (isSameSite(url, new URL(rules.siteUrl))) return true;
+  if (isWeb(url) && !hasPlainHost(url)) return false;
+  const withoutFragment = url.href.slice(0, url.href.length - url.hash.length);
+  return rules.allowList.some((pattern) => patternToRegExp(pattern).test(withoutFragment));
+}
+
+/**
+ * The address as the browser will read it, or undefined where browsers, proxies and parsers are known to
+ * differ: no scheme, `https:evil`, a backslash, a control character, credentials, a host in disguise.
+ */
+function parseTarget(target: string): URL | undefined {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: naming the control characters is the point
+  if (target.length > MAX_LENGTH || /[\u0000-\u0020\u007F\\]/.test(target) || !target.isWellFormed())
+    return undefined;
+  const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(target)?.[1];
+  if (authority === undefined || authority.includes('@')) return undefined;
+  const url = URL.parse(target);
+  if (!url) return undefined;
+  if (url.username !== '' || url.password !== '' || HARMFUL_SCHEMES.has(url.protocol)) return undefined;
+  // 0x7f.1, 2130706433, %65vil and other spellings of a host come out of the parser as something else.
+  const spelled = authority
+    .toLowerCase()
+    .replace(/:(\d*)$/, (_, port) => (port === defaultPort(url) ? '' : `:${port}`));
+  return !isWeb(url) || spelled === url.host ? url : undefined;
+}
+
+function isWeb(url: URL): boolean {
+  return url.protocol === 'https:' || url.protocol === 'http:';
+}
+
+function defaultPort(url: URL): string {
+  return url.protocol === 'https:' ? '443' : '80';
+}
+
+/** The same scheme, host and port; on this machine the port does not matter (a development server has its own). */
+function isSameSite(url: URL, site: URL): boolean {
+  if (url.protocol !== site.protocol || url.hostname !== site.hostname) return false;
+  return url.port === site.port || LOOPBACK.has(site.hostname);
+}
+
+/** A name, or this machine: never another machine's bare address. */
+function hasPlainHost(url: URL): boolean {
+  if (LOOPBACK.has(url.hostname)) return true;
+  return /^[a-z0-9.-]+$/.test(url.hostname) && !/^[\d.]+$/.test(url.hostname);
+}
+
+function patternToRegExp(pattern: string): RegExp {
+  const source = pattern
+    .split(/(\*\*|\*|\?)/)
+    .map((part) => {
+      if (part === '**') return '.*';
+      if (part === '*') return '[^./]*';
+      if (part === '?') return '.';
+      return RegExp.escape(part);
+    })
+    .join('');
+  return new RegExp(`^${source}$`, 's');
+}
+
+/** A target with parameters set in its query; what it had before stays. */
+export function withQuery(target: string, parameters: Record<string, string>): string {
+  const url = new URL(target);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** A target with parameters as its fragment, in place of the one it had. */
+export function withFragment(target: string, parameters: Record<string, string>): string {
+  const url = new URL(target);
+  url.hash = new URLSearchParams(parameters).toString();
+  return url.href;
+}

@@ -1,0 +1,133 @@
+import type { FastifyInstance } from 'fastify';
+import { isoNow } from '../../platform/clock.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { type ClientFacts, clientFacts } from '../../platform/http/client.ts';
+import { newId } from '../../platform/ids.ts';
+import { recordAudit } from './audit.ts';
+import { accountExistsMail, confirmationMail } from './auth-mails.ts';
+import { parseEmail } from './email-address.ts';
+import { anonymousDisabled, phoneDisabled, userAlreadyExists, validationFailed } from './error-catalogue.ts';
+import { limitMails, limitRequests } from './limits.ts';
+import { newLink } from './links.service.ts';
+import { type Metadata, parseMetadata } from './metadata.ts';
+import { deleteOldAttempts, deleteTokens, insertToken } from './one-time-tokens.repository.ts';
+import { requireStrongPassword } from './password-policy.ts';
+import type { CodeChallenge } from './pkce.ts';
+import type { Provider } from './provider.ts';
+import { RequestBody, redirectOf } from './request-body.ts';
+import { type GrantedSession, openSession, presentSession } from './sessions.service.ts';
+import { presentUser, type UserRow } from './user.presenter.ts';
+import { insertOrLockUser, newUserRow, updateUser } from './users.repository.ts';
+
+interface SignUp {
+  email: string;
+  passwordHash: string;
+  metadata: Metadata;
+  challenge: CodeChallenge | undefined;
+  redirectTo: string;
+  client: ClientFacts;
+}
+
+/**
+ * `POST /signup`. Whether the address is new, waits for its confirmation or has an account, the reply, its
+ * time and its limits are the same; only the mail to its owner differs.
+ */
+export function addSignUp(scope: FastifyInstance, provider: Provider): void {
+  scope.post('/signup', async (request) => {
+    const body = new RequestBody(request.body);
+    const typed = { email: body.text('email'), phone: body.text('phone'), password: body.text('password') };
+    if (typed.email === '' && typed.phone === '') throw anonymousDisabled();
+    await limitRequests(provider, 'signup', request.ip);
+    if (typed.password === '') throw validationFailed('Signup requires a valid password');
+    requireStrongPassword(typed.password, provider.settings.passwordMinLength);
+    if (typed.email !== '' && typed.phone !== '') {
+      throw validationFailed('Only an email address or phone number should be provided on signup.');
+    }
+    if (typed.phone !== '') throw phoneDisabled(400, 'Phone signups are disabled');
+    const challenge = body.codeChallenge();
+    const email = parseEmail(typed.email);
+    const metadata = parseMetadata(body.value('data'));
+    if (!provider.settings.autoconfirm) await limitMails(provider, 'signup', email, request.ip);
+
+    const signUp: SignUp = {
+      email,
+      passwordHash: await provider.hasher.hash(typed.password),
+      metadata,
+      challenge,
+      redirectTo: redirectOf(provider.settings.redirects, request),
+      client: clientFacts(request),
+    };
+    if (provider.settings.autoconfirm) {
+      const granted = await transaction(provider.db, (trx) => signUpConfirmed(trx, provider, signUp));
+      return presentSession(provider, granted);
+    }
+    return presentUser(await transaction(provider.db, (trx) => requestConfirmation(trx, provider, signUp)));
+  });
+}
+
+/**
+ * Stores the attempt with its own link and mails it.
+ * @returns what the reply shows: this attempt, and nothing of what was there before it
+ */
+async function requestConfirmation(trx: Trx, provider: Provider, signUp: SignUp): Promise<UserRow> {
+  const { email, client } = signUp;
+  const now = isoNow(provider.clock);
+  // The row that a new address gets. Where there is one already, it is only the face of the reply: its random
+  // id and its metadata are this request's, so that nothing is learned of an account or of another attempt.
+  const shown = { ...newUserRow(email, now, signUp.metadata), confirmation_sent_at: now };
+  const { user } = await insertOrLockUser(trx, { ...shown, user_metadata: '{}' });
+
+  if (user.email_confirmed_at !== null) {
+    await provider.mailer.enqueue(trx, {
+      kind: 'auth.account-exists',
+      to: email,
+      ...accountExistsMail(provider),
+    });
+  } else {
+    const link = newLink(provider, 'signup', signUp.challenge, signUp.redirectTo);
+    await insertToken(trx, {
+      id: newId(),
+      token_hash: link.tokenHash,
+      user_id: user.id,
+      kind: 'signup',
+      email,
+      pending_password_hash: signUp.passwordHash,
+      pending_metadata: JSON.stringify(signUp.metadata),
+      challenge: signUp.challenge?.challenge ?? null,
+      challenge_method: signUp.challenge?.method ?? null,
+      created_at: now,
+      expires_at: link.expiresAt,
+    });
+    await deleteOldAttempts(trx, user.id);
+    await updateUser(trx, user.id, { confirmation_sent_at: now, updated_at: now });
+    await provider.mailer.enqueue(trx, {
+      kind: 'auth.confirm',
+      to: email,
+      ...confirmationMail(provider, link.url),
+    });
+  }
+  await recordAudit(trx, provider.clock, { action: 'sign_up_requested', userId: user.id, client });
+  return shown;
+}
+
+/** With AUTH_AUTOCONFIRM: the account is confirmed and signed in at once. */
+async function signUpConfirmed(trx: Trx, provider: Provider, signUp: SignUp): Promise<GrantedSession> {
+  const now = isoNow(provider.clock);
+  const { user } = await insertOrLockUser(trx, newUserRow(signUp.email, now));
+  if (user.email_confirmed_at !== null) throw userAlreadyExists();
+  await deleteTokens(trx, user.id, ['signup']);
+  const confirmed = await updateUser(trx, user.id, {
+    password_hash: signUp.passwordHash,
+    user_metadata: JSON.stringify(signUp.metadata),
+    email_confirmed_at: now,
+    updated_at: now,
+  });
+  await recordAudit(trx, provider.clock, {
+    action: 'sign_up_confirmed',
+    userId: user.id,
+    client: signUp.client,
+    detail: { by: 'configuration' },
+  });
+  return openSession(trx, provider, confirmed, 'password', signUp.client);
+}

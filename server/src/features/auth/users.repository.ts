@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import type { Insertable, Updateable } from 'kysely';
+import type { Db, Trx } from '../../platform/db/database.ts';
+import type { AuthUserTable } from './auth.table.ts';
+import type { Metadata } from './metadata.ts';
+import type { UserRow } from './user.presenter.ts';
+
+/** Ids of the provider are random UUIDs, as the protocol has them: they say nothing of when they were made. */
+export function newAuthId(): string {
+  return randomUUID();
+}
+
+/** A row for an address that nobody has confirmed yet. Not stored. */
+export function newUserRow(email: string, now: string, userMetadata: Metadata = {}): UserRow {
+  return {
+    id: newAuthId(),
+    email,
+    password_hash: null,
+    email_confirmed_at: null,
+    invited_at: null,
+    confirmation_sent_at: null,
+    recovery_sent_at: null,
+    new_email: null,
+    email_change_sent_at: null,
+    email_change_confirmed: null,
+    reauthentication_sent_at: null,
+    last_sign_in_at: null,
+    banned_until: null,
+    app_metadata: JSON.stringify({ provider: 'email', providers: ['email'] }),
+    user_metadata: JSON.stringify(userMetadata),
+    identity_id: newAuthId(),
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+/** Stores the row unless its address is taken; then locks and returns the one that has it. */
+export async function insertOrLockUser(
+  trx: Trx,
+  row: Insertable<AuthUserTable>,
+): Promise<{ user: UserRow; isNew: boolean }> {
+  const inserted = await trx
+    .insertInto('auth_users')
+    .values(row)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (inserted) return { user: inserted, isNew: true };
+  const user = await trx
+    .selectFrom('auth_users')
+    .selectAll()
+    .where('email', '=', row.email)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!user) throw new Error('An account went away while somebody signed up for its address');
+  return { user, isNew: false };
+}
+
+export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  return db.selectFrom('auth_users').selectAll().where('email', '=', email).executeTakeFirst();
+}
+
+export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
+  return db.selectFrom('auth_users').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/**
+ * Locks a user. Whatever changes an account locks its row first and sessions, links or codes after it, so
+ * that no two transactions wait for one another.
+ */
+export async function lockUser(trx: Trx, id: string): Promise<UserRow | undefined> {
+  return trx.selectFrom('auth_users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function lockUserByEmail(trx: Trx, email: string): Promise<UserRow | undefined> {
+  return trx.selectFrom('auth_users').selectAll().where('email', '=', email).forUpdate().executeTakeFirst();
+}
+
+/** Changes a user and returns it as it is then. */
+export async function updateUser(trx: Trx, id: string, change: Updateable<AuthUserTable>): Promise<UserRow> {
+  return trx
+    .updateTable('auth_users')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Whether the account is shut at this moment (ISO-8601). */
+export function isBanned(user: Pick<UserRow, 'banned_until'>, now: string): boolean {
+  return user.banned_until !== null && user.banned_until > now;
+}
+
+/** Deletes the account of an address that nobody has confirmed, with its links. */
+export async function deleteUnconfirmedUser(trx: Trx, email: string): Promise<void> {
+  await trx
+    .deleteFrom('auth_users')
+    .where('email', '=', email)
+    .where('email_confirmed_at', 'is', null)
+    .execute();
+}
+
+/** What a sign-in is checked against. */
+export interface Credentials {
+  id: string;
+  email_confirmed_at: string | null;
+  banned_until: string | null;
+  /** Of the account; of the latest attempt to sign up while the address is not confirmed. */
+  passwordHash: string | null;
+}
+
+/** Finds them by one query, whatever the state of the account. */
+export async function findCredentials(db: Db, email: string): Promise<Credentials | undefined> {
+  const row = await db
+    .selectFrom('auth_users as u')
+    .select(['u.id', 'u.email_confirmed_at', 'u.banned_until', 'u.password_hash'])
+    .select((eb) =>
+      eb
+        .selectFrom('auth_one_time_tokens as t')
+        .select('t.pending_password_hash')
+        .whereRef('t.user_id', '=', 'u.id')
+        .where('t.kind', '=', 'signup')
+        .orderBy('t.id', 'desc')
+        .limit(1)
+        .as('pending_password_hash'),
+    )
+    .where('u.email', '=', email)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { password_hash: own, pending_password_hash: pending, ...rest } = row;
+  return { ...rest, passwordHash: rest.email_confirmed_at === null ? (pending ?? own) : own };
+}
