@@ -12,8 +12,12 @@ export default defineConfig({
   server: {
     port: Number(process.env.ATELIER_WEB_PORT ?? 5173),
     strictPort: true,
+    // A build beside the running development server is none of its business.
+    watch: { ignored: ['**/web/build/**'] },
     proxy: Object.fromEntries(forwarded.map((path) => [path, { target: server }])),
   },
+  // Found at the start, not on the first visit of each screen, which would load the page twice.
+  optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!app/**/*.test.ts'] },
   build: {
     // Every browser that runs modules with top-level await preloads them by itself.
     modulePreload: { polyfill: false },

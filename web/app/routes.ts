@@ -1,6 +1,9 @@
 import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/routes';
 import { PUBLIC_FRAME } from './route-patterns.ts';
 
+/** All components of ui/ on one page; not built into the product. */
+const gallery = process.env.NODE_ENV === 'development' ? [route('gallery', '../gallery/gallery.tsx')] : [];
+
 /**
  * Every address of the application.
  *
@@ -16,6 +19,7 @@ const routes: RouteConfigEntry[] = [
   ]),
   layout('app/providers.tsx', [
     layout('app/app-frame.tsx', [
+      ...gallery,
       // Landing pages of links in mails come here.
       layout('app/require-session.tsx', [
         // The client's screens come here.

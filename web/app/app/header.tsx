@@ -2,7 +2,7 @@ import { Menu } from 'lucide-react';
 import { useRef } from 'react';
 import { BrandLink } from './brand.tsx';
 import { MenuLink } from './menu-link.tsx';
-import { MOBILE_MENU_ID, MobileMenu } from './mobile-menu.tsx';
+import { MOBILE_MENU_ID, MobileMenu, needsScript } from './mobile-menu.tsx';
 import { headerLinks } from './navigation.ts';
 
 const linkClass =
@@ -24,11 +24,10 @@ export function Header() {
         </nav>
         <button
           type="button"
-          // Opens without script where the browser can; the press below is for those that cannot yet.
           {...{ command: 'show-modal', commandfor: MOBILE_MENU_ID }}
           aria-haspopup="dialog"
           className="-mr-2.5 inline-grid size-11 place-items-center rounded-full hover:bg-neutral-soft md:hidden"
-          onClick={() => menu.current && !menu.current.open && menu.current.showModal()}
+          onClick={() => needsScript() && menu.current?.showModal()}
         >
           <Menu aria-hidden="true" className="size-6" />
           <span className="sr-only">Menu</span>

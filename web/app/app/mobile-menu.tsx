@@ -10,6 +10,9 @@ const linkClass =
   'flex min-h-14 items-center justify-between border-b border-rule font-display text-2xl font-semibold tracking-tight ' +
   'aria-[current=page]:text-accent';
 
+/** Browsers that know `command` open and close the dialog themselves, even before any script has arrived. */
+export const needsScript = () => !('commandForElement' in HTMLButtonElement.prototype);
+
 /** The id the menu's button names, so that it opens before any script has arrived. */
 export const MOBILE_MENU_ID = 'mobile-menu';
 
@@ -35,7 +38,7 @@ export function MobileMenu({ ref }: { ref: RefObject<HTMLDialogElement | null> }
           type="button"
           {...{ command: 'close', commandfor: MOBILE_MENU_ID }}
           className="-mr-2.5 inline-grid size-11 place-items-center rounded-full hover:bg-neutral-soft"
-          onClick={() => ref.current?.close()}
+          onClick={() => needsScript() && ref.current?.close()}
         >
           <X aria-hidden="true" className="size-6" />
           <span className="sr-only">Close menu</span>

@@ -12,7 +12,7 @@ const variants: Record<ButtonVariant, string> = {
   accent: 'bg-accent text-on-accent hover:bg-accent-strong',
   secondary: 'border border-edge bg-transparent text-ink hover:border-ink hover:bg-raised',
   quiet: 'text-ink-soft hover:bg-neutral-soft hover:text-ink',
-  danger: 'bg-danger text-on-danger hover:bg-danger-strong',
+  danger: 'bg-danger-fill text-on-danger hover:bg-danger-fill-strong',
 };
 
 // The small one is 36px to the eye and 44px to the thumb.

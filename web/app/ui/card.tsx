@@ -16,7 +16,7 @@ export function Card({
   return (
     <section
       className={clsx(
-        'grid content-start gap-5 rounded-lg border border-rule bg-raised p-5 sm:p-7',
+        'grid grid-cols-1 content-start gap-5 rounded-lg border border-rule bg-raised p-5 sm:p-7',
         className,
       )}
     >

@@ -7,7 +7,7 @@ export function controlClass(className?: string): string {
     'transition-[border-color,box-shadow] hover:border-ink-soft',
     'focus-visible:border-accent focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-accent',
     'aria-invalid:border-danger aria-invalid:focus-visible:outline-danger',
-    'disabled:border-rule disabled:bg-sunken disabled:text-ink-faint read-only:bg-sunken',
+    'disabled:border-rule disabled:bg-sunken disabled:text-ink-faint [&[readonly]]:bg-sunken',
     className,
   );
 }

@@ -35,7 +35,7 @@ export function Field({
   const errorId = `${id}-error`;
   const describedBy = [error ? errorId : undefined, hintId].filter(Boolean).join(' ') || undefined;
   return (
-    <div className={clsx('grid content-start gap-1.5', className)}>
+    <div className={clsx('grid grid-cols-1 content-start gap-1.5', className)}>
       <label htmlFor={id} className={clsx('text-sm font-semibold', isLabelHidden && 'sr-only')}>
         {label}
         {isOptional && <span className="ml-1.5 font-normal text-ink-faint">optional</span>}

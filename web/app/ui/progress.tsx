@@ -27,7 +27,7 @@ export function Progress({
         <Base.Indicator
           className={clsx(
             'rounded-full bg-accent transition-[width] duration-500',
-            value === null && 'w-1/3 animate-breathe',
+            value === null && 'h-full w-1/3 animate-breathe',
           )}
         />
       </Base.Track>

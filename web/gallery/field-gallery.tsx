@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { Checkbox } from '../app/ui/checkbox.tsx';
+import { ChipInput } from '../app/ui/chip-input.tsx';
+import { ChoiceGroup } from '../app/ui/choice-group.tsx';
+import { Field } from '../app/ui/field.tsx';
+import { Input } from '../app/ui/input.tsx';
+import { PasswordInput } from '../app/ui/password-input.tsx';
+import { Select } from '../app/ui/select.tsx';
+import { Textarea } from '../app/ui/textarea.tsx';
+
+const crms = ['None', 'One', 'Another'].map((label) => ({ value: label, label }));
+const dates = [
+  { value: 'flexible', label: 'Flexible', description: 'Good comes before soon' },
+  { value: 'firm', label: 'Firm', description: 'A week either way' },
+  { value: 'hard', label: 'Hard deadline', description: 'It cannot move' },
+] as const;
+
+/** Everything that can be filled in, well and badly. */
+export function FieldGallery() {
+  const [chips, setChips] = useState(['Booking', 'Newsletter']);
+  const [date, setDate] = useState<(typeof dates)[number]['value']>('firm');
+  return (
+    <div className="grid gap-6 sm:grid-cols-2">
+      <Field label="Email" hint="Where the answer goes." isRequired>
+        <Input type="email" placeholder="you@example.com" />
+      </Field>
+      <Field label="Email" error="Enter a valid email.">
+        <Input type="email" defaultValue="not an address" />
+      </Field>
+      <Field label="Password">
+        <PasswordInput defaultValue="secret words" autoComplete="off" />
+      </Field>
+      <Field label="CRM" isOptional>
+        <Select choices={crms} placeholder="Choose one" />
+      </Field>
+      <Field label="Must-haves" hint="Separate with commas.">
+        <ChipInput value={chips} onChange={setChips} />
+      </Field>
+      <Field label="Your question">
+        <Textarea placeholder="A little detail helps" />
+      </Field>
+      <ChoiceGroup legend="Timeline" choices={dates} layout="list" value={date} onChange={setDate} />
+      <div className="grid content-start gap-4">
+        <ChoiceGroup legend="Timeline" choices={dates} value={date} onChange={setDate} error="Choose one." />
+        <Checkbox label="I confirm these details." description="They are used for scoping." defaultChecked />
+        <Checkbox label="Something else" />
+      </div>
+    </div>
+  );
+}

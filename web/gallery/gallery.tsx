@@ -1,0 +1,204 @@
+import { Inbox } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Alert } from '../app/ui/alert.tsx';
+import { Avatar } from '../app/ui/avatar.tsx';
+import { Badge } from '../app/ui/badge.tsx';
+import { Button } from '../app/ui/button.tsx';
+import { Card } from '../app/ui/card.tsx';
+import { ConfirmDialog } from '../app/ui/confirm-dialog.tsx';
+import { CopyButton } from '../app/ui/copy-button.tsx';
+import { DataTable } from '../app/ui/data-table.tsx';
+import { Dialog } from '../app/ui/dialog.tsx';
+import { EmptyState } from '../app/ui/empty-state.tsx';
+import { PageHeader } from '../app/ui/page-header.tsx';
+import { Pager } from '../app/ui/pager.tsx';
+import { Progress } from '../app/ui/progress.tsx';
+import { SafeLink } from '../app/ui/safe-link.tsx';
+import { SkeletonList } from '../app/ui/skeleton.tsx';
+import { StatusLine } from '../app/ui/status-line.tsx';
+import { Stepper } from '../app/ui/stepper.tsx';
+import { Tabs } from '../app/ui/tabs.tsx';
+import { showToast } from '../app/ui/toast-store.ts';
+import type { Tone } from '../app/ui/tone.ts';
+import { FieldGallery } from './field-gallery.tsx';
+
+const tones: Tone[] = ['neutral', 'accent', 'info', 'success', 'warning', 'danger'];
+const variants = ['primary', 'accent', 'secondary', 'quiet', 'danger'] as const;
+const steps = [
+  'Package & Features',
+  'Business Details',
+  'Goals',
+  'Discovery',
+  'Content & Brand',
+  'Access',
+  'Review',
+];
+const rows = [
+  {
+    id: 'a1b2c3',
+    company: 'Sample Bakery',
+    email: 'owner@bakery.example',
+    status: 'Submitted',
+    tone: 'info',
+  },
+  {
+    id: 'd4e5f6',
+    company: 'Example & Daughters',
+    email: 'hello@example.example',
+    status: 'Draft',
+    tone: 'neutral',
+  },
+] as const;
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid grid-cols-1 gap-5 border-t border-rule pt-5">
+      <h2 className="text-lg">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Every component of `app/ui` on one page, shown at /gallery while developing and never built into the product. */
+export default function Gallery() {
+  const [tab, setTab] = useState<'overview' | 'files'>('overview');
+  const [step, setStep] = useState(4);
+  const [page, setPage] = useState(2);
+  const [open, setOpen] = useState<'dialog' | 'confirm'>();
+  return (
+    <div className="grid grid-cols-1 gap-12">
+      <PageHeader eyebrow="Gallery" title="Everything in one place" actions={<Button>Do the thing</Button>}>
+        What a screen is about, in one line under its name.
+      </PageHeader>
+      <Group title="Buttons">
+        {(['sm', 'md', 'lg'] as const).map((size) => (
+          <div key={size} className="flex flex-wrap items-center gap-3">
+            {variants.map((variant) => (
+              <Button key={variant} variant={variant} size={size}>
+                {variant}
+              </Button>
+            ))}
+            <Button size={size} isPending pendingLabel="Sending…">
+              Send
+            </Button>
+            <Button size={size} disabled>
+              Disabled
+            </Button>
+          </div>
+        ))}
+      </Group>
+      <Group title="Fields">
+        <FieldGallery />
+      </Group>
+      <Group title="Messages">
+        <div className="flex flex-wrap gap-2">
+          {tones.map((tone) => (
+            <Badge key={tone} tone={tone}>
+              {tone}
+            </Badge>
+          ))}
+        </div>
+        {(['info', 'success', 'warning', 'danger'] as const).map((tone) => (
+          <Alert key={tone} tone={tone} title={`A message of ${tone}`}>
+            What happened and what to do next, in a sentence.
+          </Alert>
+        ))}
+        <StatusLine tone="success">Copied to clipboard.</StatusLine>
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" onClick={() => showToast('Saved.', { tone: 'success' })}>
+            Toast
+          </Button>
+          <Button
+            variant="secondary"
+            onClick={() =>
+              showToast('Not saved.', { tone: 'danger', action: { label: 'Try again', run: () => {} } })
+            }
+          >
+            Toast of a fault
+          </Button>
+          <Button variant="secondary" onClick={() => setOpen('dialog')}>
+            Dialog
+          </Button>
+          <Button variant="danger" onClick={() => setOpen('confirm')}>
+            Confirm
+          </Button>
+          <CopyButton text="copied from the gallery" />
+        </div>
+      </Group>
+      <Group title="Steps and tabs">
+        <Stepper label="Steps" steps={steps} current={step} reached={6} onStep={setStep} />
+        <Tabs
+          label="Parts of the project"
+          value={tab}
+          onChange={setTab}
+          items={[
+            { value: 'overview', label: 'Overview', content: <p>The overview.</p> },
+            {
+              value: 'files',
+              label: 'Files',
+              mark: <Badge tone="accent">2</Badge>,
+              content: <p>The files.</p>,
+            },
+          ]}
+        />
+        <Progress label="Milestones" value={60} text="3 of 5 approved" />
+        <Progress label="Uploading" value={null} />
+      </Group>
+      <Group title="Lists">
+        <Card title="Projects" actions={<Badge tone="info">2</Badge>}>
+          <DataTable
+            caption="Projects"
+            rows={rows}
+            rowKey={(row) => row.id}
+            columns={[
+              { key: 'company', header: 'Company', isTitle: true, cell: (row) => row.company },
+              { key: 'email', header: 'Email', cell: (row) => row.email },
+              { key: 'status', header: 'Status', cell: (row) => <Badge tone={row.tone}>{row.status}</Badge> },
+              {
+                key: 'actions',
+                header: 'Actions',
+                isActions: true,
+                cell: () => (
+                  <Button size="sm" variant="secondary">
+                    Open portal
+                  </Button>
+                ),
+              },
+            ]}
+          />
+          <Pager page={page} pages={3} note="42 total" onPage={setPage} />
+        </Card>
+        <div className="flex flex-wrap items-center gap-3">
+          <Avatar name="ada" size="lg" />
+          <Avatar name="grace" />
+          <SafeLink href="https://example.com/brief">A link from somebody</SafeLink>
+          <SafeLink href="ftp://files.example/plan.pdf" />
+        </div>
+        <EmptyState
+          icon={<Inbox aria-hidden="true" />}
+          title="No submissions yet."
+          action={<Button variant="secondary">Start Project</Button>}
+        >
+          What you send in appears here.
+        </EmptyState>
+        <SkeletonList rows={2} />
+      </Group>
+      <Dialog
+        isOpen={open === 'dialog'}
+        onClose={() => setOpen(undefined)}
+        title="Replace your current draft?"
+        description="You have begun a brief already. It can be kept or deleted."
+        actions={<Button onClick={() => setOpen(undefined)}>Keep my draft</Button>}
+      />
+      <ConfirmDialog
+        isOpen={open === 'confirm'}
+        title={'Delete "Sample Bakery" (#a1b2c3) ? This cannot be undone.'}
+        confirmLabel="Delete project"
+        isDangerous
+        error="Failed to delete."
+        onConfirm={() => setOpen(undefined)}
+        onClose={() => setOpen(undefined)}
+      />
+    </div>
+  );
+}
