@@ -1,0 +1,99 @@
+import { api } from '@atelier/domain/api.ts';
+import { emptyBrief } from '@atelier/domain/onboarding.ts';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { describeEachEngine } from '../../../test/database.ts';
+import { createTown, type Person, type Town } from '../../../test/people.ts';
+import { readListCount } from './list-counts.ts';
+
+type Step = (town: Town, people: readonly Person[], owner: Person, pick: number) => Promise<void>;
+
+const final = {
+  ...emptyBrief(),
+  contact: 'Ada',
+  email: 'a@b.example',
+  timelineConfidence: 'firm',
+  contentReadiness: 'ready',
+};
+
+const at = <Item>(items: readonly Item[], pick: number) => items[pick % items.length];
+
+/** Everything that makes, moves or removes what a list counts, as anybody would do it. */
+const steps: Record<string, Step> = {
+  enquire: async (town) => {
+    await town.call(api.createEnquiry, { body: { name: 'A', email: 'a@b.example', message: 'Ten letters' } });
+  },
+  mark: async (_town, _people, owner, pick) => {
+    const { items } = (await owner.call(api.listEnquiries)).body;
+    const enquiry = at<{ id: string }>(items, pick);
+    const status = at(['new', 'read', 'archived'] as const, pick);
+    if (enquiry && status)
+      await owner.call(api.setEnquiryStatus, { params: { id: enquiry.id }, body: { status } });
+  },
+  save: async (_town, people, _owner, pick) => {
+    await at(people, pick)?.call(api.saveOnboarding, { body: { step: 1, data: {} } });
+  },
+  submit: async (_town, people, _owner, pick) => {
+    const body = { final: { ...final, company: `Company ${pick % 3}` } };
+    await at(people, pick)?.call(api.submitOnboarding, { body });
+  },
+  dropDraft: async (_town, people, _owner, pick) => {
+    await at(people, pick)?.call(api.deleteDraft);
+  },
+  remove: async (_town, people, _owner, pick) => {
+    const person = at(people, pick);
+    const project = at<{ id: string }>((await person?.call(api.listMyProjects))?.body.items ?? [], pick);
+    if (project) await person?.call(api.deleteOwnProject, { params: { id: project.id } });
+  },
+  arrive: async (town) => {
+    await (await town.signIn({ username: 'same_name' })).call(api.getMe);
+  },
+};
+
+async function expectTrueCounts(town: Town): Promise<void> {
+  const { db } = town;
+  const count = (rows: { status: string }[], status: string) =>
+    rows.filter((row) => row.status === status).length;
+  const projects = await db.selectFrom('projects').select('status').execute();
+  for (const status of ['draft', 'submitted', 'archived'] as const) {
+    expect([status, await readListCount(db, [`projects.${status}`])]).toEqual([
+      status,
+      count(projects, status),
+    ]);
+  }
+  const enquiries = await db.selectFrom('enquiries').select('status').execute();
+  for (const status of ['new', 'read', 'archived'] as const) {
+    expect([status, await readListCount(db, [`enquiries.${status}`])]).toEqual([
+      status,
+      count(enquiries, status),
+    ]);
+  }
+  const accounts = await db.selectFrom('accounts').select('id').execute();
+  expect(await readListCount(db, ['accounts'])).toBe(accounts.length);
+}
+
+describeEachEngine((engine) => {
+  it('are right after anything that people do, one after the other and at once', async () => {
+    const plan = fc.array(fc.tuple(fc.constantFrom(...Object.keys(steps)), fc.nat(20), fc.boolean()), {
+      minLength: 10,
+      maxLength: 40,
+    });
+    await fc.assert(
+      fc.asyncProperty(plan, async (moves) => {
+        await using town = await createTown({ engine });
+        const people = [await town.signIn(), await town.signIn(), await town.signIn()];
+        const owner = await town.signInOwner();
+        let together: Promise<void>[] = [];
+        for (const [name, pick, isLast] of moves) {
+          together.push(steps[name]?.(town, people, owner, pick) ?? Promise.resolve());
+          if (!isLast) continue;
+          await Promise.all(together);
+          together = [];
+        }
+        await Promise.all(together);
+        await expectTrueCounts(town);
+      }),
+      { numRuns: 8 },
+    );
+  }, 120_000);
+});

@@ -1,0 +1,190 @@
+import { api } from '@atelier/domain/api.ts';
+import { type Brief, emptyBrief } from '@atelier/domain/onboarding.ts';
+import { expect, it } from 'vitest';
+import { describeEachEngine } from '../../../test/database.ts';
+import { createTown, type Person, type Town } from '../../../test/people.ts';
+
+const MISSING = '018f6f2c-7b1e-7a60-9b6e-3f9b1c2d4e5f';
+
+const final: Brief = {
+  ...emptyBrief(),
+  contact: 'Ada',
+  email: 'brief@acme.example',
+  timelineConfidence: 'firm',
+  contentReadiness: 'ready',
+};
+
+async function submit(person: Person, change: Partial<Brief> = {}): Promise<string> {
+  const reply = await person.call(api.submitOnboarding, { body: { final: { ...final, ...change } } });
+  expect(reply.status).toBe(200);
+  return reply.body.id;
+}
+
+const stored = (town: Town) => town.db.selectFrom('projects').selectAll().orderBy('id').execute();
+
+describeEachEngine((engine) => {
+  it('shows one project, whole, to its client and to the studio', async () => {
+    await using town = await createTown({ engine });
+    const [ada, owner] = [await town.signIn(), await town.signInOwner()];
+    const id = await submit(ada, { company: 'Acme' });
+    const forClient = await ada.call(api.getPortalProject, { params: { id } });
+    expect(forClient.body.project).toMatchObject({
+      id,
+      userId: ada.id,
+      status: 'submitted',
+      data: { company: 'Acme' },
+    });
+    expect((await owner.call(api.getPortalProject, { params: { id } })).body).toEqual(forClient.body);
+    expect((await owner.call(api.getProject, { params: { id } })).body).toEqual(forClient.body);
+    expect((await owner.call(api.getProject, { params: { id: id.toUpperCase() } })).body).toEqual(
+      forClient.body,
+    );
+  });
+
+  it('is missing for another client, word for word, whatever they try', async () => {
+    await using town = await createTown({ engine });
+    const [ada, eve] = [await town.signIn(), await town.signIn()];
+    const id = await submit(ada, { company: 'Acme' });
+    const before = await stored(town);
+    const tries = (projectId: string) => [
+      eve.call(api.getPortalProject, { params: { id: projectId } }),
+      eve.call(api.deleteOwnProject, { params: { id: projectId } }),
+      eve.call(api.saveOnboarding, { body: { id: projectId, step: 1, data: { company: 'Mine' } } }),
+      eve.call(api.submitOnboarding, { body: { id: projectId, final } }),
+    ];
+    const [foreign, missing] = [await Promise.all(tries(id)), await Promise.all(tries(MISSING))];
+    expect(foreign.map((reply) => reply.status)).toEqual([404, 404, 404, 404]);
+    expect(foreign.map((reply) => reply.body)).toEqual(missing.map((reply) => reply.body));
+    for (const endpoint of [api.getProject, api.deleteProject]) {
+      expect((await eve.call(endpoint, { params: { id } })).status).toBe(403);
+    }
+    expect(await stored(town)).toEqual(before);
+    expect((await eve.call(api.listMyProjects)).body.items).toEqual([]);
+  });
+
+  it('is deleted by its client or by the studio, once', async () => {
+    await using town = await createTown({ engine });
+    const [ada, owner] = [await town.signIn(), await town.signInOwner()];
+    const [first, second, third] = [
+      await submit(ada, { company: 'One' }),
+      await submit(ada, { company: 'Two' }),
+      await submit(ada, { company: 'Three' }),
+    ];
+    expect((await ada.call(api.deleteOwnProject, { params: { id: first } })).body).toEqual({ deleted: true });
+    expect((await owner.call(api.deleteOwnProject, { params: { id: second } })).body).toEqual({
+      deleted: true,
+    });
+    const racing = await Promise.all(
+      Array.from({ length: 4 }, () => owner.call(api.deleteProject, { params: { id: third } })),
+    );
+    expect(racing.map((reply) => reply.status).sort()).toEqual([200, 404, 404, 404]);
+    expect((await ada.call(api.deleteOwnProject, { params: { id: first } })).status).toBe(404);
+    expect(await stored(town)).toEqual([]);
+    expect((await owner.call(api.listProjects)).body).toEqual({ items: [], total: 0, page: 1, pages: 1 });
+  });
+
+  it('is nothing that an address with a malformed id could name', async () => {
+    await using town = await createTown({ engine });
+    const owner = await town.signInOwner();
+    for (const id of ['1', 'undefined', '%00', "' or 1=1 --", '../admin/users', 'x'.repeat(150)]) {
+      const reply = await owner.call(api.getProject, { params: { id } });
+      expect([reply.status, reply.body.code]).toEqual([404, 'not_found']);
+    }
+  });
+
+  it('is listed to the studio, last changed first, by status, searched and in pages', async () => {
+    await using town = await createTown({ engine });
+    const [ada, ben, owner] = [
+      await town.signIn({ email: 'ada@client.example' }),
+      await town.signIn({ email: 'ben_x@client.example' }),
+      await town.signInOwner(),
+    ];
+    const first = await submit(ada, {
+      company: 'Éclair',
+      domain: 'eclair.example',
+      features: ['web', 'support'],
+    });
+    town.clock.advance(1);
+    await ben.call(api.saveOnboarding, { body: { step: 2, data: { company: '100% Ben' } } });
+    town.clock.advance(1);
+    await submit(ada, { company: 'Later' });
+    town.clock.advance(1);
+    await ben.call(api.saveOnboarding, { body: { step: 3, data: {} } });
+
+    const list = async (query: Record<string, unknown>) => {
+      const { body } = await owner.call(api.listProjects, { query });
+      return [body.items.map((item: { company: string }) => item.company), body.total, body.pages];
+    };
+    expect(await list({})).toEqual([['100% Ben', 'Later', 'Éclair'], 3, 1]);
+    expect(await list({ status: 'submitted' })).toEqual([['Later', 'Éclair'], 2, 1]);
+    expect(await list({ status: 'draft' })).toEqual([['100% Ben'], 1, 1]);
+    expect(await list({ status: 'archived' })).toEqual([[], 0, 1]);
+    expect(await list({ limit: 2, page: 2 })).toEqual([['Éclair'], 3, 2]);
+    expect(await list({ q: 'ECLAIR' })).toEqual([['Éclair'], 1, 1]);
+    expect(await list({ q: 'brief@acme' })).toEqual([['Later', 'Éclair'], 2, 1]);
+    expect(await list({ q: 'ben_x@' })).toEqual([['100% Ben'], 1, 1]);
+    expect(await list({ q: '%' })).toEqual([['100% Ben'], 1, 1]);
+    expect(await list({ q: first.slice(-6) })).toEqual([['Éclair'], 1, 1]);
+    expect(await list({ q: 'éclair', status: 'draft' })).toEqual([[], 0, 1]);
+
+    const [row] = (await owner.call(api.listProjects, { query: { q: 'éclair' } })).body.items;
+    expect(row).toEqual({
+      _id: first,
+      id: first,
+      userId: ada.id,
+      email: 'ada@client.example',
+      status: 'submitted',
+      step: 7,
+      company: 'Éclair',
+      domain: 'eclair.example',
+      featureCount: 2,
+      createdAt: '2026-03-02T09:00:00.000Z',
+      updatedAt: '2026-03-02T09:00:00.000Z',
+      submittedAt: '2026-03-02T09:00:00.000Z',
+      data: { company: 'Éclair', domain: 'eclair.example', features: ['web', 'support'] },
+    });
+  });
+
+  it('is shown as it was when it names what can no longer be chosen', async () => {
+    await using town = await createTown({ engine });
+    const [ada, owner] = [await town.signIn(), await town.signInOwner()];
+    const id = await submit(ada);
+    const old = JSON.stringify({ features: ['ads', 'web'], company: 'Old', budgetRange: '1m', crm: 'Gone' });
+    await town.db
+      .updateTable('projects')
+      .set({ data: old, final: old, company: 'Old' })
+      .where('id', '=', id)
+      .execute();
+    const { project } = (await ada.call(api.getPortalProject, { params: { id } })).body;
+    expect(project.data).toMatchObject({
+      features: ['ads', 'web'],
+      budgetRange: '1m',
+      tone: emptyBrief().tone,
+    });
+    expect(project.final).toEqual(project.data);
+    expect((await owner.call(api.listProjects)).body.items[0].data.features).toEqual(['ads', 'web']);
+    expect((await ada.call(api.listMyProjects)).status).toBe(200);
+  });
+
+  it('says of a search with very many hits only that they are many', async () => {
+    await using town = await createTown({ engine });
+    const [ada, owner] = [await town.signIn(), await town.signInOwner()];
+    const id = await submit(ada, { company: 'Acme' });
+    const [project] = await stored(town);
+    if (!project) throw new Error('It was not stored');
+    const prefix = id.slice(0, -4);
+    const copies = Array.from({ length: 1_004 }, (_, i) => ({
+      ...project,
+      id: `${prefix}${i.toString(16).padStart(4, '0')}`,
+    })).filter((copy) => copy.id !== id);
+    for (let i = 0; i < copies.length; i += 100) {
+      await town.db
+        .insertInto('projects')
+        .values(copies.slice(i, i + 100))
+        .execute();
+    }
+    const { body } = await owner.call(api.listProjects, { query: { q: 'acme' } });
+    expect(body).toMatchObject({ total: 1_000, pages: 50 });
+    expect(body.items).toHaveLength(20);
+  });
+});
