@@ -3,8 +3,9 @@ import { ConfigError, loadConfig } from '../config.ts';
 import type { Command } from './command.ts';
 import { doctorCommand } from './doctor.ts';
 import { migrateCommand } from './migrate.ts';
+import { ownerCommand } from './owner.ts';
 
-const COMMANDS: readonly Command[] = [doctorCommand, migrateCommand];
+const COMMANDS: readonly Command[] = [ownerCommand, doctorCommand, migrateCommand];
 
 /** Runs `npm run studio -- <name> …`. @returns the exit code: 0 done, 1 a fault, 2 no such command */
 export async function runCommand(

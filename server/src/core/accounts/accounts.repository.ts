@@ -1,4 +1,4 @@
-import { usernameKey } from '@atelier/domain/accounts.ts';
+import { type Role, usernameKey } from '@atelier/domain/accounts.ts';
 import { SEARCH_TOTAL_CAP } from '@atelier/domain/paging.ts';
 import type { Insertable } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
@@ -52,6 +52,11 @@ export async function updateEmail(trx: Trx, account: Account, email: string, now
     .set({ email, search_text: accountSearchText({ ...account, email }), updated_at: now })
     .where('id', '=', account.id)
     .execute();
+}
+
+/** Gives the account a role, whoever else has it. */
+export async function updateRole(trx: Trx, id: string, role: Role, now: string): Promise<void> {
+  await trx.updateTable('accounts').set({ role, updated_at: now }).where('id', '=', id).execute();
 }
 
 /** Makes the account an admin where there is none; says whether it did. */

@@ -1,0 +1,69 @@
+import { AppError } from '@atelier/domain/errors.ts';
+import { updateRole } from '../core/accounts/accounts.repository.ts';
+import { AccountsService } from '../core/accounts/accounts.service.ts';
+import { lockConfirmedUser, setRoles } from '../features/auth/roles.service.ts';
+import { readMetadata } from '../features/auth/user.presenter.ts';
+import { findUserByEmail } from '../features/auth/users.repository.ts';
+import { type Clock, isoNow, systemClock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/database.ts';
+import { findMissingMigrations, loadMigrations } from '../platform/db/migrate.ts';
+import { openDatabase } from '../platform/db/open.ts';
+import { transaction } from '../platform/db/transaction.ts';
+import type { Command } from './command.ts';
+
+export const ownerCommand: Command = {
+  name: 'owner',
+  usage: '<email>',
+  summary: 'make the account with this confirmed address an admin',
+  async run([email = ''], { config, print }) {
+    if (!email.includes('@')) {
+      throw new AppError('validation_failed', 'Say whose address: npm run studio -- owner <email>');
+    }
+    const { db, close } = openDatabase(config.database);
+    try {
+      if ((await findMissingMigrations(db, await loadMigrations())).length > 0) {
+        throw new AppError('conflict', 'The database is not up to date: npm run studio -- migrate');
+      }
+      await makeAdmin(db, systemClock, email.toLowerCase(), config.publicUrl);
+      print(`${email} is an admin. It counts from their next click.`);
+      return 0;
+    } finally {
+      await close();
+    }
+  },
+};
+
+/** Gives the admin role to whoever has confirmed the address. Throws not_found when nobody has. */
+export async function makeAdmin(db: Db, clock: Clock, email: string, publicUrl: string): Promise<void> {
+  const found = await findUserByEmail(db, email);
+  if (!found || found.email_confirmed_at === null) throw nobodyYet(email, publicUrl);
+  // The account's own row is made on first sight; here that is now.
+  const accounts = new AccountsService({
+    db,
+    clock,
+    ownerEmail: undefined,
+    findConfirmedEmail: async () => undefined,
+    emailChanged: async () => {},
+  });
+  await accounts.resolveActor({
+    accountId: found.id,
+    email: found.email,
+    sessionId: '',
+    roles: [],
+    wantedUsername: readMetadata(found.user_metadata).username,
+  });
+  await transaction(db, async (trx) => {
+    const user = await lockConfirmedUser(trx, email);
+    if (!user) throw nobodyYet(email, publicUrl);
+    await setRoles(trx, clock, user, ['admin']);
+    await updateRole(trx, user.id, 'admin', isoNow(clock));
+  });
+}
+
+function nobodyYet(email: string, publicUrl: string): AppError {
+  return new AppError(
+    'not_found',
+    `Nobody has confirmed ${email} yet. Sign up with it at ${publicUrl}/sign-up, open the link in the mail ` +
+      'that comes, and run this again.',
+  );
+}
