@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+/** A screen with one thing to do about one's account: a heading, a line about it, and a card with the form. */
+export function AccountScreen({
+  title,
+  lead,
+  footer,
+  children,
+}: {
+  title: string;
+  lead?: ReactNode;
+  /** Where else one may have wanted to go; stands under the card. */
+  footer?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className="mx-auto grid w-full max-w-form content-start gap-6 px-4 py-10 sm:py-16">
+      <header className="grid gap-2">
+        <h1 className="text-3xl">{title}</h1>
+        {lead && <p className="text-ink-soft">{lead}</p>}
+      </header>
+      <div className="grid gap-5 rounded-xl border border-rule bg-raised p-5 shadow-raised sm:p-8">
+        {children}
+      </div>
+      {footer && <div className="grid gap-1 text-center text-sm text-ink-soft">{footer}</div>}
+    </div>
+  );
+}
+
+/** Takes the focus when it appears, so that what has replaced a form is read out and the keyboard goes on from there. */
+export function FocusedOnArrival({ className, children }: { className?: string; children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => element.current?.focus(), []);
+  return (
+    <div ref={element} tabIndex={-1} className={className}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { describeSignInFailure } from '@atelier/domain/auth.ts';
+import { AuthApiError, AuthRetryableFetchError } from '@supabase/auth-js';
+import { describe, expect, it } from 'vitest';
+import { authFailureMessage, secondsToWait, toSignInFailure } from './auth-failure.ts';
+
+const tooSoon = new AuthApiError(
+  'For security purposes, you can only request this after 12 seconds.',
+  429,
+  'over_email_send_rate_limit',
+);
+
+describe('a failure of the authentication client', () => {
+  it.each([
+    [new AuthApiError('Email not confirmed', 400, 'email_not_confirmed'), 'unverified'],
+    [new AuthApiError('Invalid login credentials', 400, 'invalid_credentials'), 'credentials'],
+    [tooSoon, 'throttled'],
+    [new AuthRetryableFetchError('Failed to fetch', 0), 'network'],
+    [new TypeError('Failed to fetch dynamically imported module'), 'network'],
+    [new AuthRetryableFetchError('Service Unavailable', 503), 'other'],
+    [new AuthApiError('User is banned', 400, 'user_banned'), 'other'],
+    ['thrown text', 'other'],
+  ])('%s is of the kind %s', (error, kind) => {
+    expect(describeSignInFailure(toSignInFailure(error)).kind).toBe(kind);
+  });
+
+  it('is shown in the provider’s words, the network’s own, or the fallback', () => {
+    expect(authFailureMessage(tooSoon, 'No.')).toBe(tooSoon.message);
+    expect(authFailureMessage(new AuthRetryableFetchError('', 0), 'No.')).toMatch(/^Network error/);
+    expect(authFailureMessage(new AuthRetryableFetchError('', 500), 'No.')).toBe('No.');
+    expect(authFailureMessage(undefined, 'No.')).toBe('No.');
+  });
+
+  it('says how long to wait only when that was the trouble', () => {
+    expect(secondsToWait(tooSoon)).toBe(12);
+    expect(secondsToWait(new AuthApiError('only after 1 second.', 429, 'over_email_send_rate_limit'))).toBe(
+      1,
+    );
+    expect(secondsToWait(new AuthApiError('email rate limit exceeded', 429, undefined))).toBe(30);
+    expect(secondsToWait(new AuthApiError('after 12 seconds', 400, undefined))).toBeUndefined();
+  });
+});

@@ -1,0 +1,86 @@
+import { studio } from '@atelier/content/studio.ts';
+import {
+  type ForgotPasswordForm,
+  forgotPasswordFormSchema,
+  RESEND_COOLDOWN_SECONDS,
+} from '@atelier/domain/auth.ts';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { AccountScreen, FocusedOnArrival } from '../account-screen.tsx';
+import { authFailureMessage } from '../auth-failure.ts';
+import { firstIssueResolver } from '../first-issue.ts';
+import { ResendButton } from '../resend-button.tsx';
+import { requestPasswordReset } from './request-password-reset.ts';
+
+export const meta = () => [{ title: `Reset your password · ${studio.name}` }];
+
+const SENT = 'Check your email for a password reset link.';
+const failed = (error: unknown) => authFailureMessage(error, 'Unable to send the link. Please try again.');
+
+/** /forgot: asks for the link that leads to a new password. Answers alike whether or not the address has an account. */
+export default function Forgot() {
+  const [sentTo, setSentTo] = useState<string>();
+  const form = useForm<ForgotPasswordForm>({
+    defaultValues: { email: '' },
+    resolver: firstIssueResolver(forgotPasswordFormSchema),
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ email }) => {
+    try {
+      await requestPasswordReset(email);
+      setSentTo(email);
+    } catch (error) {
+      form.setError('root', { message: failed(error) });
+    }
+  });
+
+  return (
+    <AccountScreen
+      title="Forgot your password?"
+      lead="Tell us your email and we’ll send you a link to choose a new one."
+      footer={
+        <p>
+          <Link to="/login" className="inline-flex min-h-11 items-center font-semibold underline">
+            Back to sign in
+          </Link>
+        </p>
+      }
+    >
+      {sentTo === undefined ? (
+        <form noValidate className="grid gap-5" onSubmit={submit}>
+          <Field label="Email" error={errors.email?.message} isRequired>
+            <Input {...form.register('email')} type="email" inputMode="email" autoComplete="email" />
+          </Field>
+          {errors.root && <Alert tone="danger">{errors.root.message}</Alert>}
+          <Button type="submit" isWide isPending={isSubmitting} pendingLabel="Sending…">
+            Send reset link
+          </Button>
+        </form>
+      ) : (
+        <FocusedOnArrival className="grid gap-5">
+          <Alert tone="success">{SENT}</Alert>
+          <p className="break-words">
+            If <strong>{sentTo}</strong> has an account, the link is on its way. It works once, for an hour,
+            and in this browser.
+          </p>
+          <ResendButton
+            label="Resend link"
+            waitsFirst={RESEND_COOLDOWN_SECONDS}
+            send={() => requestPasswordReset(sentTo)}
+            sentMessage={SENT}
+            failedMessage={failed}
+          />
+          <Button variant="quiet" isWide onClick={() => setSentTo(undefined)}>
+            Use another address
+          </Button>
+        </FocusedOnArrival>
+      )}
+    </AccountScreen>
+  );
+}

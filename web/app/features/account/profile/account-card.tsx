@@ -1,0 +1,26 @@
+import type { Me } from '@atelier/domain/accounts.ts';
+import type { User } from '@supabase/auth-js';
+import { formatDate } from '../../../lib/format.ts';
+import { Card } from '../../../ui/card.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { EmailSetting } from './email-setting.tsx';
+import { SettingRow } from './setting-row.tsx';
+import { UsernameSetting } from './username-setting.tsx';
+
+/** What the account is called and where it is reached. */
+export function AccountCard({ me, user }: { me: Me; user: User }) {
+  return (
+    <Card title="Account">
+      <div className="grid">
+        <UsernameSetting username={me.user.username} />
+        <EmailSetting email={user.email} pendingEmail={user.new_email} />
+        <SettingRow
+          label="User ID"
+          value={<span className="font-mono text-sm">{user.id}</span>}
+          actions={<CopyButton text={user.id} label="Copy ID" />}
+        />
+        <SettingRow label="Member since" value={formatDate(me.user.createdAt)} />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { EmailForm } from './email-form.tsx';
+import { SettingRow } from './setting-row.tsx';
+import { useBanner } from './use-banner.ts';
+import { useReturnFocus } from './use-return-focus.ts';
+
+/** The address: shown, copied, and changed by links to both the current and the new one. */
+export function EmailSetting({
+  email,
+  pendingEmail,
+}: {
+  email: string | undefined;
+  /** An address that was asked for and is not confirmed by both sides yet. */
+  pendingEmail: string | undefined;
+}) {
+  const [isEditing, setIsEditing] = useState(false);
+  const [banner, showBanner] = useBanner();
+  const changeButton = useReturnFocus(isEditing);
+  const sent = () => {
+    setIsEditing(false);
+    showBanner('Check BOTH inboxes (current & new) for confirmation links.');
+  };
+  return (
+    <SettingRow
+      label="Email"
+      value={isEditing ? undefined : (email ?? <span className="text-ink-faint">None</span>)}
+      actions={
+        <>
+          {email && <CopyButton text={email} label="Copy email" />}
+          <Button ref={changeButton} variant="quiet" size="sm" onClick={() => setIsEditing(true)}>
+            Change <span className="sr-only">email</span>
+          </Button>
+        </>
+      }
+    >
+      {isEditing && <EmailForm email={email} onSent={sent} onCancel={() => setIsEditing(false)} />}
+      {banner && (
+        <Alert tone="success" isUrgent>
+          {banner}
+        </Alert>
+      )}
+      {!isEditing && pendingEmail && (
+        <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
+          Waiting for both addresses to confirm the change to <strong>{pendingEmail}</strong>.
+        </p>
+      )}
+    </SettingRow>
+  );
+}

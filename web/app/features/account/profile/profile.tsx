@@ -1,0 +1,60 @@
+import { studio } from '@atelier/content/studio.ts';
+import { useLocation } from 'react-router';
+import { reloadAccount, useAccount } from '../../../lib/account.ts';
+import { returnPath } from '../../../lib/return-to.ts';
+import { useSession } from '../../../lib/session.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { AccountCard } from './account-card.tsx';
+import { ProfileHeader } from './profile-header.tsx';
+import { ProfileSkeleton } from './profile-skeleton.tsx';
+import { SecurityCard } from './security-card.tsx';
+
+export const meta = () => [{ title: `Profile & Settings · ${studio.name}` }];
+
+/** /profile: who one is here, and how one signs in. */
+export default function Profile() {
+  const session = useSession();
+  const account = useAccount();
+  const continueAt = returnPath(useLocation().state, '');
+  const user = session.status === 'signed-in' ? session.user : undefined;
+  return (
+    <div className="mx-auto grid max-w-3xl gap-6">
+      <PageHeader title="Profile & Settings" />
+      {continueAt && (
+        <Alert
+          tone="info"
+          title="You’re in. Shall we go on where you left off?"
+          action={
+            <ButtonLink to={continueAt} size="sm">
+              Continue
+            </ButtonLink>
+          }
+        />
+      )}
+      {account.status === 'failed' ? (
+        <Alert
+          tone="danger"
+          title="We couldn’t load your profile."
+          action={
+            <Button variant="secondary" size="sm" onClick={() => void reloadAccount()}>
+              Try again
+            </Button>
+          }
+        >
+          Please check your connection and try again.
+        </Alert>
+      ) : user && account.me ? (
+        <>
+          <ProfileHeader me={account.me} user={user} />
+          <AccountCard me={account.me} user={user} />
+        </>
+      ) : (
+        <ProfileSkeleton />
+      )}
+      {user && <SecurityCard email={user.email} />}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+/** Why somebody was sent to /login, as their history entry says it. */
+const ARRIVALS = {
+  confirmed: 'Your email address is confirmed. Please sign in.',
+  'email-changed': 'Your email address is changed. Please sign in with the new one.',
+  'link-expired':
+    'That link has expired or was used before. Try to sign in: if your address still needs confirming, we send a new link.',
+  'link-refused':
+    'That link could not be used. Try to sign in: if your address still needs confirming, we send a new link.',
+} as const;
+export type Arrival = keyof typeof ARRIVALS;
+
+/** The history state that brings an arrival, and the page that was wanted before it, to /login. */
+export function arrivalState(arrival: Arrival, from?: string) {
+  return from ? { arrival, from } : { arrival };
+}
+
+/** The sentence that /login opens with; undefined when somebody came by themselves. */
+export function arrivalMessage(state: unknown): string | undefined {
+  const arrival: unknown =
+    typeof state === 'object' && state !== null ? Reflect.get(state, 'arrival') : undefined;
+  return typeof arrival === 'string' && Object.hasOwn(ARRIVALS, arrival)
+    ? ARRIVALS[arrival as Arrival]
+    : undefined;
+}

@@ -1,0 +1,45 @@
+import { studio } from '@atelier/content/studio.ts';
+import { useState } from 'react';
+import { Link, Navigate, useLocation } from 'react-router';
+import { returnPath } from '../../../lib/return-to.ts';
+import { useSession } from '../../../lib/session.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { AccountScreen } from '../account-screen.tsx';
+import { arrivalMessage } from './arrival.ts';
+import { SignInForm } from './sign-in-form.tsx';
+
+export const meta = () => [{ title: `Sign in · ${studio.name}` }];
+
+const footerLink = 'inline-flex min-h-11 items-center font-semibold underline';
+
+/** /login. Goes on to the page that was asked for, with its query, else to the profile. */
+export default function Login() {
+  const { state } = useLocation();
+  const session = useSession();
+  const [isSending, setIsSending] = useState(false);
+
+  if (session.status === 'signed-in' && !isSending) {
+    return <Navigate to={returnPath(state, '/profile')} replace />;
+  }
+  // Known in the browser only; the page's HTML is the same for everybody.
+  const arrival = session.status === 'loading' ? undefined : arrivalMessage(state);
+  return (
+    <AccountScreen
+      title="Welcome back"
+      footer={
+        <p>
+          New here?{' '}
+          <Link to="/sign-up" state={state} className={footerLink}>
+            Create an account
+          </Link>
+        </p>
+      }
+    >
+      {arrival && <Alert tone="info">{arrival}</Alert>}
+      <SignInForm next={returnPath(state, '') || undefined} onSending={setIsSending} />
+      <Link to="/forgot" className={`${footerLink} justify-self-center text-sm`}>
+        Forgot your password?
+      </Link>
+    </AccountScreen>
+  );
+}
