@@ -1,0 +1,20 @@
+/**
+ * What an enquiry can be about, as the contact page offers it. A link picks one by its key:
+ * /contact?type=fullstack.
+ */
+export const kindsOfWork = [
+  { key: 'landing', label: 'A landing page' },
+  { key: 'fullstack', label: 'A whole website' },
+  { key: 'ecommerce', label: 'An online shop' },
+  { key: 'ai', label: 'An AI assistant' },
+  { key: 'analytics', label: 'Analytics and conversion' },
+  { key: 'seo', label: 'Being found: SEO' },
+  { key: 'brand', label: 'Branding' },
+  { key: 'care', label: 'Hosting and care' },
+  { key: 'call', label: 'A call first' },
+] as const;
+
+/** The name of a kind of work; undefined for a key that is none. */
+export function kindLabel(key: string): string | undefined {
+  return kindsOfWork.find((kind) => kind.key === key)?.label;
+}

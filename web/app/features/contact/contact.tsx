@@ -1,0 +1,69 @@
+import { studio } from '@atelier/content/studio.ts';
+import type { MetaDescriptor } from 'react-router';
+import { ContactForm } from './contact-form.tsx';
+
+export const meta = (): MetaDescriptor[] => [
+  { title: `Contact · ${studio.name}` },
+  {
+    name: 'description',
+    content: `Ask a question or tell me about your project. You get an answer ${studio.replyTime}.`,
+  },
+];
+
+const next = [
+  { title: 'I read it myself', text: 'No sales team, no ticket number.' },
+  {
+    title: `You hear from me ${studio.replyTime}`,
+    text: 'With an answer, or with the one or two questions that are still open.',
+  },
+  {
+    title: 'We talk, if you like',
+    text: 'A 15-minute call costs nothing and tells both of us whether we fit.',
+  },
+];
+
+/** /contact. Prerendered; what sending takes is loaded when somebody begins to write. */
+export default function Contact() {
+  return (
+    <div className="mx-auto grid max-w-page gap-x-16 gap-y-10 px-5 py-12 sm:px-8 sm:py-20 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <header className="grid max-w-prose gap-3 lg:col-span-2">
+        <p className="font-semibold text-accent">Contact</p>
+        <h1 className="text-3xl">Tell me what you need.</h1>
+        <p className="text-lg text-ink-soft">You get an answer {studio.replyTime}.</p>
+      </header>
+      <div className="rounded-xl border border-rule bg-raised p-5 shadow-raised sm:p-8">
+        <ContactForm />
+      </div>
+      <aside className="grid content-start gap-8">
+        <section className="grid gap-5">
+          <h2 className="text-lg">What happens next</h2>
+          <ol className="grid gap-5">
+            {next.map(({ title, text }, index) => (
+              <li key={title} className="grid grid-cols-[auto_1fr] gap-x-4">
+                <span aria-hidden="true" className="font-display text-xl font-semibold text-accent">
+                  {index + 1}
+                </span>
+                <div className="grid gap-0.5">
+                  <p className="font-semibold">{title}</p>
+                  <p className="text-sm text-ink-soft">{text}</p>
+                </div>
+              </li>
+            ))}
+          </ol>
+        </section>
+        <section className="grid gap-1 border-t border-rule pt-6">
+          <h2 className="text-lg">Rather write directly?</h2>
+          <a href={`mailto:${studio.email}`} className="inline-flex min-h-11 items-center underline">
+            {studio.email}
+          </a>
+          {studio.phone && (
+            <a href={`tel:${studio.phone}`} className="inline-flex min-h-11 items-center underline">
+              {studio.phone}
+            </a>
+          )}
+          <p className="text-sm text-ink-soft">{studio.location}</p>
+        </section>
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { EMPTY_FORM } from './enquiry-form.ts';
+import { findIssues, presentEnquiry } from './send-enquiry.ts';
+
+const filled = {
+  ...EMPTY_FORM,
+  name: 'Ada',
+  email: 'ada@people.example',
+  message: 'A shop for tea, please.',
+};
+
+describe('findIssues', () => {
+  it('finds nothing in a form that can be sent', () => {
+    expect(findIssues(filled)).toEqual({});
+    expect(findIssues({ ...filled, phone: '+49 30 1234', kind: 'ecommerce' })).toEqual({});
+  });
+
+  it('names each field that is wrong, in the words of the rules', () => {
+    expect(findIssues(EMPTY_FORM)).toEqual({
+      name: 'Please enter your name.',
+      email: 'Enter a valid email.',
+      message: 'Add a little more detail.',
+    });
+  });
+
+  it('does not let the kind of work stand in for a message', () => {
+    expect(findIssues({ ...filled, kind: 'ecommerce', message: 'Tea.     ' })).toEqual({
+      message: 'Add a little more detail.',
+    });
+  });
+
+  it('counts the kind of work where a message is as long as it may be', () => {
+    const long = { ...filled, message: 'x'.repeat(10_000) };
+    expect(findIssues(long)).toEqual({});
+    expect(findIssues({ ...long, kind: 'landing' })).toEqual({ message: 'Use 10,000 characters or fewer.' });
+  });
+});
+
+describe('presentEnquiry', () => {
+  it('opens the message with the kind of work, where one was chosen', () => {
+    expect(presentEnquiry({ ...filled, kind: 'ecommerce' }).message).toBe(
+      'About: An online shop\n\nA shop for tea, please.',
+    );
+    expect(presentEnquiry(filled)).toEqual({
+      name: 'Ada',
+      email: 'ada@people.example',
+      phone: '',
+      message: 'A shop for tea, please.',
+      botfield: '',
+      source: 'contact-lite',
+    });
+  });
+});
