@@ -14,14 +14,22 @@ const gallery = process.env.NODE_ENV === 'development' ? [route('gallery', '../g
 const routes: RouteConfigEntry[] = [
   layout('app/public-frame.tsx', { id: PUBLIC_FRAME }, [
     index('features/marketing/home.tsx'),
+    route('contact', 'features/contact/contact.tsx'),
+    route('login', 'features/account/sign-in/login.tsx'),
+    route('sign-up', 'features/account/sign-up/sign-up.tsx'),
+    route('forgot', 'features/account/password/forgot.tsx'),
+    // Where the links in mails lead.
+    route('auth/callback', 'features/account/link/callback.tsx'),
+    route('auth/email-change', 'features/account/link/email-change.tsx'),
+    route('auth/reset', 'features/account/password/reset.tsx'),
     route('forbidden', 'app/forbidden.tsx'),
     route('*', 'app/not-found.tsx'),
   ]),
   layout('app/providers.tsx', [
     layout('app/app-frame.tsx', [
       ...gallery,
-      // Landing pages of links in mails come here.
       layout('app/require-session.tsx', [
+        route('profile', 'features/account/profile/profile.tsx'),
         // The client's screens come here.
       ]),
     ]),

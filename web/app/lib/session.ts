@@ -28,11 +28,17 @@ function set(next: Session): void {
 
 function adopt(session: AuthSession | null): void {
   if (!session) set(SIGNED_OUT);
-  else if (current.status !== 'signed-in' || current.accessToken !== session.access_token) {
+  else if (!isCurrent(session)) {
     const { access_token: accessToken, user } = session;
     set({ status: 'signed-in', accessToken, user, roles: rolesOfToken(accessToken) });
   }
 }
+
+/** Whether nothing has changed: a changed address keeps the token and shows in the user alone. */
+const isCurrent = ({ access_token, user }: AuthSession) =>
+  current.status === 'signed-in' &&
+  current.accessToken === access_token &&
+  current.user.updated_at === user.updated_at;
 
 const hasStoredSession = () => readText(sessionKey(authProvider())) !== undefined;
 
