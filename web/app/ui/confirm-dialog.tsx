@@ -20,6 +20,8 @@ export interface ConfirmDialogProps {
   /** Why it did not work; shown inside, so that it can be tried again. */
   error?: string | undefined;
   onConfirm: () => void;
+  /** The other button, where it does more than close. */
+  onCancel?: () => void;
   onClose: () => void;
   /** Where the keyboard goes afterwards, when the button that opened this is gone by then. */
   finalFocus?: RefObject<HTMLElement | null> | undefined;
@@ -38,6 +40,7 @@ export function ConfirmDialog({
   error,
   onConfirm,
   onClose,
+  onCancel = onClose,
   finalFocus,
 }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
@@ -56,7 +59,12 @@ export function ConfirmDialog({
           </div>
           {error && <Alert tone="danger">{error}</Alert>}
           <div className="flex flex-col-reverse justify-end gap-3 sm:flex-row">
-            <Button ref={cancel} variant="secondary" onClick={onClose} aria-disabled={isPending || undefined}>
+            <Button
+              ref={cancel}
+              variant="secondary"
+              onClick={onCancel}
+              aria-disabled={isPending || undefined}
+            >
               {cancelLabel}
             </Button>
             <Button

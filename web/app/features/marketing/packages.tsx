@@ -1,10 +1,24 @@
 import { packageCopy } from '@atelier/content/packages.ts';
-import { featureName, PACKAGES, startUrl } from '@atelier/domain/catalogue.ts';
+import { prices } from '@atelier/content/prices.ts';
+import { type FeatureId, featureName, PACKAGES } from '@atelier/domain/catalogue.ts';
+import { estimateBrief, formatPriceRange, formatSpan } from '@atelier/domain/estimate.ts';
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
-import { Link } from 'react-router';
-import { ButtonLink } from '../../ui/button-link.tsx';
+import { buttonClass } from '../../ui/button-style.ts';
 import { SectionHeading } from './section-heading.tsx';
+import { StartLink } from './start-link.tsx';
+
+/** What a package costs and how long it takes: the estimate of a brief that holds nothing else. */
+function offerOf(features: readonly FeatureId[]) {
+  const estimate = estimateBrief(
+    { features: [...features], pages: '', timelineConfidence: 'flexible', contentReadiness: 'ready' },
+    prices,
+  );
+  return {
+    price: formatPriceRange(estimate.low, estimate.high),
+    span: formatSpan({ minDays: estimate.minDays, maxDays: estimate.maxDays, open: estimate.openEnded }),
+  };
+}
 
 /** The three packages side by side, and the way to put one's own together. */
 export function Packages() {
@@ -16,6 +30,7 @@ export function Packages() {
       <div className="mt-12 grid gap-5 lg:grid-cols-3">
         {PACKAGES.map(({ key, name, sub, features }) => {
           const { pitch, button, featured } = packageCopy[key];
+          const { price, span } = offerOf(features);
           return (
             <article
               key={key}
@@ -29,6 +44,12 @@ export function Packages() {
                 <h3 className="text-2xl">{name}</h3>
               </header>
               <p className="text-ink-soft">{pitch}</p>
+              <p>
+                <span className="font-display text-xl font-semibold tracking-tight tabular-nums">
+                  {price}
+                </span>
+                <span className="block text-sm text-ink-soft">in {span}</span>
+              </p>
               <ul className="grid gap-2 border-t border-rule pt-5 text-sm">
                 {features.map((feature) => (
                   <li key={feature} className="flex gap-2.5">
@@ -38,9 +59,12 @@ export function Packages() {
                 ))}
               </ul>
               <div className="mt-auto pt-2">
-                <ButtonLink to={startUrl(features)} variant={featured ? 'accent' : 'secondary'} isWide>
+                <StartLink
+                  features={features}
+                  className={buttonClass({ variant: featured ? 'accent' : 'secondary', isWide: true })}
+                >
                   {button}
-                </ButtonLink>
+                </StartLink>
               </div>
             </article>
           );
@@ -48,12 +72,9 @@ export function Packages() {
       </div>
       <p className="mt-8 text-ink-soft">
         None of them?{' '}
-        <Link
-          to={startUrl()}
-          className="font-semibold text-ink underline decoration-accent underline-offset-4"
-        >
+        <StartLink className="font-semibold text-ink underline decoration-accent underline-offset-4">
           Configure your own
-        </Link>
+        </StartLink>
         .
       </p>
     </section>

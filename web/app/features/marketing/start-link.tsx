@@ -1,0 +1,41 @@
+import { type FeatureId, startUrl } from '@atelier/domain/catalogue.ts';
+import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { readHint } from '../../lib/hint.ts';
+
+const DraftQuestion = lazy(() => import('./draft-question.tsx'));
+
+/**
+ * A link into the wizard with a selection. Somebody signed in is first asked about the draft that it would replace, if there
+ * is one (specification section 4); for everybody else it is a plain link.
+ */
+export function StartLink({
+  features,
+  className,
+  children,
+}: {
+  features?: readonly FeatureId[];
+  className: string;
+  children: ReactNode;
+}) {
+  const [isAsking, setIsAsking] = useState(false);
+  const address = startUrl(features);
+  const ask = (event: MouseEvent) => {
+    const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    if (!isPlain || !readHint().isSignedIn) return;
+    event.preventDefault();
+    setIsAsking(true);
+  };
+  return (
+    <>
+      <Link to={address} className={className} aria-busy={isAsking || undefined} onClick={ask}>
+        {children}
+      </Link>
+      {isAsking && (
+        <Suspense>
+          <DraftQuestion address={address} onClose={() => setIsAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
