@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeListAddress, parseListAddress, parsePage } from './list-address.ts';
+import { changeListAddress, parseListAddress } from './list-address.ts';
 
 const filter = { choices: ['all', 'submitted', 'draft'], initial: 'submitted' } as const;
 
@@ -37,9 +37,4 @@ describe('the address of a list', () => {
     const params = new URLSearchParams({ q: 'x'.repeat(5_000) });
     expect(parseListAddress(params, filter).q).toHaveLength(200);
   });
-});
-
-test('a missing page is the first', () => {
-  expect(parsePage(null)).toBe(1);
-  expect(parsePage('')).toBe(1);
 });

@@ -1,4 +1,4 @@
-import { MAX_PAGE } from '@atelier/domain/paging.ts';
+import { parsePage } from '../../lib/page-parameter.ts';
 
 /**
  * What a list shows, as its address says it: `?q=&status=&page=`. It lives in the address so that back, reload
@@ -30,12 +30,6 @@ export function parseListAddress<Filter extends string>(
     status: filter.choices.find((choice) => choice === status) ?? filter.initial,
     page: parsePage(params.get('page')),
   };
-}
-
-/** A page number from an address: a whole number in range, else the first page. */
-export function parsePage(text: string | null): number {
-  const page = Number(text);
-  return Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Enquiry } from '@atelier/domain/contact.ts';
+import { mailLink } from '../../../lib/contact-links.ts';
 
 /** The parts of an enquiry that an answer needs. */
 export type Quoted = Pick<Enquiry, 'name' | 'email' | 'phone' | 'message' | 'createdAt'>;
@@ -69,19 +70,6 @@ export function webmailLink(enquiry: Quoted, writtenAt: string, compose: string)
     };
     return compose.replace(/\{(to|subject|body)\}/g, (_, part: string) => encodeMail(parts[part] ?? ''));
   });
-}
-
-/** A mailto link to the address alone; a hostile address cannot add recipients or headers to it. */
-export function mailLink(email: string): string {
-  return `mailto:${encodeURIComponent(email.toWellFormed()).replaceAll('%40', '@')}`;
-}
-
-/** A tel link, or undefined where the text holds no number that could be dialled. */
-export function telLink(phone: string): string | undefined {
-  // "(0)" in an international number is the digit to leave out when dialling from abroad.
-  const number = phone.trim().replace(/^(\+.*?)\(0\)/, '$1');
-  const dialled = number.replace(/(?!^\+)[^0-9]/g, '');
-  return /[0-9]{3}/.test(dialled) ? `tel:${dialled}` : undefined;
 }
 
 /** What "Copy message" puts on the clipboard: From, Date and the message (specification section 2). */

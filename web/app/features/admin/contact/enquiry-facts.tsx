@@ -1,0 +1,46 @@
+import type { Enquiry } from '@atelier/domain/contact.ts';
+import { Copy } from 'lucide-react';
+import { mailLink, telLink } from '../../../lib/contact-links.ts';
+import { formatAgo, formatDateTime } from '../../../lib/format.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+
+const linkClass = 'underline decoration-edge underline-offset-4 hover:decoration-accent wrap-anywhere';
+
+/** Who wrote, how to reach them, and when it came. */
+export function EnquiryFacts({ enquiry, onCopy }: { enquiry: Enquiry; onCopy: (text: string) => void }) {
+  const tel = telLink(enquiry.phone);
+  return (
+    <dl className="grid gap-1 text-sm sm:grid-cols-[6rem_minmax(0,1fr)] [&_dd]:flex [&_dd]:min-h-11 [&_dd]:items-center [&_dt]:self-center [&_dt]:text-ink-faint">
+      <dt>Email</dt>
+      <dd className="gap-1">
+        <a href={mailLink(enquiry.email)} className={linkClass}>
+          {enquiry.email}
+        </a>
+        <IconButton label="Copy email" onClick={() => onCopy(enquiry.email)}>
+          <Copy aria-hidden="true" />
+        </IconButton>
+      </dd>
+      {enquiry.phone && (
+        <>
+          <dt>Phone</dt>
+          <dd>
+            {tel ? (
+              <a href={tel} className={linkClass}>
+                {enquiry.phone}
+              </a>
+            ) : (
+              enquiry.phone
+            )}
+          </dd>
+        </>
+      )}
+      <dt>Received</dt>
+      <dd>
+        <span>
+          <time dateTime={enquiry.createdAt}>{formatDateTime(enquiry.createdAt)}</time>
+          <span className="text-ink-faint"> · {formatAgo(enquiry.createdAt)}</span>
+        </span>
+      </dd>
+    </dl>
+  );
+}

@@ -1,0 +1,59 @@
+import { CONTACT_PREVIEW_LENGTH, type Enquiry } from '@atelier/domain/contact.ts';
+import { truncate } from '@atelier/domain/text.ts';
+import { clsx } from 'clsx';
+import { Link } from 'react-router';
+import { formatAgo, formatDateTime } from '../../../lib/format.ts';
+import { EnquiryStatusBadge } from './enquiry-status.tsx';
+
+/** The id of an enquiry's row in the page: the keyboard comes back to it. */
+export const enquiryRowId = (id: string) => `enquiry-${id}`;
+
+/** One enquiry of the inbox: who, when, and how the message begins. */
+export function EnquiryRow({
+  enquiry,
+  search,
+  isCurrent,
+  keepsScroll,
+}: {
+  enquiry: Enquiry;
+  /** The address's query that opens it. */
+  search: string;
+  isCurrent: boolean;
+  /** Where list and message stand beside each other. */
+  keepsScroll: boolean;
+}) {
+  const isNew = enquiry.status === 'new';
+  return (
+    <li>
+      <Link
+        id={enquiryRowId(enquiry._id)}
+        to={{ search }}
+        preventScrollReset={keepsScroll}
+        aria-current={isCurrent ? 'true' : undefined}
+        className={clsx(
+          'grid gap-1 rounded-md border px-4 py-3 no-underline transition-colors',
+          isCurrent ? 'border-accent bg-raised' : 'border-transparent hover:bg-raised',
+        )}
+      >
+        <span className="flex items-baseline justify-between gap-3">
+          <span className={clsx('truncate', isNew ? 'font-semibold' : 'font-medium text-ink-soft')}>
+            {enquiry.name}
+          </span>
+          <time
+            dateTime={enquiry.createdAt}
+            title={formatDateTime(enquiry.createdAt)}
+            className="shrink-0 text-xs text-ink-faint"
+          >
+            {formatAgo(enquiry.createdAt)}
+          </time>
+        </span>
+        <span className="line-clamp-2 text-sm text-ink-soft wrap-anywhere">
+          {truncate(enquiry.message.replace(/\s+/g, ' '), CONTACT_PREVIEW_LENGTH)}
+        </span>
+        <span>
+          <EnquiryStatusBadge status={enquiry.status} />
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { adminLinks, isInPlace } from './admin-links.ts';
+
+test.each([
+  ['/admin', 'Overview'],
+  ['/admin/', 'Overview'],
+  ['/admin/projects', 'Projects'],
+  ['/admin/portal/0198c0de', 'Projects'],
+  ['/admin/users', 'Users'],
+  ['/admin/contact', 'Contact'],
+])('%s belongs to %s alone', (pathname, label) => {
+  expect(adminLinks.filter((link) => isInPlace(link, pathname)).map((link) => link.label)).toEqual([label]);
+});

@@ -1,0 +1,24 @@
+import { FolderKanban, Inbox, LayoutDashboard, type LucideIcon, Users } from 'lucide-react';
+
+export interface AdminLink {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+  /** Further addresses that belong to it. */
+  also?: string;
+}
+
+/** The admin area's places, in order (specification section 2). */
+export const adminLinks: readonly AdminLink[] = [
+  { to: '/admin', label: 'Overview', icon: LayoutDashboard },
+  { to: '/admin/projects', label: 'Projects', icon: FolderKanban, also: '/admin/portal/' },
+  { to: '/admin/users', label: 'Users', icon: Users },
+  { to: '/admin/contact', label: 'Contact', icon: Inbox },
+];
+
+/** Whether an address belongs to a link's place; the overview is its own address alone. */
+export function isInPlace(link: AdminLink, pathname: string): boolean {
+  if (link.also && pathname.startsWith(link.also)) return true;
+  const path = pathname.replace(/\/+$/, '');
+  return path === link.to || (link.to !== '/admin' && path.startsWith(`${link.to}/`));
+}

@@ -1,0 +1,52 @@
+import { Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ChoiceGroup } from '../../ui/choice-group.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import type { Choice } from '../../ui/select.tsx';
+import { SEARCH_MAX } from './list-address.ts';
+
+/** Above a list: searching it and filtering it by status. */
+export function ListToolbar<Filter extends string>({
+  searchLabel,
+  placeholder,
+  text,
+  onText,
+  choices,
+  status,
+  onStatus,
+  children,
+}: {
+  searchLabel: string;
+  placeholder: string;
+  text: string;
+  onText: (text: string) => void;
+  choices: readonly Choice<Filter>[];
+  status: Filter;
+  onStatus: (status: Filter) => void;
+  /** Beside the filter, such as a count. */
+  children?: ReactNode;
+}) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+      <search className="relative w-full lg:w-80">
+        <Field label={searchLabel} isLabelHidden>
+          <Input
+            type="search"
+            className="pl-10"
+            placeholder={placeholder}
+            maxLength={SEARCH_MAX}
+            value={text}
+            onChange={(event) => onText(event.target.value)}
+          />
+        </Field>
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-3 left-3 size-5 text-ink-faint"
+        />
+      </search>
+      <ChoiceGroup legend="Status" isLegendHidden choices={choices} value={status} onChange={onStatus} />
+      {children}
+    </div>
+  );
+}

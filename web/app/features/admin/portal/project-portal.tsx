@@ -1,0 +1,80 @@
+import { studio } from '@atelier/content/studio.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, SearchX } from 'lucide-react';
+import { Link, type MetaDescriptor, useParams } from 'react-router';
+import { ApiError, failureMessage } from '../../../lib/api-error.ts';
+import { mailLink } from '../../../lib/contact-links.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ProjectHeader } from '../../portal/project-header.tsx';
+import { ProjectSkeleton } from '../../portal/project-skeleton.tsx';
+import { ProjectTabs } from '../../portal/project-tabs.tsx';
+import type { AdminHandle } from '../admin-handle.ts';
+import { AdminsOnly, isForbidden } from '../admins-only.tsx';
+import { getProject } from '../projects/get-project.ts';
+import { studioTabs } from './studio-tabs.ts';
+
+export const meta = (): MetaDescriptor[] => [{ title: `Project · ${studio.name}` }];
+export const handle: AdminHandle = { isFullWidth: true };
+
+/** One client's project as the studio sees it. */
+export default function ProjectPortal() {
+  const { id = '' } = useParams();
+  const project = useQuery(getProject(id));
+  return (
+    <div className="grid gap-5">
+      <Link
+        to="/admin/projects"
+        className="inline-flex min-h-11 items-center gap-2 justify-self-start font-medium print:hidden"
+      >
+        <ArrowLeft aria-hidden="true" className="size-5" />
+        Projects
+      </Link>
+      {project.isPending && <ProjectSkeleton />}
+      {project.isError && <Failure error={project.error} onRetry={() => project.refetch()} />}
+      {project.data && (
+        <article aria-labelledby="project-heading" className="grid gap-6">
+          <ProjectHeader project={project.data} level={1}>
+            <a href={mailLink(project.data.email)} className="underline decoration-edge underline-offset-4">
+              {project.data.email}
+            </a>
+          </ProjectHeader>
+          <ProjectTabs project={project.data} tabs={studioTabs} />
+        </article>
+      )}
+    </div>
+  );
+}
+
+function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (isForbidden(error)) return <AdminsOnly />;
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+    return (
+      <EmptyState
+        icon={<SearchX aria-hidden="true" />}
+        title="Not found."
+        action={
+          <ButtonLink to="/admin/projects" variant="secondary">
+            All projects
+          </ButtonLink>
+        }
+      >
+        This project was deleted, or the link to it is incomplete.
+      </EmptyState>
+    );
+  }
+  return (
+    <Alert
+      tone="danger"
+      action={
+        <Button size="sm" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {failureMessage(error, 'Failed to load project.')}
+    </Alert>
+  );
+}

@@ -1,0 +1,87 @@
+import { shortId } from '@atelier/domain/ids.ts';
+import { type ProjectSummary, projectTitle } from '@atelier/domain/projects.ts';
+import { Trash2 } from 'lucide-react';
+import { formatAgo, formatDateTime } from '../../../lib/format.ts';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { ProjectStatusBadge } from '../../portal/project-status.tsx';
+import { adminProjectPath } from '../admin-paths.ts';
+
+/** What the list of projects shows of each (specification section 2). */
+export function projectColumns(onDelete: (project: ProjectSummary) => void): Column<ProjectSummary>[] {
+  return [
+    {
+      key: 'company',
+      header: 'Company',
+      isTitle: true,
+      className: 'max-w-64',
+      cell: (project) => (
+        <>
+          <span className="block wrap-anywhere">{projectTitle(project)}</span>
+          <span className="font-mono text-xs font-normal text-ink-faint">#{shortId(project._id)}</span>
+        </>
+      ),
+    },
+    {
+      key: 'domain',
+      header: 'Domain',
+      className: 'max-w-48 wrap-anywhere',
+      cell: (project) => project.domain || <span className="text-ink-faint">—</span>,
+    },
+    {
+      key: 'user',
+      header: 'User',
+      className: 'max-w-72',
+      cell: (project) => (
+        <>
+          <span className="block wrap-anywhere">{project.email}</span>
+          <span className="block truncate font-mono text-xs text-ink-faint" title={project.userId}>
+            {project.userId}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      cell: (project) => <ProjectStatusBadge status={project.status} />,
+    },
+    {
+      key: 'features',
+      header: 'Features',
+      className: 'tabular-nums',
+      cell: (project) => project.featureCount,
+    },
+    {
+      key: 'updated',
+      header: 'Updated',
+      className: 'whitespace-nowrap',
+      cell: (project) => (
+        <time dateTime={project.updatedAt} title={formatDateTime(project.updatedAt)}>
+          {formatAgo(project.updatedAt)}
+        </time>
+      ),
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      isActions: true,
+      cell: (project) => (
+        <span className="flex items-center justify-end gap-1">
+          <ButtonLink
+            to={adminProjectPath(project._id)}
+            variant="secondary"
+            size="sm"
+            aria-label={`Open portal of ${projectTitle(project)}`}
+          >
+            Open portal
+          </ButtonLink>
+          <IconButton label={`Delete ${projectTitle(project)}`} onClick={() => onDelete(project)}>
+            <Trash2 aria-hidden="true" />
+          </IconButton>
+        </span>
+      ),
+    },
+  ];
+}

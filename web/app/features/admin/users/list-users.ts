@@ -1,0 +1,18 @@
+import { api } from '@atelier/domain/api.ts';
+import { MAX_PAGE_SIZE, pageCount } from '@atelier/domain/paging.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { requestApi } from '../../../lib/api-client.ts';
+import { adminKeys } from '../admin-keys.ts';
+
+/** A page of accounts, newest first. The reply is a bare array; how many there are travels in a header. */
+export const listUsers = (page: number) =>
+  queryOptions({
+    queryKey: [...adminKeys.users, { page }],
+    queryFn: async ({ signal }) => {
+      const query = { page, limit: MAX_PAGE_SIZE };
+      const { reply: users, headers } = await requestApi(api.listUsers, { query, signal });
+      const total = Number(headers.get('x-total-count') ?? users.length);
+      return { users, total, pages: pageCount(total, MAX_PAGE_SIZE) };
+    },
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,130 @@
+import { greetingName } from '@atelier/domain/accounts.ts';
+import type { Project } from '@atelier/domain/projects.ts';
+import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { FolderOpen } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Navigate, Outlet, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useAccount } from '../../lib/account.ts';
+import { failureMessage } from '../../lib/api-error.ts';
+import { parsePage } from '../../lib/page-parameter.ts';
+import { useSession } from '../../lib/session.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
+import { KeptSubmissionBanner } from './kept-submission-banner.tsx';
+import type { PortalContext } from './portal-context.ts';
+import { portalPath, projectPath, STAY } from './portal-paths.ts';
+import { DeleteProjectDialog } from './projects/delete-project-dialog.tsx';
+import { listSubmittedProjects } from './projects/list-submitted-projects.ts';
+import { ProjectList } from './projects/project-list.tsx';
+
+/**
+ * The client's portal: their submitted projects on the left, one of them on the right. On phones the one or the
+ * other. Which one is open is in the address.
+ */
+export default function ClientPortal() {
+  const { projectId } = useParams();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const page = parsePage(params.get('page'));
+  const list = useQuery(listSubmittedProjects(page));
+  const [leaving, setLeaving] = useState<Project>();
+  const listRegion = useRef<HTMLElement>(null);
+
+  const projects = list.data?.items ?? [];
+  const isEmpty = list.data?.total === 0 && !projectId;
+  const context: PortalContext = { projects, page };
+  const isPastEnd = list.data !== undefined && !list.isPlaceholderData && page > list.data.pages;
+  const leave = (id: string) => {
+    if (id === projectId) navigate(portalPath({ page }), { replace: true, state: STAY });
+  };
+
+  if (isPastEnd) {
+    const last = { page: list.data.pages };
+    return <Navigate to={projectId ? projectPath(projectId, last) : portalPath(last)} replace />;
+  }
+  return (
+    <div className="grid gap-8">
+      <div className={clsx('print:hidden', projectId && 'max-lg:sr-only')}>
+        <Welcome />
+      </div>
+      <KeptSubmissionBanner />
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(17rem,21rem)_minmax(0,1fr)]">
+        <section
+          ref={listRegion}
+          tabIndex={-1}
+          aria-labelledby="projects-heading"
+          className={clsx(
+            'grid content-start gap-4 print:hidden',
+            projectId && 'max-lg:hidden',
+            isEmpty && 'lg:col-span-full',
+          )}
+        >
+          <h2 id="projects-heading" className="text-lg">
+            Your submitted projects
+          </h2>
+          {list.isPending && <SkeletonList label="Loading your projects…" rows={3} />}
+          {list.isError && (
+            <Alert
+              tone="danger"
+              action={
+                <Button size="sm" onClick={() => list.refetch()}>
+                  Try again
+                </Button>
+              }
+            >
+              {failureMessage(list.error, 'Failed to load projects.')}
+            </Alert>
+          )}
+          {list.data && projects.length > 0 && (
+            <ProjectList
+              projects={projects}
+              page={page}
+              pages={list.data.pages}
+              currentId={projectId}
+              onPage={(next) => navigate(portalPath({ page: next }))}
+              onDelete={setLeaving}
+            />
+          )}
+          {list.data && projects.length === 0 && (
+            <EmptyState
+              icon={<FolderOpen aria-hidden="true" />}
+              title="No submissions yet."
+              action={<ButtonLink to="/start">Start a project</ButtonLink>}
+            >
+              Tell us about your project in seven short steps. You will find it here afterwards.
+            </EmptyState>
+          )}
+        </section>
+        {!isEmpty && (
+          <div className={clsx('min-w-0', !projectId && 'max-lg:hidden')}>
+            <Outlet context={context} />
+          </div>
+        )}
+      </div>
+      <DeleteProjectDialog
+        project={leaving}
+        onClose={() => setLeaving(undefined)}
+        onGone={leave}
+        finalFocus={listRegion}
+      />
+    </div>
+  );
+}
+
+function Welcome() {
+  const session = useSession();
+  const { status, me } = useAccount();
+  const email = session.status === 'signed-in' ? session.user.email : undefined;
+  const name = status === 'loading' ? undefined : greetingName(me?.user ?? { email: email ?? null });
+  return (
+    <PageHeader
+      eyebrow="Client portal"
+      title={name ? `Welcome ${name}!` : <Skeleton className="h-9 w-64" />}
+    />
+  );
+}

@@ -1,0 +1,7 @@
+import { ClientOverview } from './overview/client-overview.tsx';
+import type { ProjectTab } from './project-tabs.tsx';
+
+/** What a client can look at in a project, in this order. */
+export const clientTabs: readonly [ProjectTab, ...ProjectTab[]] = [
+  { value: 'overview', label: 'Overview', Content: ClientOverview },
+];

@@ -1,0 +1,25 @@
+import type { Project } from '@atelier/domain/projects.ts';
+import { briefOf } from '../projects/brief-of.ts';
+import { BriefView } from './brief-view.tsx';
+import { EstimateCard } from './estimate-card.tsx';
+import { NextStepsCard } from './next-steps-card.tsx';
+
+/** A project at a glance for its client: what happens now, what it may cost, and what was asked for. */
+export function ClientOverview({ project }: { project: Project }) {
+  return (
+    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_19rem]">
+      <div className="grid gap-5 md:grid-cols-2 xl:order-last xl:grid-cols-1">
+        {project.status === 'submitted' && (
+          <div className="print:hidden">
+            <NextStepsCard />
+          </div>
+        )}
+        <EstimateCard estimate={project.estimate} />
+      </div>
+      <BriefView
+        brief={briefOf(project)}
+        title={project.status === 'draft' ? 'Your brief so far' : 'Your brief, as submitted'}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, SearchX } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link, useParams } from 'react-router';
+import { ApiError, failureMessage } from '../../lib/api-error.ts';
+import { useMediaQuery, WIDE_SCREEN } from '../../lib/use-media-query.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { clientTabs } from './client-tabs.ts';
+import { usePortalContext } from './portal-context.ts';
+import { portalPath } from './portal-paths.ts';
+import { ProjectHeader } from './project-header.tsx';
+import { ProjectSkeleton } from './project-skeleton.tsx';
+import { ProjectTabs } from './project-tabs.tsx';
+import { getPortalProject } from './projects/get-portal-project.ts';
+
+/** One project as its client sees it. */
+export default function ProjectScreen() {
+  const { projectId = '' } = useParams();
+  const { projects, page } = usePortalContext();
+  const listed = projects.find((project) => project._id === projectId);
+  const query = useQuery(getPortalProject(projectId, listed));
+  const heading = useKeyboardOnPhones(query.data?._id);
+  return (
+    <div className="grid gap-5">
+      <Link
+        to={portalPath({ page })}
+        className="inline-flex min-h-11 items-center gap-2 justify-self-start font-medium lg:hidden print:hidden"
+      >
+        <ArrowLeft aria-hidden="true" className="size-5" />
+        All projects
+      </Link>
+      {query.isPending && <ProjectSkeleton />}
+      {query.isError && <ProjectFailure error={query.error} onRetry={() => query.refetch()} />}
+      {query.data && (
+        <article className="grid gap-6" aria-labelledby="project-heading">
+          <ProjectHeader project={query.data} headingRef={heading} />
+          {query.data.status === 'draft' && (
+            <Alert tone="info" title="This one is still a draft.">
+              <Link to="/start">Go on with it</Link> and submit it when it is ready.
+            </Alert>
+          )}
+          <ProjectTabs project={query.data} tabs={clientTabs} />
+        </article>
+      )}
+    </div>
+  );
+}
+
+/** Where the project takes the list's place, the keyboard goes to its name; beside the list it stays there. */
+function useKeyboardOnPhones(shownId: string | undefined) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isWide = useMediaQuery(WIDE_SCREEN);
+  useEffect(() => {
+    if (shownId && !isWide) heading.current?.focus({ preventScroll: true });
+  }, [shownId, isWide]);
+  return heading;
+}
+
+/** Somebody else's project, one that is gone, and an id that is none are all answered alike. */
+function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400);
+}
+
+function ProjectFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (isMissing(error)) {
+    return (
+      <EmptyState
+        icon={<SearchX aria-hidden="true" />}
+        title="Not found."
+        action={
+          <ButtonLink to={portalPath()} variant="secondary">
+            Your projects
+          </ButtonLink>
+        }
+      >
+        This project was deleted, or it belongs to another account than the one you are signed in with.
+      </EmptyState>
+    );
+  }
+  return (
+    <Alert
+      tone="danger"
+      action={
+        <Button size="sm" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {failureMessage(error, 'Failed to load project.')}
+    </Alert>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Project } from '@atelier/domain/projects.ts';
+import type { ComponentType } from 'react';
+import { useSearchParams } from 'react-router';
+import { Tabs } from '../../ui/tabs.tsx';
+
+/** One view of a project. A new one is a folder of its own and a line in the list of tabs that shows it. */
+export interface ProjectTab {
+  value: string;
+  label: string;
+  Content: ComponentType<{ project: Project }>;
+}
+
+/** A project's views. The one that is open is in the address (`?tab=`); a single view needs no row of tabs. */
+export function ProjectTabs({
+  project,
+  tabs,
+}: {
+  project: Project;
+  tabs: readonly [ProjectTab, ...ProjectTab[]];
+}) {
+  const [params, setParams] = useSearchParams();
+  const [first] = tabs;
+  const current = tabs.find((tab) => tab.value === params.get('tab')) ?? first;
+  if (tabs.length === 1) return <first.Content project={project} />;
+  const open = (value: string) =>
+    setParams((before) => {
+      const next = new URLSearchParams(before);
+      if (value === first.value) next.delete('tab');
+      else next.set('tab', value);
+      return next;
+    });
+  return (
+    <Tabs
+      label="Project"
+      value={current.value}
+      onChange={open}
+      items={tabs.map(({ value, label, Content }) => ({
+        value,
+        label,
+        content: <Content project={project} />,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { api } from '@atelier/domain/api.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { reloadAccount } from '../../../lib/account.ts';
+import { callApi } from '../../../lib/api-client.ts';
+import { failureMessage } from '../../../lib/api-error.ts';
+import { myProjectsKey } from './my-projects-key.ts';
+
+/**
+ * Deletes a project of one's own; resolves once the lists and the header know. `onGone` is called first of all: a
+ * screen that shows the project has to leave it before it is asked for again.
+ */
+export function useDeleteOwnProject(onGone: (id: string) => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => {
+      if (!id) throw new MissingProjectId();
+      return callApi(api.deleteOwnProject, { params: { id } });
+    },
+    onSuccess: async (_reply, id) => {
+      onGone(id);
+      const lists = queryClient.invalidateQueries({ queryKey: [...myProjectsKey, 'submitted'] });
+      await Promise.all([lists, reloadAccount()]);
+      queryClient.removeQueries({ queryKey: [...myProjectsKey, 'one', id] });
+    },
+  });
+}
+
+class MissingProjectId extends Error {}
+
+/** What to show when a project could not be deleted (specification sections 5 and 8). */
+export function deleteFailure(error: unknown): string {
+  return error instanceof MissingProjectId
+    ? 'Missing project id'
+    : failureMessage(error, 'Failed to delete project.');
+}

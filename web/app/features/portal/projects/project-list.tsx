@@ -1,0 +1,41 @@
+import type { Project } from '@atelier/domain/projects.ts';
+import { useAccount } from '../../../lib/account.ts';
+import { Pager } from '../../../ui/pager.tsx';
+import { projectPath } from '../portal-paths.ts';
+import { ProjectRow } from './project-row.tsx';
+
+/** The left side of the portal: a page of submitted projects. */
+export function ProjectList({
+  projects,
+  page,
+  pages,
+  currentId,
+  onPage,
+  onDelete,
+}: {
+  projects: readonly Project[];
+  page: number;
+  pages: number;
+  currentId: string | undefined;
+  onPage: (page: number) => void;
+  onDelete: (project: Project) => void;
+}) {
+  const { me, isAdmin } = useAccount();
+  const canDelete = (project: Project) => isAdmin || project.userId === me?.user._id;
+  return (
+    <>
+      <ul className="grid gap-3">
+        {projects.map((project) => (
+          <ProjectRow
+            key={project._id}
+            project={project}
+            to={projectPath(project._id, { page })}
+            isCurrent={project._id === currentId}
+            onDelete={canDelete(project) ? () => onDelete(project) : undefined}
+          />
+        ))}
+      </ul>
+      {pages > 1 && <Pager page={page} pages={pages} onPage={onPage} />}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { shortId } from '@atelier/domain/ids.ts';
+import { featureCountLabel, type Project } from '@atelier/domain/projects.ts';
+import { clsx } from 'clsx';
+import { ChevronRight, Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatAgo, formatDateTime } from '../../../lib/format.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { briefOf, projectName } from './brief-of.ts';
+
+/** One of the submitted projects: the whole row opens it. `onDelete` is left out for who may not delete it. */
+export function ProjectRow({
+  project,
+  to,
+  isCurrent,
+  onDelete,
+}: {
+  project: Project;
+  to: string;
+  isCurrent: boolean;
+  onDelete: (() => void) | undefined;
+}) {
+  const submittedAt = project.submittedAt ?? project.updatedAt;
+  return (
+    <li
+      className={clsx(
+        'flex items-center gap-1 rounded-lg border pr-2 transition-colors',
+        isCurrent ? 'border-accent bg-raised' : 'border-rule bg-raised hover:border-edge',
+      )}
+    >
+      <Link
+        to={to}
+        aria-current={isCurrent ? 'true' : undefined}
+        className="grid min-w-0 flex-1 gap-1 rounded-lg py-4 pl-4 no-underline"
+      >
+        <span className="truncate font-semibold">{projectName(project)}</span>
+        <span className="text-sm text-ink-soft">
+          <span className="font-mono text-xs">#{shortId(project._id)}</span>
+          {' · '}
+          {featureCountLabel(briefOf(project).features.length)}
+        </span>
+        <span className="text-sm text-ink-faint">
+          Submitted{' '}
+          <time dateTime={submittedAt} title={formatDateTime(submittedAt)}>
+            {formatAgo(submittedAt)}
+          </time>
+        </span>
+      </Link>
+      {onDelete && (
+        <IconButton label={`Delete ${projectName(project)}`} onClick={onDelete}>
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      )}
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-faint lg:hidden" />
+    </li>
+  );
+}

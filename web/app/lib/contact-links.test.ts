@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { mailLink, telLink } from './contact-links.ts';
+
+test('lets a hostile address add nothing', () => {
+  expect(mailLink('a@b.example?bcc=all@victims.example')).toBe(
+    'mailto:a@b.example%3Fbcc%3Dall@victims.example',
+  );
+  expect(mailLink('a@b.example,other@victims.example')).not.toContain(',');
+});
+
+test('dials what can be dialled', () => {
+  expect(telLink('+49 (0)30 123-456')).toBe('tel:+4930123456');
+  expect(telLink('030 / 12 34')).toBe('tel:0301234');
+  expect(telLink('call me')).toBeUndefined();
+  expect(telLink('')).toBeUndefined();
+});
