@@ -31,11 +31,21 @@ const routes: RouteConfigEntry[] = [
       layout('app/require-session.tsx', [
         route('profile', 'features/account/profile/profile.tsx'),
         // The client's screens come here.
+        route('client-portal', 'features/portal/client-portal.tsx', [
+          index('features/portal/first-project.tsx'),
+          route(':projectId', 'features/portal/project-screen.tsx'),
+        ]),
       ]),
     ]),
     layout('app/require-session.tsx', { id: 'admin-session' }, [
       layout('app/require-admin.tsx', [
-        // The admin's frame with its screens comes here.
+        layout('app/admin-frame.tsx', [
+          route('admin', 'features/admin/overview/overview.tsx'),
+          route('admin/projects', 'features/admin/projects/projects.tsx'),
+          route('admin/portal/:id', 'features/admin/portal/project-portal.tsx'),
+          route('admin/users', 'features/admin/users/users.tsx'),
+          route('admin/contact', 'features/admin/contact/inbox.tsx'),
+        ]),
       ]),
     ]),
   ]),

@@ -1,0 +1,29 @@
+import { clsx } from 'clsx';
+import { Outlet, useMatches } from 'react-router';
+import type { AdminHandle } from '../features/admin/admin-handle.ts';
+import { AdminDrawer } from '../features/admin/layout/admin-drawer.tsx';
+import { AdminSidebar } from '../features/admin/layout/admin-sidebar.tsx';
+import { Header } from './header.tsx';
+import { useMainFocus } from './site-frame.tsx';
+import { SkipLink } from './skip-link.tsx';
+
+/** Around the screens of the admin area: the site's header, and the sidebar (a drawer where there is no room). */
+export default function AdminFrame() {
+  const main = useMainFocus();
+  const isFullWidth = useMatches().some((match) => (match.handle as AdminHandle | undefined)?.isFullWidth);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <Header />
+      <AdminDrawer />
+      <div className="flex flex-1">
+        <AdminSidebar />
+        <main id="main" ref={main} tabIndex={-1} className="min-w-0 flex-1 px-5 py-8 sm:px-8 sm:py-10">
+          <div className={clsx(!isFullWidth && 'mx-auto max-w-page')}>
+            <Outlet />
+          </div>
+        </main>
+      </div>
+    </div>
+  );
+}
