@@ -71,7 +71,8 @@ export async function createTown(options: TestServerOptions): Promise<Town> {
   };
 }
 
-function callWith(server: TestServer, token: string | undefined): Call {
+/** Calls as somebody with this token; without one, as a visitor. */
+export function callWith(server: TestServer, token: string | undefined): Call {
   return async (endpoint, input = {}) => {
     const { params = {}, query = {}, body } = input as Loose;
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>

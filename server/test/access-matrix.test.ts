@@ -1,0 +1,177 @@
+import { api, type EndpointName } from '@atelier/domain/api.ts';
+import type { Access, Endpoint } from '@atelier/domain/endpoints/endpoint.ts';
+import { errorReplySchema } from '@atelier/domain/errors.ts';
+import { generateKeyPair, SignJWT } from 'jose';
+import { expect, it } from 'vitest';
+import { ACCESS_TOKEN_SECONDS } from '../src/features/auth/access-token.ts';
+import type { Engine } from '../src/platform/db/database.ts';
+import { boundEndpoints, isApiPath, knownRoutes } from '../src/platform/http/routes.ts';
+import { describeEachEngine } from './database.ts';
+import { callWith, type Person } from './people.ts';
+import { makeSubjects, sampleCalls } from './sample-calls.ts';
+import { createTestServer, type TestServer } from './server.ts';
+
+/** Declared, and waiting for the parts of the portal that answer them. */
+const WITHOUT_HANDLER: readonly EndpointName[] = [
+  'getContract',
+  'acceptContract',
+  'requestContractChange',
+  'listMilestones',
+  'reviewMilestone',
+  'listMessages',
+  'sendMessage',
+  'listFiles',
+  'listMessagesAsStudio',
+  'sendMessageAsStudio',
+  'listMilestonesAsStudio',
+  'createMilestone',
+  'updateMilestone',
+  'deleteMilestone',
+  'setMilestoneStatus',
+  'reorderMilestones',
+];
+
+const ACTORS = ['visitor', 'client', 'stranger', 'admin', 'expired', 'forged', 'signed out'] as const;
+type ActorKind = (typeof ACTORS)[number];
+
+const NOBODY = { visitor: 401, expired: 401, forged: 401, 'signed out': 401 } as const;
+
+/** What each access means for each actor: a status, or that the call is answered. */
+const EXPECTED: Record<Access, Record<ActorKind, number | 'answered'>> = {
+  public: {
+    visitor: 'answered',
+    expired: 'answered',
+    forged: 'answered',
+    'signed out': 'answered',
+    client: 'answered',
+    stranger: 'answered',
+    admin: 'answered',
+  },
+  'signed-in': { ...NOBODY, client: 'answered', stranger: 'answered', admin: 'answered' },
+  project: { ...NOBODY, client: 'answered', stranger: 404, admin: 'answered' },
+  'project-client': { ...NOBODY, client: 'answered', stranger: 404, admin: 403 },
+  admin: { ...NOBODY, client: 403, stranger: 403, admin: 'answered' },
+};
+
+const endpoints = Object.entries(api) as [EndpointName, Endpoint][];
+
+async function signUp(server: TestServer, email: string): Promise<Person> {
+  const reply = await server.inject({
+    method: 'POST',
+    url: '/auth/v1/signup',
+    payload: { email, password: 'a long sentence nobody else uses' },
+  });
+  const { access_token: token, user } = reply.json();
+  return { id: user.id, email, token, call: callWith(server, token) };
+}
+
+/** The same claims, signed with a key of the forger's own under the name of ours. */
+async function forge(token: string): Promise<string> {
+  const [header, claims] = token
+    .split('.', 2)
+    .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()));
+  const { privateKey } = await generateKeyPair('ES256');
+  return new SignJWT({ ...claims, app_metadata: { roles: ['admin'] } })
+    .setProtectedHeader(header)
+    .sign(privateKey);
+}
+
+/** Real people with real tokens of the embedded provider. */
+async function populate(engine: Engine) {
+  const server = await createTestServer({ engine, env: { AUTH_AUTOCONFIRM: 'on' } });
+  const late = await signUp(server, 'late@client.example');
+  server.clock.advance(ACCESS_TOKEN_SECONDS + 1);
+  const client = await signUp(server, 'ada@client.example');
+  const gone = await signUp(server, 'gone@client.example');
+  await server.inject({
+    method: 'POST',
+    url: '/auth/v1/logout',
+    headers: { authorization: `Bearer ${gone.token}` },
+  });
+  const owner = await signUp(server, 'owner@studio.example');
+  const tokens: Record<ActorKind, string | undefined> = {
+    visitor: undefined,
+    client: client.token,
+    stranger: (await signUp(server, 'eve@client.example')).token,
+    admin: owner.token,
+    expired: late.token,
+    forged: await forge(owner.token),
+    'signed out': gone.token,
+  };
+  // Everybody who is going to have an account has one from here on.
+  for (const token of Object.values(tokens)) await callWith(server, token)(api.getMe);
+  return { server, client, tokens };
+}
+
+async function everything({ db }: TestServer) {
+  return {
+    accounts: await db.selectFrom('accounts').selectAll().orderBy('id').execute(),
+    projects: await db.selectFrom('projects').selectAll().orderBy('id').execute(),
+    enquiries: await db.selectFrom('enquiries').selectAll().orderBy('id').execute(),
+    counts: await db.selectFrom('list_counts').selectAll().orderBy('name').execute(),
+    mails: await db.selectFrom('mail_outbox').select('id').orderBy('id').execute(),
+  };
+}
+
+describeEachEngine((engine) => {
+  it('opens each call to whom the table says, and changes nothing for anybody else', async () => {
+    const { server, client, tokens } = await populate(engine);
+    await using _ = server;
+    const bound = boundEndpoints(server.http);
+    for (const [name, endpoint] of endpoints.filter(([, each]) => bound.has(each))) {
+      const sample = sampleCalls[name];
+      if (!sample) throw new Error(`${name} has a handler and no call in sample-calls.ts`);
+      for (const actor of ACTORS) {
+        const where = `${name} by ${actor}`;
+        const subjects = await makeSubjects({ ...server, call: callWith(server, undefined) }, client);
+        const before = await everything(server);
+        const reply = await callWith(server, tokens[actor])(endpoint, sample(subjects));
+        const expected = EXPECTED[endpoint.access][actor];
+        if (expected === 'answered') {
+          expect([where, reply.status, reply.body?.code]).toEqual([where, endpoint.status ?? 200, undefined]);
+          expect(endpoint.reply.parse(reply.body), where).toEqual(reply.body);
+        } else {
+          expect([where, reply.status]).toEqual([where, expected]);
+          expect(errorReplySchema.parse(reply.body), where).toEqual(reply.body);
+          expect(await everything(server), where).toEqual(before);
+        }
+      }
+    }
+  }, 120_000);
+
+  it('answers a stranger about a project as about one that is not there', async () => {
+    const { server, client, tokens } = await populate(engine);
+    await using _ = server;
+    const stranger = callWith(server, tokens.stranger);
+    const bound = boundEndpoints(server.http);
+    for (const [name, endpoint] of endpoints.filter(
+      ([, each]) => bound.has(each) && each.access.startsWith('project'),
+    )) {
+      const { projectId, enquiryId } = await makeSubjects(
+        { ...server, call: callWith(server, undefined) },
+        client,
+      );
+      const [foreign, missing] = [projectId, '018f6f2c-7b1e-7a60-9b6e-3f9b1c2d4e5f'].map((id) =>
+        stranger(endpoint, sampleCalls[name]?.({ projectId: id, enquiryId })),
+      );
+      expect((await foreign)?.body, name).toEqual((await missing)?.body);
+    }
+  });
+
+  it('has a handler for every declared call but those that wait for theirs', async () => {
+    await using server = await createTestServer({ engine });
+    const bound = boundEndpoints(server.http);
+    const missing = endpoints.filter(([, endpoint]) => !bound.has(endpoint)).map(([name]) => name);
+    expect(missing.sort()).toEqual([...WITHOUT_HANDLER].sort());
+  });
+
+  it('has no route under /api that is not declared, and no other face of one that is', async () => {
+    await using server = await createTestServer({ engine });
+    const declared = new Map(endpoints.map(([, each]) => [`${each.method} /api${each.path}`, each]));
+    const routes = knownRoutes(server.http).filter((route) => isApiPath(route.pattern));
+    expect(routes.length).toBeGreaterThan(0);
+    for (const { method, pattern, endpoint } of routes) {
+      expect(declared.get(`${method} ${pattern}`), `${method} ${pattern}`).toBe(endpoint);
+    }
+  });
+});

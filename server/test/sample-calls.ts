@@ -1,0 +1,69 @@
+import { api, type EndpointName } from '@atelier/domain/api.ts';
+import { emptyBrief } from '@atelier/domain/onboarding.ts';
+import type { Person, Town } from './people.ts';
+
+/** A call's parts, as they travel. */
+export interface SampleCall {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** Things that calls can be about. */
+export interface Subjects {
+  /** A submitted project of the client's. */
+  projectId: string;
+  enquiryId: string;
+}
+
+export const sampleBrief = {
+  ...emptyBrief('Europe/London'),
+  company: 'Acme',
+  contact: 'Ada Byron',
+  email: 'ada@acme.example',
+  timelineConfidence: 'firm',
+  contentReadiness: 'ready',
+} as const;
+
+export const sampleEnquiry = {
+  name: 'Ada',
+  email: 'ada@visitor.example',
+  phone: '',
+  message: 'I need a website.',
+};
+
+/** For each endpoint that has a handler, a call that is in order. */
+export const sampleCalls: Partial<Record<EndpointName, (subjects: Subjects) => SampleCall>> = {
+  getMe: () => ({}),
+  checkUsername: () => ({ query: { u: 'somebody' } }),
+  updateProfile: ({ enquiryId }) => ({ body: { username: `ada_${enquiryId.slice(-12)}` } }),
+  syncEmail: () => ({}),
+  listUsers: () => ({ query: { page: 1, limit: 5, q: 'a' } }),
+  pingAdmin: () => ({}),
+  createEnquiry: () => ({ body: { ...sampleEnquiry, source: 'contact-lite', botfield: '' } }),
+  listEnquiries: () => ({ query: { page: 1, limit: 5, q: 'a', status: 'new' } }),
+  setEnquiryStatus: ({ enquiryId }) => ({ params: { id: enquiryId }, body: { status: 'read' } }),
+  getMyOnboarding: () => ({}),
+  saveOnboarding: () => ({ body: { step: 2, data: { company: 'Acme' } } }),
+  submitOnboarding: () => ({ body: { final: { ...sampleBrief, goals: 'Another one' } } }),
+  deleteDraft: () => ({}),
+  listMyProjects: () => ({ query: { status: 'submitted', page: 1, limit: 1 } }),
+  getPortalProject: ({ projectId }) => ({ params: { id: projectId } }),
+  deleteOwnProject: ({ projectId }) => ({ params: { id: projectId } }),
+  listProjects: () => ({ query: { page: 1, limit: 5, q: 'a', status: 'submitted' } }),
+  getProject: ({ projectId }) => ({ params: { id: projectId } }),
+  deleteProject: ({ projectId }) => ({ params: { id: projectId } }),
+};
+
+/** A new project of the client's and a new enquiry. */
+export async function makeSubjects(town: Pick<Town, 'call' | 'db'>, client: Person): Promise<Subjects> {
+  await town.call(api.createEnquiry, { body: sampleEnquiry });
+  const enquiry = await town.db
+    .selectFrom('enquiries')
+    .select('id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  const goals = `Goal of ${enquiry.id}`;
+  const project = await client.call(api.submitOnboarding, { body: { final: { ...sampleBrief, goals } } });
+  return { projectId: project.body.id, enquiryId: enquiry.id };
+}
