@@ -24,7 +24,7 @@ const types: Record<string, string> = {
 function serve() {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname);
-    if (path.startsWith('/api/') || path.startsWith('/auth/')) return response.writeHead(401).end();
+    if (path.startsWith('/api/') || path.startsWith('/auth/v1/')) return response.writeHead(401).end();
     const asset = join(clientFolder, path);
     if (extname(path) && existsSync(asset)) {
       response.writeHead(200, { 'content-type': types[extname(path)] ?? 'application/octet-stream' });
@@ -52,20 +52,27 @@ function differenceOf(before: string, after: string): string {
 async function faultsOf(browser: Browser, origin: string, path: string): Promise<string[]> {
   const tab = await browser.newPage();
   const faults: string[] = [];
-  tab.on('console', (message) => faults.push(`console ${message.type()}: ${message.text()}`));
+  tab.on(
+    'console',
+    (message) => message.type() !== 'debug' && faults.push(`console ${message.type()}: ${message.text()}`),
+  );
   tab.on('pageerror', (error) => faults.push(`error: ${error.message}`));
   await tab.addInitScript(() => {
-    // React sets the name of an input to nothing and back, so what counts is what stands there in the end. <html> itself is left
-    // out: the state of session and theme stands there, on purpose.
+    // Compared is what stands there before and at the moment the page becomes live, not what a page then does of itself.
+    // <html> is left out: the state of session and theme stands there, on purpose.
     const read = () => `${document.head.innerHTML}\n${document.body.innerHTML}`;
-    document.addEventListener('DOMContentLoaded', () => Object.assign(window, { before: read(), read }));
+    document.addEventListener('DOMContentLoaded', () => {
+      Object.assign(window, { before: read() });
+      const onLive = new MutationObserver(() => Object.assign(window, { after: read() }));
+      onLive.observe(document.documentElement, { attributeFilter: ['data-live'] });
+    });
   });
   await tab.goto(origin + path);
   await tab.locator('html[data-live]').waitFor();
   await tab.waitForLoadState('networkidle');
   const { before, after } = await tab.evaluate(() => {
-    const { before, read } = window as Window & { before?: string; read?: () => string };
-    return { before: before ?? '', after: read?.() ?? '' };
+    const { before, after } = window as Window & { before?: string; after?: string };
+    return { before: before ?? '', after: after ?? '' };
   });
   await tab.close();
   return before === after ? faults : [...faults, `the document changed ${differenceOf(before, after)}`];

@@ -14,3 +14,6 @@ try {
   // Storage is switched off: the system's theme and the signed-out header are right.
 }
 recordEarlyInput();
+
+// Zod would compile its checks from text, which the content policy forbids: it must know before its first schema.
+Object.assign(window, { __zod_globalConfig: { jitless: true } });
