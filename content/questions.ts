@@ -35,11 +35,11 @@ export const stepQuestions: readonly (readonly (keyof Brief)[])[] = [
   ['company', 'contact', 'email', 'domain', 'timezone'],
   ['goals', 'pages'],
   [
-    'budgetRange',
     'timelineConfidence',
+    'contentReadiness',
+    'budgetRange',
     'successMetric',
     'successOther',
-    'contentReadiness',
     'mustHaves',
     'niceToHaves',
     'decisionMakers',

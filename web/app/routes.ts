@@ -30,7 +30,7 @@ const routes: RouteConfigEntry[] = [
       ...gallery,
       layout('app/require-session.tsx', [
         route('profile', 'features/account/profile/profile.tsx'),
-        // The client's screens come here.
+        route('start', 'features/onboarding/start.tsx'),
         route('client-portal', 'features/portal/client-portal.tsx', [
           index('features/portal/first-project.tsx'),
           route(':projectId', 'features/portal/project-screen.tsx'),

@@ -1,3 +1,5 @@
 /** What this browser keeps for the whole application, by its key in local storage. */
 export const THEME_KEY = 'atelier:theme';
 export const HINT_KEY = 'atelier:hint';
+/** A finished brief that has yet to arrive (see lib/pending-submission.ts). */
+export const PENDING_SUBMISSION_KEY = 'onboarding:finished';

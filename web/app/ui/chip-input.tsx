@@ -1,55 +1,96 @@
-import { splitCommaList } from '@atelier/domain/text.ts';
 import { X } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type ChangeEvent, type KeyboardEvent, type Ref, useRef, useState } from 'react';
 import { controlClass } from './control-style.ts';
 import { useFieldControl } from './field-context.ts';
 
 export interface ChipInputProps {
   value: readonly string[];
+  /** Called with every change, the text that is still being typed included as the last one. */
   onChange: (value: string[]) => void;
+  onBlur?: () => void;
+  ref?: Ref<HTMLInputElement>;
   placeholder?: string;
   id?: string;
-  /** Longest text of one chip. */
+  /** Longest text that can be typed at once. */
   maxLength?: number;
 }
 
-/** A list of short texts: a comma or Enter ends one, Backspace in an empty box takes the last one back. */
-export function ChipInput({ value, onChange, placeholder, id, maxLength }: ChipInputProps) {
-  const control = useFieldControl(id);
-  const [typed, setTyped] = useState('');
+/** The parts of a comma-separated text, trimmed, empty ones and repetitions left out. */
+export function splitChips(text: string): string[] {
+  return [...new Set(text.split(',').map((part) => part.trim()))].filter((part) => part !== '');
+}
 
-  const add = (text: string) => {
-    onChange([...new Set([...value, ...splitCommaList(text)])]);
-    setTyped('');
+interface Entry {
+  chips: readonly string[];
+  typed: string;
+}
+
+const listOf = ({ chips, typed }: Entry) => [...new Set([...chips, ...splitChips(typed)])];
+const isSame = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((text, index) => text === other[index]);
+
+/** The chips and the text being typed; begins anew when another value is given from outside. */
+function useEntry(value: readonly string[], onChange: (value: string[]) => void) {
+  const [entry, setEntry] = useState<Entry>({ chips: value, typed: '' });
+  const isGivenAnew = !isSame(listOf(entry), value);
+  if (isGivenAnew) setEntry({ chips: value, typed: '' });
+  const change = (next: Entry) => {
+    setEntry(next);
+    const changed = listOf(next);
+    if (!isSame(changed, value)) onChange(changed);
+  };
+  return [isGivenAnew ? { chips: value, typed: '' } : entry, change] as const;
+}
+
+/** A list of short texts: a comma or Enter ends one, Backspace in an empty box takes the last one back. */
+export function ChipInput({ value, onChange, onBlur, ref, placeholder, id, maxLength }: ChipInputProps) {
+  const control = useFieldControl(id);
+  const list = useRef<HTMLUListElement>(null);
+  const [{ chips, typed }, change] = useEntry(value, onChange);
+  const finish = (text = typed) => change({ chips: listOf({ chips, typed: text }), typed: '' });
+
+  const onType = (event: ChangeEvent<HTMLInputElement>) => {
+    const text = event.target.value;
+    if (text.includes(',')) finish(text);
+    else change({ chips, typed: text });
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter' && typed.trim() !== '') {
       event.preventDefault();
-      add(typed);
-    } else if (event.key === 'Backspace' && typed === '' && value.length > 0) {
-      setTyped(value.at(-1) ?? '');
-      onChange(value.slice(0, -1));
+      finish();
+    } else if (event.key === 'Backspace' && typed === '' && chips.length > 0) {
+      change({ chips: chips.slice(0, -1), typed: chips.at(-1) ?? '' });
       event.preventDefault();
     }
+  };
+  // The keyboard stays in the list while it has chips, then goes back to the box.
+  const remove = (position: number) => {
+    change({ chips: chips.filter((_, other) => other !== position), typed });
+    const buttons = list.current?.querySelectorAll('button') ?? [];
+    const next = buttons[position + 1] ?? buttons[position - 1] ?? document.getElementById(control.id);
+    next?.focus();
   };
   return (
     <div className="grid gap-2">
       <input
         {...control}
+        ref={ref}
         value={typed}
-        placeholder={value.length === 0 ? placeholder : undefined}
+        placeholder={chips.length === 0 ? placeholder : undefined}
         maxLength={maxLength}
         enterKeyHint="done"
+        autoComplete="off"
         className={controlClass()}
-        onChange={(event) =>
-          event.target.value.includes(',') ? add(event.target.value) : setTyped(event.target.value)
-        }
+        onChange={onType}
         onKeyDown={onKeyDown}
-        onBlur={() => typed.trim() !== '' && add(typed)}
+        onBlur={() => {
+          finish();
+          onBlur?.();
+        }}
       />
-      {value.length > 0 && (
-        <ul className="flex flex-wrap gap-2">
-          {value.map((chip) => (
+      {chips.length > 0 && (
+        <ul ref={list} className="flex flex-wrap gap-2">
+          {chips.map((chip, position) => (
             <li
               key={chip}
               className="inline-flex min-h-9 max-w-full items-center rounded-full bg-neutral-soft pl-3.5 text-sm font-medium text-on-neutral-soft"
@@ -58,8 +99,8 @@ export function ChipInput({ value, onChange, placeholder, id, maxLength }: ChipI
               <button
                 type="button"
                 aria-label={`Remove ${chip}`}
-                className="relative ml-1 grid size-9 place-items-center rounded-full after:absolute after:-inset-1 hover:bg-rule"
-                onClick={() => onChange(value.filter((other) => other !== chip))}
+                className="relative ml-1 grid size-9 shrink-0 place-items-center rounded-full after:absolute after:-inset-1 hover:bg-rule"
+                onClick={() => remove(position)}
               >
                 <X aria-hidden="true" className="size-4" />
               </button>

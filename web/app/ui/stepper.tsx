@@ -3,13 +3,14 @@ import { Check } from 'lucide-react';
 
 /**
  * Where one is in a row of steps. From a tablet on all are named; on a phone only the current one, with a bar.
- * Steps up to `reached` can be gone back to.
+ * Steps up to `reached` can be gone to.
  */
 export function Stepper({
   label,
   steps,
   current,
   reached = current,
+  isDone = (step) => step < current,
   onStep,
 }: {
   /** Names the row for screen readers. */
@@ -19,6 +20,8 @@ export function Stepper({
   current: number;
   /** The furthest step that may be opened, from 1. */
   reached?: number;
+  /** Whether a step, from 1, needs nothing more; those before the current one unless said otherwise. */
+  isDone?: (step: number) => boolean;
   onStep?: (step: number) => void;
 }) {
   return (
@@ -33,27 +36,34 @@ export function Stepper({
         {steps.map((step, position) => {
           const number = position + 1;
           const isCurrent = number === current;
-          const isDone = number < current;
+          const isPast = !isCurrent && isDone(number);
+          const canGo = onStep && number <= reached && !isCurrent;
           const content = (
             <>
               <span
                 aria-hidden="true"
                 className={clsx(
                   'h-1 w-full rounded-full transition-colors',
-                  isCurrent ? 'bg-accent' : isDone ? 'bg-ink' : 'bg-rule',
+                  isCurrent ? 'bg-accent' : isPast ? 'bg-ink' : 'bg-rule',
                 )}
               />
               <span className="sr-only text-left text-sm leading-snug lg:not-sr-only">
                 <span className={clsx('mr-1.5 tabular-nums', isCurrent ? 'text-accent' : 'text-ink-faint')}>
-                  {isDone ? <Check aria-label="Done:" className="-mt-0.5 inline size-4 text-ink" /> : number}
+                  {isPast ? <Check aria-label="Done:" className="-mt-0.5 inline size-4 text-ink" /> : number}
                 </span>
-                <span className={clsx(isCurrent ? 'font-semibold' : 'text-ink-soft')}>{step}</span>
+                <span
+                  className={clsx(
+                    isCurrent ? 'font-semibold' : canGo || isPast ? 'text-ink-soft' : 'text-ink-faint',
+                  )}
+                >
+                  {step}
+                </span>
               </span>
             </>
           );
           return (
             <li key={step} className="min-w-0 flex-1" aria-current={isCurrent ? 'step' : undefined}>
-              {onStep && number <= reached && !isCurrent ? (
+              {canGo ? (
                 <button
                   type="button"
                   className="grid min-h-11 w-full content-start gap-2 rounded-sm pt-2 hover:[&_span]:text-ink"

@@ -1,8 +1,8 @@
 import { type Brief, emptyBrief } from '@atelier/domain/onboarding.ts';
 import type { Project } from '@atelier/domain/projects.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createDraftSaver, type OpenedDraft, SAVE_DELAY_MS, type SaveFailure } from './draft-saver.ts';
-import { isUnsent } from './saving-state.ts';
+import { createDraftSaver, SAVE_DELAY_MS, type SaveFailure } from './draft-saver.ts';
+import { isUnsent, type OpenedDraft } from './saving-state.ts';
 
 const ID = '0198a1b2-0000-7000-8000-00000000000a';
 
@@ -67,8 +67,8 @@ afterEach(() => {
 });
 
 function openPage(opened: Partial<OpenedDraft> = {}) {
-  return createDraftSaver(
-    { id: undefined, revision: 0, unsent: false, conflict: undefined, ...opened },
+  const saver = createDraftSaver(
+    { id: undefined, revision: 0, unsent: false, savedAt: undefined, conflict: undefined, ...opened },
     {
       read: () => ({ brief: { ...emptyBrief(), company }, step: 2 }),
       save: (page) => server.save(page),
@@ -84,6 +84,8 @@ function openPage(opened: Partial<OpenedDraft> = {}) {
       isOnline: () => isOnline,
     },
   );
+  saver.resume();
+  return saver;
 }
 
 function type(saver: ReturnType<typeof openPage>, text: string) {

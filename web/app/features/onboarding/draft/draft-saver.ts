@@ -6,10 +6,10 @@ import {
   canSend,
   compareWithServer,
   conflictFound,
-  type DraftConflict,
   edited,
   isUnsent,
   keptMine,
+  type OpenedDraft,
   openedState,
   retryDelay,
   type SaveTrouble,
@@ -62,24 +62,19 @@ export interface DraftSaver {
   keepMine(): Promise<void>;
   /** The page was given a draft of the server, or an untouched brief: nothing on it is unsent. */
   adopt(draft: Project | undefined): void;
+  /** Begins to send by itself, first what the page was opened with unsent. */
+  resume(): void;
   /** Sends nothing by itself any more. */
   stop(): void;
 }
 
-export interface OpenedDraft {
-  id: string | undefined;
-  revision: number;
-  unsent: boolean;
-  conflict: DraftConflict | undefined;
-}
-
-/** Starts keeping a page's answers saved. What it was opened with unsent is sent at once. */
+/** Keeps account of a page's answers; sends by itself from `resume` on. */
 export function createDraftSaver(opened: OpenedDraft, ports: DraftSaverPorts): DraftSaver {
-  let state: SavingState = { ...openedState(opened), conflict: opened.conflict };
+  let state = openedState(opened);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let underWay: Promise<void> | undefined;
   let failures = 0;
-  let isStopped = false;
+  let isStopped = true;
   /** What saves without a reply carried: one may have arrived, and then the server's "newer" draft is this one. */
   let unanswered: Brief[] = [];
 
@@ -174,7 +169,6 @@ export function createDraftSaver(opened: OpenedDraft, ports: DraftSaverPorts): D
     }
   }
 
-  if (canSend(state)) schedule(0);
   return {
     state: () => state,
     edit() {
@@ -190,6 +184,10 @@ export function createDraftSaver(opened: OpenedDraft, ports: DraftSaverPorts): D
     adopt(draft) {
       clearTimeout(timer);
       update(adopted(state, draft));
+    },
+    resume() {
+      isStopped = false;
+      if (canSend(state)) schedule(0);
     },
     stop() {
       isStopped = true;

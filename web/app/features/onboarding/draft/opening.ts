@@ -25,6 +25,8 @@ export interface Opening {
   id: string | undefined;
   revision: number;
   source: 'server' | 'device' | 'defaults';
+  /** When the server last saved this draft, ISO-8601. */
+  savedAt: string | undefined;
   /** The device kept answers that the server has not got: they are sent at once. */
   unsent: boolean;
   /** The server's draft where it moved on while this device kept answers of its own: the person chooses. */
@@ -66,6 +68,7 @@ function openServerDraft(draft: Project, copy: LocalCopy | undefined, input: Ope
     id: draft.id,
     revision: draft.revision,
     source: unsent ? 'device' : 'server',
+    savedAt: draft.updatedAt,
     unsent,
     newerDraft: unsent && !continues ? draft : undefined,
     offeredFeatures: offered && !sameSelection(offered, brief.features) ? offered : undefined,
@@ -93,6 +96,7 @@ export function resolveOpening(input: OpeningInput): Opening {
     id: unknown ? copy.onboardingId : undefined,
     revision: unknown ? (sync?.revision ?? 0) : 0,
     source: copy ? 'device' : 'defaults',
+    savedAt: undefined,
     unsent: copy !== undefined && sync?.unsent === true,
     newerDraft: undefined,
     offeredFeatures: undefined,

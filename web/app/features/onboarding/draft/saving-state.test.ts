@@ -38,8 +38,15 @@ const project = (change: Partial<Project> = {}): Project => ({
   ...change,
 });
 
-const untouched = openedState({ id: undefined, revision: 0, unsent: false });
-const resumed = openedState({ id: MINE, revision: 5, unsent: false });
+const opened = {
+  id: MINE,
+  revision: 5,
+  unsent: false,
+  savedAt: '2030-01-02T00:00:00.000Z',
+  conflict: undefined,
+};
+const untouched = openedState({ ...opened, id: undefined, revision: 0, savedAt: undefined });
+const resumed = openedState(opened);
 const dirty = edited(resumed);
 const sending = sendStarted(dirty);
 const saved = sendSucceeded(sending, { id: MINE, revision: 6, savedAt: '2030-01-03T00:00:00.000Z' });
@@ -48,7 +55,7 @@ const inConflict = conflictFound(sending, { kind: 'changed', theirs: project({ r
 describe('what the status line says', () => {
   test.each<[string, SavingState, boolean, string]>([
     ['an untouched page', untouched, true, 'untouched'],
-    ['a resumed page', resumed, true, 'untouched'],
+    ['a resumed page', resumed, true, 'saved'],
     ['an edited page', dirty, true, 'saving'],
     ['a save under way', sending, true, 'saving'],
     ['a confirmed save', saved, true, 'saved'],
@@ -68,7 +75,7 @@ describe('what the status line says', () => {
     ['a refused answer, changed', edited(sendFailed(sending, 'refused')), true, 'saving'],
     ['a conflict', inConflict, true, 'undecided'],
     ['a conflict, and typed on', edited(inConflict), true, 'undecided'],
-    ['opened with unsent answers', openedState({ id: MINE, revision: 5, unsent: true }), true, 'saving'],
+    ['opened with unsent answers', openedState({ ...opened, unsent: true }), true, 'saving'],
   ])('%s', (_, state, online, status) => {
     expect(saveStatus(state, online)).toBe(status);
   });

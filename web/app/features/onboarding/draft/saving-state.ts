@@ -34,21 +34,22 @@ export interface SavingState {
   conflict: DraftConflict | undefined;
 }
 
-/** A page that has just opened a draft, or none. */
-export function openedState(opened: {
-  id: string | undefined;
-  revision: number;
+/** What a page was opened with. */
+export interface OpenedDraft extends Pick<SavingState, 'id' | 'revision' | 'savedAt' | 'conflict'> {
   unsent: boolean;
-}): SavingState {
+}
+
+/** A page that has just opened a draft, or none. */
+export function openedState({ id, revision, unsent, savedAt, conflict }: OpenedDraft): SavingState {
   return {
-    id: opened.id,
-    revision: opened.revision,
-    edits: opened.unsent ? 1 : 0,
+    id,
+    revision,
+    edits: unsent ? 1 : 0,
     savedEdits: 0,
     sendingEdits: undefined,
-    savedAt: undefined,
+    savedAt,
     trouble: undefined,
-    conflict: undefined,
+    conflict,
   };
 }
 

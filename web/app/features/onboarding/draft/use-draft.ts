@@ -1,0 +1,145 @@
+import { type Brief, resumeBrief } from '@atelier/domain/onboarding.ts';
+import type { Project } from '@atelier/domain/projects.ts';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { showToast } from '../../../ui/toast-store.ts';
+import { getMyOnboarding } from '../get-my-onboarding.ts';
+import { failureOf, saveOnboarding } from '../save-onboarding.ts';
+import { createDraftSaver, type DraftSaver } from './draft-saver.ts';
+import { discardLocalCopy, keepLocalCopy } from './local-copy.ts';
+import type { Opening } from './opening.ts';
+import {
+  isUnsent,
+  type OpenedDraft,
+  openedState,
+  type SaveStatus,
+  type SavingState,
+  saveStatus,
+} from './saving-state.ts';
+
+/** Saves of a wizard that was left; one that opens waits for them, so that it finds what they carried. */
+let lastSaves: Promise<void> = Promise.resolve();
+
+/** Resolves when no save of a wizard left before is under way. */
+export const earlierSaves = (): Promise<void> => lastSaves;
+
+function subscribeToNetwork(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}
+
+const openedWith = (opening: Opening): OpenedDraft => ({
+  ...opening,
+  conflict: opening.newerDraft && { kind: 'changed', theirs: opening.newerDraft },
+});
+
+export interface Draft {
+  state: SavingState;
+  status: SaveStatus;
+  /** Whether this device could keep a copy: "kept on this device" is only said when it is true. */
+  isKept: boolean;
+  saver: DraftSaver;
+  /** Keeps a copy of the page on this device as it stands, without saving it. */
+  keep(): void;
+  /** The brief is finished: the copy on this device goes, and nothing is saved any more. */
+  close(): void;
+}
+
+/**
+ * Keeps the wizard's answers: every change at once on this device and, when typing stops, on the server. Looks at the
+ * server's draft again whenever the page comes back into view or the network returns.
+ */
+export function useDraft(options: {
+  opening: Opening;
+  form: UseFormReturn<Brief>;
+  /** The step on the page, read when something is kept. */
+  currentStep: () => number;
+  userId: string;
+}): Draft {
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+  const { opening, form } = options;
+  const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
+  const [state, setState] = useState<SavingState>(() => openedState(openedWith(opening)));
+  const [isKept, setIsKept] = useState(true);
+  const isClosed = useRef(false);
+
+  const page = useCallback(() => {
+    const { form, currentStep } = latest.current;
+    return { brief: structuredClone(form.getValues()), step: currentStep() };
+  }, []);
+
+  const keepState = useCallback(
+    (at: SavingState) => {
+      if (isClosed.current) return;
+      const { brief, step } = page();
+      const { userId } = latest.current;
+      const sync = { userId, revision: at.revision, unsent: isUnsent(at) };
+      setIsKept(keepLocalCopy({ data: brief, step, onboardingId: at.id }, sync));
+    },
+    [page],
+  );
+
+  const [saver] = useState(() =>
+    createDraftSaver(openedWith(opening), {
+      read: page,
+      save: saveOnboarding,
+      find: getMyOnboarding,
+      failureOf,
+      show: (draft: Project) => {
+        latest.current.form.reset(resumeBrief(draft.data, draft.data.timezone));
+        showToast('Updated with newer answers from another tab or device.');
+      },
+      changed: (next) => {
+        keepState(next);
+        setState(next);
+      },
+      isOnline: () => navigator.onLine,
+    }),
+  );
+  const keep = useCallback(() => keepState(saver.state()), [keepState, saver]);
+
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        // Only what a person changed has a name: giving the form a whole draft is not an edit.
+        callback: ({ name }) => {
+          if (name !== undefined) saver.edit();
+        },
+      }),
+    [form, saver],
+  );
+
+  useEffect(() => {
+    saver.resume();
+    const look = () => {
+      if (document.visibilityState === 'visible') void saver.compare();
+      else void saver.flush();
+    };
+    document.addEventListener('visibilitychange', look);
+    addEventListener('focus', look);
+    addEventListener('online', look);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      removeEventListener('focus', look);
+      removeEventListener('online', look);
+      saver.stop();
+      if (!isClosed.current) lastSaves = saver.flush();
+    };
+  }, [saver]);
+
+  const close = useCallback(() => {
+    isClosed.current = true;
+    saver.stop();
+    discardLocalCopy();
+  }, [saver]);
+
+  return { state, status: saveStatus(state, isOnline), isKept, saver, keep, close };
+}

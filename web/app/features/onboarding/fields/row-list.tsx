@@ -1,0 +1,122 @@
+import { type Brief, MAX_ROWS } from '@atelier/domain/onboarding.ts';
+import { Plus, Trash2 } from 'lucide-react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type FieldPath, useFieldArray, useFormContext, useFormState } from 'react-hook-form';
+import { Button } from '../../../ui/button.tsx';
+import { Field, FieldError } from '../../../ui/field.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { useQuestion } from './use-question.ts';
+
+interface Column
+  extends Pick<ComponentProps<'input'>, 'placeholder' | 'maxLength' | 'inputMode' | 'autoComplete'> {
+  label: string;
+  /** The field of this column in the row at a position, from 0. */
+  path: (position: number) => FieldPath<Brief>;
+}
+
+interface RowListProps {
+  name: 'decisionMakers' | 'inspirationUrls';
+  hint?: ReactNode;
+  emptyRow: Brief['decisionMakers'][number] | Brief['inspirationUrls'][number];
+  columns: readonly [Column, Column];
+  /** What one row is: "Decision maker". */
+  rowLabel: string;
+  addLabel: string;
+}
+
+/**
+ * A question answered with rows of two short texts. Adding goes to the new row; removing goes to the row that took its
+ * place, or back to the button; Enter in the last row adds one.
+ */
+export function RowList({ name, hint, emptyRow, columns, rowLabel, addLabel }: RowListProps) {
+  const { form, label, error } = useQuestion(name);
+  const { fields, append, remove } = useFieldArray<Brief, typeof name>({ control: form.control, name });
+  const addButton = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const hintId = useId();
+  const isFull = fields.length >= MAX_ROWS;
+
+  const add = () => {
+    if (!isFull) append(emptyRow, { focusName: columns[0].path(fields.length) });
+  };
+  const drop = (position: number) => {
+    remove(position);
+    const next = position < fields.length - 1 ? position : position - 1;
+    requestAnimationFrame(() => {
+      const input = list.current?.querySelectorAll('li')[next]?.querySelector('input');
+      (input ?? addButton.current)?.focus();
+    });
+  };
+  const onKeyDown = (event: KeyboardEvent, position: number) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    if (position === fields.length - 1 && event.target.value.trim() !== '') add();
+  };
+
+  return (
+    <fieldset className="grid min-w-0 gap-3" aria-describedby={hint ? hintId : undefined}>
+      <legend className="text-sm font-semibold">
+        {label}
+        <span className="ml-1.5 font-normal text-ink-faint">optional</span>
+      </legend>
+      {hint && (
+        <p id={hintId} className="-mt-2 text-sm text-ink-faint">
+          {hint}
+        </p>
+      )}
+      {fields.length > 0 && (
+        <ol ref={list} className="grid gap-5 sm:gap-3">
+          {fields.map((row, position) => (
+            <li
+              key={row.id}
+              className="grid grid-cols-[1fr_auto] items-start gap-x-2 gap-y-3 sm:grid-cols-[1fr_1fr_auto]"
+              onKeyDown={(event) => onKeyDown(event, position)}
+            >
+              {columns.map((column) => (
+                <RowField key={column.label} {...{ column, position, rowLabel }} />
+              ))}
+              <IconButton
+                label={`Remove ${rowLabel.toLowerCase()} ${position + 1}`}
+                className="col-start-2 row-start-1 mt-7 sm:col-start-3"
+                onClick={() => drop(position)}
+              >
+                <Trash2 aria-hidden="true" />
+              </IconButton>
+            </li>
+          ))}
+        </ol>
+      )}
+      <div>
+        <Button ref={addButton} variant="secondary" size="sm" onClick={add} disabled={isFull}>
+          <Plus aria-hidden="true" className="size-4" />
+          {addLabel}
+        </Button>
+      </div>
+      {fields.length === 0 && <FieldError message={error} />}
+    </fieldset>
+  );
+}
+
+function RowField({ column, position, rowLabel }: { column: Column; position: number; rowLabel: string }) {
+  const { label, path: pathAt, ...input } = column;
+  const path = pathAt(position);
+  const form = useFormContext<Brief>();
+  const formState = useFormState<Brief>({ control: form.control, name: path });
+  return (
+    <Field
+      label={
+        <>
+          <span className="sr-only">
+            {rowLabel} {position + 1},{' '}
+          </span>
+          {label}
+        </>
+      }
+      error={form.getFieldState(path, formState).error?.message}
+      className="col-start-1 sm:col-start-auto"
+    >
+      <Input {...input} {...form.register(path)} />
+    </Field>
+  );
+}

@@ -1,0 +1,18 @@
+import { questionLabels } from '@atelier/content/questions.ts';
+import type { Brief } from '@atelier/domain/onboarding.ts';
+import { get, useFormContext, useFormState } from 'react-hook-form';
+
+/** The first message in an error of the form, which for a list may belong to one of its entries. */
+function firstMessage(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  if ('message' in error && typeof error.message === 'string') return error.message;
+  if (!Array.isArray(error)) return undefined;
+  return error.map(firstMessage).find((message) => message !== undefined);
+}
+
+/** A question of the brief: its words, what is wrong with its answer, and the form that holds it. */
+export function useQuestion<Name extends keyof Brief>(name: Name) {
+  const form = useFormContext<Brief>();
+  const { errors } = useFormState<Brief>({ control: form.control, name });
+  return { form, label: questionLabels[name], error: firstMessage(get(errors, name)) };
+}

@@ -1,0 +1,41 @@
+import { api } from '@atelier/domain/api.ts';
+import type { Brief } from '@atelier/domain/onboarding.ts';
+import type { Project } from '@atelier/domain/projects.ts';
+import { callApi } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import type { SaveFailure } from './draft/draft-saver.ts';
+
+/** An answer is given up after this long, in ms; the save is then tried again. */
+const TIMEOUT_MS = 20_000;
+
+/** Saves the draft. `revision` is the one this page is based on, 0 where the server had no draft. */
+export async function saveOnboarding(page: {
+  id: string | undefined;
+  step: number;
+  brief: Brief;
+  revision: number;
+}): Promise<Project> {
+  const { id, step, brief, revision } = page;
+  const { onboarding } = await callApi(api.saveOnboarding, {
+    body: { id, step, data: brief, revision },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  return onboarding;
+}
+
+const failureOfCode: Record<string, SaveFailure> = {
+  draft_conflict: 'conflict',
+  already_submitted: 'conflict',
+  // The draft was deleted in another tab or on another device.
+  not_found: 'conflict',
+  unauthenticated: 'signed-out',
+  validation_failed: 'refused',
+  bad_json: 'refused',
+  payload_too_large: 'refused',
+};
+
+/** What there is to do about a failed call of the wizard. Whatever is not known to be final is tried again. */
+export function failureOf(error: unknown): SaveFailure {
+  const code = error instanceof ApiError ? error.code : undefined;
+  return (code !== undefined && Object.hasOwn(failureOfCode, code) && failureOfCode[code]) || 'unreachable';
+}

@@ -1,0 +1,103 @@
+import { studio } from '@atelier/content/studio.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Location, useLocation } from 'react-router';
+import { sendPendingSubmission } from '../../lib/pending-submission.ts';
+import { useSession } from '../../lib/session.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { readLocalCopy } from './draft/local-copy.ts';
+import { type Opening, resolveOpening } from './draft/opening.ts';
+import { parseStartParameters, type StartParameters } from './draft/start-parameters.ts';
+import { earlierSaves } from './draft/use-draft.ts';
+import { browserTimeZone } from './fields/time-zones.ts';
+import { getMyOnboarding } from './get-my-onboarding.ts';
+import { Wizard } from './wizard/wizard.tsx';
+
+export const meta = () => [{ title: `Start a project · ${studio.name}` }];
+
+const usesUp = ({ search }: Location) => /[?&](fresh|features|type)=/.test(search);
+
+/** The onboarding wizard. A link to it with parameters begins it anew, also while it is open. */
+export default function Start() {
+  const session = useSession();
+  const location = useLocation();
+  const [visit, setVisit] = useState(location);
+  if (location.key !== visit.key && usesUp(location)) setVisit(location);
+  if (session.status !== 'signed-in') return null;
+  const parameters = parseStartParameters(new URLSearchParams(visit.search));
+  return <StartVisit key={visit.key} {...{ visit: visit.key, parameters, userId: session.user.id }} />;
+}
+
+interface VisitProps {
+  visit: string;
+  parameters: StartParameters;
+  userId: string;
+}
+
+/** Looks for the server's draft and opens the wizard, with what this device kept where the server does not answer. */
+function StartVisit({ visit, parameters, userId }: VisitProps) {
+  const [isWithoutServer, setIsWithoutServer] = useState(false);
+  const found = useQuery({
+    queryKey: ['onboarding-start', visit],
+    queryFn: async () => {
+      await earlierSaves();
+      await sendPendingSubmission();
+      return getMyOnboarding();
+    },
+    networkMode: 'always',
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const [opening, setOpening] = useState<Opening>();
+  if (!opening && !found.isPending) {
+    const { local, sync } = readLocalCopy();
+    const project = found.data;
+    const next = resolveOpening({ project, local, sync, parameters, userId, timezone: browserTimeZone() });
+    if (project !== undefined || isWithoutServer || next.source === 'device') setOpening(next);
+  }
+  if (opening) return <Wizard {...{ opening, parameters, userId }} />;
+  if (found.isPending) return <WizardSkeleton />;
+  return (
+    <Alert
+      tone="danger"
+      title="Your saved brief could not be looked up"
+      action={
+        <div className="flex flex-wrap gap-3">
+          <Button
+            size="sm"
+            isPending={found.isFetching}
+            pendingLabel="Looking again…"
+            onClick={() => void found.refetch()}
+          >
+            Try again
+          </Button>
+          <Button size="sm" variant="secondary" onClick={() => setIsWithoutServer(true)}>
+            Begin without it
+          </Button>
+        </div>
+      }
+    >
+      The server did not answer. If you have a draft it is safe; if you begin without it, you can choose
+      between both later.
+    </Alert>
+  );
+}
+
+function WizardSkeleton() {
+  return (
+    <div role="status" className="grid gap-8">
+      <span className="sr-only">Looking for your saved brief…</span>
+      <Skeleton className="h-9 w-64" />
+      <Skeleton className="h-11 w-full" />
+      <div className="grid gap-3 sm:grid-cols-3">
+        <Skeleton className="h-28" />
+        <Skeleton className="h-28" />
+        <Skeleton className="h-28" />
+      </div>
+      <Skeleton className="h-64 w-full" />
+    </div>
+  );
+}

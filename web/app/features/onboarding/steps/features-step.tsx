@@ -1,0 +1,83 @@
+import { packageCopy } from '@atelier/content/packages.ts';
+import { FEATURE_GROUPS, FEATURE_IDS, type FeatureId, PACKAGES } from '@atelier/domain/catalogue.ts';
+import type { Brief } from '@atelier/domain/onboarding.ts';
+import { clsx } from 'clsx';
+import { Check } from 'lucide-react';
+import { useController, useFormContext } from 'react-hook-form';
+import { FeatureCard } from './feature-card.tsx';
+
+const inCatalogueOrder = (ids: readonly FeatureId[]) => FEATURE_IDS.filter((id) => ids.includes(id));
+const isSame = (one: readonly FeatureId[], other: readonly FeatureId[]) =>
+  one.length === other.length && one.every((id) => other.includes(id));
+
+/** Step 1: a package to start from, and every feature as a card in its group. */
+export function FeaturesStep() {
+  const { control } = useFormContext<Brief>();
+  const { field } = useController({ control, name: 'features' });
+  const choose = (ids: readonly FeatureId[]) => field.onChange(inCatalogueOrder(ids));
+  const toggle = (id: FeatureId) =>
+    choose(field.value.includes(id) ? field.value.filter((other) => other !== id) : [...field.value, id]);
+
+  return (
+    <div className="grid gap-10">
+      <fieldset className="grid gap-3">
+        <legend className="mb-2 text-sm font-semibold">Start from a package</legend>
+        <div className="grid gap-3 sm:grid-cols-3">
+          {PACKAGES.map((each) => (
+            <PackageButton
+              key={each.key}
+              name={each.name}
+              sub={each.sub}
+              pitch={packageCopy[each.key].pitch}
+              isChosen={isSame(field.value, each.features)}
+              onChoose={() => choose(each.features)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      {FEATURE_GROUPS.map((group) => (
+        <fieldset key={group.name} className="grid min-w-0 gap-3">
+          <legend className="mb-3 font-display text-lg font-semibold">{group.name}</legend>
+          <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+            {group.features.map((id) => (
+              <FeatureCard key={id} id={id} isChosen={field.value.includes(id)} onToggle={() => toggle(id)} />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </div>
+  );
+}
+
+function PackageButton({
+  name,
+  sub,
+  pitch,
+  isChosen,
+  onChoose,
+}: {
+  name: string;
+  sub: string;
+  pitch: string;
+  isChosen: boolean;
+  onChoose: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      className={clsx(
+        'grid content-start gap-1 rounded-lg border p-4 text-left transition-colors',
+        isChosen ? 'border-ink bg-ink text-paper' : 'border-edge hover:border-ink hover:bg-raised',
+      )}
+    >
+      <span className="flex items-center justify-between gap-2">
+        <span className="font-display text-lg font-semibold">{name}</span>
+        {isChosen && <Check aria-hidden="true" className="size-5" />}
+      </span>
+      <span className="text-sm font-semibold">{sub}</span>
+      <span className={clsx('text-sm', isChosen ? '' : 'text-ink-soft')}>{pitch}</span>
+    </button>
+  );
+}

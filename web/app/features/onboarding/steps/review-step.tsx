@@ -1,0 +1,98 @@
+import { type BriefSection, summarizeBrief } from '@atelier/content/brief-summary.ts';
+import { type Brief, withoutEmptyRows } from '@atelier/domain/onboarding.ts';
+import { clsx } from 'clsx';
+import { Pencil } from 'lucide-react';
+import { useId } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { FieldError } from '../../../ui/field.tsx';
+import { SafeLink } from '../../../ui/safe-link.tsx';
+import type { Confirmation } from '../wizard/use-confirmation.ts';
+
+/** Step 7: everything that was answered, each part with a way back to it, and the confirmation. */
+export function ReviewStep({
+  confirmation,
+  onStep,
+}: {
+  confirmation: Confirmation;
+  onStep: (step: number) => void;
+}) {
+  const { getValues } = useFormContext<Brief>();
+  const brief = withoutEmptyRows(getValues());
+  const errorId = useId();
+  return (
+    <div className="grid gap-10">
+      <div className="grid">
+        {summarizeBrief(brief).map((section) => (
+          <ReviewSection key={section.step} section={section} onStep={onStep} />
+        ))}
+      </div>
+      <div className="rounded-lg border border-edge bg-raised px-5 py-3">
+        <Checkbox
+          ref={confirmation.box}
+          checked={confirmation.isGiven}
+          onChange={(event) => confirmation.onChange(event.target.checked)}
+          aria-required
+          aria-invalid={confirmation.error ? true : undefined}
+          aria-describedby={errorId}
+          label="I confirm these details are accurate for scoping and kickoff."
+        />
+        <FieldError id={errorId} message={confirmation.error} />
+      </div>
+    </div>
+  );
+}
+
+function ReviewSection({ section, onStep }: { section: BriefSection; onStep: (step: number) => void }) {
+  const titleId = useId();
+  const open = section.answers.filter((answer) => answer.lines.length === 0);
+  const given = section.answers.filter((answer) => answer.lines.length > 0);
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="grid gap-4 border-t border-rule py-6 first:border-t-0 first:pt-0"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h3 id={titleId} className="text-lg">
+          {section.title}
+        </h3>
+        <Button variant="quiet" size="sm" className="-mr-3" onClick={() => onStep(section.step)}>
+          <Pencil aria-hidden="true" className="size-4" />
+          Edit<span className="sr-only"> {section.title}</span>
+        </Button>
+      </div>
+      {given.length > 0 && (
+        <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+          {given.map(({ field, question, lines }) => (
+            <div key={field} className={clsx('min-w-0', isWide(lines) && 'sm:col-span-2')}>
+              <dt className="text-sm text-ink-faint">{question}</dt>
+              <dd className="wrap-anywhere whitespace-pre-line">
+                {field === 'assetsLink' ? <SafeLink href={lines[0] ?? ''} /> : <Lines lines={lines} />}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {open.length > 0 && (
+        <p className="text-sm text-ink-faint">
+          Left open: {open.map((answer) => answer.question).join(', ')}.
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Answers that would look squeezed in half a column. */
+const isWide = (lines: readonly string[]) => lines.length > 3 || lines.some((line) => line.length > 90);
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 1) return lines[0];
+  return (
+    <ul className={clsx(lines.length > 3 && 'gap-x-8 sm:columns-2')}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}

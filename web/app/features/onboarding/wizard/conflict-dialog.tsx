@@ -1,0 +1,133 @@
+import { type Brief, ONBOARDING_STEPS } from '@atelier/domain/onboarding.ts';
+import { formatAgo } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { type BriefDifference, briefDifferences } from '../draft/brief-differences.ts';
+import type { DraftConflict } from '../draft/saving-state.ts';
+
+interface ConflictDialogProps {
+  conflict: DraftConflict | undefined;
+  isOpen: boolean;
+  /** The answers of this page. */
+  mine: Brief;
+  /** Decide later: nothing is saved until then. */
+  onClose: () => void;
+  onKeepMine: () => void;
+  /** The other version, or an untouched brief where there is none any more. */
+  onTakeTheirs: () => void;
+}
+
+/** What happened to the draft elsewhere, and the choice between both versions with what differs in sight. */
+export function ConflictDialog({ conflict, isOpen, ...rest }: ConflictDialogProps) {
+  if (!conflict) return null;
+  const dialogs = { changed: Changed, deleted: Deleted, submitted: Submitted };
+  const Shown = dialogs[conflict.kind];
+  return isOpen ? <Shown conflict={conflict} {...rest} /> : null;
+}
+
+type Choice = Omit<ConflictDialogProps, 'isOpen' | 'conflict'> & { conflict: DraftConflict };
+
+function Changed({ conflict, mine, onClose, onKeepMine, onTakeTheirs }: Choice) {
+  if (conflict.kind !== 'changed') return null;
+  const { theirs } = conflict;
+  const where = ONBOARDING_STEPS[theirs.step - 1];
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="lg"
+      title="There are two versions of this brief"
+      description={`It was changed in another tab or on another device ${formatAgo(theirs.updatedAt)}, at step ${theirs.step} (${where}). Choose the one to go on with.`}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onKeepMine}>
+            Keep mine
+          </Button>
+          <Button onClick={onTakeTheirs}>Take the newer</Button>
+        </>
+      }
+    >
+      <Differences differences={briefDifferences(mine, theirs.data)} />
+    </Dialog>
+  );
+}
+
+function Differences({ differences }: { differences: BriefDifference[] }) {
+  return (
+    <div className="min-h-0 overflow-x-auto">
+      <table className="w-full border-collapse text-left text-sm">
+        <caption className="sr-only">Answers that differ</caption>
+        <thead>
+          <tr className="border-b border-rule text-ink-faint">
+            <th scope="col" className="py-2 pr-4 font-semibold">
+              Question
+            </th>
+            <th scope="col" className="w-2/5 py-2 pr-4 font-semibold">
+              Mine, on this page
+            </th>
+            <th scope="col" className="w-2/5 py-2 font-semibold">
+              The newer one
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {differences.map(({ field, question, mine, theirs }) => (
+            <tr key={field} className="border-b border-rule align-top">
+              <th scope="row" className="py-2 pr-4 font-semibold">
+                {question}
+              </th>
+              <td className="py-2 pr-4 wrap-anywhere">{inOneCell(mine)}</td>
+              <td className="py-2 wrap-anywhere">{inOneCell(theirs)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** An answer cut to what helps to tell two versions apart. */
+function inOneCell(lines: readonly string[]) {
+  const text = lines.join(', ');
+  if (text === '') return <span className="text-ink-faint">left open</span>;
+  return text.length > 160 ? `${text.slice(0, 160)}…` : text;
+}
+
+function Deleted({ onClose, onKeepMine, onTakeTheirs }: Choice) {
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="This draft was deleted"
+      description="It was deleted in another tab or on another device. Your answers are still here on this page."
+      actions={
+        <>
+          <Button variant="secondary" onClick={onTakeTheirs}>
+            Start fresh
+          </Button>
+          <Button onClick={onKeepMine}>Keep mine</Button>
+        </>
+      }
+    />
+  );
+}
+
+function Submitted({ onClose, onKeepMine }: Choice) {
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="This brief has been submitted"
+      description="It was finished in another tab or on another device and is a project now. You find it in your portal, where you can also send a message about anything you still want to change."
+      actions={
+        <>
+          <Button variant="secondary" onClick={onKeepMine}>
+            Start another brief from these answers
+          </Button>
+          <ButtonLink to="/client-portal">Go to Portal</ButtonLink>
+        </>
+      }
+    />
+  );
+}

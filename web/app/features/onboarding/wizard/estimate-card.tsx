@@ -1,0 +1,82 @@
+import { prices } from '@atelier/content/prices.ts';
+import {
+  type BuildSize,
+  type Estimate,
+  estimateBrief,
+  formatPriceRange,
+  formatSpan,
+} from '@atelier/domain/estimate.ts';
+import type { Brief } from '@atelier/domain/onboarding.ts';
+import { useFormContext, useWatch } from 'react-hook-form';
+
+const sizeWords: Record<BuildSize, string> = {
+  care: 'Ongoing care',
+  additions: 'Additions to what you have',
+  landing: 'Landing page',
+  site: 'Website',
+  large: 'Large build',
+};
+
+/** The estimate of what is on the page now. */
+export function useEstimate(): Estimate {
+  const { control } = useFormContext<Brief>();
+  return useWatch({
+    control,
+    name: ['features', 'pages', 'timelineConfidence', 'contentReadiness'],
+    compute: ([features, pages, timelineConfidence, contentReadiness]) =>
+      estimateBrief({ features, pages, timelineConfidence, contentReadiness }, prices),
+  });
+}
+
+const hasPrice = (estimate: Estimate) => estimate.high > 0;
+const hasCare = (estimate: Estimate) => estimate.monthlyHigh > 0;
+
+/** The price in one line: "$1,050–$1,650", "$90–$240 a month", or nothing chosen. */
+function priceLine(estimate: Estimate): string {
+  if (hasPrice(estimate)) return formatPriceRange(estimate.low, estimate.high);
+  return hasCare(estimate) ? `${careLine(estimate)}` : 'Nothing chosen yet';
+}
+
+const careLine = ({ monthlyLow, monthlyHigh }: Estimate) =>
+  `${formatPriceRange(monthlyLow, monthlyHigh)} a month`;
+const spanLine = ({ minDays, maxDays, openEnded }: Estimate) =>
+  formatSpan({ minDays, maxDays, open: openEnded });
+
+/** The running estimate beside the steps, shown as what it is. */
+export function EstimateCard() {
+  const estimate = useEstimate();
+  return (
+    <section aria-label="Running estimate" className="grid gap-4 rounded-lg border border-rule bg-raised p-6">
+      <div className="grid gap-1">
+        <h2 className="font-sans text-sm font-semibold tracking-normal">Running estimate</h2>
+        <p className="font-display text-2xl leading-tight font-semibold tracking-tight tabular-nums">
+          {priceLine(estimate)}
+        </p>
+        {hasPrice(estimate) && hasCare(estimate) && (
+          <p className="text-sm text-ink-soft tabular-nums">and {careLine(estimate)} for care</p>
+        )}
+      </div>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-t border-rule pt-4 text-sm">
+        <dt className="text-ink-faint">Kind</dt>
+        <dd className="text-right">{sizeWords[estimate.size]}</dd>
+        <dt className="text-ink-faint">Time</dt>
+        <dd className="text-right tabular-nums">{spanLine(estimate)}</dd>
+      </dl>
+      <p className="text-sm text-ink-faint">
+        An estimate from your answers so far, not an offer. The proposal that you sign has one fixed price.
+      </p>
+    </section>
+  );
+}
+
+/** The same in one line, for the bar at the foot of a phone. */
+export function EstimateLine() {
+  const estimate = useEstimate();
+  return (
+    <p className="truncate text-sm tabular-nums">
+      <span className="text-ink-faint">Estimate </span>
+      <span className="font-semibold">{priceLine(estimate)}</span>
+      {hasPrice(estimate) && <span className="text-ink-soft"> · {spanLine(estimate)}</span>}
+    </p>
+  );
+}

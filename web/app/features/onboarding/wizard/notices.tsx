@@ -1,0 +1,52 @@
+import { FEATURE_IDS, type FeatureId, featureName } from '@atelier/domain/catalogue.ts';
+import type { Brief } from '@atelier/domain/onboarding.ts';
+import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+
+/** The selection that somebody came with while the draft's own stands: theirs to take over. */
+export function OfferedSelection({ offered }: { offered: readonly FeatureId[] | undefined }) {
+  const form = useFormContext<Brief>();
+  const [isAnswered, setIsAnswered] = useState(false);
+  if (!offered || isAnswered) return null;
+  const use = () => {
+    const features = FEATURE_IDS.filter((id) => offered.includes(id));
+    form.setValue('features', features, { shouldDirty: true });
+    setIsAnswered(true);
+  };
+  return (
+    <Alert
+      title="Your saved draft keeps its own selection"
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" onClick={use}>
+            Use the new selection
+          </Button>
+          <Button size="sm" variant="secondary" onClick={() => setIsAnswered(true)}>
+            Keep mine
+          </Button>
+        </div>
+      }
+    >
+      You just chose: {offered.map(featureName).join(', ')}.
+    </Alert>
+  );
+}
+
+/** The version that was not chosen, as long as the wizard is open. */
+export function SetAside({ isThere, onSwap }: { isThere: boolean; onSwap: () => void }) {
+  if (!isThere) return null;
+  return (
+    <Alert
+      title="The other version is set aside"
+      action={
+        <Button size="sm" variant="secondary" onClick={onSwap}>
+          Switch to the other version
+        </Button>
+      }
+    >
+      It stays at hand until you leave this page.
+    </Alert>
+  );
+}

@@ -1,0 +1,81 @@
+import { questionLabels } from '@atelier/content/questions.ts';
+import type { Issue } from '@atelier/domain/errors.ts';
+import { type Brief, LAST_STEP, stepIssues } from '@atelier/domain/onboarding.ts';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { Button } from '../../../ui/button.tsx';
+import { EstimateLine } from './estimate-card.tsx';
+
+/** What stops the step from being left, followed as it is typed. */
+export function useStepIssues(step: number): Issue[] {
+  const { control } = useFormContext<Brief>();
+  return useWatch({ control, compute: (brief: Brief) => stepIssues(step, brief) });
+}
+
+const isQuestion = (path: string): path is keyof Brief => Object.hasOwn(questionLabels, path);
+
+/**
+ * Back, and Next or Finish. On a phone it stays at the foot of the screen with the estimate. While Next is disabled it
+ * says what is still needed, and each is a way to its field.
+ */
+export function StepBar({
+  step,
+  isFinishing,
+  onBack,
+  onReveal,
+}: {
+  step: number;
+  isFinishing: boolean;
+  onBack: () => void;
+  /** Shows what is wrong with a field of this step and goes to it. */
+  onReveal: (field: keyof Brief) => void;
+}) {
+  const issues = useStepIssues(step);
+  const needed = issues.map((issue) => issue.path).filter(isQuestion);
+  return (
+    <div className="sticky bottom-0 z-10 -mx-5 grid gap-3 border-t border-rule bg-paper px-5 py-3 sm:-mx-8 sm:px-8 lg:static lg:mx-0 lg:border-t-0 lg:bg-transparent lg:px-0 lg:py-0">
+      <div className="lg:hidden">
+        <EstimateLine />
+      </div>
+      {needed.length > 0 && (
+        <p id="step-needs" className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
+          Still needed:
+          {needed.map((field) => (
+            <button
+              key={field}
+              type="button"
+              className="min-h-6 font-semibold text-ink underline underline-offset-4 hover:text-accent"
+              onClick={() => onReveal(field)}
+            >
+              {questionLabels[field]}
+            </button>
+          ))}
+        </p>
+      )}
+      <div className="flex items-center justify-between gap-3">
+        {step > 1 ? (
+          <Button variant="secondary" onClick={onBack}>
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            Back
+          </Button>
+        ) : (
+          <span />
+        )}
+        {step < LAST_STEP ? (
+          <Button
+            type="submit"
+            disabled={issues.length > 0}
+            aria-describedby={needed.length > 0 ? 'step-needs' : undefined}
+          >
+            Next
+            <ArrowRight aria-hidden="true" className="size-4" />
+          </Button>
+        ) : (
+          <Button type="submit" variant="accent" isPending={isFinishing} pendingLabel="Sending your brief…">
+            Finish &amp; go to Portal
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

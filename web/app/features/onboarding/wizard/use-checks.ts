@@ -1,0 +1,32 @@
+import { stepQuestions } from '@atelier/content/questions.ts';
+import { type Brief, stepIssues } from '@atelier/domain/onboarding.ts';
+import type { KeyboardEvent } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+
+const questionsOf = (step: number) => [...(stepQuestions[step - 1] ?? [])];
+
+/** Checks answers and leads to those that are wrong. */
+export function useChecks(form: UseFormReturn<Brief>, step: number, goTo: (step: number) => void) {
+  /** Shows what is wrong with these answers and goes to the first of them; says whether all are right. */
+  const check = (fields: (keyof Brief)[]) => form.trigger(fields, { shouldFocus: true });
+
+  return {
+    check,
+    checkStep: (which = step) => check(questionsOf(which)),
+    /** Checks the whole brief and opens the first step where something is wrong. */
+    async checkAll(): Promise<boolean> {
+      if (await form.trigger()) return true;
+      const wrong = stepQuestions.findIndex((fields) =>
+        fields.some((field) => form.getFieldState(field).invalid),
+      );
+      if (wrong !== -1) goTo(wrong + 1);
+      return false;
+    },
+    /** A disabled Next takes no Enter; what is missing shows instead. */
+    onKeyDown(event: KeyboardEvent): void {
+      if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement))
+        return;
+      if (stepIssues(step, form.getValues()).length > 0) void check(questionsOf(step));
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { startGreetings } from '@atelier/content/onboarding.ts';
+import { type Brief, LAST_STEP, ONBOARDING_STEPS, stepIssues } from '@atelier/domain/onboarding.ts';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { Alert } from '../../../ui/alert.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Stepper } from '../../../ui/stepper.tsx';
+import { resolveBrief } from '../brief-resolver.ts';
+import { discardLocalCopy } from '../draft/local-copy.ts';
+import type { Opening } from '../draft/opening.ts';
+import type { StartParameters } from '../draft/start-parameters.ts';
+import { useDraft } from '../draft/use-draft.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { EstimateCard } from './estimate-card.tsx';
+import { OfferedSelection, SetAside } from './notices.tsx';
+import { SaveLine } from './save-line.tsx';
+import { StepBar } from './step-bar.tsx';
+import { StepContent } from './step-content.tsx';
+import { useChecks } from './use-checks.ts';
+import { useChoice } from './use-choice.ts';
+import { useConfirmation } from './use-confirmation.ts';
+import { useFinish } from './use-finish.ts';
+import { useStep } from './use-step.ts';
+
+export interface WizardProps {
+  opening: Opening;
+  parameters: StartParameters;
+  userId: string;
+}
+
+/** The seven steps, from what they were opened with to the portal. */
+export function Wizard({ opening, parameters, userId }: WizardProps) {
+  const form = useForm<Brief>({ defaultValues: opening.brief, resolver: resolveBrief, mode: 'onTouched' });
+  const { step, furthest, seen, goTo } = useStep(form, opening);
+  const position = useRef(step);
+  const draft = useDraft({ opening, form, userId, currentStep: () => position.current });
+  const { check, checkStep, checkAll, onKeyDown } = useChecks(form, step, goTo);
+  const choice = useChoice({ draft, form, goTo });
+  const confirmation = useConfirmation();
+  const { isFinishing, failure, finish } = useFinish({ form, draft, userId });
+  const isRight = useWatch({
+    control: form.control,
+    compute: (brief: Brief) => ONBOARDING_STEPS.map((_, index) => stepIssues(index + 1, brief).length === 0),
+  });
+
+  useEffect(() => {
+    if (parameters.fresh) discardLocalCopy();
+  }, [parameters.fresh]);
+
+  // The copy on this device follows the step, once something is worth keeping.
+  const { keep } = draft;
+  const isWorthKeeping = opening.source !== 'defaults' || parameters.features !== undefined;
+  useEffect(() => {
+    const isMoved = position.current !== step;
+    position.current = step;
+    if (isMoved || isWorthKeeping) keep();
+  }, [step, keep, isWorthKeeping]);
+
+  // Linked to a step that cannot be opened yet: what is missing shows.
+  const isHeldBack =
+    parameters.step !== undefined && parameters.step > opening.step && opening.source !== 'defaults';
+  const showMissing = useRef(isHeldBack);
+  useEffect(() => {
+    if (showMissing.current) void checkStep();
+    showMissing.current = false;
+  });
+
+  const next = async () => {
+    if (!(await checkStep())) return;
+    position.current = step + 1;
+    goTo(step + 1);
+    draft.saver.edit();
+    void draft.saver.flush();
+  };
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (step < LAST_STEP) await next();
+    else if (confirmation.require() && (await checkAll())) await finish();
+  };
+
+  const greeting = startGreetings[parameters.intent];
+  return (
+    <FormProvider {...form}>
+      <div className="grid gap-8">
+        <PageHeader title={greeting.title}>
+          {opening.source === 'defaults' ? greeting.text : 'Welcome back. Go on where you stopped.'}
+        </PageHeader>
+        <div className="grid gap-3">
+          <Stepper
+            label="Steps of the brief"
+            steps={ONBOARDING_STEPS}
+            current={step}
+            reached={furthest}
+            isDone={(number) => number < seen && isRight[number - 1] === true}
+            onStep={goTo}
+          />
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+            <p className="text-sm text-ink-faint">Progress saves automatically. You can return anytime.</p>
+            <SaveLine draft={draft} onDecide={choice.open} onFix={() => void checkAll()} />
+          </div>
+        </div>
+        <OfferedSelection offered={opening.offeredFeatures} />
+        <SetAside isThere={choice.hasSetAside} onSwap={choice.swap} />
+        {failure && <Alert tone="danger">{failure}</Alert>}
+        <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_19rem]">
+          <form
+            noValidate
+            className="grid min-w-0 gap-8 [&_:is(input,select,textarea,button)]:scroll-mb-40"
+            onSubmit={(event) => void onSubmit(event)}
+            onKeyDown={onKeyDown}
+          >
+            <StepContent step={step} onStep={goTo} confirmation={confirmation} />
+            <StepBar
+              step={step}
+              isFinishing={isFinishing}
+              onBack={() => goTo(step - 1)}
+              onReveal={(field) => void check([field])}
+            />
+          </form>
+          <aside className="sticky top-24 hidden self-start lg:block">
+            <EstimateCard />
+          </aside>
+        </div>
+      </div>
+      <ConflictDialog
+        conflict={draft.state.conflict}
+        isOpen={choice.isOpen}
+        mine={form.getValues()}
+        onClose={choice.close}
+        onKeepMine={choice.keepMine}
+        onTakeTheirs={choice.takeTheirs}
+      />
+    </FormProvider>
+  );
+}
