@@ -67,13 +67,3 @@ export async function expectAccessible(page: Page): Promise<void> {
   );
   expect(found, `axe on ${page.url()}`).toEqual([]);
 }
-
-let people = 0;
-
-/** A person nobody has seen before: own username and address. */
-export function newPerson(name = 'client') {
-  people += 1;
-  const username = `${name}_${process.pid}_${people}`;
-  return { username, email: `${username}@people.example`, password: 'correct Horse 7 battery' };
-}
-export type Person = ReturnType<typeof newPerson>;
