@@ -14,7 +14,7 @@ export function AccountScreen({
   children: ReactNode;
 }) {
   return (
-    <div className="mx-auto grid w-full max-w-form content-start gap-6 px-4 py-10 sm:py-16">
+    <div className="mx-auto grid w-full max-w-form content-start gap-6 px-5 py-10 sm:py-16">
       <header className="grid gap-2">
         <h1 className="text-3xl">{title}</h1>
         {lead && <p className="text-ink-soft">{lead}</p>}

@@ -17,6 +17,7 @@ interface Outcome {
 export function ResendButton({
   label,
   waitsFirst = 0,
+  isWide = true,
   send,
   sentMessage,
   failedMessage,
@@ -24,6 +25,7 @@ export function ResendButton({
   label: string;
   /** Seconds to wait before the first press, where a mail has just been sent. */
   waitsFirst?: number;
+  isWide?: boolean;
   /** Throws what went wrong. */
   send: () => Promise<void>;
   sentMessage: string;
@@ -55,10 +57,10 @@ export function ResendButton({
   };
 
   return (
-    <div className="grid gap-3">
+    <div className="grid justify-items-start gap-3">
       <Button
         variant="secondary"
-        isWide
+        isWide={isWide}
         // Not `disabled`, which would take the focus from the person who has just pressed it.
         aria-disabled={secondsLeft > 0}
         isPending={isSending}
@@ -67,7 +69,11 @@ export function ResendButton({
       >
         {secondsLeft > 0 ? `${label} in ${secondsLeft} s` : label}
       </Button>
-      {outcome && <Alert tone={outcome.tone}>{outcome.message}</Alert>}
+      {outcome && (
+        <Alert tone={outcome.tone} className="w-full">
+          {outcome.message}
+        </Alert>
+      )}
     </div>
   );
 }

@@ -39,7 +39,7 @@ export default function Contact() {
           <h2 className="text-lg">What happens next</h2>
           <ol className="grid gap-5">
             {next.map(({ title, text }, index) => (
-              <li key={title} className="grid grid-cols-[auto_1fr] gap-x-4">
+              <li key={title} className="grid grid-cols-[1.25rem_1fr] gap-x-3">
                 <span aria-hidden="true" className="font-display text-xl font-semibold text-accent">
                   {index + 1}
                 </span>

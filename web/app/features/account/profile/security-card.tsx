@@ -34,19 +34,35 @@ export function SecurityCard({ email }: { email: string | undefined }) {
 
   return (
     <Card title="Security">
-      <p className="-mt-2 text-ink-soft">
-        To choose a new password, we send you a link. Open it in this browser.
-      </p>
-      <ResendButton
-        label="Send password reset email"
-        send={sendReset}
-        sentMessage="Password reset email sent."
-        failedMessage={(error) => authFailureMessage(error, 'Unable to send the email. Please try again.')}
-      />
-      <Button variant="secondary" isWide isPending={isSigningOut} pendingLabel="Signing out…" onClick={leave}>
-        Sign out
-      </Button>
-      {problem && <Alert tone="danger">{problem}</Alert>}
+      <div className="grid gap-3">
+        <div>
+          <h3 className="text-base">Password</h3>
+          <p className="text-sm text-ink-soft">
+            We send you a link to choose a new one. Open it in this browser.
+          </p>
+        </div>
+        <ResendButton
+          isWide={false}
+          label="Send password reset email"
+          send={sendReset}
+          sentMessage="Password reset email sent."
+          failedMessage={(error) => authFailureMessage(error, 'Unable to send the email. Please try again.')}
+        />
+      </div>
+      <div className="grid justify-items-start gap-3 border-t border-rule pt-5">
+        <div>
+          <h3 className="text-base">This browser</h3>
+          <p className="text-sm text-ink-soft">You stay signed in here until you sign out.</p>
+        </div>
+        <Button variant="secondary" isPending={isSigningOut} pendingLabel="Signing out…" onClick={leave}>
+          Sign out
+        </Button>
+        {problem && (
+          <Alert tone="danger" className="w-full">
+            {problem}
+          </Alert>
+        )}
+      </div>
     </Card>
   );
 }

@@ -37,7 +37,7 @@ export default function Login() {
     >
       {arrival && <Alert tone="info">{arrival}</Alert>}
       <SignInForm next={returnPath(state, '') || undefined} onSending={setIsSending} />
-      <Link to="/forgot" className={`${footerLink} justify-self-center text-sm`}>
+      <Link to="/forgot" className={`${footerLink} -my-2 justify-self-center text-sm`}>
         Forgot your password?
       </Link>
     </AccountScreen>
