@@ -15,6 +15,7 @@ export const errorStatus = {
   forbidden: 403,
   /** Missing, or somebody else's: the two are answered alike, so that nothing is learned about others. */
   not_found: 404,
+  /** The address does not take this method; `Allow` says which it takes. */
   method_not_allowed: 405,
   /** The request took too long to arrive. */
   request_timeout: 408,
@@ -36,14 +37,21 @@ export const errorStatus = {
   contract_not_sent: 409,
   /** The contract's version is not the one that the page showed. */
   contract_changed: 409,
+  /** The body is larger than the endpoint takes. */
   payload_too_large: 413,
+  /** The address is longer than the server reads. */
   uri_too_long: 414,
+  /** The body is not plain JSON in UTF-8, where it has to be. */
   unsupported_media_type: 415,
+  /** The headers are larger than the server reads. */
   headers_too_large: 431,
+  /** Too many calls; `Retry-After` says how many seconds to wait. */
   rate_limited: 429,
+  /** A mistake of the server's own; its log says more under the request's id. */
   internal_error: 500,
   /** Something that the server needs is out of reach for the moment; trying again is safe. */
   unavailable: 503,
+  /** The server's disk is full; nothing was saved. */
   insufficient_storage: 507,
 } as const satisfies Record<string, number>;
 
