@@ -14,7 +14,7 @@ export default function AdminFrame() {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <Header />
+      <Header isFullWidth />
       <AdminDrawer />
       <div className="flex flex-1">
         <AdminSidebar />

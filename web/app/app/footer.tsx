@@ -11,7 +11,7 @@ const linkClass =
 /** The foot of every page of the site and the client's area. */
 export function Footer() {
   return (
-    <footer className="mt-auto border-t border-rule bg-sunken">
+    <footer className="mt-auto border-t border-rule bg-sunken print:hidden">
       <div className="mx-auto grid max-w-page gap-12 px-5 py-14 sm:px-8 lg:grid-cols-[1.2fr_1fr_1.2fr]">
         <div className="grid content-start gap-4">
           <p className="flex items-center gap-2.5 font-display text-xl font-bold tracking-tight">

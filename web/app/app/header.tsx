@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Menu } from 'lucide-react';
 import { useRef } from 'react';
 import { BrandLink } from './brand.tsx';
@@ -10,12 +11,17 @@ const linkClass =
   'aria-[current=page]:text-ink after:absolute after:inset-x-3 after:bottom-1.5 after:h-0.5 after:origin-left ' +
   'after:scale-x-0 after:bg-accent after:transition-transform hover:after:scale-x-100 aria-[current=page]:after:scale-x-100';
 
-/** The top of every page of the site and the client's area. Its links are the same for all; CSS shows the right ones. */
-export function Header() {
+/** The top of every page. Its links are the same for all; CSS shows the right ones. */
+export function Header({ isFullWidth = false }: { isFullWidth?: boolean }) {
   const menu = useRef<HTMLDialogElement>(null);
   return (
-    <header className="sticky top-0 z-30 border-b border-rule bg-paper">
-      <div className="mx-auto flex h-18 max-w-page items-center justify-between gap-6 px-5 sm:px-8">
+    <header className="sticky top-0 z-30 border-b border-rule bg-paper print:hidden">
+      <div
+        className={clsx(
+          'mx-auto flex h-18 items-center justify-between gap-6 px-5 sm:px-8',
+          !isFullWidth && 'max-w-page',
+        )}
+      >
         <BrandLink />
         <nav aria-label="Main" className="-mr-3 hidden md:flex">
           {headerLinks.map((link) => (

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { BrandMark } from './brand.tsx';
@@ -22,8 +22,12 @@ export const MOBILE_MENU_ID = 'mobile-menu';
  */
 export function MobileMenu({ ref }: { ref: RefObject<HTMLDialogElement | null> }) {
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closes when the route changes, also to the same address
-  useEffect(() => ref.current?.close(), [key, ref]);
+  const shown = useRef(key);
+  useEffect(() => {
+    // Opened before the page came to life it stays open: only a change of route closes it.
+    if (shown.current !== key) ref.current?.close();
+    shown.current = key;
+  }, [key, ref]);
 
   return (
     <dialog

@@ -19,7 +19,10 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** After going to another page the keyboard and the screen reader start at its top, as after loading one. */
+/**
+ * After going to another page the keyboard and the screen reader start at its top, as after loading one. Where the page
+ * stays and only a part of it changes (another row of a list was opened), the keyboard stays on what was pressed.
+ */
 export function useMainFocus() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -27,7 +30,9 @@ export function useMainFocus() {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    main.current?.focus({ preventScroll: true });
+    const { activeElement } = document;
+    const isPartOfPage = activeElement !== main.current && main.current?.contains(activeElement);
+    if (!isPartOfPage) main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return main;
 }

@@ -32,7 +32,8 @@ export function replayEarlyInput(values: EarlyValues): void {
   early.stop();
   delete window.earlyInput;
   for (const [field, value] of values) restore(field, value);
-  early.button?.click();
+  // In a task of its own: the form must have taken in what was put back.
+  setTimeout(() => early.button?.click());
 }
 
 function restore(field: Field, value: string | boolean): void {
@@ -41,9 +42,17 @@ function restore(field: Field, value: string | boolean): void {
     if (isToggle(field) && field.checked !== value) field.click();
     return;
   }
-  // Through the prototype: React watches assignments to the element's own property and would see no change.
-  const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set;
-  setter?.call(field, '');
-  setter?.call(field, value);
-  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+  if (field instanceof HTMLSelectElement) {
+    field.value = value;
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+    return;
+  }
+  // React took the early text for the field's own and reports only what changes: so it is emptied and filled again.
+  for (const text of ['', value]) type(field, text);
+}
+
+/** As if typed: through the prototype, because React watches assignments to the element's own property. */
+function type(field: Field, text: string): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 }
