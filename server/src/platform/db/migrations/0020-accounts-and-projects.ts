@@ -51,6 +51,7 @@ export async function up(context: MigrationContext): Promise<void> {
     .where(sql.ref('status'), '=', sql.lit('draft'))
     .execute();
   await createIndex(context, 'projects', ['user_id', 'id']);
+  await createIndex(context, 'projects', ['user_id', 'status', 'submitted_at', 'id']);
   await createIndex(context, 'projects', ['updated_at', 'id']);
   await createIndex(context, 'projects', ['status', 'updated_at', 'id']);
 }

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import {
+  findAccount,
+  findAccountByUsername,
+  hasAdmin,
+  listAccounts,
+  listAdminEmails,
+} from '../src/core/accounts/accounts.repository.ts';
+import { readListCount } from '../src/core/lists/list-counts.ts';
+import {
+  countOwnProjects,
+  findDraft,
+  findNewestProject,
+  findNewestSubmission,
+  findProjectOwner,
+  listOwnProjects,
+  listProjects,
+} from '../src/core/projects/projects.repository.ts';
+import { listEnquiries } from '../src/features/contact/enquiries.repository.ts';
+import type { Db } from '../src/platform/db/database.ts';
+import { createTestDatabase } from './database.ts';
+import { explainQueries } from './query-plans.ts';
+
+const page = { limit: 20, offset: 0 };
+
+/** What people wait for, by what it is about. None of it may take longer the more there is of other people's. */
+const paths: Record<string, (db: Db) => Promise<unknown>> = {
+  'who calls': (db) => findAccount(db, 'id'),
+  'a username': (db) => findAccountByUsername(db, 'ada'),
+  'whether there is an admin': hasAdmin,
+  'the admins’ addresses': (db) => listAdminEmails(db, 5),
+  'the list of users': (db) => listAccounts(db, { ...page, search: '' }),
+  'whose project it is': (db) => findProjectOwner(db, 'id'),
+  'the draft': (db) => findDraft(db, 'user'),
+  'the newest project': (db) => findNewestProject(db, 'user'),
+  'the newest submission': (db) => findNewestSubmission(db, 'user'),
+  'own projects': (db) => listOwnProjects(db, 'user', { ...page, status: undefined }),
+  'how many own projects there are': (db) => countOwnProjects(db, 'user', undefined),
+  'how many own projects are submitted': (db) => countOwnProjects(db, 'user', 'submitted'),
+  'every project': (db) => listProjects(db, { ...page, status: undefined, search: '' }),
+  'every submitted project': (db) => listProjects(db, { ...page, status: 'submitted', search: '' }),
+  'the inbox': (db) => listEnquiries(db, { ...page, status: undefined, search: '' }),
+  'the new ones in the inbox': (db) => listEnquiries(db, { ...page, status: 'new', search: '' }),
+  'how many there are': (db) => readListCount(db, ['projects.draft', 'projects.submitted']),
+};
+
+it.each(Object.entries(paths))('%s is found by an index and comes in order', async (_name, work) => {
+  await using database = await createTestDatabase('sqlite');
+  const plans = await explainQueries(database.db, work);
+  expect(plans.length).toBeGreaterThan(0);
+  for (const { sql, steps } of plans) {
+    // Either straight to the rows, or along an index until the page is full.
+    const straight = steps.every((step) => /^SEARCH .* USING .*(INDEX|PRIMARY KEY)/.test(step));
+    const along =
+      steps.length === 1 && /^SCAN .* USING (COVERING )?INDEX/.test(steps[0] ?? '') && / limit /.test(sql);
+    expect([sql, steps, straight || along]).toEqual([sql, steps, true]);
+  }
+});
+
+it('reads a client’s own rows and nobody else’s to count them', async () => {
+  await using database = await createTestDatabase('sqlite');
+  for (const status of [undefined, 'submitted'] as const) {
+    const [plan] = await explainQueries(database.db, (db) => countOwnProjects(db, 'user', status));
+    expect(plan?.steps.join()).toMatch(/\(user_id=\?/);
+  }
+});

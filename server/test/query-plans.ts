@@ -1,0 +1,29 @@
+import { CompiledQuery, createQueryId, type KyselyPlugin, type RootOperationNode } from 'kysely';
+import type { Db } from '../src/platform/db/database.ts';
+
+/** One query and how SQLite goes about it, step by step. */
+export interface QueryPlan {
+  sql: string;
+  steps: string[];
+}
+
+/** Runs `work` on a SQLite database and explains every query that it made. */
+export async function explainQueries(db: Db, work: (db: Db) => Promise<unknown>): Promise<QueryPlan[]> {
+  const nodes: RootOperationNode[] = [];
+  const noting: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      nodes.push(node);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  await work(db.withPlugin(noting));
+  const plans: QueryPlan[] = [];
+  for (const node of nodes) {
+    const query = db.getExecutor().compileQuery(node, createQueryId());
+    const explained = CompiledQuery.raw(`explain query plan ${query.sql}`, [...query.parameters]);
+    const { rows } = await db.executeQuery<{ detail: string }>(explained);
+    plans.push({ sql: query.sql, steps: rows.map((row) => row.detail) });
+  }
+  return plans;
+}
