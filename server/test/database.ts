@@ -43,10 +43,9 @@ async function createPostgresLocation(kind: 'migrated' | 'empty'): Promise<TestL
   if (!server) throw new Error('This run has no PostgreSQL: ENGINES leaves it out');
   const { adminUrl, template } = server;
   const name = `test_${newId().replaceAll('-', '')}`;
-  await runOnServer(
-    adminUrl,
-    `create database ${name} template ${kind === 'migrated' ? template : 'template0'}`,
-  );
+  const source = kind === 'migrated' ? template : 'template0';
+  // Copying the files takes a fifth of the time of the default, which writes them to the log.
+  await runOnServer(adminUrl, `create database ${name} template ${source} strategy file_copy`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   return {
