@@ -35,6 +35,7 @@ export interface TestServer extends AsyncDisposable {
   http: FastifyInstance;
   inject: FastifyInstance['inject'];
   db: Db;
+  secret: ServerSecret;
   clock: TestClock;
   /** Every mail that has left, oldest first. */
   mails: readonly OutgoingMail[];
@@ -57,6 +58,7 @@ export async function createTestServer(options: TestServerOptions): Promise<Test
   const database = await createTestDatabase(options.engine);
   const mails: OutgoingMail[] = [];
   const lines: LogLine[] = [];
+  const secret = new ServerSecret(randomBytes(32));
   const app = await buildApp({
     config: loadConfig({ ...ENV, ...options.env }),
     database,
@@ -65,7 +67,7 @@ export async function createTestServer(options: TestServerOptions): Promise<Test
     log: createLog('debug', { write: (line) => lines.push(JSON.parse(line)) }),
     transport: keepIn(mails),
     site: options.site,
-    secret: new ServerSecret(randomBytes(32)),
+    secret,
     ...(options.identities ? { identities: options.identities } : {}),
   });
   await app.http.ready();
@@ -86,6 +88,7 @@ export async function createTestServer(options: TestServerOptions): Promise<Test
     http: app.http,
     inject: app.http.inject.bind(app.http),
     db: database.db,
+    secret,
     clock,
     mails,
     drainOutbox: async () => {

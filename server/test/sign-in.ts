@@ -107,3 +107,54 @@ export async function signUpAndConfirm(
   if (error) throw error;
   return browser;
 }
+
+/** A reply of the provider. */
+export interface AuthReply {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test asserts what is in it
+  body: any;
+  headers: Record<string, unknown>;
+}
+
+export interface AuthCall {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS';
+  body?: unknown;
+  token?: string | undefined;
+  headers?: Record<string, string>;
+  /** Where the call comes from. */
+  ip?: string;
+}
+
+/** Calls the provider as its clients do, without one: a POST where there is a body. */
+export async function callAuth(server: TestServer, path: string, call: AuthCall = {}): Promise<AuthReply> {
+  const reply = await server.inject({
+    method: call.method ?? (call.body === undefined ? 'GET' : 'POST'),
+    url: `/auth/v1${path}`,
+    headers: {
+      'x-supabase-api-version': '2024-01-01',
+      ...(call.token ? { authorization: `Bearer ${call.token}` } : {}),
+      ...call.headers,
+    },
+    ...(call.ip ? { remoteAddress: call.ip } : {}),
+    ...(call.body === undefined ? {} : { payload: call.body as Record<string, unknown> }),
+  });
+  const isJson = reply.body !== '' && String(reply.headers['content-type']).includes('json');
+  return { status: reply.statusCode, body: isJson ? reply.json() : reply.body, headers: reply.headers };
+}
+
+/** Uses the link of a mail by a call: a session as the provider gives it. */
+export async function signUpByCall(
+  server: TestServer,
+  email: string,
+  extra: Record<string, unknown> = {},
+): Promise<AuthReply['body']> {
+  await callAuth(server, '/signup', { body: { email, password: PASSWORD, ...extra } });
+  const token = tokenIn(await newestMail(server, email));
+  const { body } = await callAuth(server, '/verify', { body: { type: 'signup', token_hash: token } });
+  return body;
+}
+
+/** The token of the link in a mail. */
+export function tokenIn(mail: OutgoingMail | undefined): string {
+  return new URL(linkIn(mail, 'http://localhost')).searchParams.get('token') ?? '';
+}

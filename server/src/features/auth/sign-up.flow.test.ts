@@ -1,8 +1,29 @@
 import { expect, it } from 'vitest';
 import { createTestClock } from '../../../test/clock.ts';
 import { describeEachEngine } from '../../../test/database.ts';
-import { createTestServer } from '../../../test/server.ts';
-import { linkIn, newestMail, openBrowser, openLink, PASSWORD, pressButton } from '../../../test/sign-in.ts';
+import { createTestServer, type TestServer } from '../../../test/server.ts';
+import {
+  callAuth,
+  linkIn,
+  newestMail,
+  openBrowser,
+  openLink,
+  PASSWORD,
+  pressButton,
+  signUpByCall,
+  tokenIn,
+} from '../../../test/sign-in.ts';
+
+const ADA = 'ada@client.example';
+
+const signUp = (server: TestServer, body: Record<string, unknown> = {}) =>
+  callAuth(server, '/signup', { body: { email: ADA, password: PASSWORD, ...body } });
+
+const confirm = (server: TestServer, token: string) =>
+  callAuth(server, '/verify', { body: { type: 'signup', token_hash: token } });
+
+const signIn = (server: TestServer, password: string) =>
+  callAuth(server, '/token?grant_type=password', { body: { email: ADA, password } });
 
 describeEachEngine((engine) => {
   it('signs up, confirms by the mail, and signs in: the official client all the way', async () => {
@@ -19,40 +40,238 @@ describeEachEngine((engine) => {
     });
     expect(signedUp.error).toBeNull();
     expect(signedUp.data.session).toBeNull();
-    expect(signedUp.data.user).toMatchObject({
-      email: 'ada@client.example',
-      user_metadata: { username: 'ada' },
-    });
+    expect(signedUp.data.user).toMatchObject({ email: ADA, user_metadata: { username: 'ada' } });
     expect(signedUp.data.user?.email_confirmed_at).toBeUndefined();
 
-    const early = await auth.signInWithPassword({ email: 'ada@client.example', password: PASSWORD });
+    const early = await auth.signInWithPassword({ email: ADA, password: PASSWORD });
     expect([early.error?.status, early.error?.code]).toEqual([400, 'email_not_confirmed']);
 
-    const mail = await newestMail(server, 'ada@client.example');
-    const link = linkIn(mail, origin);
+    const link = linkIn(await newestMail(server, ADA), origin);
     const page = await openLink(link);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-
     const landing = await pressButton(link);
     expect(landing.href).toMatch(/^http:\/\/localhost:4000\/auth\/callback\?x=1&code=[\w-]{43}$/);
     const exchanged = await auth.exchangeCodeForSession(landing.searchParams.get('code') ?? '');
     expect(exchanged.error).toBeNull();
     expect(exchanged.data.user?.id).toBe(signedUp.data.user?.id);
     expect(exchanged.data.user).toMatchObject({
-      email: 'ada@client.example',
-      user_metadata: { username: 'ada', email_verified: true },
+      email: ADA,
+      user_metadata: { username: 'ada', email: ADA, email_verified: true },
       app_metadata: { provider: 'email', providers: ['email'] },
     });
 
     const me = await auth.getUser();
     expect(me.data.user?.email_confirmed_at).toBe(clock.now().toISOString());
     const claims = await auth.getClaims();
-    expect(claims.data?.claims).toMatchObject({ aud: 'authenticated', role: 'authenticated', aal: 'aal1' });
-
-    const refreshed = await auth.refreshSession();
-    expect(refreshed.error).toBeNull();
+    expect(claims.data?.claims).toMatchObject({
+      aud: 'authenticated',
+      role: 'authenticated',
+      aal: 'aal1',
+      amr: [{ method: 'email/signup' }],
+    });
+    expect((await auth.refreshSession()).error).toBeNull();
     expect((await auth.signOut()).error).toBeNull();
-    const again = await auth.signInWithPassword({ email: 'ADA@client.example', password: PASSWORD });
-    expect(again.error).toBeNull();
+    expect(
+      (await auth.signInWithPassword({ email: 'ADA@client.example', password: PASSWORD })).error,
+    ).toBeNull();
+  });
+
+  it.each([
+    [{ email: undefined }, 422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'],
+    [{ email: null, phone: '' }, 422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'],
+    [{ password: '' }, 400, 'validation_failed', 'Signup requires a valid password'],
+    [{ password: null }, 400, 'validation_failed', 'Signup requires a valid password'],
+    [{ password: 'seven7!' }, 422, 'weak_password', 'Password should be at least 8 characters.'],
+    [
+      { phone: '+491' },
+      400,
+      'validation_failed',
+      'Only an email address or phone number should be provided on signup.',
+    ],
+    [{ email: '', phone: '+491' }, 400, 'phone_provider_disabled', 'Phone signups are disabled'],
+    [{ email: 'ada' }, 400, 'validation_failed', 'Unable to validate email address: invalid format'],
+    [{ email: ` ${ADA}` }, 400, 'validation_failed', 'Unable to validate email address: invalid format'],
+    [{ email: `${'a'.repeat(300)}@b.example` }, 400, 'validation_failed', 'An email address is too long'],
+    [
+      { code_challenge: 'short' },
+      400,
+      'validation_failed',
+      'PKCE flow requires code_challenge_method and code_challenge',
+    ],
+    [{ data: 'text' }, 400, 'validation_failed', 'data must be an object'],
+    [{ email: 5 }, 400, 'bad_json', 'Could not parse request body as JSON: email must be a string'],
+  ])('refuses %j', async (body, status, code, message) => {
+    await using server = await createTestServer({ engine });
+    const reply = await signUp(server, body);
+    expect([reply.status, reply.body.code, reply.body.message]).toEqual([status, code, message]);
+    await server.drainOutbox();
+    expect(server.mails).toEqual([]);
+  });
+
+  it('security: answers the same for a new, a waiting and a confirmed address (DEV-1, DEV-3)', async () => {
+    await using server = await createTestServer({ engine });
+    const first = await signUp(server, { data: { username: 'first' } });
+    const second = await signUp(server, { data: { username: 'second' } });
+    await confirm(server, tokenIn(await newestMail(server, ADA)));
+    const third = await signUp(server, { data: { username: 'third' } });
+
+    const shapeOf = (body: unknown): unknown =>
+      typeof body === 'object' && body !== null
+        ? Array.isArray(body)
+          ? body.map(shapeOf)
+          : Object.fromEntries(Object.entries(body).map(([name, value]) => [name, shapeOf(value)]))
+        : typeof body;
+    for (const reply of [first, second, third]) {
+      expect(reply.status).toBe(200);
+      expect(shapeOf(reply.body)).toEqual(shapeOf(first.body));
+      expect(reply.body).toMatchObject({ role: 'authenticated', identities: [{ provider: 'email' }] });
+      expect(reply.body.email_confirmed_at).toBeUndefined();
+    }
+    expect([first, second, third].map((reply) => reply.body.user_metadata.username)).toEqual([
+      'first',
+      'second',
+      'third',
+    ]);
+    expect(new Set([first, second, third].map((reply) => reply.body.id)).size).toBe(3);
+
+    const toOwner = await newestMail(server, ADA);
+    expect(toOwner?.subject).toBe('You already have an account at Atelier');
+    expect(toOwner?.text).not.toContain('/verify');
+    expect(server.mails).toHaveLength(3);
+  });
+
+  it('security: who signed up first with somebody’s address gains nothing (DEV-2)', async () => {
+    await using server = await createTestServer({ engine });
+    await signUp(server, { password: 'the password of Eve', data: { username: 'eve' } });
+    await signUp(server, { password: 'the password of Ada', data: { username: 'ada' } });
+    const own = tokenIn(await newestMail(server, ADA));
+    const { body } = await confirm(server, own);
+    expect(body.user.user_metadata.username).toBe('ada');
+    expect((await signIn(server, 'the password of Eve')).body.code).toBe('invalid_credentials');
+    expect((await signIn(server, 'the password of Ada')).status).toBe(200);
+    const eves = tokenIn(server.mails[0]);
+    expect((await confirm(server, eves)).body.code).toBe('otp_expired');
+  });
+
+  it('security: the link of an attempt installs that attempt, also when another came after it (DEV-2)', async () => {
+    await using server = await createTestServer({ engine });
+    await signUp(server, { password: 'the password of Ada', data: { username: 'ada' } });
+    const own = tokenIn(await newestMail(server, ADA));
+    await signUp(server, { password: 'the password of Eve', data: { username: 'eve' } });
+    expect((await confirm(server, own)).body.user.user_metadata.username).toBe('ada');
+    expect((await signIn(server, 'the password of Eve')).status).toBe(400);
+    expect((await signIn(server, 'the password of Ada')).status).toBe(200);
+    const eves = tokenIn(await newestMail(server, ADA));
+    expect((await confirm(server, eves)).body.code).toBe('otp_expired');
+    expect((await signIn(server, 'the password of Ada')).status).toBe(200);
+  });
+
+  it('security: mails to an address are limited before anybody looks whether it has an account (DEV-4)', async () => {
+    await using server = await createTestServer({ engine, env: { RATE_LIMIT_SCALE: '1' } });
+    const waits = async (email: string) => {
+      const reply = await callAuth(server, '/signup', { body: { email, password: PASSWORD } });
+      return [reply.status, reply.body.code, reply.body.message, reply.headers['retry-after']];
+    };
+    const tooSoon = [
+      429,
+      'over_email_send_rate_limit',
+      'For security purposes, you can only request this after 30 seconds.',
+      '30',
+    ];
+    await signUpByCall(server, 'known@client.example');
+    server.clock.advance(60);
+    for (const email of ['known@client.example', 'new@client.example']) {
+      expect((await waits(email))[0]).toBe(200);
+      expect(await waits(email)).toEqual(tooSoon);
+    }
+    server.clock.advance(30);
+    for (const email of ['known@client.example', 'new@client.example']) {
+      expect((await waits(email))[0]).toBe(200);
+    }
+  });
+
+  it('security: data at sign-up never reaches roles, nor who somebody is', async () => {
+    await using server = await createTestServer({ engine });
+    const session = await signUpByCall(server, ADA, {
+      data: {
+        roles: ['admin'],
+        role: 'admin',
+        sub: 'x',
+        email: 'owner@studio.example',
+        app_metadata: { roles: ['admin'] },
+      },
+      app_metadata: { roles: ['admin'] },
+      role: 'service_role',
+    });
+    expect(session.user.app_metadata).toEqual({ provider: 'email', providers: ['email'] });
+    expect(session.user.role).toBe('authenticated');
+    expect(session.user.user_metadata).toMatchObject({ sub: session.user.id, email: ADA });
+    const me = await server.inject({
+      url: '/api/me',
+      headers: { authorization: `Bearer ${session.access_token}` },
+    });
+    expect(me.json()).toMatchObject({ role: 'client', roles: ['client'], user: { email: ADA } });
+    const admin = await server.inject({
+      url: '/api/admin/ping',
+      headers: { authorization: `Bearer ${session.access_token}` },
+    });
+    expect(admin.statusCode).toBe(403);
+  });
+
+  it('security: what somebody writes at sign-up stands in no mail', async () => {
+    await using server = await createTestServer({ engine });
+    await signUp(server, { data: { username: '<a href="https://evil.example">Win</a>' } });
+    const mail = await newestMail(server, ADA);
+    expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toMatch(/evil|Win/);
+  });
+
+  it('confirms at once and signs in where the settings say so', async () => {
+    await using server = await createTestServer({ engine, env: { AUTH_AUTOCONFIRM: 'on' } });
+    const reply = await signUp(server, { data: { username: 'ada' } });
+    expect(reply.body).toMatchObject({
+      token_type: 'bearer',
+      user: { email: ADA, user_metadata: { username: 'ada' } },
+    });
+    expect(reply.body.user.email_confirmed_at).toBeDefined();
+    expect((await callAuth(server, '/user', { token: reply.body.access_token })).status).toBe(200);
+    const again = await signUp(server);
+    expect([again.status, again.body.code]).toEqual([422, 'user_already_exists']);
+    await server.drainOutbox();
+    expect(server.mails).toEqual([]);
+  });
+
+  it('makes one account of many sign-ups at once, each with its own link', async () => {
+    await using server = await createTestServer({ engine });
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => signUp(server, { data: { attempt: index } })),
+    );
+    expect(replies.map((reply) => reply.status)).toEqual(Array(8).fill(200));
+    await server.drainOutbox();
+    const results = await Promise.all(server.mails.map((mail) => confirm(server, tokenIn(mail))));
+    expect(results.filter((result) => result.status === 200)).toHaveLength(1);
+    expect(results.filter((result) => result.body.code === 'otp_expired')).toHaveLength(7);
+    const users = await server.db.selectFrom('auth_users').select(['email', 'email_confirmed_at']).execute();
+    expect(users).toEqual([{ email: ADA, email_confirmed_at: server.clock.now().toISOString() }]);
+  });
+
+  it('keeps no password and no token as it was sent', async () => {
+    await using server = await createTestServer({ engine });
+    const session = await signUpByCall(server, ADA);
+    await signUp(server, { email: 'waiting@client.example' });
+    const waiting = tokenIn(await newestMail(server, 'waiting@client.example'));
+    const tables = [
+      'auth_users',
+      'auth_sessions',
+      'auth_one_time_tokens',
+      'auth_codes',
+      'auth_keys',
+      'auth_audit',
+    ] as const;
+    const kept = await Promise.all(tables.map((table) => server.db.selectFrom(table).selectAll().execute()));
+    const everything = JSON.stringify(kept);
+    for (const secret of [PASSWORD, waiting, session.access_token, session.refresh_token]) {
+      expect(everything).not.toContain(secret);
+    }
+    expect(JSON.stringify(server.log)).not.toMatch(new RegExp(`${PASSWORD}|${waiting}`));
   });
 });

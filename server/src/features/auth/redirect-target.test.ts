@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { isAllowedRedirect, resolveRedirect, withFragment, withQuery } from './redirect-target.ts';
+
+const site = { siteUrl: 'https://studio.example', allowList: [] };
+
+describe('security: no open redirect', () => {
+  it.each([
+    'https://studio.example',
+    'https://studio.example/',
+    'https://studio.example/auth/callback?x=1&y=https://evil.example#z',
+    'https://STUDIO.example/auth/callback',
+    'https://studio.example:443/auth/callback',
+  ])('allows the own site: %s', (target) => {
+    expect(isAllowedRedirect(site, target)).toBe(true);
+  });
+
+  it.each([
+    '//evil.example',
+    '\\\\evil.example',
+    '/\\evil.example',
+    '\\evil.example',
+    'https:evil.example',
+    'https:/evil.example',
+    'https:///evil.example',
+    'https:\\\\evil.example',
+    'https://evil.example',
+    'https://studio.example@evil.example',
+    'https://user@studio.example/',
+    'https://user:pass@studio.example/',
+    'https://@studio.example/',
+    'https://studio.example\\@evil.example/',
+    'https://studio.example\\.evil.example/',
+    'https://studio.example.evil.example/',
+    'https://evilstudio.example/',
+    'https://studio.example./',
+    'https://studio.example:8443/',
+    'https://studio.example:80/',
+    'http://studio.example/',
+    'http://studio.example:443/',
+    'https://st%75dio.example/',
+    'https://ｓtudio.example/',
+    'https://studio。example/',
+    ' https://studio.example/',
+    'https://studio.example/ ',
+    'https://studio.example/\n',
+    'ht\ntps://studio.example/',
+    'https://studio.example/\r\nset-cookie: a=b',
+    'javascript:alert(1)//https://studio.example/',
+    'javascript://studio.example/%0aalert(1)',
+    'data:text/html,x',
+    'file://studio.example/etc/passwd',
+    '/auth/callback',
+    'auth/callback',
+    '',
+    `https://studio.example/${'a'.repeat(2_048)}`,
+  ])('refuses %j', (target) => {
+    expect(isAllowedRedirect(site, target)).toBe(false);
+    expect(resolveRedirect(site, [target])).toBe('https://studio.example');
+  });
+
+  it('passes over the port on this machine alone, not over the name', () => {
+    const local = { siteUrl: 'http://localhost:4000', allowList: [] };
+    expect(isAllowedRedirect(local, 'http://localhost:5173/auth/callback')).toBe(true);
+    for (const other of [
+      'http://127.0.0.1:4000/',
+      'https://localhost:4000/',
+      'http://localhost.evil.example:4000/',
+    ]) {
+      expect(isAllowedRedirect(local, other), other).toBe(false);
+    }
+  });
+
+  it('allows what the list names, and no address in disguise', () => {
+    const rules = {
+      siteUrl: 'https://studio.example',
+      allowList: [
+        'https://*.preview.example/**',
+        'https://app.example/auth/*',
+        'studio-app://callback',
+        'http://**',
+      ],
+    };
+    const allowed = (target: string) => isAllowedRedirect(rules, target);
+    expect(allowed('https://one.preview.example/a/b?c=d')).toBe(true);
+    expect(allowed('https://one.two.preview.example/')).toBe(false);
+    expect(allowed('https://app.example/auth/callback#anything')).toBe(true);
+    expect(allowed('https://app.example/auth/callback/more')).toBe(false);
+    expect(allowed('https://app.example/auth/a.b')).toBe(false);
+    expect(allowed('studio-app://callback')).toBe(true);
+    expect(allowed('other-app://callback')).toBe(false);
+    expect(allowed('http://127.0.0.1:9000/x')).toBe(true);
+    expect(allowed('http://10.0.0.1/')).toBe(false);
+    expect(allowed('http://2130706433/')).toBe(false);
+    expect(allowed('http://0x7f.1/')).toBe(false);
+    expect(allowed('http://[2001:db8::1]/')).toBe(false);
+    expect(isAllowedRedirect({ ...rules, allowList: ['**'] }, 'javascript://x/%0aalert(1)')).toBe(false);
+    expect(isAllowedRedirect({ ...rules, allowList: ['https://a?.example/'] }, 'https://ab.example/')).toBe(
+      true,
+    );
+  });
+});
+
+it('takes the first allowed candidate', () => {
+  const second = 'https://studio.example/second';
+  expect(
+    resolveRedirect(site, [undefined, 'https://evil.example', second, 'https://studio.example/third']),
+  ).toBe(second);
+  expect(resolveRedirect(site, [])).toBe('https://studio.example');
+});
+
+it('sets parameters beside those that a target has', () => {
+  const target = 'https://studio.example/auth/callback?sb_flow_id=a%20b#old';
+  expect(withQuery(target, { code: 'c d' })).toBe(
+    'https://studio.example/auth/callback?sb_flow_id=a+b&code=c+d#old',
+  );
+  expect(withFragment(target, { error: 'x y', sb: '' })).toBe(
+    'https://studio.example/auth/callback?sb_flow_id=a%20b#error=x+y&sb=',
+  );
+});
