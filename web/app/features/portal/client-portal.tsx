@@ -48,12 +48,12 @@ export default function ClientPortal() {
     return <Navigate to={projectId ? projectPath(projectId, last) : portalPath(last)} replace />;
   }
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-1 gap-8">
       <div className={clsx('print:hidden', projectId && 'max-lg:sr-only')}>
         <Welcome />
       </div>
       <KeptSubmissionBanner />
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(17rem,21rem)_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(17rem,21rem)_minmax(0,1fr)]">
         <section
           ref={listRegion}
           tabIndex={-1}

@@ -21,7 +21,7 @@ export function ProjectHeader({
 }) {
   const Heading = `h${level}` as const;
   return (
-    <header className="grid gap-2">
+    <header className="grid grid-cols-1 gap-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Heading
           id="project-heading"

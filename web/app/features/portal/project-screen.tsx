@@ -24,7 +24,7 @@ export default function ProjectScreen() {
   const query = useQuery(getPortalProject(projectId, listed));
   const heading = useKeyboardOnPhones(query.data?._id);
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <Link
         to={portalPath({ page })}
         className="inline-flex min-h-11 items-center gap-2 justify-self-start font-medium lg:hidden print:hidden"
@@ -35,7 +35,7 @@ export default function ProjectScreen() {
       {query.isPending && <ProjectSkeleton />}
       {query.isError && <ProjectFailure error={query.error} onRetry={() => query.refetch()} />}
       {query.data && (
-        <article className="grid gap-6" aria-labelledby="project-heading">
+        <article className="grid grid-cols-1 gap-6" aria-labelledby="project-heading">
           <ProjectHeader project={query.data} headingRef={heading} />
           {query.data.status === 'draft' && (
             <Alert tone="info" title="This one is still a draft.">

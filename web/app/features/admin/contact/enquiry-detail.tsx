@@ -47,7 +47,7 @@ export function EnquiryDetail({
   return (
     <article
       aria-labelledby="enquiry-heading"
-      className="grid gap-5 rounded-lg border border-rule bg-raised p-5 sm:p-7"
+      className="grid grid-cols-1 gap-5 rounded-lg border border-rule bg-raised p-5 sm:p-7"
     >
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="flex min-w-0 flex-wrap items-center gap-3">
@@ -86,7 +86,7 @@ export function EnquiryDetail({
       )}
       <EnquiryFacts enquiry={enquiry} onCopy={copy} />
       <p className="border-t border-rule pt-5 whitespace-pre-wrap wrap-anywhere">{enquiry.message}</p>
-      <footer className="grid gap-3 border-t border-rule pt-5">
+      <footer className="grid grid-cols-1 gap-3 border-t border-rule pt-5">
         <div className="flex flex-wrap gap-3">
           <ButtonAnchor href={replyLink(enquiry, writtenAt)}>
             <Reply aria-hidden="true" className="size-5" />

@@ -10,7 +10,7 @@ const linkClass = 'underline decoration-edge underline-offset-4 hover:decoration
 export function EnquiryFacts({ enquiry, onCopy }: { enquiry: Enquiry; onCopy: (text: string) => void }) {
   const tel = telLink(enquiry.phone);
   return (
-    <dl className="grid gap-1 text-sm sm:grid-cols-[6rem_minmax(0,1fr)] [&_dd]:flex [&_dd]:min-h-11 [&_dd]:items-center [&_dt]:self-center [&_dt]:text-ink-faint">
+    <dl className="grid grid-cols-1 gap-1 text-sm sm:grid-cols-[6rem_minmax(0,1fr)] [&_dd]:flex [&_dd]:min-h-11 [&_dd]:items-center [&_dt]:self-center [&_dt]:text-ink-faint">
       <dt>Email</dt>
       <dd className="gap-1">
         <a href={mailLink(enquiry.email)} className={linkClass}>

@@ -3,7 +3,6 @@ import { truncate } from '@atelier/domain/text.ts';
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
-import { EnquiryStatusBadge } from './enquiry-status.tsx';
 
 /** The id of an enquiry's row in the page: the keyboard comes back to it. */
 export const enquiryRowId = (id: string) => `enquiry-${id}`;
@@ -31,12 +30,17 @@ export function EnquiryRow({
         preventScrollReset={keepsScroll}
         aria-current={isCurrent ? 'true' : undefined}
         className={clsx(
-          'grid gap-1 rounded-md border px-4 py-3 no-underline transition-colors',
+          'grid grid-cols-1 gap-1 rounded-md border px-4 py-3 no-underline transition-colors',
           isCurrent ? 'border-accent bg-raised' : 'border-transparent hover:bg-raised',
         )}
       >
-        <span className="flex items-baseline justify-between gap-3">
-          <span className={clsx('truncate', isNew ? 'font-semibold' : 'font-medium text-ink-soft')}>
+        <span className="flex items-baseline gap-2">
+          {isNew && (
+            <span className="size-2 shrink-0 -translate-y-px rounded-full bg-accent">
+              <span className="sr-only">New: </span>
+            </span>
+          )}
+          <span className={clsx('min-w-0 flex-1 truncate', isNew ? 'font-semibold' : 'text-ink-soft')}>
             {enquiry.name}
           </span>
           <time
@@ -50,9 +54,7 @@ export function EnquiryRow({
         <span className="line-clamp-2 text-sm text-ink-soft wrap-anywhere">
           {truncate(enquiry.message.replace(/\s+/g, ' '), CONTACT_PREVIEW_LENGTH)}
         </span>
-        <span>
-          <EnquiryStatusBadge status={enquiry.status} />
-        </span>
+        {enquiry.status === 'archived' && <span className="text-xs text-ink-faint">Archived</span>}
       </Link>
     </li>
   );

@@ -40,8 +40,8 @@ export default function Inbox() {
   const total = list.data && formatTotal(list.data.total, { isSearch: address.q !== '' });
 
   return (
-    <div className="grid gap-6">
-      <div className={clsx('grid gap-6', isChosen && 'max-lg:hidden')}>
+    <div className="grid grid-cols-1 gap-6">
+      <div className={clsx('grid grid-cols-1 gap-6', isChosen && 'max-lg:hidden')}>
         <PageHeader title="Contact" />
         <ListToolbar
           searchLabel="Search contacts"
@@ -69,8 +69,11 @@ export default function Inbox() {
           {failureMessage(list.error, 'Failed to load contacts.')}
         </Alert>
       )}
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(18rem,24rem)_minmax(0,1fr)]">
-        <section aria-label="Messages" className={clsx('grid gap-4', isChosen && 'max-lg:hidden')}>
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(18rem,24rem)_minmax(0,1fr)]">
+        <section
+          aria-label="Messages"
+          className={clsx('grid min-w-0 grid-cols-1 gap-4', isChosen && 'max-lg:hidden')}
+        >
           {list.isPending && <SkeletonList label="Loading contacts…" rows={6} />}
           {list.data && items.length === 0 && (
             <EmptyState icon={<InboxIcon aria-hidden="true" />} title="No contacts found.">
@@ -82,14 +85,14 @@ export default function Inbox() {
           {items.length > 0 && (
             <ul
               aria-busy={list.isPlaceholderData || undefined}
-              className={clsx('grid gap-1', list.isPlaceholderData && 'opacity-60')}
+              className={clsx('grid grid-cols-1 gap-1', list.isPlaceholderData && 'opacity-60')}
             >
               {items.map((enquiry) => (
                 <EnquiryRow
                   key={enquiry._id}
                   enquiry={enquiry}
                   search={withId(params, enquiry._id)}
-                  isCurrent={enquiry === selected}
+                  isCurrent={enquiry === selected && (isWide || isChosen)}
                   keepsScroll={isWide}
                 />
               ))}

@@ -7,7 +7,7 @@ export function AdminNav({ isNarrow = false }: { isNarrow?: boolean }) {
   const { pathname } = useLocation();
   return (
     <nav aria-label="Admin">
-      <ul className="grid gap-1">
+      <ul className="grid grid-cols-1 gap-1">
         {adminLinks.map((link) => {
           const isCurrent = isInPlace(link, pathname);
           return (

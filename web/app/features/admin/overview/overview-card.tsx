@@ -55,12 +55,12 @@ export function OverviewCard({
       )}
       {total !== undefined && entries.length === 0 && <p className="text-ink-soft">{empty}</p>}
       {entries.length > 0 && (
-        <ul className="-mx-3 grid">
+        <ul className="-mx-3 grid grid-cols-1">
           {entries.map((entry) => (
             <li key={entry.id}>
               <Link
                 to={entry.to}
-                className="grid min-h-11 gap-0.5 rounded-md px-3 py-2.5 no-underline hover:bg-neutral-soft"
+                className="grid min-h-11 grid-cols-1 gap-0.5 rounded-md px-3 py-2.5 no-underline hover:bg-neutral-soft"
               >
                 <span className="flex items-baseline justify-between gap-3">
                   <span className="truncate font-semibold">{entry.title}</span>

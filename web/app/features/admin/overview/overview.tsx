@@ -30,7 +30,7 @@ export default function Overview() {
     at: project.submittedAt ?? project.updatedAt,
   });
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-1 gap-8">
       <PageHeader title="Overview">
         {me && `Hello ${greetingName(me.user)}. Here is what has come in.`}
       </PageHeader>

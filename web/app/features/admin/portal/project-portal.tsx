@@ -24,7 +24,7 @@ export default function ProjectPortal() {
   const { id = '' } = useParams();
   const project = useQuery(getProject(id));
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <Link
         to="/admin/projects"
         className="inline-flex min-h-11 items-center gap-2 justify-self-start font-medium print:hidden"
@@ -35,7 +35,7 @@ export default function ProjectPortal() {
       {project.isPending && <ProjectSkeleton />}
       {project.isError && <Failure error={project.error} onRetry={() => project.refetch()} />}
       {project.data && (
-        <article aria-labelledby="project-heading" className="grid gap-6">
+        <article aria-labelledby="project-heading" className="grid grid-cols-1 gap-6">
           <ProjectHeader project={project.data} level={1}>
             <a href={mailLink(project.data.email)} className="underline decoration-edge underline-offset-4">
               {project.data.email}

@@ -13,26 +13,23 @@ export function projectColumns(onDelete: (project: ProjectSummary) => void): Col
   return [
     {
       key: 'company',
-      header: 'Company',
+      header: 'Company and domain',
       isTitle: true,
-      className: 'max-w-64',
+      className: '@min-[56rem]:max-w-72',
       cell: (project) => (
         <>
           <span className="block wrap-anywhere">{projectTitle(project)}</span>
-          <span className="font-mono text-xs font-normal text-ink-faint">#{shortId(project._id)}</span>
+          <span className="flex flex-wrap gap-x-3 text-sm font-normal text-ink-soft">
+            <span className="font-mono text-xs leading-6">#{shortId(project._id)}</span>
+            <span className="wrap-anywhere">{project.domain}</span>
+          </span>
         </>
       ),
     },
     {
-      key: 'domain',
-      header: 'Domain',
-      className: 'max-w-48 wrap-anywhere',
-      cell: (project) => project.domain || <span className="text-ink-faint">—</span>,
-    },
-    {
       key: 'user',
       header: 'User',
-      className: 'max-w-72',
+      className: '@min-[56rem]:max-w-64',
       cell: (project) => (
         <>
           <span className="block wrap-anywhere">{project.email}</span>

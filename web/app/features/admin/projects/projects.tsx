@@ -47,7 +47,7 @@ export default function Projects() {
   const total = list.data && formatTotal(list.data.total, { isSearch: address.q !== '' });
 
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <PageHeader title="Projects" />
       <ListToolbar
         searchLabel="Search projects"
@@ -70,7 +70,7 @@ export default function Projects() {
           {failureMessage(list.error, 'Failed to load projects.')}
         </Alert>
       )}
-      <section ref={region} tabIndex={-1} aria-label="Projects" className="grid gap-5">
+      <section ref={region} tabIndex={-1} aria-label="Projects" className="grid grid-cols-1 gap-5">
         {list.isPending && <SkeletonList label="Loading projects…" rows={8} />}
         {list.data && items.length === 0 && (
           <EmptyState icon={<FolderOpen aria-hidden="true" />} title="No projects.">

@@ -82,7 +82,7 @@ export default function Users() {
 
   if (isForbidden(list.error)) return <AdminsOnly />;
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <PageHeader title="Users" />
       {list.isPending && <SkeletonList label="Loading users…" rows={8} />}
       {list.isError && (

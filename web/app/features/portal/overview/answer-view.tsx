@@ -36,9 +36,9 @@ export function AnswerView({ brief, answer }: { brief: BriefRecord; answer: Answ
 
 function Features({ chosen }: { chosen: readonly string[] }) {
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {groupFeatures(chosen).map((group) => (
-        <div key={group.name} className="grid gap-1.5">
+        <div key={group.name} className="grid grid-cols-1 gap-1.5">
           <p className="text-sm text-ink-soft">{group.name}</p>
           <Chips entries={group.features} />
         </div>
@@ -62,7 +62,7 @@ function Chips({ entries }: { entries: readonly string[] }) {
 
 function Links({ links }: { links: BriefRecord['inspirationUrls'] }) {
   return (
-    <ul className="grid gap-2">
+    <ul className="grid grid-cols-1 gap-2">
       {links.map((link, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: what was typed may repeat, and never moves
         <li key={index}>

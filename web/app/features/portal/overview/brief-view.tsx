@@ -28,10 +28,10 @@ function Section({ brief, section }: { brief: BriefRecord; section: BriefSection
   const given = section.answers.filter((answer) => answer.lines.length > 0);
   const open = section.answers.filter((answer) => answer.lines.length === 0);
   return (
-    <section className="grid gap-4 border-t border-rule pt-5">
+    <section className="grid grid-cols-1 gap-4 border-t border-rule pt-5">
       <h3 className="text-base">{section.title}</h3>
       {given.length > 0 && (
-        <dl className="grid gap-4">
+        <dl className="grid grid-cols-1 gap-4">
           {given.map((answer) => (
             <div
               key={answer.field}

@@ -7,13 +7,9 @@ import { NextStepsCard } from './next-steps-card.tsx';
 /** A project at a glance for its client: what happens now, what it may cost, and what was asked for. */
 export function ClientOverview({ project }: { project: Project }) {
   return (
-    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_19rem]">
-      <div className="grid gap-5 md:grid-cols-2 xl:order-last xl:grid-cols-1">
-        {project.status === 'submitted' && (
-          <div className="print:hidden">
-            <NextStepsCard />
-          </div>
-        )}
+    <div className="grid grid-cols-1 gap-5">
+      <div className="grid grid-cols-1 gap-5 md:grid-cols-[3fr_2fr]">
+        {project.status === 'submitted' && <NextStepsCard />}
         <EstimateCard estimate={project.estimate} />
       </div>
       <BriefView

@@ -19,7 +19,7 @@ function Figures({ estimate }: { estimate: Estimate }) {
   const span = formatSpan({ minDays, maxDays, open: openEnded });
   return (
     <>
-      <dl className="grid gap-4">
+      <dl className="grid grid-cols-1 gap-4">
         {high > 0 && (
           <div>
             <dt className="text-sm text-ink-faint">To build it</dt>

@@ -4,8 +4,8 @@ import { Card } from '../../../ui/card.tsx';
 /** What happens after a brief has arrived. */
 export function NextStepsCard() {
   return (
-    <Card title="What happens now">
-      <ol className="grid gap-4">
+    <Card title="What happens now" className="print:hidden">
+      <ol className="grid grid-cols-1 gap-4">
         {nextSteps.map((step, index) => (
           <li key={step.title} className="grid grid-cols-[auto_1fr] gap-x-3">
             <span

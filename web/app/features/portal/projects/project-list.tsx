@@ -24,7 +24,7 @@ export function ProjectList({
   const canDelete = (project: Project) => isAdmin || project.userId === me?.user._id;
   return (
     <>
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-1 gap-3">
         {projects.map((project) => (
           <ProjectRow
             key={project._id}

@@ -33,10 +33,9 @@ export function ProjectRow({
         className="grid min-w-0 flex-1 gap-1 rounded-lg py-4 pl-4 no-underline"
       >
         <span className="truncate font-semibold">{projectName(project)}</span>
-        <span className="text-sm text-ink-soft">
-          <span className="font-mono text-xs">#{shortId(project._id)}</span>
-          {' · '}
-          {featureCountLabel(briefOf(project).features.length)}
+        <span className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
+          <span className="font-mono text-xs leading-6">#{shortId(project._id)}</span>
+          <span>{featureCountLabel(briefOf(project).features.length)}</span>
         </span>
         <span className="text-sm text-ink-faint">
           Submitted{' '}

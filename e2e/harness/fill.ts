@@ -1,0 +1,77 @@
+import { api } from '@atelier/domain/api.ts';
+import type { CreateEnquiry } from '@atelier/domain/contact.ts';
+import { type Brief, emptyBrief } from '@atelier/domain/onboarding.ts';
+import type { Project } from '@atelier/domain/projects.ts';
+import type { Session } from '@supabase/auth-js';
+import type { Product } from './product.ts';
+
+/*
+ * Fills the product by its own calls, for journeys that are about what is shown and not about how it came there.
+ */
+
+async function call(product: Product, method: string, path: string, body: unknown, token?: string) {
+  const reply = await fetch(`${product.origin}/api${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+  if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
+  return reply.json();
+}
+
+/** A brief that may be submitted as it stands. */
+export function sampleBrief(answers: Partial<Brief> = {}): Brief {
+  return {
+    ...emptyBrief('Europe/Berlin'),
+    company: 'Sample Bakery',
+    contact: 'Sam Sample',
+    email: 'sam@bakery.example',
+    domain: 'bakery.example',
+    features: ['web', 'seo', 'support'],
+    goals: 'Sell bread to people who live nearby.',
+    timelineConfidence: 'firm',
+    contentReadiness: 'partial',
+    ...answers,
+  };
+}
+
+/** Saves a brief as the draft of the person whose session it is. */
+export async function saveDraft(product: Product, session: Session, answers: Partial<Brief> = {}): Promise<Project> {
+  const body = { step: 3, data: sampleBrief(answers) };
+  return (await call(product, 'POST', api.saveOnboarding.path, body, session.access_token)).onboarding;
+}
+
+/** Submits a brief for the person whose session it is. */
+export async function submitProject(
+  product: Product,
+  session: Session,
+  answers: Partial<Brief> = {},
+): Promise<Project> {
+  const { id } = await saveDraft(product, session, answers);
+  const body = { id, final: sampleBrief(answers) };
+  return (await call(product, 'POST', api.submitOnboarding.path, body, session.access_token)).onboarding;
+}
+
+/** Sends an enquiry as the contact page does. */
+export async function sendEnquiry(product: Product, enquiry: Partial<CreateEnquiry> = {}): Promise<void> {
+  await call(product, 'POST', api.createEnquiry.path, {
+    name: 'Vera Visitor',
+    email: 'vera@visitor.example',
+    phone: '',
+    message: 'I would like a website for my shop.',
+    ...enquiry,
+  });
+}
+
+/** Deletes everything that the back office can delete or put aside: the lists of a journey start empty. */
+export async function emptyProjects(product: Product, admin: Session): Promise<void> {
+  const headers = { authorization: `Bearer ${admin.access_token}` };
+  for (;;) {
+    const reply = await fetch(`${product.origin}/api/admin/projects?limit=100`, { headers });
+    const { items } = (await reply.json()) as { items: Project[] };
+    if (items.length === 0) return;
+    for (const { id } of items) {
+      await fetch(`${product.origin}/api/admin/projects/${id}`, { method: 'DELETE', headers });
+    }
+  }
+}
