@@ -19,7 +19,20 @@ export default function Root() {
 
 /** What the fallback page shows until the application has arrived. */
 export function HydrateFallback() {
-  return <LoadingScreen />;
+  return (
+    <>
+      <LoadingScreen />
+      <noscript>
+        <p className="px-5 text-center">
+          This part of the site needs JavaScript. Without it, write to{' '}
+          <a href={`mailto:${studio.email}`} className="font-semibold underline">
+            {studio.email}
+          </a>
+          .
+        </p>
+      </noscript>
+    </>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

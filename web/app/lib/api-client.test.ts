@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { apiUrl } from './api-client.ts';
+
+describe('apiUrl', () => {
+  it.each([
+    ['puts the prefix before a path', '/me', {}, '/api/me'],
+    ['leaves a prefix that is there', '/api/profile', {}, '/api/profile'],
+    ['tells the prefix from a longer word', '/apiary', {}, '/api/apiary'],
+    [
+      'fills in parameters',
+      '/portal/:id/milestones/:milestoneId',
+      { params: { id: 'a', milestoneId: 'b' } },
+      '/api/portal/a/milestones/b',
+    ],
+    ['encodes parameters', '/portal/:id', { params: { id: '../admin?x' } }, '/api/portal/..%2Fadmin%3Fx'],
+    [
+      'encodes the query',
+      '/username-available',
+      { query: { u: 'a&b=c d' } },
+      '/api/username-available?u=a%26b%3Dc+d',
+    ],
+    ['leaves out what is not asked', '/x', { query: { page: 1, q: '', status: undefined } }, '/api/x?page=1'],
+  ])('%s', (_, path, parts, url) => {
+    expect(apiUrl(path, parts)).toBe(url);
+  });
+});
