@@ -4,6 +4,7 @@
  */
 interface RouterGlobals {
   __reactRouterRouteModules?: Record<string, unknown>;
+  __reactRouterManifest?: { routes: Record<string, { css?: string[] }> };
 }
 
 const { entry, manifest, routes } = document.currentScript?.dataset ?? {};
@@ -23,7 +24,10 @@ async function start(): Promise<void> {
     }),
   );
   const [found] = await Promise.all([modules, load(manifest)]);
-  (window as RouterGlobals).__reactRouterRouteModules = Object.fromEntries(found);
+  const globals = window as RouterGlobals;
+  globals.__reactRouterRouteModules = Object.fromEntries(found);
+  // The page has its stylesheet inside it; the router would fetch the file again, and wait, on leaving the page.
+  delete globals.__reactRouterManifest?.routes.root?.css;
   await load(entry);
 }
 
