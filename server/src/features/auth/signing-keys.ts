@@ -58,8 +58,33 @@ export class SigningKeys {
   async load(): Promise<void> {
     await this.#reload();
     if (this.#keys.size > 0) return;
-    await this.#insertSigningKey();
+    await this.addSigningKey();
     await this.#reload();
+  }
+
+  /**
+   * Makes a key that signs, where there is none. Several processes may do so at once: the unique index lets
+   * one of their keys in.
+   */
+  async addSigningKey(): Promise<void> {
+    const kid = randomUUID();
+    const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
+    const { kty, crv, x, y, d } = await exportJWK(privateKey);
+    const { x: publicX } = await exportJWK(publicKey);
+    if (x !== publicX) throw new Error('A key pair that is none');
+    const publicJwk = { kty, crv, x, y, kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] };
+    const privateJwk = { kty, crv, x, y, d, kid, alg: 'ES256', use: 'sig', key_ops: ['sign'] };
+    await this.#db
+      .insertInto('auth_keys')
+      .values({
+        kid,
+        public_jwk: JSON.stringify(publicJwk),
+        sealed_jwk: this.#secret.seal('auth.signing-key', kid, Buffer.from(JSON.stringify(privateJwk))),
+        signing: 1,
+        created_at: isoNow(this.#clock),
+      })
+      .onConflict((conflict) => conflict.column('signing').doNothing())
+      .execute();
   }
 
   /** The key that signs now. */
@@ -126,28 +151,6 @@ export class SigningKeys {
         { cause: error },
       );
     }
-  }
-
-  /** Several processes may start at once on an empty table: the unique index lets one of their keys in. */
-  async #insertSigningKey(): Promise<void> {
-    const kid = randomUUID();
-    const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
-    const { kty, crv, x, y, d } = await exportJWK(privateKey);
-    const { x: publicX } = await exportJWK(publicKey);
-    if (x !== publicX) throw new Error('A key pair that is none');
-    const publicJwk = { kty, crv, x, y, kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] };
-    const privateJwk = { kty, crv, x, y, d, kid, alg: 'ES256', use: 'sig', key_ops: ['sign'] };
-    await this.#db
-      .insertInto('auth_keys')
-      .values({
-        kid,
-        public_jwk: JSON.stringify(publicJwk),
-        sealed_jwk: this.#secret.seal('auth.signing-key', kid, Buffer.from(JSON.stringify(privateJwk))),
-        signing: 1,
-        created_at: isoNow(this.#clock),
-      })
-      .onConflict((conflict) => conflict.column('signing').doNothing())
-      .execute();
   }
 }
 
