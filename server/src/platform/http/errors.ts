@@ -67,7 +67,7 @@ export function fail(
   request.outcome = outcome;
   if (error instanceof RateLimitedError) reply.header('retry-after', String(error.retryAfterSeconds));
   // What is still on its way would be taken for the next request.
-  if (!request.raw.complete) reply.header('connection', 'close');
+  if (request.raw.complete === false) reply.header('connection', 'close');
   return reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
@@ -85,7 +85,7 @@ export function toAppError(thrown: unknown, request: FastifyRequest): AppError {
 }
 
 function lateError(request: FastifyRequest, cause: unknown): AppError {
-  return request.raw.complete
+  return request.raw.complete !== false
     ? new AppError('unavailable', 'This is taking too long at the moment. Please try again.', { cause })
     : new AppError('request_timeout', 'The request took too long to arrive.', { cause });
 }

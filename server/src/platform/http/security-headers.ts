@@ -4,6 +4,9 @@ import type { FastifyInstance } from 'fastify';
 /** What a reply that is no page may do in a browser: nothing. */
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
+/** The least that a reply must have which no hook has seen. */
+export const BARE_HEADERS = { 'content-security-policy': NOTHING, 'x-content-type-options': 'nosniff' };
+
 /** Security headers of every reply; a page sets its own content policy over this one. */
 export async function addSecurityHeaders(app: FastifyInstance, { https }: { https: boolean }): Promise<void> {
   await app.register(helmet, {

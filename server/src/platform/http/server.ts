@@ -15,7 +15,7 @@ import { answerErrors, fail, renderAppError } from './errors.ts';
 import { addPages, answerMissingPage } from './pages.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { noteRoutes } from './routes.ts';
-import { addSecurityHeaders } from './security-headers.ts';
+import { addSecurityHeaders, BARE_HEADERS } from './security-headers.ts';
 import type { Site } from './site.ts';
 
 declare module 'fastify' {
@@ -78,7 +78,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       maxHeaderSize: 16_384,
     },
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => fail(error, request, reply, renderAppError),
+    // An address that cannot be read reaches no hook: what they would add is added here.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ ...BARE_HEADERS, 'x-request-id': request.id, 'cache-control': 'no-store' });
+      fail(error, request, reply, renderAppError);
+    },
     clientErrorHandler: answerBrokenRequest,
   });
   app.decorate('access', options.access);
@@ -117,7 +121,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 }
 
 function isCallPath(url: string): boolean {
-  return url.startsWith('/api/') || url.startsWith('/auth/v1/');
+  return /^\/(api|auth\/v1)([/?]|$)/.test(url);
 }
 
 /** What Node gives up on before there is a request: answered in our shape as far as that is possible. */

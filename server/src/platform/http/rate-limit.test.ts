@@ -1,0 +1,168 @@
+import { endpoint } from '@atelier/domain/endpoints/endpoint.ts';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createTestClock } from '../../../test/clock.ts';
+import { createTestHttp } from '../../../test/http.ts';
+import type { Actor } from './access.ts';
+import { bindEndpoint } from './bind.ts';
+import { addressKey } from './client.ts';
+import { MemoryRateLimitStore, RateLimitedError, RateLimiter } from './rate-limit.ts';
+
+const reply = z.object({});
+const byAddress = endpoint({
+  method: 'GET',
+  path: '/limited',
+  access: 'public',
+  summary: 's',
+  limit: { max: 3, seconds: 60, per: 'address' },
+  reply,
+});
+const byAccount = endpoint({
+  ...byAddress,
+  path: '/mine',
+  access: 'signed-in',
+  limit: { max: 2, seconds: 60, per: 'account' },
+});
+
+const access = {
+  authenticate: async (token: string): Promise<Actor> => ({
+    accountId: token,
+    email: '',
+    isAdmin: false,
+    sessionId: '',
+  }),
+  findProjectAccess: async () => undefined,
+};
+
+function server(trustedProxies: string[] = []) {
+  return createTestHttp(
+    (app) => {
+      bindEndpoint(app, byAddress, async () => ({}));
+      bindEndpoint(app, byAccount, async () => ({}));
+    },
+    { access, trustedProxies, scale: 1 },
+  );
+}
+
+describe('a limit', () => {
+  it('lets so many through, then says how long to wait', async () => {
+    await using http = await server();
+    const call = () => http.app.inject({ url: '/api/limited' });
+    expect([await call(), await call(), await call()].map((r) => r.statusCode)).toEqual([200, 200, 200]);
+    const refused = await call();
+    expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([
+      429,
+      'rate_limited',
+      '20',
+    ]);
+    http.clock.advance(19);
+    expect((await call()).statusCode).toBe(429);
+    http.clock.advance(1);
+    expect((await call()).statusCode).toBe(200);
+    expect((await call()).statusCode).toBe(429);
+  });
+
+  it('counts each address for itself', async () => {
+    await using http = await server();
+    const call = async (remoteAddress: string) =>
+      (await http.app.inject({ url: '/api/limited', remoteAddress })).statusCode;
+    for (let i = 0; i < 3; i++) await call('192.0.2.1');
+    expect([await call('192.0.2.1'), await call('::ffff:192.0.2.1'), await call('192.0.2.2')]).toEqual([
+      429, 429, 200,
+    ]);
+  });
+
+  it('is not dodged by an invented X-Forwarded-For', async () => {
+    await using http = await server();
+    const call = async (i: number) =>
+      (
+        await http.app.inject({
+          url: '/api/limited',
+          headers: { 'x-forwarded-for': `192.0.2.${i}`, forwarded: `for=192.0.2.${i}` },
+        })
+      ).statusCode;
+    expect([await call(1), await call(2), await call(3), await call(4)]).toEqual([200, 200, 200, 429]);
+  });
+
+  it('believes a trusted proxy, and only the part that it added', async () => {
+    await using http = await server(['10.0.0.0/8']);
+    const call = async (forwarded: string, remoteAddress = '10.0.0.1') =>
+      (
+        await http.app.inject({
+          url: '/api/limited',
+          remoteAddress,
+          headers: { 'x-forwarded-for': forwarded },
+        })
+      ).statusCode;
+    for (let i = 0; i < 3; i++) await call(`198.51.100.${i}, 192.0.2.1`);
+    expect(await call('198.51.100.9, 192.0.2.1')).toBe(429);
+    expect(await call('192.0.2.2')).toBe(200);
+    expect(await call('192.0.2.1', '203.0.113.5')).toBe(200);
+  });
+
+  it('counts an account wherever it calls from, whatever else it sends', async () => {
+    await using http = await server();
+    const call = async (token: string, remoteAddress: string) =>
+      (
+        await http.app.inject({
+          url: `/api/mine?x=${remoteAddress}`,
+          remoteAddress,
+          headers: { authorization: `Bearer ${token}` },
+        })
+      ).statusCode;
+    expect([
+      await call('a', '192.0.2.1'),
+      await call('a', '192.0.2.2'),
+      await call('a', '192.0.2.3'),
+    ]).toEqual([200, 200, 429]);
+    expect(await call('b', '192.0.2.3')).toBe(200);
+  });
+
+  it('is for all calls of an address together, too', async () => {
+    await using http = await server();
+    const statuses: number[] = [];
+    for (let i = 0; i < 601; i++) statuses.push((await http.app.inject({ url: '/api/nothing' })).statusCode);
+    expect([statuses[599], statuses[600]]).toEqual([404, 429]);
+  });
+});
+
+describe('the limiter', () => {
+  const limiter = (scale = 1) => new RateLimiter(new MemoryRateLimitStore(), createTestClock(), scale);
+  const countAllowed = async (subject: RateLimiter, calls: number) => {
+    let allowed = 0;
+    for (let i = 0; i < calls; i++) {
+      await subject.consume('k', { max: 7, seconds: 60 }).then(
+        () => allowed++,
+        (error) => expect(error).toBeInstanceOf(RateLimitedError),
+      );
+    }
+    return allowed;
+  };
+
+  it('is exact where the share of a call is no whole number', async () => {
+    expect(await countAllowed(limiter(), 20)).toBe(7);
+  });
+
+  it('is multiplied by the scale', async () => {
+    expect(await countAllowed(limiter(2), 20)).toBe(14);
+  });
+
+  it('forgets who has been away longest when there are very many', async () => {
+    const store = new MemoryRateLimitStore();
+    for (let i = 0; i < 100_001; i++) await store.take(`k${i}`, 60, 60, 0);
+    expect(await store.take('k0', 60, 60, 0)).toBeUndefined();
+    expect(await store.take('k100000', 60, 60, 0)).toBe(60);
+  });
+});
+
+it.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+])('limits count %s as %s', (address, key) => {
+  expect(addressKey(address)).toBe(key);
+});
