@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { createTestHttp } from '../../../test/http.ts';
+import { addOperations } from './operations.ts';
+
+function server(options: { checkReady?: () => Promise<void>; metricsToken?: string } = {}) {
+  return createTestHttp((app) =>
+    addOperations(app, {
+      checkReady: options.checkReady ?? (async () => {}),
+      metricsToken: options.metricsToken,
+    }),
+  );
+}
+
+describe('/readyz', () => {
+  it('says whether the process can work, and why not only in the log', async () => {
+    await using ready = await server();
+    expect((await ready.app.inject({ url: '/readyz' })).statusCode).toBe(200);
+    await using broken = await server({
+      checkReady: async () => {
+        throw new Error('no database');
+      },
+    });
+    const { statusCode, body } = await broken.app.inject({ url: '/readyz' });
+    expect([statusCode, JSON.parse(body).code]).toEqual([503, 'unavailable']);
+    expect(body).not.toContain('database');
+    expect((await broken.app.inject({ url: '/healthz' })).statusCode).toBe(200);
+  });
+
+  it('asks the database once for a flood of questions', async () => {
+    let asked = 0;
+    await using http = await server({
+      checkReady: async () => {
+        asked++;
+      },
+    });
+    await Promise.all(Array.from({ length: 200 }, () => http.app.inject({ url: '/readyz' })));
+    expect(asked).toBe(1);
+  });
+});
+
+describe('/metrics', () => {
+  const ask = async (options: { metricsToken?: string }, request: object) => {
+    await using http = await server(options);
+    return (await http.app.inject({ url: '/metrics', headers: { host: 'localhost:4000' }, ...request }))
+      .statusCode;
+  };
+  const metricsToken = 'a-token-of-sixteen';
+
+  it.each([
+    ['this machine, without a token', {}, {}, 200],
+    ['another machine', {}, { remoteAddress: '192.0.2.1' }, 404],
+    [
+      'this machine for another, through a proxy',
+      {},
+      { headers: { host: 'localhost', 'x-forwarded-for': '192.0.2.1' } },
+      404,
+    ],
+    ['a page with a name that points here', {}, { headers: { host: 'evil.example' } }, 404],
+    ['nobody’s token', { metricsToken }, {}, 401],
+    ['a wrong token', { metricsToken }, { headers: { authorization: 'Bearer another-token-here' } }, 401],
+    [
+      'the token, from anywhere',
+      { metricsToken },
+      { remoteAddress: '192.0.2.1', headers: { authorization: `Bearer ${metricsToken}` } },
+      200,
+    ],
+  ])('%s', async (_who, options, request, status) => {
+    expect(await ask(options, request)).toBe(status);
+  });
+
+  it('counts by pattern, never by address', async () => {
+    await using http = await server();
+    await http.app.inject({ url: '/api/nothing/0198c5f0' });
+    await http.app.inject({ url: '/healthz' });
+    const { body } = await http.app.inject({ url: '/metrics', headers: { host: 'localhost' } });
+    expect(body).toContain(
+      'http_request_duration_seconds_count{method="GET",route="/healthz",status="200"} 1',
+    );
+    expect(body).not.toContain('0198c5f0');
+  });
+});

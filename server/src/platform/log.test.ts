@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { createTestHttp } from '../../test/http.ts';
+import { createLog, redactUrl } from './log.ts';
+
+const SECRET = 'SeCrEt-VaLuE';
+
+function logged(fields: object): string {
+  let text = '';
+  createLog('info', { write: (line) => (text += line) }).info(fields, 'something');
+  return text;
+}
+
+it.each([
+  ['a password', { password: SECRET }],
+  ['a password in a body', { body: { password: SECRET } }],
+  ['a token three deep', { request: { body: { refresh_token: SECRET } } }],
+  ['a code', { code: SECRET }],
+  ['a link', { mail: { link: SECRET } }],
+  ['the authorization header', { headers: { authorization: `Bearer ${SECRET}` } }],
+  ['a cookie', { req: { headers: { cookie: SECRET } } }],
+  ['a request’s address', { req: { method: 'GET', url: `/auth/v1/verify?type=signup&token=${SECRET}` } }],
+  [
+    'an error that quotes an address',
+    { err: new Error(`GET /auth/callback?code=${SECRET}#access_token=${SECRET}`) },
+  ],
+])('does not log %s', (_what, fields) => {
+  const text = logged(fields);
+  expect(text).toContain('something');
+  expect(text).not.toContain(SECRET);
+});
+
+it('logs what is no secret', () => {
+  expect(
+    JSON.parse(logged({ account: 'a', err: Object.assign(new Error('no'), { code: 'ENOSPC' }) })),
+  ).toMatchObject({
+    account: 'a',
+    err: { message: 'no', kind: 'ENOSPC' },
+  });
+});
+
+it('keeps what a log line means on one line', () => {
+  expect(logged({ userAgent: 'a\n{"level":60,"msg":"forged"}' }).trim().split('\n')).toHaveLength(1);
+});
+
+it.each([
+  ['/a?token=1&type=x', '/a?token=[redacted]&type=x'],
+  ['/a?TOKEN=1', '/a?TOKEN=[redacted]'],
+  ['/a?x=1&code=2#access_token=3&y=4', '/a?x=1&code=[redacted]#access_token=[redacted]&y=4'],
+  ['/a?q=somebody%40example.com', '/a?q=[redacted]'],
+  ['/a?page=2&status=new', '/a?page=2&status=new'],
+])('logs the address %s as %s', (url, redacted) => {
+  expect(redactUrl(url)).toBe(redacted);
+});
+
+it('says for each call who, what and how it ended', async () => {
+  await using http = await createTestHttp(() => {});
+  await http.app.inject({ url: '/api/nothing?token=abc' });
+  expect(http.log.find(({ msg }) => msg === 'answered')).toMatchObject({
+    req: { method: 'GET', url: '/api/nothing?token=[redacted]', address: '127.0.0.1' },
+    res: { status: 404 },
+    outcome: 'not_found',
+  });
+});
