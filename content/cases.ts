@@ -1,0 +1,130 @@
+import type { FeatureId, PackageKey } from '@atelier/domain/catalogue.ts';
+import type { PictureName } from './pictures.ts';
+import type { TestimonialKey } from './testimonials.ts';
+
+export interface CaseResult {
+  label: string;
+  before: string;
+  after: string;
+}
+
+export interface CaseStudy {
+  /** The page is /work/{slug}; its text is `cases/{slug}.mdx`. */
+  slug: string;
+  client: string;
+  /** What the client does, in a few words. */
+  sector: string;
+  title: string;
+  /** Two sentences: for cards, search engines and shared links. At most 160 characters. */
+  summary: string;
+  year: number;
+  /** The package that it began with. */
+  package: PackageKey;
+  features: readonly FeatureId[];
+  /** From kickoff to launch. */
+  took: { days: number; text: string };
+  results: readonly [CaseResult, CaseResult, CaseResult];
+  testimonial: TestimonialKey;
+  cover: PictureName;
+}
+
+/** The work that is shown, best first. Sample content: these clients do not exist (see `sample.ts`). */
+export const cases = [
+  {
+    slug: 'oddspoke',
+    client: 'Oddspoke Cycles',
+    sector: 'Bicycles built to order',
+    title: 'A shop that asks the right questions',
+    summary:
+      'Cargo bikes and tandems, built to measure. A shop that configures them in four questions, and a checkout that people finish.',
+    year: 2026,
+    package: 'pro',
+    features: [
+      'web',
+      'ecom',
+      'brand',
+      'forms',
+      'email',
+      'ai',
+      'ga4',
+      'heat',
+      'boost',
+      'seo',
+      'host',
+      'leads',
+      'support',
+    ],
+    took: { days: 45, text: '6½ weeks' },
+    results: [
+      { label: 'Finished checkouts', before: '31%', after: '58%' },
+      { label: 'E-mails per order', before: '6', after: '2' },
+      { label: 'Largest paint on a phone', before: '4.9 s', after: '0.9 s' },
+    ],
+    testimonial: 'oddspoke',
+    cover: 'oddspoke-cover',
+  },
+  {
+    slug: 'marram-bread',
+    client: 'Marram Bread',
+    sector: 'A bakery by the sea',
+    title: 'Sold out by Friday noon',
+    summary:
+      'One page that takes orders for Saturday’s bread. Designed, built and live in five days, before the season began.',
+    year: 2026,
+    package: 'launch',
+    features: ['lp', 'brand', 'forms', 'ga4', 'seo', 'host', 'leads', 'heat', 'support'],
+    took: { days: 5, text: '5 days' },
+    results: [
+      { label: 'Pre-orders a week', before: '3', after: '41' },
+      { label: 'Bread left on Saturday', before: '18%', after: '2%' },
+      { label: 'Weight of the page', before: '6.2 MB', after: '140 kB' },
+    ],
+    testimonial: 'marram-bread',
+    cover: 'marram-cover',
+  },
+  {
+    slug: 'plainmove',
+    client: 'Plainmove',
+    sector: 'A physiotherapy practice',
+    title: 'Booked before the pain returns',
+    summary:
+      'A calm site for people who hurt. Large type, plain words, and an appointment in three steps, also without a mouse.',
+    year: 2025,
+    package: 'grow',
+    features: ['web', 'brand', 'forms', 'heat', 'ga4', 'host', 'leads', 'seo', 'boost', 'support'],
+    took: { days: 18, text: '2½ weeks' },
+    results: [
+      { label: 'Appointments booked online', before: '22%', after: '64%' },
+      { label: 'Load time on a phone', before: '5.8 s', after: '0.8 s' },
+      { label: 'Accessibility faults', before: '112', after: '0' },
+    ],
+    testimonial: 'plainmove',
+    cover: 'plainmove-cover',
+  },
+  {
+    slug: 'borrowhall',
+    client: 'Borrowhall',
+    sector: 'A library of things',
+    title: 'Nine hundred things, one search box',
+    summary:
+      'Drills, tents and a carpet cleaner, lent by volunteers. A catalogue people enjoy and an assistant that has read every leaflet.',
+    year: 2025,
+    package: 'pro',
+    features: ['web', 'ai', 'email', 'brand', 'forms', 'leads', 'seo', 'host', 'support'],
+    took: { days: 35, text: '5 weeks' },
+    results: [
+      { label: 'Loans a month', before: '140', after: '390' },
+      { label: 'Questions answered at once', before: '0%', after: '71%' },
+      { label: 'Late returns', before: '19%', after: '7%' },
+    ],
+    testimonial: 'borrowhall',
+    cover: 'borrowhall-cover',
+  },
+] as const satisfies readonly CaseStudy[];
+
+export type CaseSlug = (typeof cases)[number]['slug'];
+
+/** The case study of an address. */
+export function findCase(slug: string): CaseStudy | undefined {
+  return cases.find((each) => each.slug === slug);
+}

@@ -1,0 +1,92 @@
+import { claims } from './claims.ts';
+import { studio } from './studio.ts';
+
+export interface PageFacts {
+  path: string;
+  /** In menus, in breadcrumbs and on the page of all pages. */
+  label: string;
+  /** For the browser's tab and for search engines, without the studio's name. At most 50 characters. */
+  title: string;
+  /** For search engines and shared links. 70 to 160 characters. */
+  description: string;
+}
+
+/** Every public page but case studies and posts, which bring their own words. In the order of the page of all pages. */
+export const pages = {
+  home: {
+    path: '/',
+    label: 'Home',
+    title: studio.tagline,
+    description: studio.description,
+  },
+  services: {
+    path: '/services',
+    label: 'Services',
+    title: 'Services, with what each part costs',
+    description:
+      'Landing pages, websites, shops, AI assistants, analytics and SEO: what each part is, when it is worth it, when it is not, and its price.',
+  },
+  work: {
+    path: '/work',
+    label: 'Work',
+    title: 'Selected work',
+    description:
+      'Projects from brief to launch: what was in the way, what was built, and what changed afterwards, in numbers and in pictures.',
+  },
+  process: {
+    path: '/process',
+    label: 'Process',
+    title: 'How a project goes',
+    description: `From the brief and a ${claims.introCall.text} call to the launch, in four steps: what you do, what I do, how long it takes, and when you pay.`,
+  },
+  about: {
+    path: '/about',
+    label: 'About',
+    title: 'One person, on purpose',
+    description:
+      'A studio of one that designs, builds and looks after websites. What it believes in, what it turns down, and how this site was made.',
+  },
+  faq: {
+    path: '/faq',
+    label: 'FAQ',
+    title: 'Questions, answered plainly',
+    description:
+      'How long a website takes, what it costs, when you pay, who owns it, and what happens to your data: the questions that everybody asks.',
+  },
+  blog: {
+    path: '/blog',
+    label: 'Blog',
+    title: 'Notes on websites that work',
+    description:
+      'Short, practical notes on speed, forms, briefs and numbers, for people who own a website and would like it to do more.',
+  },
+  contact: {
+    path: '/contact',
+    label: 'Contact',
+    title: 'Ask a question or book a call',
+    description: `Write a few lines about what you have in mind and you hear back ${studio.replyTime}, from the person who would do the work.`,
+  },
+  privacy: {
+    path: '/privacy',
+    label: 'Privacy',
+    title: 'Privacy',
+    description:
+      'What this site keeps about you, why, for how long, and how to see, take or delete it. No analytics, no advertising, no third parties.',
+  },
+  terms: {
+    path: '/terms',
+    label: 'Terms',
+    title: 'Terms',
+    description:
+      'What holds when you use this site and the client portal, and what holds between us when you accept a proposal in it.',
+  },
+  sitemap: {
+    path: '/sitemap',
+    label: 'Sitemap',
+    title: 'Every page of this site',
+    description:
+      'All public pages of this site on one page: services, selected work, notes, questions, and where clients sign in.',
+  },
+} as const satisfies Record<string, PageFacts>;
+
+export type PageKey = keyof typeof pages;

@@ -1,0 +1,90 @@
+/**
+ * The pictures of the site. Each lies in `pictures/` as AVIF and WebP in every width: `{name}-{width}.avif`. They are
+ * drawn by `npm run pictures` from `tools/pictures/`; a photograph of your own needs the same six files.
+ */
+export const PICTURE_WIDTHS = [480, 960, 1600] as const;
+
+export interface Picture {
+  /** What is to be seen, for those who do not see it. */
+  alt: string;
+  /** Width divided by height. */
+  ratio: number;
+}
+
+/** Screens on a ground, the lead of a case. */
+const WIDE = 4 / 3;
+const TALL = 4 / 5;
+const BANNER = 2;
+
+export const pictures = {
+  'oddspoke-cover': {
+    alt: 'The shop’s first page: a long yellow cargo bicycle on dark green, under the words “Built odd, on purpose”.',
+    ratio: WIDE,
+  },
+  'oddspoke-phones': {
+    alt: 'Two phones: the question “What will you carry?” with four drawn answers, and a basket with one bicycle and a delivery week.',
+    ratio: TALL,
+  },
+  'oddspoke-brand': {
+    alt: 'The brand on one sheet: the two-wheeled mark, the wordmark, four colours, and a row of frame drawings.',
+    ratio: BANNER,
+  },
+  'marram-cover': {
+    alt: 'The landing page: a drawn loaf on a pale dune under the words “Saturday’s bread, ordered by Friday”.',
+    ratio: WIDE,
+  },
+  'marram-phones': {
+    alt: 'Two phones: the order form with three loaves and a pick-up time, and the confirmation with an order number.',
+    ratio: TALL,
+  },
+  'marram-brand': {
+    alt: 'Paper bag, price tag and stamp with the mark of dune grass, in wheat, sea and crust.',
+    ratio: BANNER,
+  },
+  'plainmove-cover': {
+    alt: 'The practice’s first page: large plain type “It hurts. Let us look at it.” beside a figure of soft arcs.',
+    ratio: WIDE,
+  },
+  'plainmove-phones': {
+    alt: 'Two phones: choosing where it hurts on a drawn figure, and three free appointments as large buttons.',
+    ratio: TALL,
+  },
+  'plainmove-report': {
+    alt: 'A page of the accessibility report: 112 faults at the start, none at the end, with a bar for each round.',
+    ratio: BANNER,
+  },
+  'borrowhall-cover': {
+    alt: 'The catalogue: a grid of drawn things, among them a drill, a tent and a ladder, each with its next free day.',
+    ratio: WIDE,
+  },
+  'borrowhall-phones': {
+    alt: 'Two phones: a question to the assistant with an answer that names its leaflet, and a reminder to bring back a tent.',
+    ratio: TALL,
+  },
+  'borrowhall-shelf': {
+    alt: 'A shelf of things in three rows, each drawn in two colours, with its number on a tag.',
+    ratio: BANNER,
+  },
+  'studio-desk': {
+    alt: 'A proof sheet on a desk from above: a page with crop marks and red corrections, a pencil, a ruler and a phone that shows the same page.',
+    ratio: BANNER,
+  },
+  'post-speed': {
+    alt: 'Four bars of a loading page, one after another, the second and longest crossed out in red.',
+    ratio: BANNER,
+  },
+  'post-forms': {
+    alt: 'A form of seven fields, four of them struck through in red pencil.',
+    ratio: BANNER,
+  },
+  'post-brief': {
+    alt: 'Six numbered cards, each with a line of handwriting, and a price tag at the end.',
+    ratio: BANNER,
+  },
+  'post-numbers': {
+    alt: 'A wall of small charts in grey, five of them circled in red.',
+    ratio: BANNER,
+  },
+} as const satisfies Record<string, Picture>;
+
+export type PictureName = keyof typeof pictures;

@@ -1,0 +1,59 @@
+import type { PictureName } from './pictures.ts';
+
+export interface Post {
+  /** The page is /blog/{slug}; its text is `posts/{slug}.mdx`. */
+  slug: string;
+  /** At most 60 characters. */
+  title: string;
+  /** For lists, search engines and the feed. 70 to 160 characters. */
+  description: string;
+  /** The day it was published, "2026-11-02". */
+  published: string;
+  topic: string;
+  cover: PictureName;
+}
+
+/** The notes, newest first. */
+export const posts = [
+  {
+    slug: 'what-makes-a-page-fast',
+    title: 'What makes a page fast, in the order it matters',
+    description:
+      'Most slow pages are slow for the same four reasons. What they are, how to see them in a minute, and which one to mend first.',
+    published: '2026-11-03',
+    topic: 'Speed',
+    cover: 'post-speed',
+  },
+  {
+    slug: 'forms-people-finish',
+    title: 'Forms that people finish',
+    description:
+      'Every field costs you somebody. How to ask for less, keep robots out without puzzles, and never lose what was typed.',
+    published: '2026-09-22',
+    topic: 'Forms',
+    cover: 'post-forms',
+  },
+  {
+    slug: 'a-brief-that-gets-a-fair-price',
+    title: 'A brief that gets you a fair price',
+    description:
+      'A price is a guess about the unknown. Six answers that take the unknown out of a website project, whoever you ask for a quote.',
+    published: '2026-08-11',
+    topic: 'Briefs',
+    cover: 'post-brief',
+  },
+  {
+    slug: 'numbers-worth-watching',
+    title: 'Five numbers worth watching',
+    description:
+      'A dashboard with forty charts is a way of not looking. Five numbers that tell a small business whether its website works.',
+    published: '2026-06-30',
+    topic: 'Analytics',
+    cover: 'post-numbers',
+  },
+] as const satisfies readonly Post[];
+
+/** The post of an address. */
+export function findPost(slug: string): Post | undefined {
+  return posts.find((each) => each.slug === slug);
+}
