@@ -68,7 +68,13 @@ export async function createAccount(product: Product, person: Person): Promise<S
   const landing = new URL(answer.headers.get('location') ?? '', product.origin);
   const exchange = await auth.exchangeCodeForSession(landing.searchParams.get('code') ?? '');
   if (exchange.error) throw exchange.error;
-  return exchange.data.session;
+  const { session } = exchange.data;
+  // The product's own record of them, and with it their hold on the username, is made at their first call.
+  const me = await fetch(`${product.origin}/api/me`, {
+    headers: { authorization: `Bearer ${session.access_token}` },
+  });
+  if (!me.ok) throw new Error(`GET /api/me was answered ${me.status}.`);
+  return session;
 }
 
 /** A client of the provider that keeps its session in memory. */
