@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { type MailContent, type MailLook, renderMail } from './layout.ts';
+
+const LOOK: MailLook = {
+  studioName: 'Studio & Co',
+  tagline: 'Good sites',
+  studioEmail: 'hello@studio.example',
+  siteUrl: 'https://studio.example',
+  accent: '#b93415',
+  onAccent: '#ffffff',
+};
+const CONTENT: MailContent = {
+  subject: 'A subject',
+  preview: 'A preview',
+  heading: 'A heading',
+  paragraphs: ['First line\nsecond line'],
+  action: { label: 'Confirm', url: 'https://studio.example/verify?token=a&type=b' },
+  facts: [['Name', 'Ada']],
+  footnote: 'Small print',
+};
+
+it('says the same in both parts', () => {
+  const { subject, text, html } = renderMail(LOOK, CONTENT);
+  expect(subject).toBe('A subject');
+  expect(text).toBe(
+    'A heading\n\nFirst line\nsecond line\n\nName: Ada\n\nConfirm:\nhttps://studio.example/verify?token=a&type=b\n\n' +
+      'Small print\n\n--\nStudio & Co - Good sites\nhttps://studio.example\nhello@studio.example',
+  );
+  for (const said of [
+    'A heading',
+    'First line<br>second line',
+    'Ada',
+    'Small print',
+    'Studio &amp; Co',
+    'A preview',
+  ]) {
+    expect(html).toContain(said);
+  }
+  expect(html).toContain('href="https://studio.example/verify?token=a&amp;type=b"');
+});
+
+it('takes every text for text', () => {
+  const hostile = `"><script>alert(1)</script>{{7*7}}\${7*7}<img src=x onerror=alert(1)>'`;
+  const { html } = renderMail(LOOK, {
+    subject: hostile,
+    preview: hostile,
+    heading: hostile,
+    paragraphs: [hostile],
+    action: { label: hostile, url: `https://studio.example/?${hostile}` },
+    facts: [[hostile, hostile]],
+    footnote: hostile,
+  });
+  expect(html).not.toMatch(/<script|<img|49/);
+});
+
+it.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'verify'])('links not to %s', (url) => {
+  expect(() => renderMail(LOOK, { ...CONTENT, action: { label: 'x', url } })).toThrow('http and https only');
+});

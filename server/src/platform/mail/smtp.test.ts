@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { simpleParser } from 'mailparser';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterEach, expect, it } from 'vitest';
+import { createSmtpTransport } from './smtp.ts';
+import { MailRejectedError, type OutgoingMail } from './transport.ts';
+
+const stops: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+const MAIL: OutgoingMail = {
+  messageId: '<0198c5f0-0000-7000-8000-000000000001@studio.example>',
+  date: new Date('2026-03-02T09:00:00Z'),
+  from: { name: 'Studio, "the" one', address: 'hello@studio.example' },
+  to: { name: 'Ada\r\nBcc: evil@example.com', address: 'ada@example.com' },
+  replyTo: { address: 'reply@example.com' },
+  subject: 'Grüße\r\nBcc: evil@example.com',
+  text: 'Plain – text',
+  html: '<p>HTML – text</p>',
+};
+
+/** A real mail server that keeps envelopes and messages, or refuses at the step that is given. */
+async function startServer(options: SMTPServerOptions = {}) {
+  const received: { to: string[]; message: string }[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      let message = '';
+      stream
+        .on('data', (chunk) => (message += chunk))
+        .on('end', () => {
+          received.push({ to: session.envelope.rcptTo.map(({ address }) => address), message });
+          done();
+        });
+    },
+    ...options,
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  const transport = createSmtpTransport(`smtp://127.0.0.1:${port}`);
+  stops.push(
+    () => transport.close(),
+    () => new Promise<void>((done) => server.close(() => done())),
+  );
+  return { transport, received, port };
+}
+
+it('sends to the one address and nobody else, whatever the texts hold', async () => {
+  const { transport, received } = await startServer();
+  await transport.send(MAIL);
+  expect(received.map(({ to }) => to)).toEqual([['ada@example.com']]);
+  const mail = await simpleParser(received[0]?.message ?? '');
+  expect(mail.headers.has('bcc')).toBe(false);
+  expect(mail).toMatchObject({
+    messageId: MAIL.messageId,
+    subject: 'Grüße Bcc: evil@example.com',
+    from: { value: [{ name: 'Studio, "the" one', address: 'hello@studio.example' }] },
+    replyTo: { value: [{ address: 'reply@example.com' }] },
+    html: expect.stringContaining('<p>HTML – text</p>'),
+  });
+  expect(mail.text?.trim()).toBe('Plain – text');
+  expect(mail.headers.get('auto-submitted')).toBe('auto-generated');
+});
+
+it.each([
+  ['a@example.com, b@example.com'],
+  ['a@example.com>\r\nRCPT TO:<b@example.com'],
+  ['a b@example.com'],
+])('refuses the address %j', async (address) => {
+  const { transport, received } = await startServer();
+  await expect(transport.send({ ...MAIL, to: { address } })).rejects.toMatchObject({
+    code: 'validation_failed',
+  });
+  expect(received).toEqual([]);
+});
+
+const refusal = (code: number) => Object.assign(new Error('refused'), { responseCode: code });
+
+it.each([
+  ['an address that does not exist', { onRcptTo: (_a, _s, done) => done(refusal(550)) }, true],
+  ['an address that is busy', { onRcptTo: (_a, _s, done) => done(refusal(451)) }, false],
+  [
+    'a message that is unwanted',
+    { onData: (stream, _s, done) => stream.resume().on('end', () => done(refusal(554))) },
+    true,
+  ],
+  [
+    'a message for now',
+    { onData: (stream, _s, done) => stream.resume().on('end', () => done(refusal(452))) },
+    false,
+  ],
+  ['a sender for now', { onMailFrom: (_a, _s, done) => done(refusal(421)) }, false],
+] as [string, SMTPServerOptions, boolean][])(
+  'knows a refusal of %s from a passing one',
+  async (_what, options, final) => {
+    const { transport } = await startServer(options);
+    const error = await transport.send(MAIL).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(Error);
+    expect(error instanceof MailRejectedError).toBe(final);
+  },
+);
+
+it('takes a sign-in that fails for the owner’s to mend, not for the mail’s end', async () => {
+  const { port } = await startServer({
+    onAuth: (_auth, _s, done) => done(refusal(535)),
+    authOptional: false,
+    allowInsecureAuth: true,
+  });
+  const transport = createSmtpTransport(`smtp://user:wrong@127.0.0.1:${port}`);
+  stops.push(() => transport.close());
+  const error = await transport.send(MAIL).catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(Error);
+  expect(error).not.toBeInstanceOf(MailRejectedError);
+});
+
+it('says no when there is no server', async () => {
+  const transport = createSmtpTransport('smtp://127.0.0.1:1');
+  await expect(transport.send(MAIL)).rejects.not.toBeInstanceOf(MailRejectedError);
+  await transport.close();
+});
