@@ -26,6 +26,8 @@ export default async function renderPage(
       <ServerRouter context={context} url={request.url} />
     </InlineStyles>,
     {
+      // All in its place: by default React moves larger parts to the end of the page, to be put in place by script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError(error) {
         throw error;
       },

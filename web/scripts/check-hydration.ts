@@ -68,7 +68,8 @@ async function faultsOf(browser: Browser, origin: string, path: string): Promise
     });
   });
   await tab.goto(origin + path);
-  await tab.locator('html[data-live]').waitFor();
+  const isLive = await tab.waitForSelector('html[data-live]', { timeout: 5000 }).catch(() => undefined);
+  if (!isLive) faults.push('the page never came to life');
   await tab.waitForLoadState('networkidle');
   const { before, after } = await tab.evaluate(() => {
     const { before, after } = window as Window & { before?: string; after?: string };

@@ -1,6 +1,6 @@
 import displayFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
-import { type ReactNode, useContext, useEffect } from 'react';
+import { type ReactNode, Suspense, useContext } from 'react';
 import {
   UNSAFE_FrameworkContext as FrameworkContext,
   Links,
@@ -12,7 +12,7 @@ import beforePaint from './before-paint.ts?inline-script';
 import { DeferredScripts } from './deferred-scripts.tsx';
 import { InlineScript } from './inline-script.tsx';
 import { INLINE_STYLES_ID, InlineStyles } from './inline-styles.ts';
-import { readEarlyValues, replayEarlyInput } from './replay-early-input.ts';
+import { Live } from './live.tsx';
 
 /**
  * The HTML document around every page. A prerendered page carries its stylesheet inside and its scripts after
@@ -22,13 +22,6 @@ export function Document({ children }: { children: ReactNode }) {
   const styles = useContext(InlineStyles);
   const isFallback = useContext(FrameworkContext)?.isSpaMode ?? false;
   const isPrerendered = import.meta.env.PROD && !isFallback;
-  const early = typeof document === 'undefined' ? undefined : readEarlyValues();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed early is put back once, when the page first becomes live
-  useEffect(() => {
-    if (early) replayEarlyInput(early);
-    document.documentElement.dataset.live = '';
-  }, []);
 
   return (
     // The script in the head writes the theme and the header's variant onto this element before React sees it.
@@ -45,7 +38,11 @@ export function Document({ children }: { children: ReactNode }) {
         <Meta />
       </head>
       <body>
-        {children}
+        {/* What a browser extension changed before React came is then rendered anew from here on, not from <html>. */}
+        <Suspense>
+          {children}
+          <Live />
+        </Suspense>
         <ScrollRestoration />
         {isPrerendered ? <DeferredScripts /> : <Scripts />}
       </body>

@@ -1,10 +1,13 @@
+/** Something that can be filled in. */
+export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
 /**
- * What people do with a prerendered page before its script has arrived: which fields they changed and which
- * button they pressed last. Recorded by a script in the head, played back once the page is live, so that
- * a form begun early keeps its text and an early press is not lost. Links need nothing: they work as they are.
+ * What people do with a prerendered page before its script has arrived: what they typed and chose, and which button
+ * they pressed last. Recorded by a script in the head, played back once the page is live, so that a form begun
+ * early keeps its text and an early press is not lost. Links need nothing: they work as they are.
  */
 export interface EarlyInput {
-  fields: Set<HTMLElement>;
+  fields: Map<Field, string | boolean>;
   button: HTMLElement | undefined;
   stop: () => void;
 }
@@ -15,28 +18,40 @@ declare global {
   }
 }
 
+/** Whether a field is on or off, rather than holding text. */
+export const isToggle = (field: Field): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
+
+function isField(target: EventTarget | null): target is Field {
+  return (
+    target instanceof HTMLInputElement ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement
+  );
+}
+
 /** Starts recording. Runs in the head, before anything can be touched. */
 export function recordEarlyInput(): void {
   const opensNatively = 'commandForElement' in HTMLButtonElement.prototype;
-  const onInput = (event: Event) => {
-    if (event.target instanceof HTMLElement) record.fields.add(event.target);
+  const onInput = ({ target }: Event) => {
+    if (isField(target)) record.fields.set(target, isToggle(target) ? target.checked : target.value);
   };
-  const onClick = (event: Event) => {
-    const button = event.target instanceof Element ? event.target.closest('button') : null;
-    if (!button || (opensNatively && button.hasAttribute('commandfor'))) return;
+  // Kept from React as well, which would hear of it a second time when it is played back.
+  const hold = (event: Event, button: HTMLElement | undefined) => {
     event.preventDefault();
     event.stopImmediatePropagation();
     record.button = button;
   };
-  // A form sent by the Enter key has no click on most browsers' paths that we can rely on.
+  const onClick = (event: Event) => {
+    const button = event.target instanceof Element ? event.target.closest('button') : null;
+    if (button && !(opensNatively && button.hasAttribute('commandfor'))) hold(event, button);
+  };
   const onSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    event.stopImmediatePropagation();
     const form = event.target instanceof HTMLFormElement ? event.target : undefined;
-    record.button = event.submitter ?? form?.querySelector<HTMLElement>('[type="submit"]') ?? undefined;
+    hold(event, event.submitter ?? form?.querySelector<HTMLElement>('[type="submit"]') ?? undefined);
   };
   const record: EarlyInput = {
-    fields: new Set(),
+    fields: new Map(),
     button: undefined,
     stop: () => {
       removeEventListener('input', onInput, true);

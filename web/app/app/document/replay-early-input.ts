@@ -1,37 +1,15 @@
-import './early-input.ts';
-
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-
-/** The value as the person left it, read before the page becomes live and may reset it. */
-export type EarlyValues = ReadonlyMap<Field, string | boolean>;
-
-const isToggle = (field: Field): field is HTMLInputElement =>
-  field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
-
-function isField(element: HTMLElement): element is Field {
-  return (
-    element instanceof HTMLInputElement ||
-    element instanceof HTMLTextAreaElement ||
-    element instanceof HTMLSelectElement
-  );
-}
-
-/** What has been typed and chosen so far. */
-export function readEarlyValues(): EarlyValues {
-  const fields = [...(window.earlyInput?.fields ?? [])].filter(isField);
-  return new Map(fields.map((field) => [field, isToggle(field) ? field.checked : field.value]));
-}
+import { type Field, isToggle } from './early-input.ts';
 
 /**
- * Ends the recording, puts back what a form's own defaults may have overwritten, tells the form of it, and
- * presses the button that was pressed too early.
+ * Ends the recording of early input, puts back what a form's own defaults have overwritten, tells the form of it, and
+ * presses the button that was pressed too early. Does nothing the second time.
  */
-export function replayEarlyInput(values: EarlyValues): void {
+export function replayEarlyInput(): void {
   const early = window.earlyInput;
   if (!early) return;
   early.stop();
   delete window.earlyInput;
-  for (const [field, value] of values) restore(field, value);
+  for (const [field, value] of early.fields) restore(field, value);
   // In a task of its own: the form must have taken in what was put back.
   setTimeout(() => early.button?.click());
 }
