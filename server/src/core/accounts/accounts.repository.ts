@@ -59,19 +59,6 @@ export async function updateRole(trx: Trx, id: string, role: Role, now: string):
   await trx.updateTable('accounts').set({ role, updated_at: now }).where('id', '=', id).execute();
 }
 
-/** Makes the account an admin where there is none; says whether it did. */
-export async function promoteWhereNoAdmin(db: Db, id: string, now: string): Promise<boolean> {
-  const result = await db
-    .updateTable('accounts')
-    .set({ role: 'admin', updated_at: now })
-    .where('id', '=', id)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('accounts as other').select('other.id').where('other.role', '=', 'admin'))),
-    )
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
-}
-
 export async function hasAdmin(db: Db): Promise<boolean> {
   const found = await db
     .selectFrom('accounts')

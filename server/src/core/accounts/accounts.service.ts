@@ -16,8 +16,8 @@ import {
   insertAccountIfNew,
   listAccounts,
   lockAccount,
-  promoteWhereNoAdmin,
   updateEmail,
+  updateRole,
   updateUsername,
 } from './accounts.repository.ts';
 import type { Account } from './accounts.table.ts';
@@ -143,7 +143,7 @@ export class AccountsService {
     if (account.role === 'admin' || account.email !== ownerEmail) return account;
     if (await hasAdmin(db)) return account;
     if (!(await this.#isConfirmedOwner(account.id, account.email))) return account;
-    await promoteWhereNoAdmin(db, account.id, isoNow(clock));
+    await transaction(db, (trx) => updateRole(trx, account.id, 'admin', isoNow(clock)));
     return this.getAccount(account.id);
   }
 

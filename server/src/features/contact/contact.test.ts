@@ -69,6 +69,7 @@ describeEachEngine((engine) => {
     expect(mail?.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;<br>and goodbye');
     expect(mail?.text).toContain('Hello <script>alert(1)</script>\nand goodbye');
     expect(mail?.text).toContain('http://localhost:4000/admin/contact');
+    expect(mail?.text).toContain('Answer this mail to write to Ada');
   });
 
   it('keeps and mails an enquiry whose address no mail could go to', async () => {
@@ -77,6 +78,7 @@ describeEachEngine((engine) => {
     await town.drainOutbox();
     expect(town.mails[0]?.replyTo).toBeUndefined();
     expect(town.mails[0]?.text).toContain('ä"b@exämple.example');
+    expect(town.mails[0]?.text).not.toContain('Answer this mail');
   });
 
   it('mails it to the admins where no owner is named, and keeps it where there is none', async () => {

@@ -26,7 +26,7 @@ export class NotificationsService {
     const { look, publicUrl } = this.#deps;
     const canReply = isMailAddress(enquiry.email);
     const mail = renderEnquiryMail(look, enquiry, { inboxUrl: `${publicUrl}/admin/contact`, canReply });
-    await this.#sendToStudio(trx, 'contact.enquiry', mail, canReply ? enquiry.email : undefined);
+    await this.#sendToStudio(trx, 'contact.enquiry', mail, enquiry.email);
   }
 
   async announceProject(trx: Trx, project: SubmittedProject & { id: string }): Promise<void> {
@@ -39,10 +39,10 @@ export class NotificationsService {
     }
     const projectUrl = `${publicUrl}/admin/portal/${project.id}`;
     const mail = renderBriefMail(look, project, { projectUrl, canReply });
-    await this.#sendToStudio(trx, 'project.brief', mail, canReply ? clientEmail : undefined);
+    await this.#sendToStudio(trx, 'project.brief', mail, clientEmail);
   }
 
-  async #sendToStudio(trx: Trx, kind: string, mail: RenderedMail, replyTo: string | undefined) {
+  async #sendToStudio(trx: Trx, kind: string, mail: RenderedMail, replyTo: string) {
     const { mailer } = this.#deps;
     for (const to of (await this.#deps.listStudioAddresses(trx)).filter(isMailAddress)) {
       await mailer.enqueue(trx, { kind, to, replyTo, ...mail });
