@@ -61,6 +61,14 @@ export const environmentSchema = z.object({
   AUTH_AUTOCONFIRM: flag.default(false),
   AUTH_PASSWORD_MIN_LENGTH: wholeNumber(8, 72, 8),
   AUTH_EMAIL_INTERVAL: wholeNumber(0, 3600, 30),
+  AUTH_PASSWORD_CHANGE: z.enum(['free', 'current-password', 'code']).default('free'),
+  AUTH_REDIRECTS: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine((list) => list.every((pattern) => /^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(pattern)), {
+      message: 'must be addresses or patterns of them, such as https://*.studio.example/**',
+    })
+    .default([]),
   RATE_LIMIT_SCALE: z
     .string()
     .refine((text) => Number(text) > 0 && Number.isFinite(Number(text)), 'must be a number above 0')
@@ -107,7 +115,14 @@ export interface Config {
   mail: { smtpUrl: string | undefined; from: MailParty };
   /** In lower case. */
   ownerEmail: string | undefined;
-  auth: { autoconfirm: boolean; passwordMinLength: number; emailIntervalSeconds: number };
+  auth: {
+    autoconfirm: boolean;
+    passwordMinLength: number;
+    emailIntervalSeconds: number;
+    passwordChange: 'free' | 'current-password' | 'code';
+    /** Patterns of addresses outside the site that links in mails may lead to. */
+    redirectAllowList: readonly string[];
+  };
   rateLimitScale: number;
   trustedProxies: readonly string[];
   logLevel: (typeof LOG_LEVELS)[number];
@@ -164,6 +179,8 @@ function toConfig(env: z.infer<typeof environmentSchema>): Config {
       autoconfirm: env.AUTH_AUTOCONFIRM,
       passwordMinLength: env.AUTH_PASSWORD_MIN_LENGTH,
       emailIntervalSeconds: env.AUTH_EMAIL_INTERVAL,
+      passwordChange: env.AUTH_PASSWORD_CHANGE,
+      redirectAllowList: env.AUTH_REDIRECTS,
     },
     rateLimitScale: env.RATE_LIMIT_SCALE,
     trustedProxies: env.TRUST_PROXY,

@@ -27,7 +27,7 @@ export async function createEmbeddedSignIn(deps: SignInDeps): Promise<SignIn> {
     platform: deps.platform,
     secret: deps.secret,
     look: deps.look,
-    settings: { ...deps.config.auth, redirectAllowList: [] },
+    settings: deps.config.auth,
   });
   return {
     identities: {

@@ -36,6 +36,99 @@ export function accountExistsMail(provider: Writer): RenderedMail {
   });
 }
 
+/** To an account's address when a new password is asked for. */
+export function recoveryMail(provider: Writer, link: string): RenderedMail {
+  return render(provider, {
+    subject: `Choose a new password for ${provider.look.studioName}`,
+    preview: 'The link works once, and for one hour.',
+    heading: 'Choose a new password',
+    paragraphs: [
+      `Somebody, most likely you, has asked for a new password for your account at ${provider.look.studioName}.`,
+      'Press the button to choose one. The link works once, and for one hour.',
+    ],
+    action: { label: 'Choose a new password', url: link },
+    footnote: 'It was not you? Then leave this mail alone: your password stays as it is.',
+  });
+}
+
+/** One of the two mails of a change of address. */
+export function emailChangeMail(
+  provider: Writer,
+  change: {
+    kind: 'email_change_current' | 'email_change_new';
+    current: string;
+    next: string;
+    link: string;
+  },
+): RenderedMail {
+  const { kind, current, next, link } = change;
+  const toNew = kind === 'email_change_new';
+  return render(provider, {
+    subject: toNew
+      ? `Confirm your new address for ${provider.look.studioName}`
+      : `Confirm the change of your address at ${provider.look.studioName}`,
+    preview: 'Both addresses have to confirm the change.',
+    heading: toNew ? 'Confirm your new address' : 'Confirm the change of your address',
+    paragraphs: [
+      `Your account at ${provider.look.studioName} is to change its address.`,
+      'Both addresses have to confirm it: there is a mail like this in either mailbox. The links work once, and for ' +
+        'one hour; the order does not matter.',
+    ],
+    facts: [
+      ['From', current],
+      ['To', next],
+    ],
+    action: { label: 'Confirm the change', url: link },
+    footnote: toNew
+      ? 'You know nothing of this? Then leave this mail alone: nothing changes without it.'
+      : 'You know nothing of this? Then leave this mail alone, and choose a new password: somebody is signed in to ' +
+        'your account.',
+  });
+}
+
+/** To the old address, once the change is done. */
+export function emailChangedMail(provider: Writer, next: string): RenderedMail {
+  return render(provider, {
+    subject: `Your address at ${provider.look.studioName} was changed`,
+    preview: 'Your account has a new address.',
+    heading: 'Your address was changed',
+    paragraphs: [
+      `The address of your account at ${provider.look.studioName} was changed, as confirmed from both mailboxes. ` +
+        'This address is no longer used for it.',
+    ],
+    facts: [['New address', next]],
+    footnote: `It was not you? Write to ${provider.look.studioEmail} at once.`,
+  });
+}
+
+/** To an account's address, once its password was changed. */
+export function passwordChangedMail(provider: Writer): RenderedMail {
+  return render(provider, {
+    subject: `Your password at ${provider.look.studioName} was changed`,
+    preview: 'You are signed out everywhere else.',
+    heading: 'Your password was changed',
+    paragraphs: [
+      `The password of your account at ${provider.look.studioName} was changed. On all other devices you are signed ` +
+        'out, and links from earlier mails no longer work.',
+    ],
+    footnote:
+      'It was not you? Ask for a new password on the sign-in page at once, and write to ' +
+      `${provider.look.studioEmail}.`,
+  });
+}
+
+/** A code to be typed before the password is changed. */
+export function reauthenticationMail(provider: Writer, code: string): RenderedMail {
+  return render(provider, {
+    subject: `Your code for ${provider.look.studioName}`,
+    preview: 'It works once, and for one hour.',
+    heading: 'Your code',
+    paragraphs: ['Type this code to go on. It works once, and for one hour.'],
+    facts: [['Code', code]],
+    footnote: 'You did not ask for it? Then somebody is signed in to your account: choose a new password.',
+  });
+}
+
 function render(provider: Writer, content: MailContent): RenderedMail {
   return renderMail(provider.look, content);
 }

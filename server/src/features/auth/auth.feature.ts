@@ -16,12 +16,15 @@ import { addNotOffered } from './not-offered.flow.ts';
 import { PasswordHasher } from './password-hasher.ts';
 import { AUTH_PREFIX, type Provider, type ProviderSettings } from './provider.ts';
 import { addPublicFacts } from './public-facts.flow.ts';
+import { addReauthenticate } from './reauthenticate.flow.ts';
+import { addRecover } from './recover.flow.ts';
 import { addResend } from './resend.flow.ts';
 import { addSignOut } from './sign-out.flow.ts';
 import { addSignUp } from './sign-up.flow.ts';
 import { SigningKeys } from './signing-keys.ts';
 import { addToken } from './token.flow.ts';
 import { readMetadata } from './user.presenter.ts';
+import { addUserUpdate } from './user-update.flow.ts';
 import { findUser } from './users.repository.ts';
 import { addVerify } from './verify.flow.ts';
 
@@ -106,7 +109,10 @@ function addRoutes(app: FastifyInstance, provider: Provider): void {
       addVerify(scope, provider);
       addResend(scope, provider);
       addToken(scope, provider);
+      addRecover(scope, provider);
       addCurrentUser(scope, provider);
+      addUserUpdate(scope, provider);
+      addReauthenticate(scope, provider);
       addSignOut(scope, provider);
       addNotOffered(scope);
     },

@@ -45,8 +45,14 @@ export interface AuthSessionTable {
   address: string | null;
 }
 
-/** What a link in a mail is for. */
-export type OneTimeTokenKind = 'signup' | 'recovery' | 'email_change_current' | 'email_change_new';
+/** What a secret in a mail is for. */
+export type OneTimeTokenKind =
+  | 'signup'
+  | 'recovery'
+  | 'email_change_current'
+  | 'email_change_new'
+  /** A code of six digits, to be typed. */
+  | 'reauthentication';
 
 /**
  * A link in a mail, known by the hash of its token, single use. A sign-up's holds the credentials of the
@@ -80,6 +86,9 @@ export interface AuthLinkRequestTable {
   redirect_to: string;
   challenge: string | null;
   challenge_method: ChallengeMethod | null;
+  /** Where it was asked from. */
+  address: string | null;
+  user_agent: string | null;
   created_at: string;
 }
 

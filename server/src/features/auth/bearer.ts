@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { isoNow } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { parseBearerToken } from '../../platform/http/access.ts';
-import type { AccessTokenClaims } from './access-token.ts';
+import type { AccessTokenClaims, AuthenticationMethod } from './access-token.ts';
 import { badSubject, noAuthorization, sessionNotFound, userBanned, userNotFound } from './error-catalogue.ts';
 import type { Provider } from './provider.ts';
 import type { UserRow } from './user.presenter.ts';
@@ -14,6 +14,11 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export interface Bearer {
   user: UserRow;
   sessionId: string;
+  session: {
+    createdAt: string;
+    /** The ways it was signed in by. */
+    methods: readonly string[];
+  };
 }
 
 type Verifier = Pick<Provider, 'db' | 'clock' | 'tokens'>;
@@ -35,25 +40,28 @@ export async function requireSession(provider: Verifier, token: string): Promise
   if (!UUID.test(claims.userId)) throw badSubject();
   const found = await findUserWithSession(provider.db, claims);
   if (!found) throw userNotFound();
-  if (!found.hasSession) throw sessionNotFound();
-  if (isBanned(found.user, isoNow(provider.clock))) throw userBanned(403);
-  return { user: found.user, sessionId: claims.sessionId };
+  const { user, createdAt, amr } = found;
+  if (createdAt === null || amr === null) throw sessionNotFound();
+  if (isBanned(user, isoNow(provider.clock))) throw userBanned(403);
+  const methods = (JSON.parse(amr) as AuthenticationMethod[]).map(({ method }) => method);
+  return { user, sessionId: claims.sessionId, session: { createdAt, methods } };
 }
 
+/** `createdAt` and `amr` are the session's, null where it has ended. */
 async function findUserWithSession(
   db: Db,
   claims: AccessTokenClaims,
-): Promise<{ user: UserRow; hasSession: boolean } | undefined> {
+): Promise<{ user: UserRow; createdAt: string | null; amr: string | null } | undefined> {
   const row = await db
     .selectFrom('auth_users as u')
     .leftJoin('auth_sessions as s', (join) =>
       join.onRef('s.user_id', '=', 'u.id').on('s.id', '=', claims.sessionId),
     )
     .selectAll('u')
-    .select('s.id as session_id')
+    .select(['s.created_at as session_created_at', 's.amr as session_amr'])
     .where('u.id', '=', claims.userId)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { session_id: sessionId, ...user } = row;
-  return { user, hasSession: sessionId !== null };
+  const { session_created_at: createdAt, session_amr: amr, ...user } = row;
+  return { user, createdAt, amr };
 }

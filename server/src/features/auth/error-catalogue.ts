@@ -64,6 +64,10 @@ export const notAdmin = () =>
   new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
 export const samePassword = () =>
   new AuthError(422, 'same_password', 'New password should be different from the old password.');
+export const currentPasswordRequired = () =>
+  new AuthError(400, 'current_password_required', 'Current password required when setting new password.');
+export const currentPasswordInvalid = () =>
+  new AuthError(400, 'current_password_invalid', 'The current password is not right.');
 export const reauthenticationNeeded = () =>
   new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
 export const reauthenticationNotValid = () =>
@@ -94,7 +98,6 @@ export const bodyTooLarge = () =>
   new AuthError(413, 'request_entity_too_large', 'The request body is larger than 1 MiB');
 export const requestTimedOut = () =>
   new AuthError(504, 'request_timeout', 'Processing this request timed out, please retry after a moment.');
-export const notOffered = (what: string) => new AuthError(422, 'provider_disabled', `${what} is not enabled`);
 export const unexpectedFailure = (cause: unknown) =>
   new AuthError(
     500,

@@ -16,6 +16,8 @@ const SIGN_INS_PER_ACCOUNT = { max: 60, seconds: 3_600 };
 const MAILS_PER_ADDRESS = { max: 5, seconds: 3_600 };
 const MAILS_PER_CLIENT = { max: 30, seconds: 3_600 };
 const MAILS_IN_ALL = { max: 100, seconds: 3_600 };
+/** Codes of six digits tried for one account. */
+const CODES_PER_ACCOUNT = { max: 5, seconds: 3_600 };
 
 type Limited = Pick<Provider, 'limiter' | 'settings'>;
 type Endpoint = 'signup' | 'resend' | 'recover' | 'verify' | 'user' | 'token' | 'reauthenticate';
@@ -61,6 +63,24 @@ export async function limitMails(
   await consume(provider, `auth mails ${address}`, MAILS_PER_ADDRESS, mailLimitReached);
   await consume(provider, `auth mails from ${addressKey(ip)}`, MAILS_PER_CLIENT, mailLimitReached);
   await consume(provider, 'auth mails', MAILS_IN_ALL, mailLimitReached);
+}
+
+/**
+ * Counts the two mails of a change of address: by the account, so that one has its pause, and by the address
+ * that it is to change to, so that nobody is flooded. Throws over_email_send_rate_limit.
+ */
+export async function limitEmailChange(
+  provider: Limited,
+  { current, next }: { current: string; next: string },
+  ip: string,
+): Promise<void> {
+  await limitMails(provider, 'email_change', current, ip);
+  await consume(provider, `auth mails ${nameKey(next)}`, MAILS_PER_ADDRESS, mailLimitReached);
+}
+
+/** Counts a code that somebody typed. Throws over_request_rate_limit. */
+export async function limitCodes(provider: Limited, userId: string): Promise<void> {
+  await consume(provider, `auth code ${userId}`, CODES_PER_ACCOUNT, requestLimitReached);
 }
 
 async function consume(

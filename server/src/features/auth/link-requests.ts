@@ -2,15 +2,23 @@ import type { Selectable } from 'kysely';
 import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { onCommit, transaction } from '../../platform/db/transaction.ts';
+import type { ClientFacts } from '../../platform/http/client.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AuthLinkRequestTable } from './auth.table.ts';
-import type { CodeChallenge } from './pkce.ts';
+import type { FlowStart } from './links.service.ts';
 
-export type LinkRequestRow = Selectable<AuthLinkRequestTable>;
+type LinkRequestRow = Selectable<AuthLinkRequestTable>;
+
+/** A request for a link, as it came. */
+export interface LinkRequest extends FlowStart {
+  kind: LinkRequestRow['kind'];
+  email: string;
+  client: ClientFacts;
+}
 
 /** Does what a request asks for, if its address has an account for which it can be done. */
-type Fulfil = (trx: Trx, request: LinkRequestRow) => Promise<void>;
+type Fulfil = (trx: Trx, request: LinkRequest) => Promise<void>;
 
 /**
  * Requests for links to addresses that may or may not have an account. Each is stored and answered; whether
@@ -32,15 +40,7 @@ export class LinkRequests {
   }
 
   /** Stores a request as part of `trx`; it is looked into as soon as that is committed. */
-  async enqueue(
-    trx: Trx,
-    request: {
-      kind: LinkRequestRow['kind'];
-      email: string;
-      redirectTo: string;
-      challenge: CodeChallenge | undefined;
-    },
-  ): Promise<void> {
+  async enqueue(trx: Trx, request: LinkRequest): Promise<void> {
     await trx
       .insertInto('auth_link_requests')
       .values({
@@ -50,6 +50,8 @@ export class LinkRequests {
         redirect_to: request.redirectTo,
         challenge: request.challenge?.challenge ?? null,
         challenge_method: request.challenge?.method ?? null,
+        address: request.client.address,
+        user_agent: request.client.userAgent ?? null,
         created_at: isoNow(this.#platform.clock),
       })
       .execute();
@@ -92,7 +94,7 @@ export class LinkRequests {
 
   /** Takes the oldest request and does it, all or nothing: it is done once whoever takes it. */
   async #fulfilNext(trx: Trx): Promise<boolean> {
-    const request = await trx
+    const row = await trx
       .selectFrom('auth_link_requests')
       .selectAll()
       .orderBy('id')
@@ -100,9 +102,20 @@ export class LinkRequests {
       .forUpdate()
       .skipLocked()
       .executeTakeFirst();
-    if (!request) return false;
-    await trx.deleteFrom('auth_link_requests').where('id', '=', request.id).execute();
-    await this.#fulfil.get(request.kind)?.(trx, request);
+    if (!row) return false;
+    await trx.deleteFrom('auth_link_requests').where('id', '=', row.id).execute();
+    await this.#fulfil.get(row.kind)?.(trx, readRequest(row));
     return true;
   }
+}
+
+function readRequest(row: LinkRequestRow): LinkRequest {
+  const { challenge, challenge_method: method } = row;
+  return {
+    kind: row.kind,
+    email: row.email,
+    redirectTo: row.redirect_to,
+    challenge: challenge !== null && method !== null ? { challenge, method } : undefined,
+    client: { address: row.address ?? '', userAgent: row.user_agent ?? undefined, referer: undefined },
+  };
 }

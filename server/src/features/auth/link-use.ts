@@ -1,15 +1,14 @@
 import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { ClientFacts } from '../../platform/http/client.ts';
-import type { OneTimeTokenKind } from './auth.table.ts';
 import { insertCode } from './codes.repository.ts';
-import { confirmEmailChange } from './email-change.ts';
+import { confirmEmailChange } from './email-change-confirmation.ts';
 import { linkExpired, userBanned } from './error-catalogue.ts';
-import type { UsedLink } from './links.service.ts';
+import type { LinkKind, UsedLink } from './links.service.ts';
 import { hashSecret, newSecret, secretOfToken } from './one-time-secret.ts';
 import { consumeToken, findLiveToken } from './one-time-tokens.repository.ts';
 import type { Provider } from './provider.ts';
-import { useRecovery } from './recovery.ts';
+import { useRecovery } from './recovery-use.ts';
 import { type GrantedSession, openSession, type SignInMethod } from './sessions.service.ts';
 import { confirmSignUp } from './sign-up-confirmation.ts';
 import type { UserRow } from './user.presenter.ts';
@@ -18,7 +17,7 @@ import { isBanned, lockUser } from './users.repository.ts';
 /** What a link does to its account: the user afterwards, or undefined when a second link has to follow. */
 type LinkEffect = (trx: Trx, provider: Provider, link: UsedLink) => Promise<UserRow | undefined>;
 
-const EFFECTS: Record<OneTimeTokenKind, { apply: LinkEffect; method: SignInMethod }> = {
+const EFFECTS: Record<LinkKind, { apply: LinkEffect; method: SignInMethod }> = {
   signup: { apply: confirmSignUp, method: 'email/signup' },
   recovery: { apply: useRecovery, method: 'recovery' },
   email_change_current: { apply: confirmEmailChange, method: 'email_change' },
@@ -35,7 +34,7 @@ export type LinkResult =
 export interface LinkRequest {
   /** The token of the link, with or without its prefix. */
   token: string;
-  kinds: readonly OneTimeTokenKind[];
+  kinds: readonly LinkKind[];
   /** `session` whatever the link was made for: for clients that verify by a call of their own. */
   result: 'as-begun' | 'session';
   client: ClientFacts;

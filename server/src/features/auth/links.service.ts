@@ -1,53 +1,96 @@
-import { isoIn } from '../../platform/clock.ts';
+import { isoIn, isoNow } from '../../platform/clock.ts';
+import type { Trx } from '../../platform/db/database.ts';
 import type { ClientFacts } from '../../platform/http/client.ts';
+import { newId } from '../../platform/ids.ts';
+import type { OneTimeTokenKind } from './auth.table.ts';
 import { hashSecret, linkToken, newSecret } from './one-time-secret.ts';
-import type { OneTimeTokenRow } from './one-time-tokens.repository.ts';
+import { deleteTokens, insertToken, type OneTimeTokenRow, renewToken } from './one-time-tokens.repository.ts';
 import type { CodeChallenge } from './pkce.ts';
-import type { Provider } from './provider.ts';
-import { LINK_SECONDS } from './provider.ts';
+import { LINK_SECONDS, type Provider } from './provider.ts';
 import type { UserRow } from './user.presenter.ts';
 
+/** Tokens that travel in a link. */
+export type LinkKind = Exclude<OneTimeTokenKind, 'reauthentication'>;
+
 /** The `type` of a link, as clients name what it is for. */
-export const LINK_TYPES = ['signup', 'recovery', 'email_change'] as const;
-export type LinkType = (typeof LINK_TYPES)[number];
+const LINK_TYPES = {
+  signup: 'signup',
+  recovery: 'recovery',
+  email_change_current: 'email_change',
+  email_change_new: 'email_change',
+} as const satisfies Record<LinkKind, string>;
 
 /** A link that is being used: its user's row is locked, and it is gone already. */
 export interface UsedLink {
-  token: OneTimeTokenRow;
+  token: OneTimeTokenRow & { kind: LinkKind };
   user: UserRow;
   client: ClientFacts;
 }
 
-/** A new link: its address for the mail, and what is stored of it. */
-export interface NewLink {
-  url: string;
-  tokenHash: string;
-  expiresAt: string;
+/** How a flow was begun: what its links carry on. */
+export interface FlowStart {
+  challenge: CodeChallenge | undefined;
+  /** Where it is to end; checked again when a link is used. */
+  redirectTo: string;
 }
 
-/**
- * A link to the provider's own address, which is configured and never taken from a request.
- * @param redirectTo where the flow is to end; it is checked again when the link is used
- */
-export function newLink(
-  provider: Pick<Provider, 'issuer' | 'clock'>,
-  type: LinkType,
-  challenge: CodeChallenge | undefined,
-  redirectTo: string,
-): NewLink {
+export interface LinkRequestedFor extends FlowStart {
+  kind: LinkKind;
+  userId: string;
+  /** The address that the link goes to. */
+  email: string;
+  /** The credentials that a sign-up's link confirms. */
+  pending?: { passwordHash: string; metadata: string };
+}
+
+type Issuer = Pick<Provider, 'issuer' | 'clock'>;
+
+/** Stores a new link. @returns its address, for the mail: it is nowhere else */
+export async function issueLink(trx: Trx, provider: Issuer, link: LinkRequestedFor): Promise<string> {
   const secret = newSecret();
-  const url = new URL(`${provider.issuer}/verify`);
-  url.searchParams.set('token', linkToken(secret, { isPkce: challenge !== undefined }));
-  url.searchParams.set('type', type);
-  url.searchParams.set('redirect_to', redirectTo);
-  return { url: url.href, tokenHash: hashSecret(secret), expiresAt: isoIn(provider.clock, LINK_SECONDS) };
+  await insertToken(trx, {
+    id: newId(),
+    token_hash: hashSecret(secret),
+    user_id: link.userId,
+    kind: link.kind,
+    email: link.email,
+    pending_password_hash: link.pending?.passwordHash ?? null,
+    pending_metadata: link.pending?.metadata ?? null,
+    challenge: link.challenge?.challenge ?? null,
+    challenge_method: link.challenge?.method ?? null,
+    created_at: isoNow(provider.clock),
+    expires_at: isoIn(provider.clock, LINK_SECONDS),
+  });
+  return linkUrl(provider, link.kind, link, secret);
 }
 
-/** The code challenge that a stored request or link was begun with. */
-export function challengeOf(row: {
-  challenge: string | null;
-  challenge_method: CodeChallenge['method'] | null;
-}): CodeChallenge | undefined {
-  if (row.challenge === null || row.challenge_method === null) return undefined;
-  return { challenge: row.challenge, method: row.challenge_method };
+/** Stores a new link in the place of those that the user has of its kind. @returns its address */
+export async function replaceLink(trx: Trx, provider: Issuer, link: LinkRequestedFor): Promise<string> {
+  await deleteTokens(trx, link.userId, [link.kind]);
+  return issueLink(trx, provider, link);
+}
+
+/** Gives a stored link a new address and another hour; the old address stops working. @returns the new one */
+export async function renewLink(
+  trx: Trx,
+  provider: Issuer,
+  { id, kind }: { id: string; kind: LinkKind },
+  start: FlowStart,
+): Promise<string> {
+  const secret = newSecret();
+  await renewToken(trx, id, {
+    tokenHash: hashSecret(secret),
+    challenge: start.challenge,
+    expiresAt: isoIn(provider.clock, LINK_SECONDS),
+  });
+  return linkUrl(provider, kind, start, secret);
+}
+
+/** On the provider's own address, which is configured and never taken from a request. */
+function linkUrl(provider: Issuer, kind: LinkKind, start: FlowStart, secret: string): string {
+  const url = new URL(`${provider.issuer}/verify`);
+  url.searchParams.set('token', linkToken(secret, { isPkce: start.challenge !== undefined }));
+  url.searchParams.set('type', LINK_TYPES[kind]);
+  url.searchParams.set('redirect_to', start.redirectTo);
+  return url.href;
 }

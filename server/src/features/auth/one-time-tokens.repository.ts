@@ -13,19 +13,20 @@ export async function insertToken(trx: Trx, row: OneTimeTokenRow): Promise<void>
 }
 
 /** The link that a token is of, if it is of one of these kinds and still works. Reading it uses nothing up. */
-export async function findLiveToken(
+export async function findLiveToken<Kind extends OneTimeTokenKind>(
   db: Db,
   tokenHash: string,
-  kinds: readonly OneTimeTokenKind[],
+  kinds: readonly Kind[],
   now: string,
-): Promise<OneTimeTokenRow | undefined> {
-  return db
+): Promise<(OneTimeTokenRow & { kind: Kind }) | undefined> {
+  const found = await db
     .selectFrom('auth_one_time_tokens')
     .selectAll()
     .where('token_hash', '=', tokenHash)
     .where('kind', 'in', kinds)
     .where('expires_at', '>', now)
     .executeTakeFirst();
+  return found as (OneTimeTokenRow & { kind: Kind }) | undefined;
 }
 
 /** Takes a link away: true for exactly one of any number of simultaneous callers. */

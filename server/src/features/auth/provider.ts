@@ -17,6 +17,11 @@ export interface ProviderSettings {
   /** Pause between two mails of a kind to one address, in seconds. */
   emailIntervalSeconds: number;
   redirects: RedirectRules;
+  /**
+   * What somebody who is signed in shows to change the password: nothing more; the current one, unless they
+   * came by a link in a mail; or a code from a mail, once the session is a day old.
+   */
+  passwordChange: 'free' | 'current-password' | 'code';
 }
 
 /** What every flow of the provider works with. */

@@ -2,14 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { newId } from '../../platform/ids.ts';
+import { clientFacts } from '../../platform/http/client.ts';
 import { confirmationMail } from './auth-mails.ts';
 import { parseEmail } from './email-address.ts';
+import { sendEmailChangeLinks } from './email-change-links.ts';
 import { validationFailed } from './error-catalogue.ts';
 import { limitMails, limitRequests } from './limits.ts';
-import type { LinkRequestRow } from './link-requests.ts';
-import { challengeOf, newLink } from './links.service.ts';
-import { findLatestSignUp, insertToken, renewToken } from './one-time-tokens.repository.ts';
+import type { LinkRequest } from './link-requests.ts';
+import { issueLink, renewLink } from './links.service.ts';
+import { findLatestSignUp } from './one-time-tokens.repository.ts';
 import type { Provider } from './provider.ts';
 import { RequestBody, redirectOf } from './request-body.ts';
 import { lockUserByEmail, updateUser } from './users.repository.ts';
@@ -19,6 +20,9 @@ const KNOWN_TYPES = ['signup', 'email_change', 'sms', 'phone_change'];
 /** `POST /resend`. The reply is the same whether or not there is anything to send. */
 export function addResend(scope: FastifyInstance, provider: Provider): void {
   provider.linkRequests.handle('signup', (trx, request) => sendConfirmationAgain(trx, provider, request));
+  provider.linkRequests.handle('email_change', (trx, request) =>
+    sendEmailChangeAgain(trx, provider, request),
+  );
 
   scope.post('/resend', async (request) => {
     const body = new RequestBody(request.body);
@@ -35,42 +39,34 @@ export function addResend(scope: FastifyInstance, provider: Provider): void {
     const challenge = body.codeChallenge();
     const redirectTo = redirectOf(provider.settings.redirects, request);
     await limitMails(provider, type, email, request.ip);
+    const client = clientFacts(request);
     await transaction(provider.db, (trx) =>
-      provider.linkRequests.enqueue(trx, { kind: type, email, redirectTo, challenge }),
+      provider.linkRequests.enqueue(trx, { kind: type, email, redirectTo, challenge, client }),
     );
     return {};
   });
 }
 
 /** Gives the latest attempt to sign up a new link, in place of its old one, and mails it. */
-async function sendConfirmationAgain(trx: Trx, provider: Provider, request: LinkRequestRow): Promise<void> {
+async function sendConfirmationAgain(trx: Trx, provider: Provider, request: LinkRequest): Promise<void> {
   const user = await lockUserByEmail(trx, request.email);
   if (!user || user.email_confirmed_at !== null) return;
   const now = isoNow(provider.clock);
-  const challenge = challengeOf(request);
-  const link = newLink(provider, 'signup', challenge, request.redirect_to);
   const attempt = await findLatestSignUp(trx, user.id);
-  if (attempt) {
-    await renewToken(trx, attempt.id, { tokenHash: link.tokenHash, challenge, expiresAt: link.expiresAt });
-  } else {
-    await insertToken(trx, {
-      id: newId(),
-      token_hash: link.tokenHash,
-      user_id: user.id,
-      kind: 'signup',
-      email: user.email,
-      pending_password_hash: null,
-      pending_metadata: null,
-      challenge: request.challenge,
-      challenge_method: request.challenge_method,
-      created_at: now,
-      expires_at: link.expiresAt,
-    });
-  }
+  const link = attempt
+    ? await renewLink(trx, provider, { id: attempt.id, kind: 'signup' }, request)
+    : await issueLink(trx, provider, { ...request, kind: 'signup', userId: user.id });
   await updateUser(trx, user.id, { confirmation_sent_at: now, updated_at: now });
   await provider.mailer.enqueue(trx, {
     kind: 'auth.confirm',
     to: user.email,
-    ...confirmationMail(provider, link.url),
+    ...confirmationMail(provider, link),
   });
+}
+
+/** Sends both links of a change of address anew; those of before stop working. */
+async function sendEmailChangeAgain(trx: Trx, provider: Provider, request: LinkRequest): Promise<void> {
+  const user = await lockUserByEmail(trx, request.email);
+  if (!user || user.new_email === null) return;
+  await sendEmailChangeLinks(trx, provider, user, user.new_email, request);
 }

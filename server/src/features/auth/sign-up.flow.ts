@@ -3,15 +3,14 @@ import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { type ClientFacts, clientFacts } from '../../platform/http/client.ts';
-import { newId } from '../../platform/ids.ts';
 import { recordAudit } from './audit.ts';
 import { accountExistsMail, confirmationMail } from './auth-mails.ts';
 import { parseEmail } from './email-address.ts';
 import { anonymousDisabled, phoneDisabled, userAlreadyExists, validationFailed } from './error-catalogue.ts';
 import { limitMails, limitRequests } from './limits.ts';
-import { newLink } from './links.service.ts';
+import { issueLink } from './links.service.ts';
 import { type Metadata, parseMetadata } from './metadata.ts';
-import { deleteOldAttempts, deleteTokens, insertToken } from './one-time-tokens.repository.ts';
+import { deleteOldAttempts, deleteTokens } from './one-time-tokens.repository.ts';
 import { requireStrongPassword } from './password-policy.ts';
 import type { CodeChallenge } from './pkce.ts';
 import type { Provider } from './provider.ts';
@@ -85,26 +84,20 @@ async function requestConfirmation(trx: Trx, provider: Provider, signUp: SignUp)
       ...accountExistsMail(provider),
     });
   } else {
-    const link = newLink(provider, 'signup', signUp.challenge, signUp.redirectTo);
-    await insertToken(trx, {
-      id: newId(),
-      token_hash: link.tokenHash,
-      user_id: user.id,
+    const link = await issueLink(trx, provider, {
       kind: 'signup',
+      userId: user.id,
       email,
-      pending_password_hash: signUp.passwordHash,
-      pending_metadata: JSON.stringify(signUp.metadata),
-      challenge: signUp.challenge?.challenge ?? null,
-      challenge_method: signUp.challenge?.method ?? null,
-      created_at: now,
-      expires_at: link.expiresAt,
+      challenge: signUp.challenge,
+      redirectTo: signUp.redirectTo,
+      pending: { passwordHash: signUp.passwordHash, metadata: JSON.stringify(signUp.metadata) },
     });
     await deleteOldAttempts(trx, user.id);
     await updateUser(trx, user.id, { confirmation_sent_at: now, updated_at: now });
     await provider.mailer.enqueue(trx, {
       kind: 'auth.confirm',
       to: email,
-      ...confirmationMail(provider, link.url),
+      ...confirmationMail(provider, link),
     });
   }
   await recordAudit(trx, provider.clock, { action: 'sign_up_requested', userId: user.id, client });

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml, type MailLook } from '../../platform/mail/layout.ts';
-import type { OneTimeTokenKind } from './auth.table.ts';
+import type { LinkKind } from './links.service.ts';
 import { AUTH_PREFIX } from './provider.ts';
 
 /** What a link asks to be confirmed. */
 export interface VerifyPageContent {
-  kind: OneTimeTokenKind;
+  kind: LinkKind;
   /** The address that the link was sent to. */
   email: string;
   /** What the button sends on. */
@@ -24,7 +24,7 @@ interface Words {
   button: string;
 }
 
-const WORDS: Record<OneTimeTokenKind, Words> = {
+const WORDS: Record<LinkKind, Words> = {
   signup: {
     heading: 'Confirm your e-mail address',
     sentence: (email) =>

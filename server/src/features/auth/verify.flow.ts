@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isoNow } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { clientFacts } from '../../platform/http/client.ts';
-import type { OneTimeTokenKind } from './auth.table.ts';
 import { AuthError } from './auth-error.ts';
 import { parseEmail } from './email-address.ts';
 import { linkExpired, otpExpired, validationFailed } from './error-catalogue.ts';
 import { limitRequests } from './limits.ts';
 import { useLink } from './link-use.ts';
+import type { LinkKind } from './links.service.ts';
 import { hashSecret, isPkceToken, secretOfToken } from './one-time-secret.ts';
 import { findLiveToken } from './one-time-tokens.repository.ts';
 import type { Provider } from './provider.ts';
@@ -23,7 +23,7 @@ import { presentSession } from './sessions.service.ts';
 import { renderVerifyPage } from './verify-page.ts';
 
 /** What a link of a type may be for. `email` is the name for any link that signs in, in calls only. */
-const KINDS: Record<string, readonly OneTimeTokenKind[]> = {
+const KINDS: Record<string, readonly LinkKind[]> = {
   signup: ['signup'],
   recovery: ['recovery'],
   email_change: ['email_change_current', 'email_change_new'],
@@ -34,7 +34,7 @@ const KINDS_OF_CALLS: typeof KINDS = { ...KINDS, email: ['signup'] };
 interface Followed {
   token: string;
   type: string;
-  kinds: readonly OneTimeTokenKind[];
+  kinds: readonly LinkKind[];
   /** Where it leads; checked again now, because the address can be edited. */
   target: string;
   flow: 'pkce' | 'implicit';

@@ -64,6 +64,8 @@ export async function up(context: MigrationContext): Promise<void> {
     .addColumn('redirect_to', column.text, (col) => col.notNull())
     .addColumn('challenge', column.text)
     .addColumn('challenge_method', column.text)
+    .addColumn('address', column.text)
+    .addColumn('user_agent', column.text)
     .addColumn('created_at', column.time, (col) => col.notNull())
     .execute();
 

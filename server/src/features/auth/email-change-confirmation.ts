@@ -2,6 +2,7 @@ import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { isUniqueViolation } from '../../platform/db/errors.ts';
 import { recordAudit } from './audit.ts';
+import { emailChangedMail } from './auth-mails.ts';
 import { emailExists, linkExpired } from './error-catalogue.ts';
 import type { UsedLink } from './links.service.ts';
 import { deleteTokens } from './one-time-tokens.repository.ts';
@@ -35,10 +36,16 @@ export async function confirmEmailChange(
     return undefined;
   }
   if (user.email_change_confirmed === kind) throw linkExpired();
+  // Links that went to the old address are no longer its owner's to use.
   await deleteTokens(trx, user.id);
   // Somebody may have signed up with the address without ever confirming it: whoever reads its mails has now.
   await deleteUnconfirmedUser(trx, user.new_email);
   await recordAudit(trx, provider.clock, { action: 'email_changed', userId: user.id, client });
+  await provider.mailer.enqueue(trx, {
+    kind: 'auth.email-changed',
+    to: user.email,
+    ...emailChangedMail(provider, user.new_email),
+  });
   try {
     return await updateUser(trx, user.id, {
       email: user.new_email,

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import { isoNow } from '../../platform/clock.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { clientFacts } from '../../platform/http/client.ts';
+import { recordAudit } from './audit.ts';
+import { recoveryMail } from './auth-mails.ts';
+import { parseEmail } from './email-address.ts';
+import { validationFailed } from './error-catalogue.ts';
+import { limitMails, limitRequests } from './limits.ts';
+import type { LinkRequest } from './link-requests.ts';
+import { replaceLink } from './links.service.ts';
+import type { Provider } from './provider.ts';
+import { RequestBody, redirectOf } from './request-body.ts';
+import { isBanned, lockUserByEmail, updateUser } from './users.repository.ts';
+
+/** `POST /recover`: a link to choose a new password. The reply is the same for every well-formed address. */
+export function addRecover(scope: FastifyInstance, provider: Provider): void {
+  provider.linkRequests.handle('recovery', (trx, request) => sendRecovery(trx, provider, request));
+
+  scope.post('/recover', async (request) => {
+    const body = new RequestBody(request.body);
+    if (body.text('email') === '') throw validationFailed('Password recovery requires an email');
+    await limitRequests(provider, 'recover', request.ip);
+    const challenge = body.codeChallenge();
+    const email = parseEmail(body.text('email'));
+    const redirectTo = redirectOf(provider.settings.redirects, request);
+    await limitMails(provider, 'recovery', email, request.ip);
+    const client = clientFacts(request);
+    await transaction(provider.db, (trx) =>
+      provider.linkRequests.enqueue(trx, { kind: 'recovery', email, redirectTo, challenge, client }),
+    );
+    return {};
+  });
+}
+
+async function sendRecovery(trx: Trx, provider: Provider, request: LinkRequest): Promise<void> {
+  const user = await lockUserByEmail(trx, request.email);
+  const now = isoNow(provider.clock);
+  if (!user || isBanned(user, now)) return;
+  const link = await replaceLink(trx, provider, { ...request, kind: 'recovery', userId: user.id });
+  await updateUser(trx, user.id, { recovery_sent_at: now, updated_at: now });
+  await recordAudit(trx, provider.clock, {
+    action: 'recovery_requested',
+    userId: user.id,
+    client: request.client,
+  });
+  await provider.mailer.enqueue(trx, {
+    kind: 'auth.recovery',
+    to: user.email,
+    ...recoveryMail(provider, link),
+  });
+}
