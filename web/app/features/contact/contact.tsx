@@ -1,13 +1,11 @@
+import { pages } from '@atelier/content/pages.ts';
 import { studio } from '@atelier/content/studio.ts';
 import type { MetaDescriptor } from 'react-router';
 import { ContactForm } from './contact-form.tsx';
 
 export const meta = (): MetaDescriptor[] => [
-  { title: `Contact · ${studio.name}` },
-  {
-    name: 'description',
-    content: `Ask a question or tell me about your project. You get an answer ${studio.replyTime}.`,
-  },
+  { title: `${pages.contact.title} · ${studio.name}` },
+  { name: 'description', content: pages.contact.description },
 ];
 
 const next = [
