@@ -29,15 +29,21 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
     const config = loadConfig(env);
     const log = createLog(config.logLevel);
     endOnUnexpected(log);
-    const { app, database } = await startApp(config, log);
-    stopOnSignal(app, database, log);
+    const starting = startApp(config, log);
+    stopOnSignal(starting, log);
+    await starting;
   } catch (error) {
     console.error(describeStartFault(error));
     process.exit(1);
   }
 }
 
-async function startApp(config: Config, log: Logger): Promise<{ app: App; database: OpenDatabase }> {
+interface Running {
+  app: App;
+  database: OpenDatabase;
+}
+
+async function startApp(config: Config, log: Logger): Promise<Running> {
   // Keys, mails and perhaps the database: for nobody else on this machine.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const database = openDatabase(config.database, {
@@ -88,7 +94,8 @@ function announce(config: Config, app: App, mails: string, built: boolean, log: 
   console.log(`\n${lines.filter(Boolean).join('\n')}\n`);
 }
 
-function stopOnSignal(app: App, database: OpenDatabase, log: Logger): void {
+/** Stops in order; one that is told so while it starts does it as soon as it has. */
+function stopOnSignal(starting: Promise<Running>, log: Logger): void {
   let stoppingSince: number | undefined;
   const stop = async (signal: NodeJS.Signals) => {
     if (stoppingSince !== undefined) {
@@ -102,6 +109,7 @@ function stopOnSignal(app: App, database: OpenDatabase, log: Logger): void {
       log.error('not everything ended in time');
       process.exit(1);
     }, STOP_WITHIN_MS).unref();
+    const { app, database } = await starting;
     await app.close();
     await database.close();
     log.info('stopped');

@@ -106,6 +106,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     reply.header('cache-control', 'no-store');
     await options.limiter.consume(`general ${addressKey(request.ip)}`, GENERAL_LIMIT);
   });
+  endConnectionsOnClose(app);
   app.addHook('onResponse', async (request, reply) => {
     const line = {
       req: request,
@@ -118,6 +119,21 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     else request.log.debug(line, 'answered');
   });
   return app;
+}
+
+/**
+ * Closing waits for every connection, and Node closes only those that are idle at its start: one that is
+ * still answering then would be kept for its next call, which never comes.
+ */
+function endConnectionsOnClose(app: FastifyInstance): void {
+  let sweeping: NodeJS.Timeout | undefined;
+  app.addHook('preClose', async () => {
+    sweeping = setInterval(() => app.server.closeIdleConnections(), 200);
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (sweeping) reply.header('connection', 'close');
+  });
+  app.addHook('onClose', async () => clearInterval(sweeping));
 }
 
 function isCallPath(url: string): boolean {
