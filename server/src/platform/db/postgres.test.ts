@@ -21,6 +21,20 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('a Postg
     ]);
   });
 
+  it.each([
+    ['53100', 'insufficient_storage'],
+    ['53300', 'unavailable'],
+    ['57P03', 'unavailable'],
+    ['40P01', 'unavailable'],
+    ['55P03', 'unavailable'],
+    ['42601', undefined],
+  ])('has its code %s told to the caller as %s', async (code, told) => {
+    await using database = await createTestDatabase('postgres');
+    const raise = sql.raw(`do $$ begin raise exception 'x' using errcode = '${code}'; end $$`);
+    const error = await sql`${raise}`.execute(database.db).catch((caught: unknown) => caught);
+    expect(storageFault(error)?.code).toBe(told);
+  });
+
   it('answers 503 when it is not there', async () => {
     const database = openDatabase({ engine: 'postgres', url: 'postgres://nobody@127.0.0.1:1/nothing' });
     const error = await database.ping().catch((caught: unknown) => caught);

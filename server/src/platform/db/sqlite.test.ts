@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase, createTestLocation } from '../../../test/database.ts';
+import { storageFault } from './errors.ts';
 import { openDatabase } from './open.ts';
 import { assertSafeVersion } from './sqlite.ts';
 import { transaction } from './transaction.ts';
@@ -47,12 +48,31 @@ describe('a SQLite file', () => {
     expect(await read()).toEqual(['a', 'b']);
   });
 
+  it('answers 507 when there is no space left, keeps what there was and goes on when there is', async () => {
+    await using database = await createTestDatabase('sqlite');
+    const limitPages = (pages: number) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(database.db);
+    const write = (name: string) =>
+      transaction(database.db, (trx) =>
+        trx
+          .insertInto('job_leases')
+          .values({ name, next_at: 'x'.repeat(100_000) })
+          .execute(),
+      );
+    await write('kept');
+    await limitPages(1);
+    const error = await write('lost').catch((caught: unknown) => caught);
+    expect(storageFault(error)?.code).toBe('insufficient_storage');
+    await limitPages(1_000_000);
+    await write('later');
+    const rows = await database.db.selectFrom('job_leases').select('name').orderBy('name').execute();
+    expect(rows.map(({ name }) => name)).toEqual(['kept', 'later']);
+  });
+
   it('answers 503 for a lock that another process holds on to', async () => {
     const { location, remove } = await createTestLocation('sqlite');
     const [one, two] = [openDatabase(location), openDatabase(location)];
     await sql`pragma busy_timeout = 50`.execute(two.db);
     await sql`begin immediate`.execute(one.db);
-    const { storageFault } = await import('./errors.ts');
     const error = await transaction(two.db, async () => 1).catch((caught: unknown) => caught);
     expect(storageFault(error)?.code).toBe('unavailable');
     await sql`rollback`.execute(one.db);
