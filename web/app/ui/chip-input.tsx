@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type ChangeEvent, type KeyboardEvent, type Ref, useRef, useState } from 'react';
+import { afterPress } from './after-press.ts';
 import { controlClass } from './control-style.ts';
 import { useFieldControl } from './field-context.ts';
 
@@ -39,14 +40,16 @@ function useEntry(value: readonly string[], onChange: (value: string[]) => void)
     const changed = listOf(next);
     if (!isSame(changed, value)) onChange(changed);
   };
-  return [isGivenAnew ? { chips: value, typed: '' } : entry, change] as const;
+  // The text typed becomes a chip, which does not change the value: it was part of it already.
+  const settle = () => setEntry((current) => ({ chips: listOf(current), typed: '' }));
+  return { ...(isGivenAnew ? { chips: value, typed: '' } : entry), change, settle };
 }
 
 /** A list of short texts: a comma or Enter ends one, Backspace in an empty box takes the last one back. */
 export function ChipInput({ value, onChange, onBlur, ref, placeholder, id, maxLength }: ChipInputProps) {
   const control = useFieldControl(id);
   const list = useRef<HTMLUListElement>(null);
-  const [{ chips, typed }, change] = useEntry(value, onChange);
+  const { chips, typed, change, settle } = useEntry(value, onChange);
   const finish = (text = typed) => change({ chips: listOf({ chips, typed: text }), typed: '' });
 
   const onType = (event: ChangeEvent<HTMLInputElement>) => {
@@ -84,7 +87,7 @@ export function ChipInput({ value, onChange, onBlur, ref, placeholder, id, maxLe
         onChange={onType}
         onKeyDown={onKeyDown}
         onBlur={() => {
-          finish();
+          afterPress(settle);
           onBlur?.();
         }}
       />

@@ -16,10 +16,17 @@ export interface ComboboxProps {
   placeholder?: string;
   /** Said when nothing matches what was typed. */
   emptyText: string;
-  /** Most rows shown at once; typing finds the rest. */
+  /** Most rows shown at once, the first of those that match; typing finds the rest. */
   limit?: number;
   id?: string;
   ref?: Ref<HTMLInputElement>;
+}
+
+/** Whether every word typed begins a word of the label: "yo" finds New York, and not Tokyo. */
+function isFound(choice: Choice, typed: string): boolean {
+  const words = choice.label.toLowerCase().split(/[^\p{L}\p{N}+-]+/u);
+  const sought = typed.toLowerCase().split(/[\s/_]+/);
+  return sought.every((part) => words.some((word) => word.startsWith(part)));
 }
 
 /** One of many, found by typing a part of its name. */
@@ -31,7 +38,7 @@ export function Combobox({
   detail,
   placeholder,
   emptyText,
-  limit = 60,
+  limit = 40,
   id,
   ref,
 }: ComboboxProps) {
@@ -42,6 +49,7 @@ export function Combobox({
       items={choices}
       value={chosen}
       onValueChange={(choice) => onChange(choice?.value ?? '')}
+      filter={isFound}
       limit={limit}
       autoHighlight
     >

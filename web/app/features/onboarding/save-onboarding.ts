@@ -1,5 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
-import type { Brief } from '@atelier/domain/onboarding.ts';
+import { type Brief, type BriefDraft, briefDraftSchema } from '@atelier/domain/onboarding.ts';
 import type { Project } from '@atelier/domain/projects.ts';
 import { callApi } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -8,19 +8,31 @@ import type { SaveFailure } from './draft/draft-saver.ts';
 /** An answer is given up after this long, in ms; the save is then tried again. */
 const TIMEOUT_MS = 20_000;
 
-/** Saves the draft. `revision` is the one this page is based on, 0 where the server had no draft. */
+/** The answers that the server takes; one that is too long is left out, so that it does not hold up the others. */
+function acceptableAnswers(brief: Brief): BriefDraft {
+  const answers = Object.entries(brief).filter(
+    ([field, answer]) => briefDraftSchema.safeParse({ [field]: answer }).success,
+  );
+  return Object.fromEntries(answers);
+}
+
+/**
+ * Saves the draft. `revision` is the one this page is based on, 0 where the server had no draft. `isWhole` is false where
+ * an answer was left out.
+ */
 export async function saveOnboarding(page: {
   id: string | undefined;
   step: number;
   brief: Brief;
   revision: number;
-}): Promise<Project> {
+}): Promise<{ project: Project; isWhole: boolean }> {
   const { id, step, brief, revision } = page;
+  const data = acceptableAnswers(brief);
   const { onboarding } = await callApi(api.saveOnboarding, {
-    body: { id, step, data: brief, revision },
+    body: { id, step, data, revision },
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  return onboarding;
+  return { project: onboarding, isWhole: Object.keys(data).length === Object.keys(brief).length };
 }
 
 const failureOfCode: Record<string, SaveFailure> = {

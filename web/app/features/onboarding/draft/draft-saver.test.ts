@@ -20,6 +20,7 @@ class DraftServer {
   saves: Brief[] = [];
   trouble: SaveFailure | undefined;
   losesReply = false;
+  leavesOut = false;
 
   put(company: string, change: Partial<Project> = {}): Project {
     this.draft = {
@@ -41,14 +42,14 @@ class DraftServer {
     return this.draft;
   }
 
-  async save(page: { brief: Brief; revision: number }): Promise<Project> {
+  async save(page: { brief: Brief; revision: number }) {
     if (this.trouble) throw new Refusal(this.trouble);
     const current = this.draft?.status === 'draft' ? this.draft.revision : 0;
     if (page.revision !== current) throw new Refusal('conflict');
     this.saves.push(page.brief);
     const saved = this.put(page.brief.company);
     if (this.losesReply) throw new Refusal('unreachable');
-    return saved;
+    return { project: saved, isWhole: !this.leavesOut };
   }
 }
 
@@ -184,6 +185,22 @@ describe('failures', () => {
       expect(savedNames()).toEqual(['Byron & Co']);
     },
   );
+
+  it('says that an answer is missing on the server until it changes', async () => {
+    const saver = openPage();
+    server.leavesOut = true;
+    type(saver, 'Byron');
+    await settle();
+    expect(saver.state()).toMatchObject({ revision: 1, trouble: 'refused' });
+    expect(isUnsent(saver.state())).toBe(true);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(server.saves).toHaveLength(1);
+    server.leavesOut = false;
+    type(saver, 'Byron & Co');
+    await settle();
+    expect(saver.state()).toMatchObject({ revision: 2, trouble: undefined });
+    expect(isUnsent(saver.state())).toBe(false);
+  });
 
   it('does not take its own save for another version when the reply was lost', async () => {
     const saver = openPage();

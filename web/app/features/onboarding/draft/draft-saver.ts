@@ -37,7 +37,10 @@ export type SaveFailure = SaveTrouble | 'conflict';
 export interface DraftSaverPorts {
   /** The page as it stands now. */
   read(): DraftPage;
-  save(page: DraftPage & { id: string | undefined; revision: number }): Promise<Project>;
+  /** Saves the page. `isWhole` is false where an answer was left out because the server would not take it. */
+  save(
+    page: DraftPage & { id: string | undefined; revision: number },
+  ): Promise<{ project: Project; isWhole: boolean }>;
   /** The draft, else the newest project, else null. */
   find(): Promise<Project | null>;
   /** Sorts what `save` and `find` throw. */
@@ -111,11 +114,16 @@ export function createDraftSaver(opened: OpenedDraft, ports: DraftSaverPorts): D
     unanswered = [...unanswered, page.brief].slice(-UNANSWERED_KEPT);
     update(sendStarted(state));
     try {
-      const project = await ports.save({ ...page, id: state.id, revision: state.revision });
+      const { project, isWhole } = await ports.save({ ...page, id: state.id, revision: state.revision });
       failures = 0;
       unanswered = [];
       update(
-        sendSucceeded(state, { id: project.id, revision: project.revision, savedAt: project.updatedAt }),
+        sendSucceeded(state, {
+          id: project.id,
+          revision: project.revision,
+          savedAt: project.updatedAt,
+          isWhole,
+        }),
       );
       if (canSend(state)) schedule(SAVE_DELAY_MS);
     } catch (error) {

@@ -146,6 +146,16 @@ describe('answers that a save did not carry to the server', () => {
   });
 });
 
+it('sends nothing again that arrived although its reply was lost', () => {
+  const arrived = { ...draft, revision: 6, data: { ...draft.data, company: 'Device', features: ['lp'] } };
+  expect(open({ project: arrived, local, sync: mine(5, true) })).toMatchObject({
+    source: 'server',
+    revision: 6,
+    unsent: false,
+    newerDraft: undefined,
+  });
+});
+
 describe('where saves go', () => {
   test.each([
     ['a draft', { project: draft }, DRAFT, 5],

@@ -1,6 +1,7 @@
 import type { FeatureId } from '@atelier/domain/catalogue.ts';
 import { type Brief, emptyBrief, furthestStep, resumeBrief } from '@atelier/domain/onboarding.ts';
 import type { Project } from '@atelier/domain/projects.ts';
+import { briefDifferences } from './brief-differences.ts';
 import { type LocalCopy, type LocalCopySync, resumeLocalBrief } from './local-copy.ts';
 import type { StartParameters } from './start-parameters.ts';
 
@@ -56,15 +57,15 @@ function openingStep(brief: Brief, saved: number, parameters: StartParameters): 
 
 function openServerDraft(draft: Project, copy: LocalCopy | undefined, input: OpeningInput): Opening {
   const { parameters, sync } = input;
-  const unsent = copy !== undefined && sync?.unsent === true;
-  const continues = unsent && copy.onboardingId === draft.id && sync.revision === draft.revision;
-  const brief = unsent
-    ? resumeLocalBrief(copy.data, input.timezone)
-    : resumeBrief(draft.data, draft.data.timezone);
+  const kept = copy && sync?.unsent ? resumeLocalBrief(copy.data, input.timezone) : undefined;
+  // A save whose reply was lost did arrive: there is nothing left to send.
+  const unsent = kept !== undefined && briefDifferences(kept, draft.data).length > 0;
+  const continues = copy?.onboardingId === draft.id && sync?.revision === draft.revision;
+  const brief = unsent ? kept : resumeBrief(draft.data, draft.data.timezone);
   const offered = parameters.features;
   return {
     brief,
-    step: openingStep(brief, unsent ? copy.step : draft.step, parameters),
+    step: openingStep(brief, copy && unsent ? copy.step : draft.step, parameters),
     id: draft.id,
     revision: draft.revision,
     source: unsent ? 'device' : 'server',

@@ -49,7 +49,12 @@ const untouched = openedState({ ...opened, id: undefined, revision: 0, savedAt: 
 const resumed = openedState(opened);
 const dirty = edited(resumed);
 const sending = sendStarted(dirty);
-const saved = sendSucceeded(sending, { id: MINE, revision: 6, savedAt: '2030-01-03T00:00:00.000Z' });
+const saved = sendSucceeded(sending, {
+  id: MINE,
+  revision: 6,
+  savedAt: '2030-01-03T00:00:00.000Z',
+  isWhole: true,
+});
 const inConflict = conflictFound(sending, { kind: 'changed', theirs: project({ revision: 9 }) });
 
 describe('what the status line says', () => {
@@ -62,7 +67,7 @@ describe('what the status line says', () => {
     ['a confirmed save, then offline', saved, false, 'saved'],
     [
       'typed while a save was under way',
-      sendSucceeded(edited(sending), { id: MINE, revision: 6, savedAt: 'x' }),
+      sendSucceeded(edited(sending), { id: MINE, revision: 6, savedAt: 'x', isWhole: true }),
       true,
       'saving',
     ],
@@ -73,6 +78,12 @@ describe('what the status line says', () => {
     ['an ended session', sendFailed(sending, 'signed-out'), true, 'kept-signed-out'],
     ['a refused answer', sendFailed(sending, 'refused'), true, 'kept-refused'],
     ['a refused answer, changed', edited(sendFailed(sending, 'refused')), true, 'saving'],
+    [
+      'a save that left an answer out',
+      sendSucceeded(sending, { id: MINE, revision: 6, savedAt: 'x', isWhole: false }),
+      true,
+      'kept-refused',
+    ],
     ['a conflict', inConflict, true, 'undecided'],
     ['a conflict, and typed on', edited(inConflict), true, 'undecided'],
     ['opened with unsent answers', openedState({ ...opened, unsent: true }), true, 'saving'],
@@ -87,6 +98,8 @@ describe('whether a save may start', () => {
     ['an edit', dirty, true],
     ['one is under way', edited(sending), false],
     ['one has failed', sendFailed(sending, 'unreachable'), true],
+    ['one was refused', sendFailed(sending, 'refused'), false],
+    ['one was refused, and changed', edited(sendFailed(sending, 'refused')), true],
     ['everything is saved', saved, false],
     ['somebody has to choose', inConflict, false],
     ['mine was chosen', keptMine(inConflict), true],

@@ -58,9 +58,13 @@ export function isUnsent(state: SavingState): boolean {
   return state.edits > state.savedEdits;
 }
 
-/** Whether a save may start: there is something to send, none is under way, and nobody has to choose first. */
+/**
+ * Whether a save may start: there is something to send that the server might take, none is under way, and nobody has to
+ * choose first.
+ */
 export function canSend(state: SavingState): boolean {
-  return isUnsent(state) && state.sendingEdits === undefined && state.conflict === undefined;
+  const isWaiting = state.sendingEdits !== undefined || state.conflict !== undefined;
+  return isUnsent(state) && !isWaiting && state.trouble !== 'refused';
 }
 
 /** An answer was changed. What the server refused may be right now. */
@@ -74,17 +78,22 @@ export function sendStarted(state: SavingState): SavingState {
   return { ...state, sendingEdits: state.edits };
 }
 
-/** The server confirmed the save. What was typed meanwhile stays unsent. */
+/**
+ * The server confirmed the save. What was typed meanwhile stays unsent, and so does the page where an answer had to be
+ * left out that the server would not take.
+ */
 export function sendSucceeded(
   state: SavingState,
-  confirmed: { id: string; revision: number; savedAt: string },
+  { isWhole, ...confirmed }: { id: string; revision: number; savedAt: string; isWhole: boolean },
 ): SavingState {
+  const sent = state.sendingEdits ?? state.savedEdits;
+  const isEdited = state.edits > sent;
   return {
     ...state,
     ...confirmed,
-    savedEdits: state.sendingEdits ?? state.savedEdits,
+    savedEdits: isWhole ? sent : state.savedEdits,
     sendingEdits: undefined,
-    trouble: undefined,
+    trouble: isWhole || isEdited ? undefined : 'refused',
   };
 }
 

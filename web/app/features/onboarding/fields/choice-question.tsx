@@ -1,5 +1,6 @@
 import type { Brief } from '@atelier/domain/onboarding.ts';
 import type { ReactNode } from 'react';
+import { useController } from 'react-hook-form';
 import { ChoiceGroup } from '../../../ui/choice-group.tsx';
 import { useQuestion } from './use-question.ts';
 
@@ -20,8 +21,10 @@ export function ChoiceQuestion<Name extends ChoiceName>({
   isRequired?: boolean;
 }) {
   const { form, label, error } = useQuestion(name);
+  // Controlled: an unanswered group of radio buttons read from the page would be null instead of empty.
+  const { field } = useController({ control: form.control, name });
   return (
-    <ChoiceGroup
+    <ChoiceGroup<Exclude<Brief[Name], ''>>
       legend={
         <>
           {label}
@@ -31,11 +34,19 @@ export function ChoiceQuestion<Name extends ChoiceName>({
       hint={hint}
       error={error}
       choices={answers.map((value) => ({ value, label: labels[value] }))}
+      value={answers.find((answer) => answer === field.value)}
+      onChange={(answer) => field.onChange(answer)}
       control={{
-        ...form.register(name),
+        ref: (radio) => field.ref(radio && { focus: () => firstOfGroup(radio).focus() }),
         'aria-required': isRequired || undefined,
         'aria-invalid': error ? true : undefined,
       }}
     />
   );
+}
+
+/** Where the keyboard enters a group of radio buttons. */
+function firstOfGroup(radio: HTMLInputElement): HTMLInputElement {
+  const group = radio.closest('fieldset');
+  return group?.querySelector<HTMLInputElement>('input:checked') ?? group?.querySelector('input') ?? radio;
 }

@@ -1,6 +1,7 @@
 import { splitCommaList } from '@atelier/domain/text.ts';
 import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
+import { afterPress } from '../../../ui/after-press.ts';
 import { ChipInput } from '../../../ui/chip-input.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { useQuestion } from './use-question.ts';
@@ -24,7 +25,7 @@ export function ListQuestion({
         ref={field.ref}
         value={field.value}
         onChange={field.onChange}
-        onBlur={field.onBlur}
+        onBlur={() => afterPress(field.onBlur)}
         {...(placeholder && { placeholder })}
       />
     </Field>
@@ -41,7 +42,7 @@ export function PagesQuestion({ hint, placeholder }: ListQuestionProps) {
         ref={field.ref}
         value={splitCommaList(field.value)}
         onChange={(pages) => field.onChange(pages.join(', '))}
-        onBlur={field.onBlur}
+        onBlur={() => afterPress(field.onBlur)}
         {...(placeholder && { placeholder })}
       />
     </Field>

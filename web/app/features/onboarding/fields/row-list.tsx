@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field, FieldError } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { useQuestion } from './use-question.ts';
+import { registerField, useQuestion } from './use-question.ts';
 
 interface Column
   extends Pick<ComponentProps<'input'>, 'placeholder' | 'maxLength' | 'inputMode' | 'autoComplete'> {
@@ -56,12 +56,12 @@ export function RowList({ name, hint, emptyRow, columns, rowLabel, addLabel }: R
 
   return (
     <fieldset className="grid min-w-0 gap-3" aria-describedby={hint ? hintId : undefined}>
-      <legend className="text-sm font-semibold">
+      <legend className="mb-1 text-sm font-semibold">
         {label}
         <span className="ml-1.5 font-normal text-ink-faint">optional</span>
       </legend>
       {hint && (
-        <p id={hintId} className="-mt-2 text-sm text-ink-faint">
+        <p id={hintId} className="text-sm text-ink-faint">
           {hint}
         </p>
       )}
@@ -116,7 +116,7 @@ function RowField({ column, position, rowLabel }: { column: Column; position: nu
       error={form.getFieldState(path, formState).error?.message}
       className="col-start-1 sm:col-start-auto"
     >
-      <Input {...input} {...form.register(path)} />
+      <Input {...input} {...registerField(form, path)} />
     </Field>
   );
 }

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
-import { useQuestion } from './use-question.ts';
+import { registerField, useQuestion } from './use-question.ts';
 
 /** The questions that are answered with text. */
 type TextName = { [Name in keyof Brief]: string extends Brief[Name] ? Name : never }[keyof Brief];
@@ -31,7 +31,7 @@ export function TextQuestion({
   const { form, label, error } = useQuestion(name);
   return (
     <Field label={ownLabel ?? label} {...{ hint, error, isRequired, isOptional, className }}>
-      <Input {...input} {...form.register(name)} />
+      <Input {...input} {...registerField(form, name)} />
     </Field>
   );
 }
@@ -49,7 +49,7 @@ export function LongTextQuestion({
   const { form, label, error } = useQuestion(name);
   return (
     <Field label={ownLabel ?? label} {...{ hint, error, isRequired, isOptional, className }}>
-      <Textarea {...textarea} {...form.register(name)} />
+      <Textarea {...textarea} {...registerField(form, name)} />
     </Field>
   );
 }

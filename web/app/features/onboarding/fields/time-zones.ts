@@ -1,21 +1,28 @@
 /** A zone as people read it: "America/New York". */
 const zoneName = (zone: string) => zone.replaceAll('_', ' ');
 
-/** Every time zone the browser knows, and the chosen one where it knows it by another name. */
-export function timeZoneChoices(chosen: string): { value: string; label: string }[] {
-  const known = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']);
-  if (chosen !== '') known.add(chosen);
-  return [...known].sort().map((zone) => ({ value: zone, label: zoneName(zone) }));
+/** Every time zone that the browser knows; the chosen one and the browser's own come first. */
+export function timeZoneChoices(chosen: string, own = browserTimeZone()): { value: string; label: string }[] {
+  const first = [chosen, own].filter((zone) => zone !== '');
+  const zones = new Set([...first, ...Intl.supportedValuesOf('timeZone'), 'UTC']);
+  return [...zones].map((zone) => ({ value: zone, label: zoneName(zone) }));
 }
 
-/** How far a zone is from UTC now: "GMT+1"; empty for a zone that the browser does not know. */
-export function zoneOffset(zone: string, now: Date = new Date()): string {
+const offsets = new Map<string, string>();
+
+/** How far a zone is from UTC today: "GMT+1"; empty for a zone that the browser does not know. */
+export function zoneOffset(zone: string): string {
+  const known = offsets.get(zone);
+  if (known !== undefined) return known;
+  const offset = findOffset(zone);
+  offsets.set(zone, offset);
+  return offset;
+}
+
+function findOffset(zone: string): string {
   try {
-    const parts = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      timeZoneName: 'shortOffset',
-    }).formatToParts(now);
-    return parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
+    const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' });
+    return format.formatToParts().find((part) => part.type === 'timeZoneName')?.value ?? '';
   } catch {
     return '';
   }

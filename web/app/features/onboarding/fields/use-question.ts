@@ -1,6 +1,7 @@
 import { questionLabels } from '@atelier/content/questions.ts';
 import type { Brief } from '@atelier/domain/onboarding.ts';
-import { get, useFormContext, useFormState } from 'react-hook-form';
+import { type FieldPath, get, type UseFormReturn, useFormContext, useFormState } from 'react-hook-form';
+import { afterPress } from '../../../ui/after-press.ts';
 
 /** The first message in an error of the form, which for a list may belong to one of its entries. */
 function firstMessage(error: unknown): string | undefined {
@@ -15,4 +16,11 @@ export function useQuestion<Name extends keyof Brief>(name: Name) {
   const form = useFormContext<Brief>();
   const { errors } = useFormState<Brief>({ control: form.control, name });
   return { form, label: questionLabels[name], error: firstMessage(get(errors, name)) };
+}
+
+/** Binds a field to the form; what is wrong with it shows only when no press is under way that it would move. */
+export function registerField(form: UseFormReturn<Brief>, name: FieldPath<Brief>) {
+  const { onBlur, ...field } = form.register(name);
+  const blurred: typeof onBlur = async (event) => afterPress(() => void onBlur(event));
+  return { ...field, onBlur: blurred };
 }

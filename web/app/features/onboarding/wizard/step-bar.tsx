@@ -1,21 +1,15 @@
 import { questionLabels } from '@atelier/content/questions.ts';
-import type { Issue } from '@atelier/domain/errors.ts';
-import { type Brief, LAST_STEP, stepIssues } from '@atelier/domain/onboarding.ts';
+import { type Brief, LAST_STEP } from '@atelier/domain/onboarding.ts';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { Button } from '../../../ui/button.tsx';
 import { EstimateLine } from './estimate-card.tsx';
-
-/** What stops the step from being left, followed as it is typed. */
-export function useStepIssues(step: number): Issue[] {
-  const { control } = useFormContext<Brief>();
-  return useWatch({ control, compute: (brief: Brief) => stepIssues(step, brief) });
-}
+import { useIssues } from './use-issues.ts';
 
 const isQuestion = (path: string): path is keyof Brief => Object.hasOwn(questionLabels, path);
 
 /**
- * Back, and Next or Finish. On a phone it stays at the foot of the screen with the estimate. While Next is disabled it
+ * Back, and Next or Finish, at the foot of the screen; where there is no room beside the steps, with the estimate. While Next is disabled it
  * says what is still needed, and each is a way to its field.
  */
 export function StepBar({
@@ -30,10 +24,11 @@ export function StepBar({
   /** Shows what is wrong with a field of this step and goes to it. */
   onReveal: (field: keyof Brief) => void;
 }) {
-  const issues = useStepIssues(step);
+  const { control } = useFormContext<Brief>();
+  const issues = useIssues(control)[step - 1] ?? [];
   const needed = issues.map((issue) => issue.path).filter(isQuestion);
   return (
-    <div className="sticky bottom-0 z-10 -mx-5 grid gap-3 border-t border-rule bg-paper px-5 py-3 sm:-mx-8 sm:px-8 lg:static lg:mx-0 lg:border-t-0 lg:bg-transparent lg:px-0 lg:py-0">
+    <div className="sticky bottom-0 z-10 -mx-5 grid gap-3 border-t border-rule bg-paper px-5 py-3 sm:-mx-8 sm:px-8 lg:mx-0 lg:px-0">
       <div className="lg:hidden">
         <EstimateLine />
       </div>

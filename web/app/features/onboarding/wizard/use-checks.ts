@@ -1,6 +1,6 @@
 import { stepQuestions } from '@atelier/content/questions.ts';
 import { type Brief, stepIssues } from '@atelier/domain/onboarding.ts';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 
 const questionsOf = (step: number) => [...(stepQuestions[step - 1] ?? [])];
@@ -9,6 +9,19 @@ const questionsOf = (step: number) => [...(stepQuestions[step - 1] ?? [])];
 export function useChecks(form: UseFormReturn<Brief>, step: number, goTo: (step: number) => void) {
   /** Shows what is wrong with these answers and goes to the first of them; says whether all are right. */
   const check = (fields: (keyof Brief)[]) => form.trigger(fields, { shouldFocus: true });
+
+  // What is said to be wrong goes as soon as it is right, also where another answer made it so.
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: () => {
+          const wrong = questionsOf(step).filter((field) => form.getFieldState(field).invalid);
+          if (wrong.length > 0) void form.trigger(wrong);
+        },
+      }),
+    [form, step],
+  );
 
   return {
     check,

@@ -1,7 +1,7 @@
 import { startGreetings } from '@atelier/content/onboarding.ts';
-import { type Brief, LAST_STEP, ONBOARDING_STEPS, stepIssues } from '@atelier/domain/onboarding.ts';
+import { type Brief, LAST_STEP, ONBOARDING_STEPS } from '@atelier/domain/onboarding.ts';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { Alert } from '../../../ui/alert.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
@@ -20,6 +20,7 @@ import { useChecks } from './use-checks.ts';
 import { useChoice } from './use-choice.ts';
 import { useConfirmation } from './use-confirmation.ts';
 import { useFinish } from './use-finish.ts';
+import { useIssues } from './use-issues.ts';
 import { useStep } from './use-step.ts';
 
 export interface WizardProps {
@@ -38,10 +39,7 @@ export function Wizard({ opening, parameters, userId }: WizardProps) {
   const choice = useChoice({ draft, form, goTo });
   const confirmation = useConfirmation();
   const { isFinishing, failure, finish } = useFinish({ form, draft, userId });
-  const isRight = useWatch({
-    control: form.control,
-    compute: (brief: Brief) => ONBOARDING_STEPS.map((_, index) => stepIssues(index + 1, brief).length === 0),
-  });
+  const issues = useIssues(form.control);
 
   useEffect(() => {
     if (parameters.fresh) discardLocalCopy();
@@ -91,7 +89,7 @@ export function Wizard({ opening, parameters, userId }: WizardProps) {
             steps={ONBOARDING_STEPS}
             current={step}
             reached={furthest}
-            isDone={(number) => number < seen && isRight[number - 1] === true}
+            isDone={(number) => number < seen && issues[number - 1]?.length === 0}
             onStep={goTo}
           />
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">

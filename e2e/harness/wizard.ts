@@ -1,0 +1,108 @@
+import { ONBOARDING_STEPS, ONBOARDING_STORAGE_KEY } from '@atelier/domain/onboarding.ts';
+import type { Project } from '@atelier/domain/projects.ts';
+import { expect, type Page } from '@playwright/test';
+import type { Session } from '@supabase/auth-js';
+import { createAccount, newPerson, openAs } from './people.ts';
+import type { Product } from './product.ts';
+
+/** The heading of a step, by its number from 1. */
+export const stepHeading = (page: Page, step: number) =>
+  page.getByRole('heading', { level: 2, name: ONBOARDING_STEPS[step - 1], exact: true });
+
+/** Waits until the wizard shows a step, and its address with it. */
+export async function expectStep(page: Page, step: number): Promise<void> {
+  await expect(stepHeading(page, step)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`[?&]step=${step}(&|$)`));
+}
+
+export const nextButton = (page: Page) => page.getByRole('button', { name: 'Next', exact: true });
+export const backButton = (page: Page) => page.getByRole('button', { name: 'Back', exact: true });
+export const finishButton = (page: Page) => page.getByRole('button', { name: 'Finish & go to Portal' });
+export const confirmBox = (page: Page) =>
+  page.getByRole('checkbox', { name: 'I confirm these details are accurate for scoping and kickoff.' });
+export const feature = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
+export const estimate = (page: Page) => page.getByRole('region', { name: 'Running estimate' });
+
+/** The line that says where the answers are. */
+export const saveLine = (page: Page) => page.locator('[data-save-status]');
+
+/** Waits until the server has everything that is on the page. */
+export async function expectSaved(page: Page): Promise<void> {
+  await expect(saveLine(page)).toHaveAttribute('data-save-status', 'saved');
+}
+
+/** Goes on to the next step. */
+export async function goNext(page: Page, step: number): Promise<void> {
+  await nextButton(page).click();
+  await expectStep(page, step);
+}
+
+export async function fillBusiness(
+  page: Page,
+  contact = 'Ada Byron',
+  email = 'ada@byron.example',
+): Promise<void> {
+  await page.getByLabel('Primary contact').fill(contact);
+  await page.getByLabel('Email', { exact: true }).fill(email);
+}
+
+export async function fillDiscovery(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Flexible' }).check();
+  await page.getByRole('radio', { name: 'Ready to go' }).check();
+}
+
+/** From step 1 to the review by the shortest way. */
+export async function goToReview(page: Page): Promise<void> {
+  await goNext(page, 2);
+  await fillBusiness(page);
+  await goNext(page, 3);
+  await goNext(page, 4);
+  await fillDiscovery(page);
+  await goNext(page, 5);
+  await goNext(page, 6);
+  await goNext(page, 7);
+}
+
+/** Confirms and finishes; ends in the portal. */
+export async function finish(page: Page): Promise<void> {
+  await confirmBox(page).check();
+  await finishButton(page).click();
+  await page.waitForURL('**/client-portal**');
+}
+
+/** A new client with a session for any number of browsers. */
+export async function newClient(product: Product, name = 'client'): Promise<Session> {
+  return createAccount(product, newPerson(name));
+}
+
+/** Opens the wizard for somebody. */
+export async function openWizard(page: Page, session: Session, query = ''): Promise<void> {
+  await openAs(page, session);
+  await page.goto(`/start${query}`);
+  await expect(page.getByRole('navigation', { name: 'Steps of the brief' })).toBeVisible();
+}
+
+/** What the browser keeps of the wizard, as it is stored. */
+export async function localCopy(
+  page: Page,
+): Promise<{ data: Record<string, unknown>; step: number; onboardingId: string | null } | null> {
+  const stored = await page.evaluate((key) => localStorage.getItem(key), ONBOARDING_STORAGE_KEY);
+  return stored === null ? null : JSON.parse(stored);
+}
+
+async function get(product: Product, session: Session, path: string) {
+  const reply = await fetch(`${product.origin}/api${path}`, {
+    headers: { authorization: `Bearer ${session.access_token}` },
+  });
+  return reply.json();
+}
+
+/** The person's draft, else the newest project, as the server has it. */
+export async function onServer(product: Product, session: Session): Promise<Project | null> {
+  return (await get(product, session, '/onboarding/me')).onboarding;
+}
+
+/** Every project of the person. */
+export async function projectsOf(product: Product, session: Session): Promise<Project[]> {
+  return (await get(product, session, '/onboarding/list?limit=100')).items;
+}

@@ -1,0 +1,292 @@
+import { expect, test } from '../harness/test.ts';
+import {
+  backButton,
+  confirmBox,
+  expectSaved,
+  expectStep,
+  feature,
+  fillBusiness,
+  fillDiscovery,
+  finish,
+  finishButton,
+  goNext,
+  goToReview,
+  newClient,
+  nextButton,
+  onServer,
+  openWizard,
+  saveLine,
+  stepHeading,
+} from '../harness/wizard.ts';
+
+test('step 2 needs a contact and an e-mail address, and says so beside each', async ({ page, product }) => {
+  await openWizard(page, await newClient(product), '?step=2');
+  const contact = page.getByLabel('Primary contact');
+  const email = page.getByLabel('Email', { exact: true });
+  await expect(nextButton(page)).toBeDisabled();
+  await page.getByRole('button', { name: 'Primary contact' }).click();
+  await expect(contact).toBeFocused();
+  await expect(page.getByText('Please enter a primary contact.')).toBeVisible();
+  await expect(contact).toHaveAttribute('aria-invalid', 'true');
+  await contact.fill('Ada');
+  await expect(page.getByText('Please enter a primary contact.')).toBeHidden();
+  await expect(nextButton(page)).toBeDisabled();
+
+  for (const wrong of ['ada', 'ada@byron', 'a da@byron.example', '@byron.example']) {
+    await email.fill(wrong);
+    await expect(nextButton(page)).toBeDisabled();
+  }
+  await email.press('Enter');
+  await expect(email).toBeFocused();
+  await expect(page.getByText('Enter a valid email.')).toBeVisible();
+  await email.fill('ada@byron.example');
+  await expect(nextButton(page)).toBeEnabled();
+  await expect(page.getByText('Still needed')).toBeHidden();
+});
+
+test('step 4 needs timeline and readiness, and words or a budget for another success', async ({
+  page,
+  product,
+}) => {
+  await openWizard(page, await newClient(product));
+  await goNext(page, 2);
+  await fillBusiness(page);
+  await goNext(page, 3);
+  await goNext(page, 4);
+  await expect(nextButton(page)).toBeDisabled();
+  await page.getByRole('button', { name: 'Content readiness' }).click();
+  await expect(page.getByRole('radio', { name: 'Ready to go' })).toBeFocused();
+  await expect(page.getByText('Choose how ready your content is.')).toBeVisible();
+  await page.getByRole('radio', { name: 'Ready to go' }).check();
+  await expect(nextButton(page)).toBeDisabled();
+  await page.getByRole('radio', { name: 'Flexible' }).check();
+  await expect(nextButton(page)).toBeEnabled();
+
+  await page.getByRole('radio', { name: 'Something else' }).check();
+  await expect(nextButton(page)).toBeDisabled();
+  await page.getByRole('radio', { name: 'Under $5,000' }).check();
+  await expect(nextButton(page)).toBeEnabled();
+  await page.getByRole('radio', { name: 'More sales' }).check();
+  await expect(nextButton(page)).toBeEnabled();
+});
+
+test('another success is described in words where there is no budget', async ({ page, product }) => {
+  await openWizard(page, await newClient(product));
+  await goNext(page, 2);
+  await fillBusiness(page);
+  await goNext(page, 3);
+  await goNext(page, 4);
+  await fillDiscovery(page);
+  await page.getByRole('radio', { name: 'Something else' }).check();
+  await page.getByRole('button', { name: 'What success means' }).click();
+  const words = page.getByLabel('What success means');
+  await expect(words).toBeFocused();
+  await expect(page.getByText('Describe what success means, or choose a budget range.')).toBeVisible();
+  await words.fill('A quiet phone');
+  await goNext(page, 5);
+});
+
+test('answers that are too long stop at their step with a message, and are not lost', async ({
+  page,
+  product,
+}) => {
+  const client = await newClient(product);
+  await openWizard(page, client);
+  await goNext(page, 2);
+  await fillBusiness(page);
+  await goNext(page, 3);
+  const goals = page.getByLabel('Goals');
+  await goals.fill('g'.repeat(5001));
+  await nextButton(page).click();
+  await expect(goals).toBeFocused();
+  await expect(page.getByText('Use 5,000 characters or fewer.')).toBeVisible();
+  await page.reload();
+  await expectStep(page, 3);
+  await expect(goals).toHaveValue('g'.repeat(5001));
+  await goals.fill('Short.');
+  await goNext(page, 4);
+  await expectSaved(page);
+  expect((await onServer(product, client))?.data.goals).toBe('Short.');
+});
+
+test('the brand and schedule steps check what they hold', async ({ page, product }) => {
+  await openWizard(page, await newClient(product));
+  await goToReview(page);
+  await page.getByRole('button', { name: 'Edit Content & Brand' }).click();
+  await expectStep(page, 5);
+  await page.getByLabel('Tone of voice').fill('t'.repeat(301));
+  await nextButton(page).click();
+  await expect(page.getByLabel('Tone of voice')).toBeFocused();
+  await expect(page.getByText('Use 300 characters or fewer.')).toBeVisible();
+  await page.getByLabel('Tone of voice').fill('Plain');
+  await goNext(page, 6);
+  await page.getByLabel('Analytics admin').fill('a'.repeat(255));
+  await nextButton(page).click();
+  await expect(page.getByLabel('Analytics admin')).toBeFocused();
+  await expect(page.getByText('Use 254 characters or fewer.')).toBeVisible();
+  await page.getByLabel('Analytics admin').fill('');
+  await page.getByLabel('Launch date').fill('2001-01-01');
+  await expect(page.getByText('That day has passed.')).toBeVisible();
+  await goNext(page, 7);
+});
+
+test('the review has to be confirmed', async ({ page, product }) => {
+  const client = await newClient(product);
+  await openWizard(page, client);
+  await goToReview(page);
+  await finishButton(page).click();
+  await expect(page.getByText('Please confirm that the details are accurate.')).toBeVisible();
+  await expect(confirmBox(page)).toBeFocused();
+  await expectStep(page, 7);
+  expect((await onServer(product, client))?.status).toBe('draft');
+});
+
+test('steps can be linked to, gone back to and forth, and not jumped over', async ({ page, product }) => {
+  await openWizard(page, await newClient(product), '?step=6');
+  await expectStep(page, 2);
+  await fillBusiness(page);
+  await goNext(page, 3);
+  await expect(stepHeading(page, 3)).toBeFocused();
+  await page.goBack();
+  await expectStep(page, 2);
+  await expect(page.getByLabel('Primary contact')).toHaveValue('Ada Byron');
+  await page.goForward();
+  await expectStep(page, 3);
+  await backButton(page).click();
+  await expectStep(page, 2);
+
+  const steps = page.getByRole('navigation', { name: 'Steps of the brief' });
+  await expect(steps.getByRole('button')).toHaveText([/Package & Features/, /Goals/, /Discovery/]);
+  await expect(steps.getByRole('listitem').nth(1)).toHaveAttribute('aria-current', 'step');
+  await steps.getByRole('button', { name: 'Discovery' }).click();
+  await expectStep(page, 4);
+  await fillDiscovery(page);
+  await steps.getByRole('button', { name: 'Review' }).click();
+  await expectStep(page, 7);
+  await page.reload();
+  await expectStep(page, 7);
+  await page.getByRole('button', { name: 'Edit Goals' }).click();
+  await expectStep(page, 3);
+});
+
+test('the whole brief can be given by keyboard alone', async ({ page, product }) => {
+  const client = await newClient(product);
+  await openWizard(page, client);
+  const keys = page.keyboard;
+  /** Tabs until the focused element has the name; fails when it is never reached. */
+  async function tabTo(name: RegExp): Promise<void> {
+    for (let presses = 0; presses < 60; presses += 1) {
+      await keys.press('Tab');
+      const focused = await page.evaluate(() => {
+        const element = document.activeElement as HTMLInputElement | null;
+        return `${element?.labels?.[0]?.textContent ?? ''} ${element?.getAttribute('aria-label') ?? ''} ${element?.textContent ?? ''}`;
+      });
+      if (name.test(focused)) return;
+    }
+    throw new Error(`Tab does not lead to ${name}.`);
+  }
+  await tabTo(/Landing Pages/);
+  await keys.press('Space');
+  await expect(feature(page, 'Landing Pages')).toBeChecked();
+  await tabTo(/^\s*Next/);
+  await keys.press('Enter');
+  await expectStep(page, 2);
+  await tabTo(/Primary contact/);
+  await keys.type('Ada Byron');
+  await tabTo(/^Email/);
+  await keys.type('ada@byron.example');
+  await tabTo(/Time zone/);
+  await keys.press('ControlOrMeta+A');
+  await keys.type('tokyo');
+  await expect(page.getByRole('option', { name: 'Asia/Tokyo' })).toBeVisible();
+  await keys.press('Enter');
+  await tabTo(/^\s*Next/);
+  await keys.press('Enter');
+  await expectStep(page, 3);
+  await tabTo(/Initial pages/);
+  await keys.type('Prices');
+  await keys.press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove Prices' })).toBeVisible();
+  await keys.press('Backspace');
+  await expect(page.getByRole('button', { name: 'Remove Prices' })).toBeHidden();
+  await keys.type(' and more,');
+  await keys.press('Enter');
+  await expectStep(page, 4);
+
+  await tabTo(/Flexible/);
+  await keys.press('Space');
+  await tabTo(/Ready to go/);
+  await keys.press('Space');
+  await tabTo(/Add a decision maker/);
+  await keys.press('Enter');
+  await expect(page.getByLabel('Decision maker 1, Name')).toBeFocused();
+  await keys.type('Grace');
+  await keys.press('Enter');
+  await expect(page.getByLabel('Decision maker 2, Name')).toBeFocused();
+  await keys.type('Alan');
+  await tabTo(/Remove decision maker 2/);
+  await keys.press('Enter');
+  await expect(page.getByLabel('Decision maker 1, Name')).toBeFocused();
+  await tabTo(/Remove decision maker 1/);
+  await keys.press('Enter');
+  await expect(page.getByRole('button', { name: 'Add a decision maker' })).toBeFocused();
+  await tabTo(/^\s*Next/);
+  await keys.press('Enter');
+  await expectStep(page, 5);
+  await tabTo(/^\s*Next/);
+  await keys.press('Enter');
+  await expectStep(page, 6);
+  await tabTo(/CRM/);
+  await keys.type('Hub');
+  await expect(page.getByLabel('CRM')).toHaveValue('HubSpot');
+  await tabTo(/^\s*Next/);
+  await keys.press('Enter');
+  await expectStep(page, 7);
+  await tabTo(/I confirm these details/);
+  await keys.press('Space');
+  await tabTo(/Finish & go to Portal/);
+  await keys.press('Enter');
+  await page.waitForURL('**/client-portal**');
+  expect((await onServer(product, client))?.final).toMatchObject({
+    features: ['lp', 'support'],
+    timezone: 'Asia/Tokyo',
+    pages: 'Home, About, Contact, Prices and more',
+    crm: 'HubSpot',
+    decisionMakers: [],
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the whole brief fits, with the estimate and the way on always in reach', async ({
+    page,
+    product,
+  }) => {
+    const client = await newClient(product);
+    await openWizard(page, client, '?features=lp');
+    const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+    await expect(nextButton(page)).toBeInViewport();
+    await expect(page.getByText('Estimate $700–$1,100')).toBeInViewport();
+    await expect(page.getByText('Step 1 of 7').first()).toBeVisible();
+    expect(await fits()).toBe(true);
+    await goNext(page, 2);
+    await expect(saveLine(page)).toContainText('Saved');
+    await fillBusiness(page);
+    expect(await fits()).toBe(true);
+    await goNext(page, 3);
+    expect(await fits()).toBe(true);
+    await goNext(page, 4);
+    await page.getByRole('button', { name: 'Add a decision maker' }).tap();
+    await page.getByRole('button', { name: 'Add a site' }).tap();
+    await fillDiscovery(page);
+    await expect(nextButton(page)).toBeInViewport();
+    expect(await fits()).toBe(true);
+    for (const step of [5, 6, 7]) {
+      await goNext(page, step);
+      expect(await fits()).toBe(true);
+    }
+    await finish(page);
+    expect((await onServer(product, client))?.status).toBe('submitted');
+  });
+});
