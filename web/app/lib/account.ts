@@ -20,6 +20,7 @@ const ABSENT: Account = { ...LOADING, status: 'nobody' };
 
 let current: Account = LOADING;
 let ownerId: string | undefined;
+let ownerEmail: string | undefined;
 let isFollowing = false;
 const listeners = new Set<() => void>();
 
@@ -36,8 +37,20 @@ function follow(): void {
   else if (id !== ownerId) {
     set({ ...LOADING, isAdmin: isAdminRole(undefined, session.roles) });
     void reloadAccount();
-  }
+  } else if (session.user.email !== ownerEmail) void reloadAccount();
   ownerId = id;
+  ownerEmail = session.status === 'signed-in' ? session.user.email : undefined;
+}
+
+/**
+ * The account's record. Where the provider has another address by now, as after a change that was confirmed in a browser
+ * without a session, it is copied to the record first.
+ */
+async function getMe({ user }: Session & { status: 'signed-in' }): Promise<Me> {
+  const me = await callApi(api.getMe);
+  if (!user.email || user.email.toLowerCase() === me.user.email) return me;
+  const { email } = await callApi(api.syncEmail).catch(() => me.user);
+  return { ...me, user: { ...me.user, email } };
 }
 
 /** Asks again who this is and whether they have projects; call it after either may have changed. */
@@ -45,7 +58,7 @@ export async function reloadAccount(): Promise<void> {
   const session = getSession();
   if (session.status !== 'signed-in') return;
   const [me, projects] = await Promise.allSettled([
-    callApi(api.getMe),
+    getMe(session),
     callApi(api.listMyProjects, { query: { status: 'submitted', page: 1, limit: 1 } }),
   ]);
   if (!isStill(session)) return;

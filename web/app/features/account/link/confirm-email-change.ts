@@ -46,12 +46,12 @@ async function renewSession(auth: GoTrueClient): Promise<Session | null> {
   return renewed.data.session;
 }
 
-/** Has the new address copied to the account. A failure is ignored: the server copies it at the next sign-in too. */
+/** Has the new address copied to the account. */
 async function syncEmail(): Promise<void> {
   try {
     await callApi(api.syncEmail);
   } catch {
-    // Ignored by the specification (section 4).
+    // Ignored by the specification (section 4); the account is compared with the session on every visit.
   }
   await reloadAccount();
 }

@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test';
+import {
+  createAccount,
+  followLink,
+  newAuthClient,
+  newPerson,
+  type Person,
+  signIn,
+} from '../harness/people.ts';
+import type { Product } from '../harness/product.ts';
+import { linkIn } from '../harness/smtp-sink.ts';
+import { expect, test } from '../harness/test.ts';
+
+const BOTH = 'Check BOTH inboxes (current & new) for confirmation links.';
+
+async function changeTo(page: Page, email: string): Promise<void> {
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Change email' }).click();
+  await page.getByLabel('New email').fill(email);
+  await page.getByRole('button', { name: 'Send confirmation links' }).click();
+}
+
+const linkToCurrent = async (product: Product, email: string) =>
+  linkIn(await product.mail.nextMail(email, /Confirm the change of your address/), '/verify');
+const linkToNew = async (product: Product, email: string) =>
+  linkIn(await product.mail.nextMail(email, /Confirm your new address/), '/verify');
+
+/** The address that the product has for somebody, by their own token. */
+async function accountEmail(product: Product, signIn: Pick<Person, 'email' | 'password'>): Promise<string> {
+  const { data, error } = await newAuthClient(product).signInWithPassword(signIn);
+  if (error) throw error;
+  const answer = await fetch(`${product.origin}/api/me`, {
+    headers: { authorization: `Bearer ${data.session.access_token}` },
+  });
+  return (await answer.json()).user.email;
+}
+
+test('an address changes once both mailboxes have confirmed it', async ({ page, product }) => {
+  const person = newPerson('moves');
+  const next = `next.${person.email}`;
+  await createAccount(product, person);
+  await signIn(page, person);
+  await changeTo(page, next.toUpperCase());
+  await expect(page.getByRole('alert')).toHaveText(BOTH);
+  await expect(page.getByText(`Waiting for both addresses to confirm the change to ${next}.`)).toBeVisible();
+
+  await followLink(page, await linkToCurrent(product, person.email));
+  await expect(page.getByText('One address confirmed, one to go')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to profile' }).click();
+  await page.waitForURL('**/profile');
+
+  await followLink(page, await linkToNew(product, next));
+  await expect(page.getByText('Email updated!')).toBeVisible();
+  await page.waitForURL('**/profile');
+  await expect(page.getByText(next, { exact: true })).toHaveCount(2);
+  await expect(page.getByText('Waiting for both addresses')).toBeHidden();
+  expect(await accountEmail(product, { email: next, password: person.password })).toBe(next);
+  await product.mail.nextMail(person.email, /was changed/);
+});
+
+test('the other order, and the second link in a browser that knows nothing of it', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const person = newPerson('travels');
+  const next = `next.${person.email}`;
+  await createAccount(product, person);
+  await signIn(page, person);
+  await changeTo(page, next);
+  await expect(page.getByRole('alert')).toHaveText(BOTH);
+  await followLink(page, await linkToNew(product, next));
+  await expect(page.getByText('One address confirmed, one to go')).toBeVisible();
+
+  const phone = await (await browser.newContext({ baseURL: product.origin })).newPage();
+  await followLink(phone, await linkToCurrent(product, person.email));
+  await expect(phone.getByText('Email updated!')).toBeVisible();
+  await phone.waitForURL('**/login');
+  await expect(
+    phone.getByText('Your email address is changed. Please sign in with the new one.'),
+  ).toBeVisible();
+  await phone.getByLabel('Email').fill(next);
+  await phone.getByLabel('Password', { exact: true }).fill(person.password);
+  await phone.getByRole('button', { name: 'Sign in' }).click();
+  await phone.waitForURL('**/profile');
+  await expect(phone.getByText(next, { exact: true })).toHaveCount(2);
+  // The product has taken over the address, though nobody was signed in where it was confirmed.
+  await expect.poll(() => accountEmail(product, { email: next, password: person.password })).toBe(next);
+  await phone.context().close();
+});
+
+test('the banner is one alert and stays for eight seconds', async ({ page, product }) => {
+  const person = newPerson('banner');
+  await createAccount(product, person);
+  await signIn(page, person);
+  await page.clock.install();
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/auth/v1/user*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await changeTo(page, `next.${person.email}`);
+  await expect(page.getByRole('button', { name: 'Sending…' })).toBeDisabled();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  letThrough();
+  await expect(page.getByRole('alert')).toHaveText(BOTH);
+  await expect(page.getByRole('alert')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Change email' })).toBeFocused();
+  await page.clock.runFor(7900);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.clock.runFor(100);
+  await expect(page.getByRole('alert')).toBeHidden();
+});
+
+test('what is wrong with a new address is said', async ({ page, product, expectConsole }) => {
+  expectConsole(/status of 422/);
+  const taken = newPerson('holder');
+  await createAccount(product, taken);
+  const person = newPerson('wishes');
+  await createAccount(product, person);
+  await signIn(page, person);
+  await changeTo(page, '');
+  await expect(page.getByLabel('New email')).toHaveAccessibleDescription(/^Enter a new email\./);
+  const send = page.getByRole('button', { name: 'Send confirmation links' });
+  await page.getByLabel('New email').fill('no address');
+  await send.click();
+  await expect(page.getByText('Enter a valid email address.')).toBeVisible();
+  await page.getByLabel('New email').fill(person.email);
+  await send.click();
+  await expect(page.getByText('This is your current email.')).toBeVisible();
+  await page.getByLabel('New email').fill(taken.email);
+  await send.click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'A user with this email address has already been registered',
+  );
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText(person.email, { exact: true })).toHaveCount(2);
+});
+
+test('a link that is used up says so', async ({ page, product }) => {
+  const person = newPerson('used');
+  await createAccount(product, person);
+  await signIn(page, person);
+  await changeTo(page, `next.${person.email}`);
+  const link = await linkToCurrent(product, person.email);
+  await followLink(page, link);
+  await expect(page.getByText('One address confirmed, one to go')).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toContainText('expired or was used before');
+  await page.getByRole('link', { name: 'Back to profile' }).click();
+  await page.waitForURL('**/profile');
+});
+
+test('the landing page by itself verifies the session that is there', async ({ page, product }) => {
+  const person = newPerson('verified');
+  await createAccount(product, person);
+  await signIn(page, person);
+  await page.clock.install();
+  await page.goto('/auth/email-change');
+  await expect(page.getByText('Email verified!')).toBeVisible();
+  await page.clock.runFor(1200);
+  await page.waitForURL('**/profile');
+});
