@@ -1,9 +1,7 @@
 /**
- * The pictures of the site. Each lies in `pictures/` as AVIF and WebP in every width: `{name}-{width}.avif`. They are
- * drawn by `npm run pictures` from `tools/pictures/`; a photograph of your own needs the same six files.
+ * The pictures of the site. Each lies in `pictures/` as AVIF and WebP in several widths: `{name}-{width}.avif`. They are
+ * drawn by `npm run pictures` from `tools/pictures/`; a photograph of your own needs the same files.
  */
-export const PICTURE_WIDTHS = [480, 960, 1600] as const;
-
 export interface Picture {
   /** What is to be seen, for those who do not see it. */
   alt: string;
@@ -88,3 +86,8 @@ export const pictures = {
 } as const satisfies Record<string, Picture>;
 
 export type PictureName = keyof typeof pictures;
+
+/** The widths in which a picture lies there: upright ones are never shown across the page. */
+export function pictureWidths(name: PictureName): readonly number[] {
+  return pictures[name].ratio < 1 ? [480, 960] : [480, 960, 1600];
+}

@@ -1,12 +1,12 @@
 import { studio } from '@atelier/content/studio.ts';
 import { Link } from 'react-router';
 
-/** The studio's mark: the register mark of a printer's sheet. */
+/** The studio's mark: a dot of ink between two crop marks of a printer's sheet. */
 export function BrandMark({ className = 'size-6' }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className={`${className} text-accent`}>
-      <circle cx="12" cy="12" r="6.5" stroke="currentColor" strokeWidth="2.25" />
-      <path d="M12 1v22M1 12h22" stroke="currentColor" strokeWidth="2.25" />
+      <circle cx="12" cy="12" r="5.5" fill="currentColor" />
+      <path d="M2 9V2h7M15 22h7v-7" stroke="currentColor" strokeWidth="3" />
     </svg>
   );
 }
