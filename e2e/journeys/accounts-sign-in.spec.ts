@@ -199,15 +199,20 @@ test('signing in takes nothing but a keyboard', async ({ page, product }) => {
   await expect(page.getByRole('button', { name: 'Edit username' })).toBeFocused();
 });
 
-test('signing out in one tab ends the other', async ({ page, context, product }) => {
-  const session = await createAccount(product, newPerson('two_tabs'));
-  await openAs(page, session);
-  await page.goto('/profile');
+test('signing out in one tab ends the other, which says so', async ({ page, context, product }) => {
+  const person = newPerson('two_tabs');
+  await openAs(page, await createAccount(product, person));
+  await page.goto('/profile?tab=1');
   await expect(page.getByText('Member since')).toBeVisible();
   const other = await context.newPage();
   await other.goto('/profile');
-  await expect(other.getByText('Member since')).toBeVisible();
   await other.getByRole('button', { name: 'Sign out' }).click();
   await other.waitForURL('**/login');
+  await expect(other.getByText('Your session has ended.')).toBeHidden();
   await page.waitForURL('**/login');
+  await expect(page.getByText('Your session has ended. Sign in to go on where you were.')).toBeVisible();
+  await trySignIn(page, person.email, person.password);
+  await page.waitForURL('**/profile?tab=1');
+  // And signing in is noticed by the other tab as well.
+  await other.waitForURL('**/profile');
 });

@@ -9,5 +9,9 @@ export default function RequireSession() {
   const { pathname, search } = useLocation();
   if (session.status === 'loading') return <LoadingScreen />;
   if (session.status === 'signed-in') return <Outlet />;
-  return <Navigate to="/login" replace state={{ from: pathname + search } satisfies GuardState} />;
+  const state: GuardState = {
+    from: pathname + search,
+    ...(session.hasEnded && { arrival: 'session-ended' }),
+  };
+  return <Navigate to="/login" replace state={state} />;
 }

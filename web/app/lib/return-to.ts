@@ -2,6 +2,8 @@
 export interface GuardState {
   /** Path with query of the page that was asked for. */
   from: string;
+  /** Why they are sent there, where it is not plain: the session they had is over. */
+  arrival?: 'session-ended';
 }
 
 /** Whether an address stays on this site: a path, and not one that a browser reads as another host. */

@@ -5,16 +5,21 @@ import { NOBODY, readHint, writeHint } from './hint.ts';
 import { readText } from './local-store.ts';
 import { rolesOfToken } from './token-roles.ts';
 
-/** Who is using this browser. `loading` until that is known. */
+/**
+ * Who is using this browser. `loading` until that is known. `hasEnded` when there was a session that this page did not end
+ * itself: signed out elsewhere, run out, or taken away.
+ */
 export type Session =
   | { status: 'loading' }
-  | { status: 'signed-out' }
+  | { status: 'signed-out'; hasEnded?: boolean }
   | { status: 'signed-in'; accessToken: string; user: User; roles: readonly string[] };
 
 const LOADING: Session = { status: 'loading' };
 const SIGNED_OUT: Session = { status: 'signed-out' };
 
 let current: Session = LOADING;
+let hadStoredSession = false;
+let isLeaving = false;
 let started: Promise<void> | undefined;
 let loaded: Promise<GoTrueClient> | undefined;
 const listeners = new Set<() => void>();
@@ -27,11 +32,18 @@ function set(next: Session): void {
 }
 
 function adopt(session: AuthSession | null): void {
-  if (!session) set(SIGNED_OUT);
+  if (!session) drop();
   else if (!isCurrent(session)) {
     const { access_token: accessToken, user } = session;
     set({ status: 'signed-in', accessToken, user, roles: rolesOfToken(accessToken) });
   }
+}
+
+/** There is no session, or not any more: the client has then taken it out of storage, too. */
+function drop(): void {
+  if (current.status === 'signed-out') return;
+  const had = current.status === 'signed-in' || hadStoredSession;
+  set(had && !isLeaving && !hasStoredSession() ? { status: 'signed-out', hasEnded: true } : SIGNED_OUT);
 }
 
 /** Whether nothing has changed: a changed address keeps the token and shows in the user alone. */
@@ -62,7 +74,8 @@ export function getAuthClient(): Promise<GoTrueClient> {
 }
 
 async function start(): Promise<void> {
-  if (!hasStoredSession()) {
+  hadStoredSession = hasStoredSession();
+  if (!hadStoredSession) {
     set(SIGNED_OUT);
     addEventListener('storage', adoptOtherTab);
     return;
@@ -130,6 +143,11 @@ export async function refreshAccessToken(): Promise<string | undefined> {
 /** Ends the session on this device, even where the provider cannot be reached. */
 export async function signOut(): Promise<void> {
   const client = await getAuthClient();
-  await client.signOut({ scope: 'local' });
+  isLeaving = true;
+  try {
+    await client.signOut({ scope: 'local' });
+  } finally {
+    isLeaving = false;
+  }
   set(SIGNED_OUT);
 }

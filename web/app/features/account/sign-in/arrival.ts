@@ -2,6 +2,7 @@
 const ARRIVALS = {
   confirmed: 'Your email address is confirmed. Please sign in.',
   'email-changed': 'Your email address is changed. Please sign in with the new one.',
+  'session-ended': 'Your session has ended. Sign in to go on where you were.',
   'link-expired':
     'That link has expired or was used before. Try to sign in: if your address still needs confirming, we send a new link.',
   'link-refused':
