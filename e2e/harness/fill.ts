@@ -36,7 +36,11 @@ export function sampleBrief(answers: Partial<Brief> = {}): Brief {
 }
 
 /** Saves a brief as the draft of the person whose session it is. */
-export async function saveDraft(product: Product, session: Session, answers: Partial<Brief> = {}): Promise<Project> {
+export async function saveDraft(
+  product: Product,
+  session: Session,
+  answers: Partial<Brief> = {},
+): Promise<Project> {
   const body = { step: 3, data: sampleBrief(answers) };
   return (await call(product, 'POST', api.saveOnboarding.path, body, session.access_token)).onboarding;
 }
@@ -61,17 +65,4 @@ export async function sendEnquiry(product: Product, enquiry: Partial<CreateEnqui
     message: 'I would like a website for my shop.',
     ...enquiry,
   });
-}
-
-/** Deletes everything that the back office can delete or put aside: the lists of a journey start empty. */
-export async function emptyProjects(product: Product, admin: Session): Promise<void> {
-  const headers = { authorization: `Bearer ${admin.access_token}` };
-  for (;;) {
-    const reply = await fetch(`${product.origin}/api/admin/projects?limit=100`, { headers });
-    const { items } = (await reply.json()) as { items: Project[] };
-    if (items.length === 0) return;
-    for (const { id } of items) {
-      await fetch(`${product.origin}/api/admin/projects/${id}`, { method: 'DELETE', headers });
-    }
-  }
 }

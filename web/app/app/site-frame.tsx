@@ -21,7 +21,8 @@ export function SiteFrame({ children }: { children: ReactNode }) {
 
 /**
  * After going to another page the keyboard and the screen reader start at its top, as after loading one. Where the page
- * stays and only a part of it changes (another row of a list was opened), the keyboard stays on what was pressed.
+ * stays and only a part of it changes (another row of a list was opened), the keyboard stays on what was pressed; a
+ * question that must be answered keeps it too.
  */
 export function useMainFocus() {
   const main = useRef<HTMLElement>(null);
@@ -32,7 +33,8 @@ export function useMainFocus() {
     shown.current = pathname;
     const { activeElement } = document;
     const isPartOfPage = activeElement !== main.current && main.current?.contains(activeElement);
-    if (!isPartOfPage) main.current?.focus({ preventScroll: true });
+    const isQuestion = activeElement?.closest('[role="alertdialog"]');
+    if (!isPartOfPage && !isQuestion) main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return main;
 }

@@ -23,7 +23,10 @@ export interface ConfirmDialogProps {
   /** The other button, where it does more than close. */
   onCancel?: () => void;
   onClose: () => void;
-  /** Where the keyboard goes afterwards, when the button that opened this is gone by then. */
+  /**
+   * Where the keyboard goes afterwards, when the button that opened this is gone by then: the element, or the first
+   * thing in it that takes the keyboard.
+   */
   finalFocus?: RefObject<HTMLElement | null> | undefined;
 }
 

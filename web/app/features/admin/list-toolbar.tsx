@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -27,6 +27,7 @@ export function ListToolbar<Filter extends string>({
   /** Beside the filter, such as a count. */
   children?: ReactNode;
 }) {
+  const [chosen, choose] = useChosen(status, onStatus);
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
       <search className="relative w-full lg:w-80">
@@ -45,8 +46,23 @@ export function ListToolbar<Filter extends string>({
           className="pointer-events-none absolute top-3 left-3 size-5 text-ink-faint"
         />
       </search>
-      <ChoiceGroup legend="Status" isLegendHidden choices={choices} value={status} onChange={onStatus} />
+      <ChoiceGroup legend="Status" isLegendHidden choices={choices} value={chosen} onChange={choose} />
       {children}
     </div>
   );
+}
+
+/** The choice as it was just made: the address, and what it shows, follow a moment later. */
+function useChosen<Filter>(status: Filter, onStatus: (status: Filter) => void) {
+  const [chosen, setChosen] = useState(status);
+  const [known, setKnown] = useState(status);
+  if (known !== status) {
+    setKnown(status);
+    setChosen(status);
+  }
+  const choose = (next: Filter) => {
+    setChosen(next);
+    onStatus(next);
+  };
+  return [chosen, choose] as const;
 }

@@ -1,6 +1,6 @@
 import { CONTACT_SEARCH_DELAY_MS } from '@atelier/domain/contact.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigation, useSearchParams } from 'react-router';
 import {
   changeListAddress,
   type FilterChoices,
@@ -41,12 +41,14 @@ export function useSearchText(
     asked.current = wanted;
     search(wanted, { replace });
   });
+  // While another address is on its way a search would call it back.
+  const isIdle = useNavigation().state === 'idle';
   useEffect(() => {
     const wanted = text.trim().slice(0, SEARCH_MAX);
-    if (wanted === asked.current) return;
+    if (!isIdle || wanted === asked.current) return;
     const timer = setTimeout(() => ask(wanted), CONTACT_SEARCH_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [text, isIdle]);
 
   return [text, setText];
 }

@@ -4,11 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { FolderOpen } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Navigate, Outlet, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Outlet, useLocation, useNavigate, useNavigation, useParams, useSearchParams } from 'react-router';
 import { useAccount } from '../../lib/account.ts';
 import { failureMessage } from '../../lib/api-error.ts';
 import { parsePage } from '../../lib/page-parameter.ts';
 import { useSession } from '../../lib/session.ts';
+import { useLastPage } from '../../lib/use-last-page.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -30,6 +31,8 @@ export default function ClientPortal() {
   const { projectId } = useParams();
   const [params] = useSearchParams();
   const navigate = useNavigate();
+  const navigation = useNavigation();
+  const { state } = useLocation();
   const page = parsePage(params.get('page'));
   const list = useQuery(listSubmittedProjects(page));
   const [leaving, setLeaving] = useState<Project>();
@@ -38,15 +41,17 @@ export default function ClientPortal() {
   const projects = list.data?.items ?? [];
   const isEmpty = list.data?.total === 0 && !projectId;
   const context: PortalContext = { projects, page };
-  const isPastEnd = list.data !== undefined && !list.isPlaceholderData && page > list.data.pages;
+  // Not while another address is on its way: this one is about to be left.
+  const pages = navigation.state === 'idle' && !list.isPlaceholderData ? list.data?.pages : undefined;
+  useLastPage(page, pages, (last) => {
+    const to = projectId ? projectPath(projectId, { page: last }) : portalPath({ page: last });
+    navigate(to, { replace: true, state });
+  });
+
   const leave = (id: string) => {
     if (id === projectId) navigate(portalPath({ page }), { replace: true, state: STAY });
   };
 
-  if (isPastEnd) {
-    const last = { page: list.data.pages };
-    return <Navigate to={projectId ? projectPath(projectId, last) : portalPath(last)} replace />;
-  }
   return (
     <div className="grid grid-cols-1 gap-8">
       <div className={clsx('print:hidden', projectId && 'max-lg:sr-only')}>
@@ -90,7 +95,7 @@ export default function ClientPortal() {
               onDelete={setLeaving}
             />
           )}
-          {list.data && projects.length === 0 && (
+          {list.data?.total === 0 && (
             <EmptyState
               icon={<FolderOpen aria-hidden="true" />}
               title="No submissions yet."

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, SearchX } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useParams } from 'react-router';
-import { ApiError, failureMessage } from '../../lib/api-error.ts';
+import { failureMessage } from '../../lib/api-error.ts';
 import { useMediaQuery, WIDE_SCREEN } from '../../lib/use-media-query.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,6 +15,7 @@ import { ProjectHeader } from './project-header.tsx';
 import { ProjectSkeleton } from './project-skeleton.tsx';
 import { ProjectTabs } from './project-tabs.tsx';
 import { getPortalProject } from './projects/get-portal-project.ts';
+import { isMissing } from './projects/is-missing.ts';
 
 /** One project as its client sees it. */
 export default function ProjectScreen() {
@@ -57,11 +58,6 @@ function useKeyboardOnPhones(shownId: string | undefined) {
     if (shownId && !isWide) heading.current?.focus({ preventScroll: true });
   }, [shownId, isWide]);
   return heading;
-}
-
-/** Somebody else's project, one that is gone, and an id that is none are all answered alike. */
-function isMissing(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
 
 function ProjectFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -6,6 +6,7 @@ import { ArrowLeft, Inbox as InboxIcon, MousePointerClick } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, type MetaDescriptor, useSearchParams } from 'react-router';
 import { failureMessage } from '../../../lib/api-error.ts';
+import { useLastPage } from '../../../lib/use-last-page.ts';
 import { useMediaQuery, WIDE_SCREEN } from '../../../lib/use-media-query.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -14,7 +15,6 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Skeleton, SkeletonList } from '../../../ui/skeleton.tsx';
 import { ListToolbar } from '../list-toolbar.tsx';
-import { useLastPage } from '../use-last-page.ts';
 import { useListAddress, useSearchText } from '../use-list-address.ts';
 import { EnquiryDetail } from './enquiry-detail.tsx';
 import { EnquiryRow, enquiryRowId } from './enquiry-row.tsx';
@@ -41,8 +41,10 @@ export default function Inbox() {
 
   return (
     <div className="grid grid-cols-1 gap-6">
-      <div className={clsx('grid grid-cols-1 gap-6', isChosen && 'max-lg:hidden')}>
+      <div className={clsx(isChosen && 'max-lg:sr-only')}>
         <PageHeader title="Contact" />
+      </div>
+      <div className={clsx(isChosen && 'max-lg:hidden')}>
         <ListToolbar
           searchLabel="Search contacts"
           placeholder="Search name, email, message…"
@@ -75,7 +77,7 @@ export default function Inbox() {
           className={clsx('grid min-w-0 grid-cols-1 gap-4', isChosen && 'max-lg:hidden')}
         >
           {list.isPending && <SkeletonList label="Loading contacts…" rows={6} />}
-          {list.data && items.length === 0 && (
+          {list.data?.total === 0 && (
             <EmptyState icon={<InboxIcon aria-hidden="true" />} title="No contacts found.">
               {isUnfiltered
                 ? 'What visitors write on the contact page arrives here.'

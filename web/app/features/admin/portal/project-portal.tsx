@@ -2,7 +2,7 @@ import { studio } from '@atelier/content/studio.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, SearchX } from 'lucide-react';
 import { Link, type MetaDescriptor, useParams } from 'react-router';
-import { ApiError, failureMessage } from '../../../lib/api-error.ts';
+import { failureMessage } from '../../../lib/api-error.ts';
 import { mailLink } from '../../../lib/contact-links.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ProjectHeader } from '../../portal/project-header.tsx';
 import { ProjectSkeleton } from '../../portal/project-skeleton.tsx';
 import { ProjectTabs } from '../../portal/project-tabs.tsx';
+import { isMissing } from '../../portal/projects/is-missing.ts';
 import type { AdminHandle } from '../admin-handle.ts';
 import { AdminsOnly, isForbidden } from '../admins-only.tsx';
 import { getProject } from '../projects/get-project.ts';
@@ -50,7 +51,7 @@ export default function ProjectPortal() {
 
 function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (isForbidden(error)) return <AdminsOnly />;
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+  if (isMissing(error)) {
     return (
       <EmptyState
         icon={<SearchX aria-hidden="true" />}

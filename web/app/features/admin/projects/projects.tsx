@@ -6,6 +6,7 @@ import { FolderOpen } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { MetaDescriptor } from 'react-router';
 import { failureMessage } from '../../../lib/api-error.ts';
+import { useLastPage } from '../../../lib/use-last-page.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
@@ -16,7 +17,6 @@ import { SkeletonList } from '../../../ui/skeleton.tsx';
 import { projectStatusLabels } from '../../portal/project-status.tsx';
 import type { AdminHandle } from '../admin-handle.ts';
 import { ListToolbar } from '../list-toolbar.tsx';
-import { useLastPage } from '../use-last-page.ts';
 import { useListAddress, useSearchText } from '../use-list-address.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { listProjects } from './list-projects.ts';
@@ -72,7 +72,7 @@ export default function Projects() {
       )}
       <section ref={region} tabIndex={-1} aria-label="Projects" className="grid grid-cols-1 gap-5">
         {list.isPending && <SkeletonList label="Loading projects…" rows={8} />}
-        {list.data && items.length === 0 && (
+        {list.data?.total === 0 && (
           <EmptyState icon={<FolderOpen aria-hidden="true" />} title="No projects.">
             {address.q ? 'Nothing fits this search and filter.' : 'None has this status at the moment.'}
           </EmptyState>

@@ -7,6 +7,7 @@ import { type MetaDescriptor, useSearchParams } from 'react-router';
 import { failureMessage } from '../../../lib/api-error.ts';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
 import { parsePage } from '../../../lib/page-parameter.ts';
+import { useLastPage } from '../../../lib/use-last-page.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -17,7 +18,6 @@ import { Pager } from '../../../ui/pager.tsx';
 import { SkeletonList } from '../../../ui/skeleton.tsx';
 import type { Tone } from '../../../ui/tone.ts';
 import { AdminsOnly, isForbidden } from '../admins-only.tsx';
-import { useLastPage } from '../use-last-page.ts';
 import { listUsers } from './list-users.ts';
 
 export const meta = (): MetaDescriptor[] => [{ title: `Users · ${studio.name}` }];
@@ -97,7 +97,7 @@ export default function Users() {
           {failureMessage(list.error, 'Failed to load users.')}
         </Alert>
       )}
-      {list.data?.users.length === 0 && (
+      {list.data?.total === 0 && (
         <EmptyState icon={<UsersIcon aria-hidden="true" />} title="No users yet.">
           Whoever signs up appears here.
         </EmptyState>

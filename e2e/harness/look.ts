@@ -1,0 +1,44 @@
+import { expect, type Page, type Route } from '@playwright/test';
+import { expectAccessible } from './test.ts';
+
+export const PHONE = { width: 390, height: 844 };
+
+/** Fails when axe finds anything in the light or in the dark theme. */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    // Without motion no colour is caught halfway.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectAccessible(page);
+  }
+}
+
+/** Fails when something is wider than the window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const wider = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(wider, `pixels wider than the window at ${page.url()}`).toBe(0);
+}
+
+/** Holds every request to the address until `release` is called: the page shows how it waits. */
+export async function holdRequests(page: Page, url: RegExp): Promise<{ release: () => Promise<void> }> {
+  const held: Route[] = [];
+  let isOpen = false;
+  await page.route(url, async (route) => {
+    if (isOpen) await route.fallback();
+    else held.push(route);
+  });
+  return {
+    async release() {
+      isOpen = true;
+      await Promise.all(held.map((route) => route.continue()));
+    },
+  };
+}
+
+/** Answers every request to the address with an error of the API, until the page's routes are taken off. */
+export async function failRequests(page: Page, url: RegExp, status: number, message: string): Promise<void> {
+  await page.route(url, (route) =>
+    route.fulfill({ status, json: { error: message, message, code: 'internal_error' } }),
+  );
+}

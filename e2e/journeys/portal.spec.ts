@@ -1,0 +1,383 @@
+import { shortId } from '@atelier/domain/ids.ts';
+import { sampleBrief, saveDraft, submitProject } from '../harness/fill.ts';
+import {
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  failRequests,
+  holdRequests,
+  PHONE,
+} from '../harness/look.ts';
+import { createAccount, newPerson, openAs } from '../harness/people.ts';
+import { expect, test } from '../harness/test.ts';
+
+const LIST = /\/api\/onboarding\/list\?status=submitted&page=\d+$/;
+const ONE = /\/api\/portal\/[^/]+$/;
+
+test('somebody without a project is shown how to begin', async ({ page, product }) => {
+  const person = newPerson();
+  await openAs(page, await createAccount(product, person));
+  await page.goto('/client-portal');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome ${person.username}!`);
+  await expect(page.getByRole('heading', { name: 'Your submitted projects' })).toBeVisible();
+  await expect(page.getByText('No submissions yet.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Select a project to view details.')).toBeHidden();
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Client Portal' }),
+  ).toBeHidden();
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('link', { name: 'Start a project' }).click();
+  await expect(page).toHaveURL(/\/start/);
+});
+
+test('a draft is no submission', async ({ page, product }) => {
+  const session = await createAccount(product, newPerson());
+  const draft = await saveDraft(product, session);
+  await openAs(page, session);
+  await page.goto('/client-portal');
+  await expect(page.getByText('No submissions yet.')).toBeVisible();
+  await page.goto(`/client-portal/${draft.id}`);
+  await expect(page.getByText('This one is still a draft.')).toBeVisible();
+  await expect(page.getByText('Draft', { exact: true })).toBeVisible();
+});
+
+test('the newest project opens by itself, with the whole brief and its estimate', async ({
+  page,
+  product,
+}) => {
+  const session = await createAccount(product, newPerson());
+  await submitProject(product, session, { company: 'First Bakery', features: ['lp'] });
+  const second = await submitProject(product, session, {
+    company: 'Second Bakery',
+    goals: 'Line one.\nLine two.',
+    budgetRange: '5-10k',
+    mustHaves: ['Opening hours'],
+    decisionMakers: [{ name: 'Kim', role: 'Partner' }],
+    target: '2030-01-31',
+  });
+  await openAs(page, session);
+  await page.goto('/client-portal');
+  await expect(page).toHaveURL(`/client-portal/${second.id}`);
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Client Portal' }),
+  ).toBeVisible();
+
+  const list = page.getByRole('region', { name: 'Your submitted projects' });
+  const row = list.getByRole('link', { name: 'Second Bakery' });
+  await expect(row).toHaveAttribute('aria-current', 'true');
+  await expect(row).toContainText(`#${shortId(second.id)}`);
+  await expect(row).toContainText('3 features');
+  await expect(row).toContainText('Submitted just now');
+  await expect(list.getByRole('link', { name: 'First Bakery' })).toContainText('1 feature');
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+
+  const project = page.getByRole('article', { name: 'Second Bakery' });
+  await expect(project.getByText('Submitted', { exact: true })).toBeVisible();
+  await expect(project.getByRole('heading', { name: 'What happens now' })).toBeVisible();
+  await expect(project.getByText('An estimate from the answers in the brief, not an offer.')).toBeVisible();
+  await expect(project.getByText('To build it')).toBeVisible();
+  await expect(
+    project
+      .getByRole('definition')
+      .filter({ hasText: /^\$[\d,]+–\$[\d,]+$/ })
+      .first(),
+  ).toBeVisible();
+  for (const step of ['Package & Features', 'Business Details', 'Goals', 'Discovery', 'Content & Brand']) {
+    await expect(project.getByRole('heading', { name: step, exact: true })).toBeVisible();
+  }
+  for (const answer of [
+    'Website Dev',
+    '$5,000–$10,000',
+    'Opening hours',
+    'Kim, Partner',
+    'January 31, 2030',
+  ]) {
+    await expect(project.getByText(answer, { exact: true })).toBeVisible();
+  }
+  await expectAccessibleInBothThemes(page);
+
+  await list.getByRole('link', { name: 'First Bakery' }).click();
+  await expect(page.getByRole('article', { name: 'First Bakery' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('article', { name: 'Second Bakery' })).toBeVisible();
+});
+
+test('what was typed into a brief stays text, and only web links open', async ({ page, product }) => {
+  const session = await createAccount(product, newPerson());
+  const attack = '<img src=x onerror="document.title=\'run\'"><script>document.title="run"</script>';
+  const project = await submitProject(product, session, {
+    company: attack,
+    contact: attack,
+    goals: attack,
+    constraints: attack,
+    mustHaves: [attack],
+    decisionMakers: [{ name: attack, role: attack }],
+    assetsLink: 'javascript:alert(1)',
+    inspirationUrls: [
+      { url: 'javascript:alert(2)', note: attack },
+      { url: 'data:text/html,<script>alert(3)</script>', note: '' },
+      { url: 'https://inspiration.example/page', note: 'The colours' },
+    ],
+  });
+  await openAs(page, session);
+  await page.goto(`/client-portal/${project.id}`);
+  const article = page.getByRole('article');
+  await expect(article.getByRole('heading', { level: 2, name: attack })).toBeVisible();
+  await expect(article.getByText('javascript:alert(1)')).toBeVisible();
+  await expect(article.locator('a[href^="javascript"], a[href^="data"], img, script')).toHaveCount(0);
+  const link = article.getByRole('link', { name: 'https://inspiration.example/page' });
+  await expect(link).toHaveAttribute('rel', /noopener noreferrer/);
+  await expect(page).not.toHaveTitle('run');
+});
+
+test('the brief prints without the page around it', async ({ page, product }) => {
+  const session = await createAccount(product, newPerson());
+  await submitProject(product, session);
+  await openAs(page, session);
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '');
+  });
+  await page.goto('/client-portal');
+  await page.getByRole('button', { name: 'Print' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-printed', '');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { name: 'Your brief, as submitted' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Estimate' })).toBeVisible();
+  for (const around of ['banner', 'contentinfo'] as const) await expect(page.getByRole(around)).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Your submitted projects' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+});
+
+test('more than twenty projects are paged, and the page is in the address', async ({ page, product }) => {
+  const session = await createAccount(product, newPerson());
+  for (let number = 1; number <= 21; number += 1) {
+    await submitProject(product, session, { company: `Workshop ${number}` });
+  }
+  await openAs(page, session);
+  await page.goto('/client-portal');
+  const list = page.getByRole('region', { name: 'Your submitted projects' });
+  await expect(list.getByRole('listitem')).toHaveCount(20);
+  await expect(page.getByText('Page 1 of 2')).toBeVisible();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page).toHaveURL('/client-portal?page=2');
+  await expect(page.getByText('Select a project to view details.', { exact: true })).toBeVisible();
+  await list.getByRole('link', { name: 'Workshop 1' }).click();
+  await expect(page).toHaveURL(/\/client-portal\/[0-9a-f-]{36}\?page=2$/);
+  await expect(page.getByRole('article', { name: 'Workshop 1' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('article', { name: 'Workshop 1' })).toBeVisible();
+  await expect(page.getByText('Page 2 of 2')).toBeVisible();
+
+  // The last one of the last page goes: the page before it is shown.
+  await list.getByRole('button', { name: 'Delete Workshop 1' }).click();
+  await page.getByRole('button', { name: 'Delete project' }).click();
+  await expect(page).toHaveURL('/client-portal');
+  await expect(list.getByRole('listitem')).toHaveCount(20);
+});
+
+test('a project is deleted only after a question, and says when that failed', async ({
+  page,
+  product,
+  expectConsole,
+}) => {
+  const session = await createAccount(product, newPerson());
+  const first = await submitProject(product, session, { company: 'Keep me' });
+  const second = await submitProject(product, session, { company: 'Delete me' });
+  await openAs(page, session);
+  await page.goto('/client-portal');
+  const list = page.getByRole('region', { name: 'Your submitted projects' });
+  const remove = list.getByRole('button', { name: 'Delete Delete me' });
+  const question = page.getByRole('alertdialog');
+
+  await remove.click();
+  await expect(question).toContainText(`Delete "Delete me" (#${shortId(second.id)})?`);
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessibleInBothThemes(page);
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(remove).toBeFocused();
+
+  // The connection breaks; then the server refuses; what it says is shown, and it can be tried again.
+  expectConsole(/Failed to load resource/);
+  await page.route(ONE, (route) =>
+    route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
+  );
+  await remove.click();
+  await question.getByRole('button', { name: 'Delete project' }).click();
+  await expect(question.getByRole('alert')).toHaveText('Failed to delete project.');
+  await page.unroute(ONE);
+  await failRequests(page, ONE, 500, 'The database is resting.');
+  await question.getByRole('button', { name: 'Delete project' }).click();
+  await expect(question.getByRole('alert')).toHaveText('The database is resting.');
+  await page.unroute(ONE);
+
+  await question.getByRole('button', { name: 'Delete project' }).click();
+  await expect(page.getByText('Project deleted.')).toBeVisible();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(page).toHaveURL('/client-portal');
+  await expect(page.getByText('Select a project to view details.')).toBeVisible();
+  await expect(list.getByRole('link', { name: 'Keep me' })).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/client-portal/${first.id}`);
+  await list.getByRole('button', { name: 'Delete Keep me' }).click();
+  await question.getByRole('button', { name: 'Delete project' }).click();
+  await expect(page.getByText('No submissions yet.')).toBeVisible();
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Client Portal' }),
+  ).toBeHidden();
+});
+
+test('a project without an id is not asked to be deleted', async ({ page, product }) => {
+  const session = await createAccount(product, newPerson());
+  await submitProject(product, session, { company: 'Nameless' });
+  await openAs(page, session);
+  await page.setViewportSize(PHONE);
+  await page.route(LIST, async (route) => {
+    const reply = await route.fetch();
+    const body = await reply.json();
+    body.items[0]._id = '';
+    await route.fulfill({ response: reply, json: body });
+  });
+  await page.goto('/client-portal');
+  await page.getByRole('button', { name: 'Delete Nameless' }).click();
+  await page.getByRole('button', { name: 'Delete project' }).click();
+  await expect(page.getByRole('alertdialog').getByRole('alert')).toHaveText('Missing project id');
+});
+
+test('somebody else’s project, one that is gone and no project at all look the same', async ({
+  page,
+  product,
+  expectConsole,
+}) => {
+  const owner = await createAccount(product, newPerson());
+  const foreign = await submitProject(product, owner, { company: 'Secret Bakery' });
+  const stranger = await createAccount(product, newPerson());
+  await submitProject(product, stranger, { company: 'Own Bakery' });
+  await openAs(page, stranger);
+  expectConsole(/status of 40[04]/);
+  for (const id of [
+    foreign.id,
+    '0198c0de-0000-7000-8000-000000000000',
+    'nonsense',
+    '%00',
+    '..%2f..%2fadmin',
+  ]) {
+    await page.goto(`/client-portal/${id}`);
+    await expect(page.getByText('Not found.', { exact: true })).toBeVisible();
+    await expect(page.getByText('Secret Bakery')).toHaveCount(0);
+  }
+  await page.getByRole('link', { name: 'Your projects' }).click();
+  await expect(page.getByRole('article', { name: 'Own Bakery' })).toBeVisible();
+});
+
+test('a link to a project survives signing in', async ({ page, product }) => {
+  const person = newPerson();
+  const project = await submitProject(product, await createAccount(product, person), {
+    company: 'Deep Bakery',
+  });
+  await page.goto(`/client-portal/${project.id}`);
+  await page.waitForURL('**/login');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('article', { name: 'Deep Bakery' })).toBeVisible();
+  await expect(page).toHaveURL(`/client-portal/${project.id}`);
+});
+
+test('on a phone the list leads to the project and back', async ({ page, product }) => {
+  const session = await createAccount(product, newPerson());
+  await submitProject(product, session, {
+    company: 'A company whose name is really very long and goes on and on: Limited and Sons',
+    constraints: 'x'.repeat(300),
+    inspirationUrls: [{ url: `https://nice.example/${'long'.repeat(60)}`, note: '' }],
+  });
+  await page.setViewportSize(PHONE);
+  await openAs(page, session);
+  await page.goto('/client-portal');
+  const list = page.getByRole('region', { name: 'Your submitted projects' });
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(page).toHaveURL('/client-portal');
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothThemes(page);
+
+  await list.getByRole('link').click();
+  await expect(page.getByRole('article')).toBeVisible();
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeFocused();
+  await expect(list).toBeHidden();
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('link', { name: 'All projects' }).click();
+  await expect(list).toBeVisible();
+  await expect(page).toHaveURL('/client-portal');
+});
+
+test('the keyboard alone opens a project and stays in the list', async ({ page, product }) => {
+  const session = await createAccount(product, newPerson());
+  await submitProject(product, session, { company: 'Older Bakery' });
+  await submitProject(product, session, { company: 'Newer Bakery' });
+  await openAs(page, session);
+  await page.goto('/client-portal');
+  await expect(page.getByRole('article', { name: 'Newer Bakery' })).toBeVisible();
+  await page.getByRole('link', { name: 'Newer Bakery' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Delete Newer Bakery' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article', { name: 'Older Bakery' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Older Bakery' })).toBeFocused();
+});
+
+test('waiting shows, and a failure can be tried again', async ({ page, product, expectConsole }) => {
+  const session = await createAccount(product, newPerson());
+  await submitProject(product, session, { company: 'Patient Bakery' });
+  await openAs(page, session);
+  const held = await holdRequests(page, LIST);
+  await page.goto('/client-portal');
+  await expect(page.getByText('Loading your projects…')).toBeAttached();
+  await held.release();
+  await expect(page.getByRole('article', { name: 'Patient Bakery' })).toBeVisible();
+
+  expectConsole(/status of 40[03]/);
+  await failRequests(page, LIST, 403, 'The list is resting.');
+  await page.goto('/client-portal');
+  await expect(page.getByRole('alert')).toContainText('The list is resting.');
+  await page.unroute(LIST);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('article', { name: 'Patient Bakery' })).toBeVisible();
+
+  const project = page.url();
+  await failRequests(page, ONE, 403, 'The project is resting.');
+  await failRequests(page, LIST, 403, 'The list is resting.');
+  await page.goto(project);
+  await expect(page.getByRole('alert').filter({ hasText: 'The project is resting.' })).toBeVisible();
+});
+
+test('a finished brief that did not arrive is sent again from here', async ({
+  page,
+  product,
+  expectConsole,
+}) => {
+  const session = await createAccount(product, newPerson());
+  await openAs(page, session);
+  const kept = {
+    userId: session.user.id,
+    final: sampleBrief({ company: 'Kept Bakery' }),
+    keptAt: '2030-01-31T10:00:00.000Z',
+  };
+  await page.evaluate((value) => localStorage.setItem('onboarding:finished', value), JSON.stringify(kept));
+  expectConsole(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  const submit = /\/api\/onboarding\/submit$/;
+  await page.route(submit, (route) => route.abort());
+  await page.goto('/client-portal');
+  await expect(page.getByRole('alert')).toContainText('Your finished brief has not arrived yet.');
+  await expect(page.getByRole('button', { name: 'Send it again' })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await page.unroute(submit);
+  await page.getByRole('button', { name: 'Send it again' }).click();
+  await expect(page.getByText('Your brief has arrived.')).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Kept Bakery' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('article', { name: 'Kept Bakery' })).toBeVisible();
+  await expect(page.getByText('Your brief has arrived.')).toBeHidden();
+});
