@@ -40,6 +40,20 @@ describeEachEngine((engine) => {
     expect(next.status).toBe(200);
   });
 
+  it('counts on when tokens of different age come at once', async () => {
+    await using server = await createTestServer({ engine });
+    let newest = (await signUpByCall(server, ADA)).refresh_token;
+    for (let round = 0; round < 5; round += 1) {
+      const older = newest;
+      newest = (await refresh(server, older)).body.refresh_token;
+      const mixed = Array.from({ length: 12 }, (_, index) => refresh(server, index === 0 ? newest : older));
+      const replies = await Promise.all(mixed);
+      expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+      newest = replies[0]?.body.refresh_token;
+    }
+    expect((await refresh(server, newest)).status).toBe(200);
+  });
+
   it('gives the current token again for the one before it, at any time: a lost answer, a second tab', async () => {
     await using server = await createTestServer({ engine });
     const first = await signUpByCall(server, ADA);
