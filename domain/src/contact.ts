@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
-import { emailText, longText, shortText } from './text.ts';
+import { emailText, longText, shortText } from './text-schema.ts';
 
 /** The shortest message, after trimming (specification section 5). */
 export const CONTACT_MESSAGE_MIN = 10;

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { ALWAYS_SUGGESTED, FEATURE_IDS, type FeatureId, isFeatureId } from './catalogue.ts';
 import type { Issue } from './errors.ts';
 import { idSchema } from './ids.ts';
-import { isSimpleEmail, longText, MAX_EMAIL_LENGTH, shortText } from './text.ts';
+import { isSimpleEmail, MAX_EMAIL_LENGTH } from './text.ts';
+import { longText, shortText } from './text-schema.ts';
 
 /** The seven steps of the wizard, in order (specification section 2). */
 export const ONBOARDING_STEPS = [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shortText } from './text.ts';
+import { shortText } from './text-schema.ts';
 
 /** Items on a page where a call names no limit (specification section 9). */
 export const DEFAULT_PAGE_SIZE = 20;

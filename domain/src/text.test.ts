@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import {
-  cleanText,
-  emailText,
-  isSimpleEmail,
-  isWebLink,
-  longText,
-  shortText,
-  splitCommaList,
-  truncate,
-} from './text.ts';
+import { cleanText, isSimpleEmail, isWebLink, splitCommaList, truncate } from './text.ts';
+import { emailText, longText, shortText } from './text-schema.ts';
 
 describe('text as it is stored', () => {
   test.each([

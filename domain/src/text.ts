@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /**
  * Characters that no text of ours needs and that do harm: NUL (which PostgreSQL refuses), the other C0
  * controls but tab and line breaks, DEL, and lone surrogates (which are not Unicode text at all).
@@ -12,24 +10,6 @@ export function cleanText(text: string): string {
   return text.toWellFormed().replace(/\r\n?/g, '\n').replace(HARMFUL, '').normalize('NFC');
 }
 
-/** Free text of several lines: cleaned, trimmed, at most `max` characters. */
-export function longText(max: number) {
-  return z
-    .string()
-    .max(max * 2, `Use ${max.toLocaleString('en-US')} characters or fewer.`)
-    .transform((text) => cleanText(text).trim())
-    .pipe(z.string().max(max, `Use ${max.toLocaleString('en-US')} characters or fewer.`));
-}
-
-/** Text of one line: cleaned, line breaks and runs of white space made one space, trimmed. */
-export function shortText(max: number) {
-  return z
-    .string()
-    .max(max * 2, `Use ${max} characters or fewer.`)
-    .transform((text) => cleanText(text).replace(/\s+/g, ' ').trim())
-    .pipe(z.string().max(max, `Use ${max} characters or fewer.`));
-}
-
 /** The simple pattern that the contact and onboarding forms use (specification section 5). */
 export const SIMPLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
@@ -39,14 +19,6 @@ export const MAX_EMAIL_LENGTH = 254;
 /** Whether the text passes the simple e-mail pattern. */
 export function isSimpleEmail(text: string): boolean {
   return text.length <= MAX_EMAIL_LENGTH && SIMPLE_EMAIL.test(text);
-}
-
-/** An address by the simple pattern: cleaned and trimmed like all text, else refused with the message. */
-export function emailText(message: string) {
-  return z
-    .string({ error: message })
-    .transform((text) => cleanText(text).trim())
-    .pipe(z.string().refine(isSimpleEmail, message));
 }
 
 /** Whether a link may be rendered clickable: http and https only (specification section 5). */

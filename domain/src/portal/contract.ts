@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { longText, shortText } from '../text.ts';
+import { longText, shortText } from '../text-schema.ts';
 
 /**
  * A contract's states. `draft` is the owner's own and hidden from the client; `accepted` is terminal.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
-import { longText } from '../text.ts';
+import { longText } from '../text-schema.ts';
 
 export const MESSAGE_MAX = 10_000;
 /** Messages in one reply; older ones are asked for with `before`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
-import { longText, shortText } from '../text.ts';
+import { longText, shortText } from '../text-schema.ts';
 
 export const MILESTONE_STATUSES = [
   'pending',

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { cleanText, isSimpleEmail } from './text.ts';
+
+/*
+ * Text as forms and the wire take it. Apart from text.ts, so that a page that only shows text does not load the
+ * validation library.
+ */
+
+/** Free text of several lines: cleaned, trimmed, at most `max` characters. */
+export function longText(max: number) {
+  return z
+    .string()
+    .max(max * 2, `Use ${max.toLocaleString('en-US')} characters or fewer.`)
+    .transform((text) => cleanText(text).trim())
+    .pipe(z.string().max(max, `Use ${max.toLocaleString('en-US')} characters or fewer.`));
+}
+
+/** Text of one line: cleaned, line breaks and runs of white space made one space, trimmed. */
+export function shortText(max: number) {
+  return z
+    .string()
+    .max(max * 2, `Use ${max} characters or fewer.`)
+    .transform((text) => cleanText(text).replace(/\s+/g, ' ').trim())
+    .pipe(z.string().max(max, `Use ${max} characters or fewer.`));
+}
+
+/** An address by the simple pattern: cleaned and trimmed like all text, else refused with the message. */
+export function emailText(message: string) {
+  return z
+    .string({ error: message })
+    .transform((text) => cleanText(text).trim())
+    .pipe(z.string().refine(isSimpleEmail, message));
+}
