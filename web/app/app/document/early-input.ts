@@ -4,7 +4,8 @@ export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /**
  * What people do with a prerendered page before its script has arrived: what they typed and chose, and which button
  * they pressed last. Recorded by a script in the head, played back once the page is live, so that a form begun
- * early keeps its text and an early press is not lost. Links need nothing: they work as they are.
+ * early keeps its text and an early press is not lost. Links need nothing: they work as they are. One with
+ * `data-asks` would ask somebody signed in before it leads away; its first press waits, a second one follows it.
  */
 export interface EarlyInput {
   fields: Map<Field, string | boolean>;
@@ -42,9 +43,14 @@ export function recordEarlyInput(): void {
     event.stopImmediatePropagation();
     record.button = button;
   };
-  const onClick = (event: Event) => {
-    const button = event.target instanceof Element ? event.target.closest('button') : null;
+  const isSignedIn = () => document.documentElement.dataset.hint?.split(' ').includes('signed-in') === true;
+  const onClick = (event: MouseEvent) => {
+    const target = event.target instanceof Element ? event.target : undefined;
+    const button = target?.closest('button');
+    const link = target?.closest<HTMLElement>('a[data-asks]');
     if (button && !(opensNatively && button.hasAttribute('commandfor'))) hold(event, button);
+    const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    if (link && isPlain && isSignedIn() && record.button !== link) hold(event, link);
   };
   const onSubmit = (event: SubmitEvent) => {
     const form = event.target instanceof HTMLFormElement ? event.target : undefined;

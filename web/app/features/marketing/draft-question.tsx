@@ -1,8 +1,10 @@
 import { api } from '@atelier/domain/api.ts';
+import { LAST_STEP, ONBOARDING_STEPS } from '@atelier/domain/onboarding.ts';
+import type { Project } from '@atelier/domain/projects.ts';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callApi } from '../../lib/api-client.ts';
-import { isAborted } from '../../lib/api-error.ts';
+import { formatAgo } from '../../lib/format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 /**
@@ -11,39 +13,46 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
  */
 export default function DraftQuestion({ address, onClose }: { address: string; onClose: () => void }) {
   const navigate = useNavigate();
-  const [state, setState] = useState<'checking' | 'asking' | 'deleting'>('checking');
+  const [draft, setDraft] = useState<Project>();
+  const [isDeleting, setIsDeleting] = useState(false);
 
   useEffect(() => {
     const checking = new AbortController();
     callApi(api.getMyOnboarding, { signal: checking.signal })
-      .then(({ onboarding }) => onboarding?.status === 'draft')
-      .catch((error) => isAborted(error))
-      .then((hasDraft) => {
+      .then(({ onboarding }) => onboarding)
+      .catch(() => null)
+      .then((newest) => {
         if (checking.signal.aborted) return;
-        if (hasDraft) setState('asking');
+        if (newest?.status === 'draft') setDraft(newest);
         else navigate(address);
       });
     return () => checking.abort();
   }, [address, navigate]);
 
   const startFresh = async () => {
-    setState('deleting');
+    setIsDeleting(true);
     await callApi(api.deleteDraft).catch(() => undefined);
     navigate(address);
   };
   return (
     <ConfirmDialog
-      isOpen={state !== 'checking'}
+      isOpen={draft !== undefined}
       title="Replace your current draft?"
-      description="You have a brief that you have not sent yet. It can wait for you, or give way to this one."
+      description={draft && whereItStands(draft)}
       confirmLabel="Delete & start fresh"
       pendingLabel="Deleting…"
       cancelLabel="Keep my draft"
       isDangerous
-      isPending={state === 'deleting'}
+      isPending={isDeleting}
       onConfirm={startFresh}
       onCancel={() => navigate('/start')}
       onClose={onClose}
     />
   );
+}
+
+/** How far the draft has come, and how old it is. */
+function whereItStands({ step, updatedAt }: Project): string {
+  const saved = formatAgo(updatedAt);
+  return `You have a brief that you have not sent yet: at step ${step} of ${LAST_STEP}, ${ONBOARDING_STEPS[step - 1]}, saved ${saved}. It can wait for you, or give way to this one.`;
 }

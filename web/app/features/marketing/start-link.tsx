@@ -28,7 +28,7 @@ export function StartLink({
   };
   return (
     <>
-      <Link to={address} className={className} aria-busy={isAsking || undefined} onClick={ask}>
+      <Link to={address} className={className} data-asks="" aria-busy={isAsking || undefined} onClick={ask}>
         {children}
       </Link>
       {isAsking && (

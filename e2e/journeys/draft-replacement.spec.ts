@@ -1,0 +1,126 @@
+import { packageCopy } from '@atelier/content/packages.ts';
+import type { Page } from '@playwright/test';
+import type { Session } from '@supabase/auth-js';
+import { saveDraft } from '../harness/fill.ts';
+import { createAccount, newPerson, openAs } from '../harness/people.ts';
+import { expect, expectAccessible, test } from '../harness/test.ts';
+import { expectStep, feature, newClient, onServer } from '../harness/wizard.ts';
+
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Replace your current draft?' });
+
+/** The home page of somebody whom this browser knows as signed in. */
+async function openHome(page: Page, client: Session): Promise<void> {
+  await openAs(page, client);
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Profile' }).first()).toBeVisible();
+}
+
+const doors = [
+  ['a package', packageCopy.launch.button, 'Landing Pages'],
+  ['Configure your own', 'Configure your own', 'Ongoing Support & Care'],
+] as const;
+
+for (const [door, link, chosen] of doors) {
+  test(`${door} asks before it replaces a draft, and deletes it when told to`, async ({ page, product }) => {
+    const client = await newClient(product);
+    await saveDraft(product, client, { features: ['web', 'ecom'] });
+    await openHome(page, client);
+    await page.getByRole('link', { name: link }).click();
+    await expect(question(page)).toContainText('at step 3 of 7, Goals, saved just now');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Delete & start fresh' }).click();
+    await expectStep(page, 1);
+    await expect(page).not.toHaveURL(/fresh|features/);
+    await expect(feature(page, chosen)).toBeChecked();
+    await expect(feature(page, 'E-commerce')).not.toBeChecked();
+    expect(await onServer(product, client)).toBeNull();
+  });
+
+  test(`${door} leads back to the draft that is kept`, async ({ page, product }) => {
+    const client = await newClient(product);
+    const draft = await saveDraft(product, client, { features: ['web', 'ecom'] });
+    await openHome(page, client);
+    await page.getByRole('link', { name: link }).click();
+    await page.getByRole('button', { name: 'Keep my draft' }).click();
+    await expectStep(page, 3);
+    expect(await onServer(product, client)).toMatchObject({ id: draft.id, revision: draft.revision });
+  });
+}
+
+test('a press before the page is live is asked about as well', async ({ page, product }) => {
+  const client = await newClient(product);
+  await saveDraft(product, client);
+  await openHome(page, client);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByRole('link', { name: packageCopy.pro.button }).click();
+  await expect(page).toHaveURL(/\/$/);
+  release();
+  await expect(question(page)).toBeVisible();
+});
+
+test('Escape leaves the page and the draft as they are', async ({ page, product }) => {
+  const client = await newClient(product);
+  const draft = await saveDraft(product, client);
+  await openHome(page, client);
+  await page.getByRole('link', { name: packageCopy.grow.button }).click();
+  await expect(question(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question(page)).toBeHidden();
+  await expect(page).toHaveURL(/\/$/);
+  expect((await onServer(product, client))?.id).toBe(draft.id);
+});
+
+test('a check or a deletion that fails stands in nobody’s way', async ({ page, product, expectConsole }) => {
+  expectConsole(/Failed to load resource/);
+  const client = await newClient(product);
+  await saveDraft(product, client, { features: ['web', 'ecom'] });
+  await openHome(page, client);
+  await page.route('**/api/onboarding/me', (route) => route.abort(), { times: 1 });
+  await page.getByRole('link', { name: packageCopy.launch.button }).click();
+  await expectStep(page, 1);
+  await expect(page.getByText('Your saved draft keeps its own selection')).toBeVisible();
+
+  await openHome(page, client);
+  await page.route('**/api/onboarding/draft', (route) => route.abort());
+  await page.getByRole('link', { name: packageCopy.launch.button }).click();
+  await page.getByRole('button', { name: 'Delete & start fresh' }).click();
+  await expectStep(page, 1);
+  await expect(feature(page, 'E-commerce')).toBeChecked();
+});
+
+test('a visitor signs in on the way, and the choice of package survives it', async ({ page, product }) => {
+  const person = newPerson();
+  await createAccount(product, person);
+  await page.goto('/');
+  await page.getByRole('link', { name: packageCopy.launch.button }).click();
+  await page.waitForURL('**/login');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expectStep(page, 1);
+  await expect(feature(page, 'Landing Pages')).toBeChecked();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the packages are links into the wizard', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: packageCopy.launch.button })).toHaveAttribute(
+      'href',
+      '/start?configure=1&fresh=1&features=lp,brand,forms,ga4,seo,host,leads,heat,support',
+    );
+    await expect(page.getByRole('link', { name: 'Configure your own' })).toHaveAttribute(
+      'href',
+      '/start?configure=1&fresh=1&features=support',
+    );
+  });
+});
