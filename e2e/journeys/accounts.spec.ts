@@ -8,6 +8,7 @@ import {
   signIn,
   signUp,
 } from '../harness/people.ts';
+import { startProduct } from '../harness/product.ts';
 import { expect, test } from '../harness/test.ts';
 
 const createButton = (page: Page) => page.getByRole('button', { name: 'Create account' });
@@ -302,4 +303,22 @@ test('the page that was wanted before signing up is offered afterwards', async (
   await page.waitForURL('**/profile');
   await page.getByRole('link', { name: 'Continue' }).click();
   await page.waitForURL('**/profile?from=pricing');
+});
+
+test('where addresses are confirmed by themselves, no mail is promised', async ({ browser }) => {
+  const trusting = await startProduct({ AUTH_AUTOCONFIRM: 'true' });
+  const context = await browser.newContext({ baseURL: trusting.origin });
+  const page = await context.newPage();
+  const person = newPerson('trusted');
+  await fillSignUp(page, person);
+  await createButton(page).click();
+  await expect(page.getByText('Account created. You can sign in now.')).toBeVisible();
+  expect(await pendingUsername(page)).toBeNull();
+  expect(await page.evaluate(() => localStorage.getItem('studio-auth-embedded'))).toBeNull();
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).first().click();
+  await page.waitForURL('**/login');
+  await signIn(page, person);
+  await expect(page.getByText(person.username, { exact: true }).first()).toBeVisible();
+  await context.close();
+  await trusting.stop();
 });

@@ -21,7 +21,7 @@ export function PasswordStrengthMeter({ password }: { password: string }) {
           />
         ))}
       </div>
-      <p aria-live="polite" className="-mb-4 min-h-6 text-sm text-ink-soft">
+      <p aria-live="polite" className="-mb-2 min-h-6 text-sm text-ink-soft">
         {!isEmpty && (
           <>
             <span className="sr-only">Password strength: </span>

@@ -22,7 +22,7 @@ export function UsernameField({
       <Field label="Username" hint="3 to 32 letters, numbers or _" error={error} isRequired>
         <Input autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={64} {...rest} />
       </Field>
-      <div aria-live="polite" className="-mb-4 min-h-6 text-sm font-medium">
+      <div aria-live="polite" className="-mb-2 min-h-6 text-sm font-medium">
         {!error && <Availability status={status} onCheckAgain={onCheckAgain} />}
       </div>
     </div>
