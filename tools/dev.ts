@@ -1,4 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { loadEnvFile } from './env-file.ts';
+
+loadEnvFile();
 
 // The server starts again at each change of its sources, the pages reload by themselves. Links in mails lead to the
 // pages as they are being worked on.

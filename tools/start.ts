@@ -1,5 +1,7 @@
 import { ensureBuilt } from './build.ts';
+import { loadEnvFile } from './env-file.ts';
 
+loadEnvFile();
 try {
   ensureBuilt();
 } catch (error) {

@@ -9,6 +9,7 @@ import { loadMigrations, migrate } from './platform/db/migrate.ts';
 import { type OpenDatabase, openDatabase } from './platform/db/open.ts';
 import { loadSite } from './platform/http/site.ts';
 import { createLog } from './platform/log.ts';
+import { toReadableLine } from './platform/log-lines.ts';
 import { createMailboxTransport } from './platform/mail/mailbox.ts';
 import { createSmtpTransport } from './platform/mail/smtp.ts';
 import { loadServerSecret } from './platform/server-secret.ts';
@@ -27,7 +28,7 @@ const STOP_WITHIN_MS = 25_000;
 export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   try {
     const config = loadConfig(env);
-    const log = createLog(config.logLevel);
+    const log = openLog(config);
     endOnUnexpected(log);
     const starting = startApp(config, log);
     stopOnSignal(starting, log);
@@ -36,6 +37,14 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
     console.error(describeStartFault(error));
     process.exit(1);
   }
+}
+
+/** For machines, unless a person is looking. */
+function openLog({ logLevel, production }: Config): Logger {
+  const watched = !production && process.stdout.isTTY;
+  return watched
+    ? createLog(logLevel, { write: (line) => process.stdout.write(toReadableLine(line)) })
+    : createLog(logLevel);
 }
 
 interface Running {

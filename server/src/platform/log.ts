@@ -25,7 +25,7 @@ const SECRETS = [
 ];
 /** `code` names an error's kind far more often than a secret: errors are serialised by `err` below, unharmed. */
 const REDACTED_PATHS = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*["set-cookie"]`]);
-const SECRET_PARAMETERS = new RegExp(`([?&#](?:${SECRETS.join('|')}|state|u|q|email)=)[^&#]*`, 'gi');
+const SECRET_PARAMETERS = new RegExp(`([?&#](?:${SECRETS.join('|')}|state|u|q|email)=)[^&#\\s"<>]*`, 'gi');
 
 /** An address as it may be logged: what its parameters hold is left out where it is secret or personal. */
 export function redactUrl(url: string): string {
