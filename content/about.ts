@@ -8,8 +8,9 @@ export interface Point {
 /** The page about the studio. Sample content: there is nobody behind it (see `sample.ts`). Write your own. */
 export const about = {
   lead: 'The person you talk to is the person who designs it, builds it, and answers when something breaks.',
-  story: [
+  opening:
     'Most websites do not fail because of the design. They fail in the gaps: between the one who sold it and the one who drew it, between the drawing and the code, between the launch and the first thing that breaks. A studio of one has no such gaps.',
+  story: [
     'It also has a limit, and that is the point. Two or three projects at a time, each with somebody thinking about it in the shower. When the calendar is full, it says so, and the proposal names the week in which yours begins.',
     'What you get is not a theme with your logo on it. It is the smallest thing that does the job, made properly: it loads before people lose interest, it can be read in the sun and used without a mouse, and it is yours when you leave.',
   ],

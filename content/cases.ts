@@ -57,7 +57,7 @@ export const cases = [
     took: { days: 45, text: '6½ weeks' },
     results: [
       { label: 'Finished checkouts', before: '31%', after: '58%' },
-      { label: 'E-mails per order', before: '6', after: '2' },
+      { label: 'Emails per order', before: '6', after: '2' },
       { label: 'Largest paint on a phone', before: '4.9 s', after: '0.9 s' },
     ],
     testimonial: 'oddspoke',

@@ -118,7 +118,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         key: 'progress',
         question: 'How do I see where things stand?',
         answer: [
-          'In your portal: contract, milestones with dates, messages and files in one place. You get an e-mail when something waits for you, and none when nothing does.',
+          'In your portal: contract, milestones with dates, messages and files in one place. You get an email when something waits for you, and none when nothing does.',
         ],
       },
     ],

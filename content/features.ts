@@ -18,7 +18,7 @@ export const featureCopy: Record<FeatureId, FeatureCopy> = {
   },
   forms: {
     blurb: 'Forms that people finish and robots do not.',
-    bullets: ['Spam kept out without puzzles', 'An e-mail for every enquiry', 'Nothing typed is ever lost'],
+    bullets: ['Spam kept out without puzzles', 'An email for every enquiry', 'Nothing typed is ever lost'],
   },
   brand: {
     blurb: 'A name plate, colours and type that look like you everywhere.',
@@ -73,7 +73,7 @@ export const featureCopy: Record<FeatureId, FeatureCopy> = {
     bullets: [
       'Welcome and reminder sequences',
       'Connected to your customer database',
-      'Plain, readable mails',
+      'Plain, readable emails',
     ],
   },
   support: {

@@ -90,3 +90,27 @@ export const pages = {
 } as const satisfies Record<string, PageFacts>;
 
 export type PageKey = keyof typeof pages;
+
+/** The public pages of accounts: found by those who look for them, but not on the page of all pages. */
+export const accountPages = {
+  login: {
+    path: '/login',
+    label: 'Login',
+    title: 'Sign in',
+    description: `Sign in to your client portal at ${studio.name}: contract, milestones, messages and files of your project in one place.`,
+  },
+  signUp: {
+    path: '/sign-up',
+    label: 'Sign up',
+    title: 'Create your account',
+    description: `Create an account at ${studio.name} to start a project, see an estimate at once, and follow every step in your portal.`,
+  },
+  forgot: {
+    path: '/forgot',
+    label: 'Reset password',
+    title: 'Reset your password',
+    description: `Forgotten your password? Get a link by email that lets you choose a new one for your account at ${studio.name}.`,
+  },
+} as const satisfies Record<string, PageFacts>;
+
+export type AccountPageKey = keyof typeof accountPages;

@@ -8,6 +8,8 @@ export const studio = {
   tagline: 'Websites that earn their keep',
   description:
     'A one-person web studio that designs, builds and looks after fast websites, shops and landing pages.',
+  /** Where the site will be found; the build's PUBLIC_URL goes before it. */
+  url: 'https://atelier.example',
   email: 'hello@atelier.example',
   /** Shown as it stands; leave empty to show none. */
   phone: '',

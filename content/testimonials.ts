@@ -55,7 +55,7 @@ export const testimonials = [
       'We build odd bicycles and needed an odd shop. It shows the frame first and asks the questions that we ask in the workshop.',
     stats: [
       { label: 'Finished checkouts, 31% to 58%', tone: 'up' },
-      { label: 'E-mails per order, 6 to 2', tone: 'down' },
+      { label: 'Emails per order, 6 to 2', tone: 'down' },
     ],
   },
   {
