@@ -1,14 +1,27 @@
+import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { mdx } from './vite/mdx.ts';
 import { pageScripts } from './vite/page-scripts.ts';
+import { pictures } from './vite/pictures.ts';
+import { siteFiles } from './vite/site-files.ts';
+import { siteOrigin } from './vite/site-origin.ts';
 
 /** Where the API runs while `npm run dev` serves the pages. */
 const server = process.env.ATELIER_SERVER ?? 'http://localhost:4000';
 const forwarded = ['/api', '/auth/v1', '/dev', '/files'];
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), pageScripts()],
+  plugins: [
+    tailwindcss(),
+    mdx({ components: join(import.meta.dirname, 'app/features/marketing/prose/mdx-components.tsx') }),
+    reactRouter(),
+    pageScripts(),
+    pictures(join(import.meta.dirname, '../content/pictures')),
+    siteFiles(siteOrigin),
+  ],
+  define: { 'import.meta.env.SITE_ORIGIN': JSON.stringify(siteOrigin) },
   server: {
     port: Number(process.env.ATELIER_WEB_PORT ?? 5173),
     strictPort: true,

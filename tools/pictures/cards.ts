@@ -1,5 +1,5 @@
 import { cases } from '@atelier/content/cases.ts';
-import { pages } from '@atelier/content/pages.ts';
+import { accountPages, pages } from '@atelier/content/pages.ts';
 import type { PictureName } from '@atelier/content/pictures.ts';
 import { posts } from '@atelier/content/posts.ts';
 import { studio } from '@atelier/content/studio.ts';
@@ -17,7 +17,7 @@ export interface Card {
 
 /** A card for every public page. */
 export const cards: readonly Card[] = [
-  ...Object.values(pages).map(({ path, label, title }) => ({
+  ...Object.values({ ...pages, ...accountPages }).map(({ path, label, title }) => ({
     name: path === '/' ? 'home' : path.slice(1),
     label: path === '/' ? '' : label,
     title,

@@ -8,6 +8,7 @@ import {
   Scripts,
   ScrollRestoration,
 } from 'react-router';
+import { browserColors } from '../../lib/browser-colors.ts';
 import beforePaint from './before-paint.ts?inline-script';
 import { DeferredScripts } from './deferred-scripts.tsx';
 import { InlineScript } from './inline-script.tsx';
@@ -30,7 +31,14 @@ export function Document({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content={browserColors.light} />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={browserColors.dark} />
+        {/* Where the fallback page starts from is behind a sign-in. */}
+        {isFallback && <meta name="robots" content="noindex" />}
+        <link rel="icon" sizes="48x48" href="/favicon.ico" />
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
         <InlineScript code={beforePaint} />
         <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={textFont} />
         <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={displayFont} />

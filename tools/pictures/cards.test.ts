@@ -1,0 +1,21 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, test } from 'vitest';
+import { cards, cardTexts } from './cards.ts';
+import { icons } from './icons.ts';
+
+const publicFolder = join(import.meta.dirname, '../../web/public');
+
+it('has cards of shared links that say what the pages say (else: npm run pictures -- cards)', () => {
+  const drawn: unknown = JSON.parse(readFileSync(join(import.meta.dirname, 'cards.json'), 'utf8'));
+  expect(drawn).toEqual(cardTexts());
+});
+
+test.each(cards)('has the card $name', ({ name }) => {
+  expect(existsSync(join(publicFolder, 'cards', `${name}.png`))).toBe(true);
+});
+
+test.each(icons)('has the icon $name', ({ name }) => {
+  const file = name === 'favicon' ? 'favicon.ico' : `${name}.png`;
+  expect(existsSync(join(publicFolder, file))).toBe(true);
+});

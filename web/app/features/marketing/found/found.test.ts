@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { cases } from '@atelier/content/cases.ts';
+import { posts } from '@atelier/content/posts.ts';
+import { describe, expect, it } from 'vitest';
+import { cardPath } from '../../../lib/page-meta.ts';
+import { publicPaths } from '../../../route-patterns.ts';
+import routes from '../../../routes.ts';
+import { feedXml } from './feed-xml.ts';
+import { publicPages } from './public-pages.ts';
+import { robotsTxt } from './robots-txt.ts';
+import { sitemapXml } from './sitemap-xml.ts';
+import { webManifest } from './web-manifest.ts';
+import { escapeXml } from './xml.ts';
+
+const origin = 'https://studio.example';
+const publicFolder = new URL('../../../../public', import.meta.url).pathname;
+
+describe('public pages', () => {
+  it('are each prerendered', () => {
+    const prerendered = new Set(publicPaths(routes));
+    expect(publicPages.map(({ path }) => path).filter((path) => !prerendered.has(path))).toEqual([]);
+  });
+
+  it('each have a card for shared links', () => {
+    expect(publicPages.filter(({ path }) => !existsSync(publicFolder + cardPath(path)))).toEqual([]);
+  });
+});
+
+describe('sitemap.xml', () => {
+  it('lists every public page once, with whole addresses', () => {
+    const listed = [...sitemapXml(origin).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
+    expect(listed).toEqual(publicPages.map(({ path }) => origin + path));
+    expect(new Set(listed).size).toBe(listed.length);
+    expect(listed).toContain(`${origin}/work/${cases[0].slug}`);
+  });
+});
+
+describe('feed.xml', () => {
+  it('has every post with its day in the words of RSS', () => {
+    const feed = feedXml(origin);
+    expect(feed.match(/<item>/g)).toHaveLength(posts.length);
+    expect(feed).toContain(`<link>${origin}/blog/${posts[0].slug}</link>`);
+    expect(feed).toContain(`<pubDate>${new Date(posts[0].published).toUTCString()}</pubDate>`);
+  });
+
+  it('escapes what XML would read', () => {
+    expect(escapeXml(`<a href="x">Tom & 'Ann'</a>`)).toBe(
+      '&lt;a href=&quot;x&quot;&gt;Tom &amp; &apos;Ann&apos;&lt;/a&gt;',
+    );
+  });
+});
+
+describe('robots.txt', () => {
+  it('names the list of pages and keeps robots from calls alone', () => {
+    const text = robotsTxt(origin);
+    expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`);
+    expect(text.match(/^Disallow: .*$/gm)).toEqual(['Disallow: /api/', 'Disallow: /auth/v1/']);
+  });
+});
+
+describe('site.webmanifest', () => {
+  it('names icons that are there', () => {
+    const { icons }: { icons: { src: string }[] } = JSON.parse(webManifest());
+    expect(icons.length).toBeGreaterThan(0);
+    expect(icons.filter(({ src }) => !existsSync(publicFolder + src))).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+import { type PageFacts, pages } from '@atelier/content/pages.ts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+/** The head of a public page: where it stands, what it says, and a few words beside it. The page's only h1. */
+export function PageHero({
+  trail = [],
+  label,
+  title,
+  children,
+}: {
+  /** The pages between home and this one. */
+  trail?: readonly Pick<PageFacts, 'path' | 'label'>[];
+  /** What this page is called in the trail. */
+  label: string;
+  title: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <header className="mx-auto grid max-w-page gap-8 px-5 pt-8 pb-12 sm:px-8 sm:pt-10 sm:pb-16">
+      <nav aria-label="Breadcrumb">
+        <ol className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
+          {[pages.home, ...trail].map((page) => (
+            <li key={page.path} className="flex items-center gap-2 after:content-['/']">
+              <Link
+                to={page.path}
+                className="inline-flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline sm:min-h-8"
+              >
+                {page.label}
+              </Link>
+            </li>
+          ))}
+          <li aria-current="page" className="font-medium text-ink">
+            {label}
+          </li>
+        </ol>
+      </nav>
+      <div className="grid items-end gap-x-10 gap-y-6 lg:grid-cols-12">
+        <h1 className="text-4xl font-bold tracking-[-0.04em] lg:col-span-8">{title}</h1>
+        {children && <div className="text-lg text-ink-soft lg:col-span-4 lg:pb-2">{children}</div>}
+      </div>
+    </header>
+  );
+}
