@@ -31,7 +31,8 @@ export function ensureBuilt(): void {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   });
-  if (status !== 0) throw new Error(`The site could not be built:\n${stdout}\n${stderr}`);
+  // The end says what was wrong; before it is the list of all that went well.
+  if (status !== 0) throw new Error(`The site could not be built:\n${`${stdout}\n${stderr}`.slice(-4_000)}`);
   writeFileSync(HASH_FILE, wanted);
 }
 
@@ -51,4 +52,11 @@ function hashInputs(): string {
   return hash.digest('hex');
 }
 
-if (import.meta.main) ensureBuilt();
+if (import.meta.main) {
+  try {
+    ensureBuilt();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -4,6 +4,11 @@ export interface Actor {
   email: string;
   isAdmin: boolean;
   sessionId: string;
+  /**
+   * `due`: the account has a second factor that this session has not shown, so the session opens nothing.
+   * `missing`: an admin has to set one up before acting as one.
+   */
+  secondFactor: 'none' | 'missing' | 'due' | 'given';
 }
 
 /** What an actor is to a project: `isClient` owns it, `isStudio` is an admin. One of them at least is true. */

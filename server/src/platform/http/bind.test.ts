@@ -8,14 +8,27 @@ import type { AccessPorts, Actor } from './access.ts';
 import { bindEndpoint } from './bind.ts';
 import { boundEndpoints, knownRoutes } from './routes.ts';
 
-const CLIENT: Actor = { accountId: 'client', email: 'client@example.com', isAdmin: false, sessionId: 's1' };
+const CLIENT: Actor = {
+  accountId: 'client',
+  email: 'client@example.com',
+  isAdmin: false,
+  sessionId: 's1',
+  secondFactor: 'none',
+};
 const STRANGER: Actor = {
   accountId: 'stranger',
   email: 'stranger@example.com',
   isAdmin: false,
+  secondFactor: 'none',
   sessionId: 's2',
 };
-const ADMIN: Actor = { accountId: 'admin', email: 'admin@example.com', isAdmin: true, sessionId: 's3' };
+const ADMIN: Actor = {
+  accountId: 'admin',
+  email: 'admin@example.com',
+  isAdmin: true,
+  sessionId: 's3',
+  secondFactor: 'none',
+};
 const ACTORS: Record<string, Actor> = { client: CLIENT, stranger: STRANGER, admin: ADMIN };
 const MINE = '0198c5f0-0000-7000-8000-000000000001';
 const MISSING = '0198c5f0-0000-7000-8000-000000000009';

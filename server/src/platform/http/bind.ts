@@ -65,10 +65,18 @@ async function limitByAddress(request: FastifyRequest, endpoint: Endpoint): Prom
   await request.server.limiter.consume(`${limitName(endpoint)} ${addressKey(request.ip)}`, limit);
 }
 
-/** Finds out who calls. A bad token is 401, except where anybody may call: there it counts for nothing. */
+/**
+ * Finds out who calls. A bad token is 401 and one whose second factor is due 403, except where anybody may
+ * call: there they count for nothing.
+ */
 async function authenticate(request: FastifyRequest, endpoint: Endpoint): Promise<void> {
   const token = parseBearerToken(request.headers.authorization);
-  request.actor = token ? await request.server.access.authenticate(token) : undefined;
+  const actor = token ? await request.server.access.authenticate(token) : undefined;
+  const isComplete = actor?.secondFactor !== 'due';
+  if (!isComplete && endpoint.access !== 'public') {
+    throw new AppError('second_factor_required', 'Enter the code of your authenticator app to continue.');
+  }
+  request.actor = isComplete ? actor : undefined;
   if (!request.actor && endpoint.access !== 'public') {
     throw new AppError('unauthenticated', 'Please sign in to continue.');
   }
@@ -88,6 +96,7 @@ async function authorise(request: FastifyRequest, endpoint: Endpoint): Promise<v
       return;
     case 'admin':
       if (!request.actor?.isAdmin) throw new AppError('forbidden', 'Admins only.');
+      requireSecondFactorSetUp(request.actor);
       return;
     case 'project':
     case 'project-client': {
@@ -97,12 +106,22 @@ async function authorise(request: FastifyRequest, endpoint: Endpoint): Promise<v
           ? await request.server.access.findProjectAccess(params.id, request.actor)
           : undefined;
       if (!found?.isClient && !found?.isStudio) throw notFound();
+      // As the studio, and not as a client of it.
+      if (!found.isClient) requireSecondFactorSetUp(request.actor);
       if (endpoint.access === 'project-client' && !found.isClient) {
         throw new AppError('forbidden', 'Only the client of this project can do this.');
       }
       request.project = found;
     }
   }
+}
+
+function requireSecondFactorSetUp(actor: Actor | undefined): void {
+  if (actor?.secondFactor !== 'missing') return;
+  throw new AppError(
+    'second_factor_setup_required',
+    'Admins sign in with a second factor here. Set up an authenticator app in your profile first.',
+  );
 }
 
 /** The same words for what is missing, what is somebody else's and what cannot exist. */

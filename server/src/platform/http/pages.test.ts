@@ -19,6 +19,8 @@ const FILES: Record<string, string> = {
   'client/__spa-fallback.html': page('application'),
   'client/assets/app-abc123.js': SCRIPT,
   'client/robots.txt': 'User-agent: *',
+  'client/.vite/manifest.json': 'not for anybody',
+  'client/.well-known/security.txt': 'Contact: us',
   'secret.txt': 'not for anybody',
 };
 for (const [path, text] of Object.entries(FILES)) {
@@ -95,6 +97,7 @@ describe('an address of the site', () => {
     '/%2e%2e/secret.txt',
     '/assets/..\\..\\secret.txt',
     '/pages.json',
+    '/.vite/manifest.json',
     '//etc/passwd',
     '/assets/app-abc123.js.br',
     '/assets/app-abc123.js%00.html',
@@ -171,6 +174,10 @@ describe('a file', () => {
       'content-length': got.headers['content-length'],
       'content-security-policy': got.headers['content-security-policy'],
     });
+  });
+
+  it('may have the one hidden name that the web reserves', async () => {
+    expect((await get('/.well-known/security.txt')).body).toBe('Contact: us');
   });
 
   it('outside assets is asked about each time', async () => {

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pageContentPolicy } from './security-headers.ts';
+import { type PagePolicy, pageContentPolicy } from './security-headers.ts';
 import type { BuiltPage, Encoding, Site, SiteFile } from './site.ts';
 
-export interface PagesOptions {
+export interface PagesOptions extends PagePolicy {
   site: Site | undefined;
-  https: boolean;
 }
 
 const NOT_BUILT = 'The site is not built yet. Run "npm run build" and start the server again.\n';
@@ -19,7 +18,7 @@ const LANDING = /^\/auth\//;
  * Serves the built site: a route for every file and every address that the application knows, and no
  * other, so that no spelling of a path leads out of the folder.
  */
-export function addPages(app: FastifyInstance, { site, https }: PagesOptions): void {
+export function addPages(app: FastifyInstance, { site, ...policy }: PagesOptions): void {
   if (!site) return;
   const { manifest, files } = site;
   const html = new Set(
@@ -35,7 +34,7 @@ export function addPages(app: FastifyInstance, { site, https }: PagesOptions): v
   const addresses = new Map(manifest.routes.map((pattern) => [toRoute(pattern), manifest.fallback]));
   for (const [path, page] of Object.entries(manifest.pages)) addresses.set(toRoute(path), page);
   for (const [path, page] of addresses) {
-    addRoute(app, path, (request, reply) => sendPage(request, reply, { site, page, https }));
+    addRoute(app, path, (request, reply) => sendPage(request, reply, { site, page, policy }));
     if (path !== '/' && !path.endsWith('*')) addRoute(app, `${path}/`, redirectToPlain);
   }
 }
@@ -44,7 +43,7 @@ export function addPages(app: FastifyInstance, { site, https }: PagesOptions): v
 export function answerMissingPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { site, https }: PagesOptions,
+  { site, ...policy }: PagesOptions,
 ): FastifyReply {
   reply.header('cache-control', 'no-store');
   if (!site) return reply.status(503).type('text/plain; charset=utf-8').send(NOT_BUILT);
@@ -53,7 +52,7 @@ export function answerMissingPage(
   if (isFile || !acceptsHtml(request)) {
     return reply.status(404).type('text/plain; charset=utf-8').send('Not found.\n');
   }
-  return sendPage(request, reply.status(404), { site, page: site.manifest.notFound, https });
+  return sendPage(request, reply.status(404), { site, page: site.manifest.notFound, policy });
 }
 
 function addRoute(
@@ -87,11 +86,11 @@ function redirectToPlain(request: FastifyRequest, reply: FastifyReply): FastifyR
 function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { site, page, https }: { site: Site; page: BuiltPage; https: boolean },
+  { site, page, policy }: { site: Site; page: BuiltPage; policy: PagePolicy },
 ): FastifyReply {
   const file = site.files.get(page.file);
   if (!file) throw new Error(`The site has no ${page.file}`);
-  reply.header('content-security-policy', pageContentPolicy(page, { https }));
+  reply.header('content-security-policy', pageContentPolicy(page, policy));
   const landing = LANDING.test(request.url);
   if (landing) reply.header('referrer-policy', 'no-referrer');
   reply.header('cache-control', landing || reply.statusCode !== 200 ? 'no-store' : CHECKED);

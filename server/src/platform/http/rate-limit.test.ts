@@ -29,6 +29,7 @@ const access = {
     accountId: token,
     email: '',
     isAdmin: false,
+    secondFactor: 'none',
     sessionId: '',
   }),
   findProjectAccess: async () => undefined,

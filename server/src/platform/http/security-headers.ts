@@ -31,8 +31,15 @@ export interface InlineHashes {
   styleHashes: readonly string[];
 }
 
+export interface PagePolicy {
+  /** Whether browsers are to stay on https. */
+  https: boolean;
+  /** Other origins that the page may call. */
+  connectTo: readonly string[];
+}
+
 /** The content policy of one HTML file: only what we serve, and the inline parts that were built into it. */
-export function pageContentPolicy(hashes: InlineHashes, { https }: { https: boolean }): string {
+export function pageContentPolicy(hashes: InlineHashes, { https, connectTo }: PagePolicy): string {
   const quoted = (list: readonly string[]) => list.map((hash) => `'${hash.replaceAll("'", '')}'`);
   const directives = [
     ["default-src 'none'"],
@@ -40,7 +47,7 @@ export function pageContentPolicy(hashes: InlineHashes, { https }: { https: bool
     ["style-src 'self'", ...quoted(hashes.styleHashes)],
     ["img-src 'self' data: blob:"],
     ["font-src 'self'"],
-    ["connect-src 'self'"],
+    ["connect-src 'self'", ...connectTo],
     ["media-src 'self' blob:"],
     ["manifest-src 'self'"],
     ["form-action 'self'"],

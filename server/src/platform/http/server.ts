@@ -46,6 +46,8 @@ export interface HttpServerOptions {
   https: boolean;
   /** What the web's build left; undefined when there was none. */
   site: Site | undefined;
+  /** Other origins that pages may call; none unless said. */
+  connectTo?: readonly string[];
 }
 
 /** Bodies are JSON of forms; uploads have limits of their own. */
@@ -93,7 +95,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   noteRoutes(app);
   acceptJsonOnly(app);
   await addSecurityHeaders(app, { https: options.https });
-  const pages = { site: options.site, https: options.https };
+  const pages = { site: options.site, https: options.https, connectTo: options.connectTo ?? [] };
   answerErrors(app, renderAppError, {
     missingPage: (request, reply) =>
       isCallPath(request.url) ? undefined : answerMissingPage(request, reply, pages),

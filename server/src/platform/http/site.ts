@@ -49,6 +49,9 @@ const COMPRESSED: readonly [Encoding, string][] = [
   ['gzip', '.gz'],
 ];
 
+/** What tools leave behind (`.vite/`); not what the web reserves such a name for. */
+const HIDDEN = /(^|\/)\.(?!well-known\/)/;
+
 const CONTENT_TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -88,7 +91,8 @@ async function readFiles(folder: string): Promise<Map<string, SiteFile>> {
   const paths = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .map((path) => path.replaceAll('\\', '/'));
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !HIDDEN.test(path));
   const present = new Set(paths);
   const originals = paths.filter(
     (path) =>
