@@ -6,3 +6,10 @@ declare module '*?script-url' {
   const address: string;
   export default address;
 }
+
+interface ImportMetaEnv {
+  /** Where the built site will be found: "https://atelier.example" (see vite/site-origin.ts). */
+  readonly SITE_ORIGIN: string;
+  /** Where the pictures of `content/pictures` are served from (see vite/pictures.ts). */
+  readonly PICTURES_BASE: string;
+}

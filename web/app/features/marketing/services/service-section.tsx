@@ -1,0 +1,69 @@
+import { findCase } from '@atelier/content/cases.ts';
+import type { ServiceSection } from '@atelier/content/services.ts';
+import { startUrl } from '@atelier/domain/catalogue.ts';
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { Picture } from '../parts/picture.tsx';
+import { FeatureRow } from './feature-row.tsx';
+
+/** One section of the services: what it is for, when it is not, its features, and work that shows it. */
+export function ServiceSectionView({ section, position }: { section: ServiceSection; position: number }) {
+  const { anchor, title, label, text, goodFor, skipIf, takes, features, shownBy } = section;
+  const shown = findCase(shownBy);
+  return (
+    <section
+      id={anchor}
+      aria-labelledby={`${anchor}-title`}
+      className="border-t border-ink pt-6 pb-20 sm:pb-28"
+    >
+      <p className="flex items-baseline justify-between gap-6 text-sm font-semibold">
+        <span>
+          <span aria-hidden="true" className="mr-3 text-accent tabular-nums">
+            {String(position + 1).padStart(2, '0')}
+          </span>
+          {label}
+        </span>
+        <span className="font-normal text-ink-soft">Takes {takes}</span>
+      </p>
+      <h2 id={`${anchor}-title`} className="mt-6 text-3xl tracking-[-0.03em]">
+        {title}
+      </h2>
+      <p className="mt-4 max-w-prose text-lg text-ink-soft">{text}</p>
+      <dl className="mt-8 grid gap-x-10 gap-y-5 sm:grid-cols-2">
+        <div className="border-l-2 border-success pl-4">
+          <dt className="text-sm font-semibold">Worth it when</dt>
+          <dd className="text-ink-soft">{goodFor}</dd>
+        </div>
+        <div className="border-l-2 border-edge pl-4">
+          <dt className="text-sm font-semibold">Skip it when</dt>
+          <dd className="text-ink-soft">{skipIf}</dd>
+        </div>
+      </dl>
+      <div className="mt-12 border-b border-rule">
+        {features.map((feature) => (
+          <FeatureRow key={feature} feature={feature} />
+        ))}
+      </div>
+      <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-5">
+        <ButtonLink to={startUrl(features)}>See what it would cost you</ButtonLink>
+        {shown && (
+          <Link
+            to={`/work/${shown.slug}`}
+            className="group flex min-h-11 items-center gap-4 font-medium underline-offset-4 hover:underline"
+          >
+            <Picture name={shown.cover} sizes="10rem" isDecoration className="h-auto w-40 rounded-sm" />
+            <span>
+              <span className="block text-sm font-normal text-ink-soft">Seen in</span>
+              {shown.client}
+              <ArrowRight
+                aria-hidden="true"
+                className="ml-1.5 inline size-4 transition-transform group-hover:translate-x-1"
+              />
+            </span>
+          </Link>
+        )}
+      </div>
+    </section>
+  );
+}
