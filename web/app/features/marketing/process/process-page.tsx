@@ -1,0 +1,54 @@
+import { pages } from '@atelier/content/pages.ts';
+import { afterLaunch, processSteps, workingRules } from '@atelier/content/process.ts';
+import { metaOf } from '../../../lib/page-meta.ts';
+import { StructuredData } from '../../../ui/structured-data.tsx';
+import { breadcrumbData } from '../found/structured.ts';
+import { Closing } from '../parts/closing.tsx';
+import { PageHero } from '../parts/page-hero.tsx';
+import { PaymentSplit } from './payment-split.tsx';
+import { StepView } from './step-view.tsx';
+
+export const meta = () => metaOf('process');
+
+/** How a project goes, step by step: who does what, how long it takes, when it is paid. */
+export default function ProcessPage() {
+  return (
+    <>
+      <PageHero label={pages.process.label} title="You know what happens next, before it happens.">
+        Two payments, one person, no surprises. The same for a page and for a shop; only the weeks differ.
+      </PageHero>
+      <ol className="mx-auto max-w-page px-5 sm:px-8">
+        {processSteps.map((step, position) => (
+          <StepView key={step.title} step={step} position={position} />
+        ))}
+      </ol>
+      <section
+        aria-labelledby="afterwards"
+        className="mx-auto grid max-w-page gap-x-10 gap-y-4 px-5 pb-20 sm:px-8 sm:pb-28 lg:grid-cols-12"
+      >
+        <h2 id="afterwards" className="border-t border-rule pt-6 text-2xl lg:col-span-4">
+          {afterLaunch.title}
+        </h2>
+        <p className="text-lg text-ink-soft lg:col-span-8 lg:border-t lg:border-rule lg:pt-6">
+          {afterLaunch.text}
+        </p>
+      </section>
+      <PaymentSplit />
+      <section aria-labelledby="rules" className="mx-auto max-w-page px-5 py-20 sm:px-8 sm:py-28">
+        <h2 id="rules" className="text-3xl tracking-[-0.03em]">
+          What always holds
+        </h2>
+        <div className="mt-10 grid gap-x-10 gap-y-10 sm:grid-cols-2">
+          {workingRules.map(({ title, text }) => (
+            <div key={title} className="border-t-2 border-ink pt-4">
+              <h3 className="text-lg">{title}</h3>
+              <p className="mt-2 text-ink-soft">{text}</p>
+            </div>
+          ))}
+        </div>
+      </section>
+      <Closing />
+      <StructuredData data={import.meta.env.SSR ? [breadcrumbData([pages.process])] : undefined} />
+    </>
+  );
+}
