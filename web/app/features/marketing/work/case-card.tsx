@@ -1,0 +1,71 @@
+import type { CaseStudy } from '@atelier/content/cases.ts';
+import { clsx } from 'clsx';
+import { Link } from 'react-router';
+import { Picture } from '../parts/picture.tsx';
+
+/** Where a card stands: alone in its row with the words beside the picture, or one of two. */
+export type CasePlace = 'wide' | 'wide turned' | 'half' | 'lower half';
+
+/** A case study among others: its picture, what was done, and the number that it is about. */
+export function CaseCard({
+  study,
+  place,
+  isFirst = false,
+}: {
+  study: CaseStudy;
+  place: CasePlace;
+  isFirst?: boolean;
+}) {
+  const { slug, client, sector, title, summary, results, cover } = study;
+  const [result] = results;
+  const isWide = place.startsWith('wide');
+  return (
+    <article
+      className={clsx(
+        'group relative grid content-start gap-6',
+        isWide && 'sm:col-span-2 lg:grid-cols-12 lg:gap-x-10',
+        place === 'lower half' && 'sm:mt-24',
+      )}
+    >
+      <div
+        className={clsx(
+          'overflow-hidden rounded-md',
+          isWide && 'lg:col-span-8',
+          place === 'wide turned' && 'lg:order-last',
+        )}
+      >
+        <Picture
+          name={cover}
+          isFirst={isFirst}
+          isDecoration
+          sizes={
+            isWide
+              ? '(min-width: 64rem) 51rem, 100vw'
+              : '(min-width: 80rem) 36rem, (min-width: 36rem) 45vw, 100vw'
+          }
+          className="h-auto w-full transition-transform duration-500 group-hover:scale-[1.015]"
+        />
+      </div>
+      <div className={clsx('grid content-start gap-3', isWide && 'lg:col-span-4 lg:content-end')}>
+        <p className="text-sm">
+          <span className="font-semibold">{client}</span> <span className="text-ink-soft">· {sector}</span>
+        </p>
+        <h2 className={isWide ? 'text-3xl tracking-[-0.03em]' : 'text-2xl'}>
+          <Link
+            to={`/work/${slug}`}
+            className="underline decoration-transparent decoration-2 underline-offset-4 transition-colors after:absolute after:inset-0 group-hover:decoration-accent"
+          >
+            {title}
+          </Link>
+        </h2>
+        <p className="text-ink-soft">{summary}</p>
+        <p className="mt-2 flex items-baseline gap-3 border-t border-rule pt-3">
+          <span className="font-display text-xl font-bold text-accent tabular-nums">{result.after}</span>
+          <span className="text-sm text-ink-soft">
+            {result.label}, from {result.before}
+          </span>
+        </p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,67 @@
+import { type CaseStudy, cases, findCase } from '@atelier/content/cases.ts';
+import { pages } from '@atelier/content/pages.ts';
+import { testimonials } from '@atelier/content/testimonials.ts';
+import { type MetaArgs, Outlet, useLocation } from 'react-router';
+import { pageMeta } from '../../../lib/page-meta.ts';
+import { StructuredData } from '../../../ui/structured-data.tsx';
+import { breadcrumbData, caseData } from '../found/structured.ts';
+import { PageHero } from '../parts/page-hero.tsx';
+import { Picture } from '../parts/picture.tsx';
+import { SampleNote } from '../parts/sample-note.tsx';
+import { Prose } from '../prose/prose.tsx';
+import { CaseFacts } from './case-facts.tsx';
+import { CaseQuote } from './case-quote.tsx';
+import { CaseResults } from './case-results.tsx';
+import { NextCase } from './next-case.tsx';
+
+/** The case study at an address of this layout; the route table has no other addresses in it. */
+function caseAt(pathname: string): CaseStudy {
+  const study = findCase(pathname.split('/')[2] ?? '');
+  if (!study) throw new Error(`No case study at ${pathname}`);
+  return study;
+}
+
+export function meta({ location }: MetaArgs) {
+  const { slug, client, title, summary } = caseAt(location.pathname);
+  return pageMeta({ path: `/work/${slug}`, title: `${client}: ${title}`, description: summary });
+}
+
+/** Around the text of a case study: what it is about, its numbers, what the client says, and the next one. */
+export default function CaseLayout() {
+  const study = caseAt(useLocation().pathname);
+  const { slug, client, title, summary, cover, results, testimonial } = study;
+  const quote = testimonials.find(({ key }) => key === testimonial);
+  const next = cases[(cases.findIndex((each) => each.slug === slug) + 1) % cases.length];
+  return (
+    <>
+      <PageHero trail={[pages.work]} label={client} title={title}>
+        {summary}
+      </PageHero>
+      <div className="mx-auto max-w-page px-5 sm:px-8">
+        <Picture
+          name={cover}
+          isFirst
+          sizes="(min-width: 78rem) 74rem, 100vw"
+          className="h-auto w-full rounded-md"
+        />
+        <CaseResults results={results} />
+        <CaseFacts study={study} />
+        <Prose className="py-12 sm:py-16">
+          <Outlet />
+        </Prose>
+      </div>
+      {quote && <CaseQuote testimonial={quote} />}
+      <div className="mx-auto max-w-page px-5 py-12 sm:px-8">
+        <SampleNote />
+      </div>
+      {next && <NextCase study={next} />}
+      <StructuredData
+        data={
+          import.meta.env.SSR
+            ? [breadcrumbData([pages.work, { path: `/work/${slug}`, label: client }]), caseData(study)]
+            : undefined
+        }
+      />
+    </>
+  );
+}

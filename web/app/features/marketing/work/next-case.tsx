@@ -1,0 +1,35 @@
+import type { CaseStudy } from '@atelier/content/cases.ts';
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { Picture } from '../parts/picture.tsx';
+
+/** The way from one case study to the next. */
+export function NextCase({ study }: { study: CaseStudy }) {
+  return (
+    <nav aria-label="More work" className="border-t border-rule">
+      <Link
+        to={`/work/${study.slug}`}
+        className="group mx-auto grid max-w-page items-center gap-x-10 gap-y-6 px-5 py-12 sm:grid-cols-12 sm:px-8 sm:py-16"
+      >
+        <span className="sm:col-span-7">
+          <span className="text-sm text-ink-soft">Next: {study.client}</span>
+          <span className="mt-2 block font-display text-3xl font-semibold tracking-[-0.03em] text-balance">
+            {study.title}
+            <ArrowRight
+              aria-hidden="true"
+              className="ml-3 inline size-[0.8em] text-accent transition-transform group-hover:translate-x-2"
+            />
+          </span>
+        </span>
+        <span className="overflow-hidden rounded-md sm:col-span-5">
+          <Picture
+            name={study.cover}
+            isDecoration
+            sizes="(min-width: 36rem) 30rem, 100vw"
+            className="h-auto w-full transition-transform duration-500 group-hover:scale-[1.015]"
+          />
+        </span>
+      </Link>
+    </nav>
+  );
+}

@@ -1,0 +1,36 @@
+import { cases } from '@atelier/content/cases.ts';
+import { pages } from '@atelier/content/pages.ts';
+import { metaOf } from '../../../lib/page-meta.ts';
+import { StructuredData } from '../../../ui/structured-data.tsx';
+import { breadcrumbData } from '../found/structured.ts';
+import { Closing } from '../parts/closing.tsx';
+import { PageHero } from '../parts/page-hero.tsx';
+import { SampleNote } from '../parts/sample-note.tsx';
+import { CaseCard, type CasePlace } from './case-card.tsx';
+
+export const meta = () => metaOf('work');
+
+/** A row for one case, a row for two, and again, the single ones turning from side to side. */
+const places: readonly CasePlace[] = ['wide', 'half', 'lower half', 'wide turned', 'half', 'lower half'];
+const placeOf = (position: number) => places[position % places.length] ?? 'wide';
+
+/** The work that is shown. */
+export default function Work() {
+  return (
+    <>
+      <PageHero label={pages.work.label} title="Work that had something to do.">
+        What was in the way, what was made, and what was different a few months later.
+      </PageHero>
+      <div className="mx-auto max-w-page px-5 pb-20 sm:px-8 sm:pb-28">
+        <div className="grid gap-x-10 gap-y-16 sm:grid-cols-2 sm:gap-y-24">
+          {cases.map((study, position) => (
+            <CaseCard key={study.slug} study={study} place={placeOf(position)} isFirst={position === 0} />
+          ))}
+        </div>
+        <SampleNote className="mt-20" />
+      </div>
+      <Closing title="Yours could be here next year." />
+      <StructuredData data={import.meta.env.SSR ? [breadcrumbData([pages.work])] : undefined} />
+    </>
+  );
+}
