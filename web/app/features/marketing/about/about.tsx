@@ -1,0 +1,95 @@
+import { about } from '@atelier/content/about.ts';
+import { pages } from '@atelier/content/pages.ts';
+import { metaOf } from '../../../lib/page-meta.ts';
+import { StructuredData } from '../../../ui/structured-data.tsx';
+import { breadcrumbData, studioData } from '../found/structured.ts';
+import { Closing } from '../parts/closing.tsx';
+import { PageHero } from '../parts/page-hero.tsx';
+import { Picture } from '../parts/picture.tsx';
+import { SampleNote } from '../parts/sample-note.tsx';
+
+export const meta = () => metaOf('about');
+
+/** Who the studio is, what it holds to, what it turns down, and how this site was made. */
+export default function About() {
+  const { lead, opening, story, principles, declines, colophon } = about;
+  return (
+    <>
+      <PageHero label={pages.about.label} title={`${pages.about.title}.`}>
+        {lead}
+      </PageHero>
+      <div className="mx-auto max-w-page px-5 sm:px-8">
+        <Picture
+          name="studio-desk"
+          isFirst
+          sizes="(min-width: 78rem) 74rem, 100vw"
+          className="h-auto w-full rounded-md"
+        />
+        <div className="grid gap-x-10 gap-y-8 py-16 sm:py-24 lg:grid-cols-12">
+          <p className="font-display text-2xl font-medium tracking-tight text-pretty lg:col-span-7">
+            {opening}
+          </p>
+          <div className="grid content-start gap-5 text-lg text-ink-soft lg:col-span-5">
+            {story.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+        </div>
+      </div>
+      <section aria-labelledby="principles" className="border-t border-rule">
+        <div className="mx-auto max-w-page px-5 py-20 sm:px-8 sm:py-28">
+          <h2 id="principles" className="text-3xl tracking-[-0.03em]">
+            What I hold to
+          </h2>
+          <ol className="mt-10 grid gap-x-10 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+            {principles.map(({ title, text }) => (
+              <li key={title} className="border-t-2 border-ink pt-4">
+                <h3 className="text-lg">{title}</h3>
+                <p className="mt-2 text-ink-soft">{text}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </section>
+      <section aria-labelledby="declines" className="bg-accent-soft text-on-accent-soft">
+        <div className="mx-auto grid max-w-page gap-x-10 gap-y-8 px-5 py-20 sm:px-8 sm:py-28 lg:grid-cols-12">
+          <div className="lg:col-span-5">
+            <h2 id="declines" className="text-3xl tracking-[-0.03em]">
+              {declines.title}
+            </h2>
+            <p className="mt-4 max-w-prose text-lg">{declines.text}</p>
+          </div>
+          <ul className="font-display text-xl font-medium tracking-tight lg:col-span-7">
+            {declines.items.map((item) => (
+              <li key={item} className="border-t border-current/25 py-4 last:border-b">
+                {item}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <section aria-labelledby="colophon" className="mx-auto max-w-page px-5 py-20 sm:px-8 sm:py-28">
+        <h2 id="colophon" className="text-3xl tracking-[-0.03em]">
+          {colophon.title}
+        </h2>
+        <p className="mt-3 max-w-prose text-lg text-ink-soft">{colophon.text}</p>
+        <dl className="mt-10 grid gap-x-10 sm:grid-cols-2">
+          {colophon.facts.map(({ title, text }) => (
+            <div
+              key={title}
+              className="grid gap-x-6 gap-y-1 border-t border-rule py-5 lg:grid-cols-[9rem_1fr]"
+            >
+              <dt className="font-semibold">{title}</dt>
+              <dd className="text-ink-soft">{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <SampleNote className="mt-12" />
+      </section>
+      <Closing />
+      <StructuredData
+        data={import.meta.env.SSR ? [breadcrumbData([pages.about]), ...studioData()] : undefined}
+      />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Question } from '@atelier/content/faq.ts';
+import { Plus } from 'lucide-react';
+import { Link } from 'react-router';
+
+/** A question that shows its answer when it is pressed: the browser's own, so that it works before any script. */
+export function QuestionItem({
+  question: { question, answer, link },
+  isOpen = false,
+}: {
+  question: Question;
+  /** From the start. */
+  isOpen?: boolean;
+}) {
+  return (
+    <details open={isOpen} className="group border-t border-rule first:border-t-0">
+      <summary className="flex min-h-14 list-none items-start justify-between gap-6 py-4 text-lg font-semibold [&::-webkit-details-marker]:hidden">
+        {question}
+        <Plus
+          aria-hidden="true"
+          className="mt-1 size-5 shrink-0 text-accent transition-transform group-open:rotate-45"
+        />
+      </summary>
+      <div className="grid max-w-prose gap-3 pb-6 text-ink-soft">
+        {answer.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        {link && (
+          <p>
+            <Link
+              to={link.to}
+              className="inline-flex min-h-11 items-center font-medium text-ink underline decoration-accent underline-offset-4 hover:decoration-2"
+            >
+              {link.label}
+            </Link>
+          </p>
+        )}
+      </div>
+    </details>
+  );
+}
