@@ -1,0 +1,39 @@
+import { pages } from '@atelier/content/pages.ts';
+import { posts } from '@atelier/content/posts.ts';
+import { Rss } from 'lucide-react';
+import { metaOf } from '../../../lib/page-meta.ts';
+import { ButtonAnchor } from '../../../ui/button-link.tsx';
+import { StructuredData } from '../../../ui/structured-data.tsx';
+import { breadcrumbData } from '../found/structured.ts';
+import { PageHero } from '../parts/page-hero.tsx';
+import { PostCard } from './post-card.tsx';
+
+export const meta = () => metaOf('blog');
+
+/** All posts, the newest large. */
+export default function Blog() {
+  return (
+    <>
+      <PageHero label={pages.blog.label} title={`${pages.blog.title}.`}>
+        {pages.blog.description}
+      </PageHero>
+      <div className="mx-auto max-w-page px-5 pb-20 sm:px-8 sm:pb-28">
+        <div className="grid gap-x-10 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">
+          {posts.map((post, position) => (
+            <PostCard key={post.slug} post={post} isLead={position === 0} />
+          ))}
+        </div>
+        <div className="mt-16 flex flex-wrap items-center gap-x-6 gap-y-4 border-t border-rule pt-8">
+          <p className="text-ink-soft">
+            New notes come when there is something to say. A feed reader tells you.
+          </p>
+          <ButtonAnchor href="/feed.xml" variant="secondary" size="sm">
+            <Rss aria-hidden="true" className="size-4" />
+            RSS feed
+          </ButtonAnchor>
+        </div>
+      </div>
+      <StructuredData data={import.meta.env.SSR ? [breadcrumbData([pages.blog])] : undefined} />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Post } from '@atelier/content/posts.ts';
+import { clsx } from 'clsx';
+import { Link } from 'react-router';
+import { formatDate } from '../../../lib/format.ts';
+import { Picture } from '../parts/picture.tsx';
+
+/** A post among others. The lead has a row to itself. */
+export function PostCard({ post, isLead = false }: { post: Post; isLead?: boolean }) {
+  const { slug, title, description, published, topic, cover } = post;
+  return (
+    <article
+      className={clsx(
+        'group relative grid content-start gap-5',
+        isLead && 'sm:col-span-2 lg:col-span-3 lg:grid-cols-12 lg:items-end lg:gap-x-10',
+      )}
+    >
+      <div className={clsx('overflow-hidden rounded-md', isLead && 'lg:col-span-8')}>
+        <Picture
+          name={cover}
+          isFirst={isLead}
+          isDecoration
+          sizes={
+            isLead
+              ? '(min-width: 64rem) 51rem, 100vw'
+              : '(min-width: 64rem) 24rem, (min-width: 36rem) 45vw, 100vw'
+          }
+          className="h-auto w-full transition-transform duration-500 group-hover:scale-[1.015]"
+        />
+      </div>
+      <div className={clsx('grid gap-2', isLead && 'lg:col-span-4')}>
+        <p className="text-sm text-ink-soft">
+          <span className="font-semibold text-ink">{topic}</span> ·{' '}
+          <time dateTime={published}>{formatDate(published)}</time>
+        </p>
+        <h2 className={isLead ? 'text-2xl' : 'text-lg'}>
+          <Link
+            to={`/blog/${slug}`}
+            className="underline decoration-transparent decoration-2 underline-offset-4 transition-colors after:absolute after:inset-0 group-hover:decoration-accent"
+          >
+            {title}
+          </Link>
+        </h2>
+        <p className="text-ink-soft">{description}</p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,72 @@
+import { pages } from '@atelier/content/pages.ts';
+import { findPost, type Post, posts } from '@atelier/content/posts.ts';
+import { type MetaArgs, Outlet, useLocation } from 'react-router';
+import { formatDate } from '../../../lib/format.ts';
+import { pageMeta } from '../../../lib/page-meta.ts';
+import { StructuredData } from '../../../ui/structured-data.tsx';
+import { breadcrumbData, postData } from '../found/structured.ts';
+import { Closing } from '../parts/closing.tsx';
+import { PageHero } from '../parts/page-hero.tsx';
+import { Picture } from '../parts/picture.tsx';
+import { Prose } from '../prose/prose.tsx';
+import { PostCard } from './post-card.tsx';
+
+/** The post at an address of this layout; the route table has no other addresses in it. */
+function postAt(pathname: string): Post {
+  const post = findPost(pathname.split('/')[2] ?? '');
+  if (!post) throw new Error(`No post at ${pathname}`);
+  return post;
+}
+
+export function meta({ location }: MetaArgs) {
+  const { slug, title, description, published } = postAt(location.pathname);
+  return pageMeta({ path: `/blog/${slug}`, title, description }, published);
+}
+
+/** Around the text of a post: its title, its picture, and what else there is to read. */
+export default function PostLayout() {
+  const post = postAt(useLocation().pathname);
+  const { slug, title, description, published, topic, cover } = post;
+  const others = posts.filter((each) => each.slug !== slug).slice(0, 3);
+  return (
+    <>
+      <article>
+        <PageHero trail={[pages.blog]} label={topic} title={title}>
+          <p>{description}</p>
+          <p className="mt-3 text-sm">
+            <time dateTime={published}>{formatDate(published)}</time>
+          </p>
+        </PageHero>
+        <div className="mx-auto max-w-page px-5 sm:px-8">
+          <Picture
+            name={cover}
+            isFirst
+            sizes="(min-width: 78rem) 74rem, 100vw"
+            className="h-auto w-full rounded-md"
+          />
+          <Prose className="py-12 sm:py-16">
+            <Outlet />
+          </Prose>
+        </div>
+      </article>
+      <nav aria-label="More notes" className="mx-auto max-w-page px-5 pb-20 sm:px-8 sm:pb-28">
+        <p className="border-t border-ink pt-6 pb-10 font-display text-2xl font-semibold tracking-tight">
+          More notes
+        </p>
+        <div className="grid gap-x-10 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">
+          {others.map((other) => (
+            <PostCard key={other.slug} post={other} />
+          ))}
+        </div>
+      </nav>
+      <Closing />
+      <StructuredData
+        data={
+          import.meta.env.SSR
+            ? [breadcrumbData([pages.blog, { path: `/blog/${slug}`, label: title }]), postData(post)]
+            : undefined
+        }
+      />
+    </>
+  );
+}
