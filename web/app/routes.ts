@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/routes';
+import { marketingRoutes } from './features/marketing/marketing-routes.ts';
 import { PUBLIC_FRAME } from './route-patterns.ts';
 
 /** All components of ui/ on one page; not built into the product. */
@@ -14,6 +15,7 @@ const gallery = process.env.NODE_ENV === 'development' ? [route('gallery', '../g
 const routes: RouteConfigEntry[] = [
   layout('app/public-frame.tsx', { id: PUBLIC_FRAME }, [
     index('features/marketing/home.tsx'),
+    ...marketingRoutes,
     route('contact', 'features/contact/contact.tsx'),
     route('login', 'features/account/sign-in/login.tsx'),
     route('sign-up', 'features/account/sign-up/sign-up.tsx'),

@@ -12,7 +12,7 @@ const linkClass =
 export function Footer() {
   return (
     <footer className="mt-auto border-t border-rule bg-sunken print:hidden">
-      <div className="mx-auto grid max-w-page gap-12 px-5 py-14 sm:px-8 lg:grid-cols-[1.2fr_1fr_1.2fr]">
+      <div className="mx-auto grid max-w-page gap-12 px-5 py-14 sm:px-8 lg:grid-cols-[1fr_2fr] lg:gap-20">
         <div className="grid content-start gap-4">
           <p className="flex items-center gap-2.5 font-display text-xl font-bold tracking-tight">
             <BrandMark />
@@ -22,8 +22,14 @@ export function Footer() {
           <a href={`mailto:${studio.email}`} className={`${linkClass} justify-self-start font-semibold`}>
             {studio.email}
           </a>
+          <div className="mt-4">
+            <NewsletterForm />
+          </div>
         </div>
-        <nav aria-label="Footer" className="grid grid-cols-2 gap-8">
+        <nav
+          aria-label="Footer"
+          className="grid grid-cols-2 content-start gap-x-8 gap-y-10 sm:grid-cols-[1fr_1.35fr_1fr_1fr]"
+        >
           {footerGroups.map((group) => (
             <div key={group.title}>
               <h2 className="mb-2 font-sans text-sm font-semibold tracking-normal">{group.title}</h2>
@@ -37,7 +43,6 @@ export function Footer() {
             </div>
           ))}
         </nav>
-        <NewsletterForm />
       </div>
       <div className="border-t border-rule">
         <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-8 gap-y-3 px-5 py-4 sm:px-8">

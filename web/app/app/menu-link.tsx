@@ -1,8 +1,15 @@
-import { NavLink } from 'react-router';
+import { Link, NavLink } from 'react-router';
 import type { NavigationLink } from './navigation.ts';
 
-/** One link of a menu, shown to those it is meant for (see `When`). Marked `aria-current` on its own page. */
+/** One link of a menu, shown to those it is meant for (see `When`). Marked `aria-current` on its own page, unless it leads to a part of it. */
 export function MenuLink({ link, className }: { link: NavigationLink; className: string }) {
+  if (link.to.includes('#')) {
+    return (
+      <Link to={link.to} data-when={link.who} className={className}>
+        {link.label}
+      </Link>
+    );
+  }
   return (
     <NavLink to={link.to} end={link.to === '/'} data-when={link.who} className={className}>
       {link.label}

@@ -1,3 +1,5 @@
+import { type PageKey, pages } from '@atelier/content/pages.ts';
+import { serviceAnchors } from '@atelier/content/service-anchors.ts';
 import { studio } from '@atelier/content/studio.ts';
 
 /** Who a link is for; without it, everybody. */
@@ -26,14 +28,28 @@ export interface LinkGroup {
   links: readonly NavigationLink[];
 }
 
+const pageLink = (key: PageKey): NavigationLink => ({ to: pages[key].path, label: pages[key].label });
+
 /** The footer's columns (specification section 2, "Footer"). A page is listed here from the day it exists. */
 export const footerGroups: readonly LinkGroup[] = [
   {
     title: 'Studio',
     links: [
-      { to: '/', label: 'Home' },
-      { to: '/contact', label: 'Contact' },
+      pageLink('home'),
+      pageLink('work'),
+      pageLink('process'),
+      pageLink('about'),
+      pageLink('faq'),
+      pageLink('blog'),
+      pageLink('contact'),
     ],
+  },
+  {
+    title: pages.services.label,
+    links: Object.entries(serviceAnchors).map(([anchor, label]) => ({
+      to: `${pages.services.path}#${anchor}`,
+      label,
+    })),
   },
   {
     title: 'Clients',
@@ -44,6 +60,10 @@ export const footerGroups: readonly LinkGroup[] = [
       { to: '/start?fresh=1', label: 'Start Project', who: 'signed-in' },
       { to: '/profile', label: 'Profile', who: 'signed-in' },
     ],
+  },
+  {
+    title: 'Small print',
+    links: [pageLink('privacy'), pageLink('terms'), pageLink('sitemap')],
   },
 ];
 
