@@ -17,7 +17,13 @@ export type AuditAction =
   | 'email_change_half_confirmed'
   | 'email_changed'
   | 'metadata_changed'
-  | 'roles_changed';
+  | 'roles_changed'
+  | 'factor_enrolled'
+  | 'factor_verified'
+  | 'factor_removed'
+  | 'factor_locked'
+  | 'recovery_codes_made'
+  | 'recovery_code_used';
 
 export interface AuditEntry {
   action: AuditAction;

@@ -117,6 +117,23 @@ export function passwordChangedMail(provider: Writer): RenderedMail {
   });
 }
 
+/** To an account's address, once an authenticator app was added to it or taken away. */
+export function secondFactorMail(provider: Writer, what: 'added' | 'removed'): RenderedMail {
+  const { studioName, studioEmail } = provider.look;
+  return render(provider, {
+    subject: `An authenticator app was ${what} at ${studioName}`,
+    preview:
+      what === 'added' ? 'Signing in now takes a code of it.' : 'Signing in no longer takes a code of it.',
+    heading: `An authenticator app was ${what}`,
+    paragraphs: [
+      what === 'added'
+        ? `Signing in to your account at ${studioName} now takes a code of your authenticator app beside the password.`
+        : `An authenticator app was taken off your account at ${studioName}. Its codes no longer count.`,
+    ],
+    footnote: `It was not you? Choose a new password at once, and write to ${studioEmail}.`,
+  });
+}
+
 /** A code to be typed before the password is changed. */
 export function reauthenticationMail(provider: Writer, code: string): RenderedMail {
   return render(provider, {

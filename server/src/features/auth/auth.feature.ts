@@ -10,6 +10,10 @@ import { addCrossOrigin } from './cross-origin.ts';
 import { addCurrentUser } from './current-user.flow.ts';
 import { renderAuthError } from './error-replies.ts';
 import { deleteExpiredRows } from './expired-rows.ts';
+import { addFactorChallenge } from './factor-challenge.flow.ts';
+import { addFactorEnrolment } from './factor-enrolment.flow.ts';
+import { addFactorRemoval } from './factor-removal.flow.ts';
+import { addFactorVerification } from './factor-verification.flow.ts';
 import { LinkRequests } from './link-requests.ts';
 import type { Metadata } from './metadata.ts';
 import { addNotOffered } from './not-offered.flow.ts';
@@ -18,6 +22,7 @@ import { AUTH_PREFIX, type Provider, type ProviderSettings } from './provider.ts
 import { addPublicFacts } from './public-facts.flow.ts';
 import { addReauthenticate } from './reauthenticate.flow.ts';
 import { addRecover } from './recover.flow.ts';
+import { addRecoveryCodes } from './recovery-codes.flow.ts';
 import { addResend } from './resend.flow.ts';
 import { addSignOut } from './sign-out.flow.ts';
 import { addSignUp } from './sign-up.flow.ts';
@@ -47,6 +52,8 @@ export interface VerifiedToken {
   /** Roles that were given by the server, in lower case. */
   appRoles: string[];
   userMetadata: Metadata;
+  /** Whether a second factor belongs to the account, and whether this session has shown it. */
+  secondFactor: 'none' | 'due' | 'given';
 }
 
 /** The embedded authentication provider, which speaks the protocol of Supabase Auth under `/auth/v1`. */
@@ -114,6 +121,11 @@ function addRoutes(app: FastifyInstance, provider: Provider): void {
       addUserUpdate(scope, provider);
       addReauthenticate(scope, provider);
       addSignOut(scope, provider);
+      addRecoveryCodes(scope, provider);
+      addFactorEnrolment(scope, provider);
+      addFactorChallenge(scope, provider);
+      addFactorVerification(scope, provider);
+      addFactorRemoval(scope, provider);
       addNotOffered(scope);
     },
     { prefix: AUTH_PREFIX },
@@ -128,7 +140,7 @@ function addJobs({ jobs }: Platform, provider: Provider): void {
 
 async function verifyAccessToken(provider: Provider, token: string): Promise<VerifiedToken | undefined> {
   try {
-    const { user, sessionId } = await requireSession(provider, token);
+    const { user, sessionId, session, hasSecondFactor } = await requireSession(provider, token);
     if (user.email_confirmed_at === null) return undefined;
     return {
       sub: user.id,
@@ -137,6 +149,7 @@ async function verifyAccessToken(provider: Provider, token: string): Promise<Ver
       sessionId,
       appRoles: readRoles(readMetadata(user.app_metadata)),
       userMetadata: readMetadata(user.user_metadata),
+      secondFactor: !hasSecondFactor ? 'none' : session.level === 'aal2' ? 'given' : 'due',
     };
   } catch (error) {
     if (error instanceof AuthError) return undefined;

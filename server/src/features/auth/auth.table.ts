@@ -28,14 +28,16 @@ export interface AuthUserTable {
   updated_at: string;
 }
 
+/** How sure a sign-in was: by one proof, or by a second factor too. */
+export type AssuranceLevel = 'aal1' | 'aal2';
+
 /** One signed-in browser, and the state of its chain of refresh tokens. */
 export interface AuthSessionTable {
   id: string;
   user_id: string;
   created_at: string;
   refreshed_at: string | null;
-  /** How sure the sign-in was: aal1, aal2. */
-  aal: string;
+  aal: AssuranceLevel;
   /** JSON: the ways it was signed in by, newest first, `{ method, timestamp }`. */
   amr: string;
   /** The key of its refresh tokens, sealed with the server's secret. */
@@ -43,6 +45,43 @@ export interface AuthSessionTable {
   refresh_counter: number;
   user_agent: string | null;
   address: string | null;
+  /** The second factor that raised it to aal2; not a reference, so that the two are deleted in any order. */
+  factor_id: string | null;
+}
+
+/** A second factor: an authenticator app, or a set of recovery codes beside one. */
+export interface AuthFactorTable {
+  id: string;
+  user_id: string;
+  factor_type: 'totp' | 'recovery_code';
+  /** Unique among the user's own; null for none. */
+  friendly_name: string | null;
+  status: 'unverified' | 'verified';
+  /** The app's secret, sealed with the server's; null for recovery codes. */
+  sealed_secret: string | null;
+  /** The latest step whose code was used: codes of it and before it count no more. */
+  last_step: number | null;
+  /** Wrong codes since the last right one. */
+  failed_tries: number;
+  locked_until: string | null;
+  last_challenged_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** A session's question for a code of a factor, to be answered once. */
+export interface AuthChallengeTable {
+  id: string;
+  factor_id: string;
+  session_id: string;
+  created_at: string;
+}
+
+/** A code that stands in for a lost app, once. */
+export interface AuthRecoveryCodeTable {
+  code_hash: string;
+  factor_id: string;
+  used_at: string | null;
 }
 
 /** What a secret in a mail is for. */
@@ -133,6 +172,9 @@ declare module '../../platform/db/database.ts' {
   interface Database {
     auth_users: AuthUserTable;
     auth_sessions: AuthSessionTable;
+    auth_factors: AuthFactorTable;
+    auth_challenges: AuthChallengeTable;
+    auth_recovery_codes: AuthRecoveryCodeTable;
     auth_one_time_tokens: AuthOneTimeTokenTable;
     auth_link_requests: AuthLinkRequestTable;
     auth_codes: AuthCodeTable;

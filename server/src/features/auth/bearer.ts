@@ -3,6 +3,8 @@ import { isoNow } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { parseBearerToken } from '../../platform/http/access.ts';
 import type { AccessTokenClaims, AuthenticationMethod } from './access-token.ts';
+import type { AssuranceLevel } from './auth.table.ts';
+import type { AuthError } from './auth-error.ts';
 import { badSubject, noAuthorization, sessionNotFound, userBanned, userNotFound } from './error-catalogue.ts';
 import type { Provider } from './provider.ts';
 import type { UserRow } from './user.presenter.ts';
@@ -18,7 +20,10 @@ export interface Bearer {
     createdAt: string;
     /** The ways it was signed in by. */
     methods: readonly string[];
+    level: AssuranceLevel;
   };
+  /** Whether the account has a second factor in use: then a session of level aal1 may do little. */
+  hasSecondFactor: boolean;
 }
 
 type Verifier = Pick<Provider, 'db' | 'clock' | 'tokens'>;
@@ -40,28 +45,61 @@ export async function requireSession(provider: Verifier, token: string): Promise
   if (!UUID.test(claims.userId)) throw badSubject();
   const found = await findUserWithSession(provider.db, claims);
   if (!found) throw userNotFound();
-  const { user, createdAt, amr } = found;
-  if (createdAt === null || amr === null) throw sessionNotFound();
+  const { user, session, hasSecondFactor } = found;
+  if (!session) throw sessionNotFound();
   if (isBanned(user, isoNow(provider.clock))) throw userBanned(403);
-  const methods = (JSON.parse(amr) as AuthenticationMethod[]).map(({ method }) => method);
-  return { user, sessionId: claims.sessionId, session: { createdAt, methods } };
+  const methods = (JSON.parse(session.amr) as AuthenticationMethod[]).map(({ method }) => method);
+  return {
+    user,
+    sessionId: claims.sessionId,
+    session: { createdAt: session.createdAt, methods, level: session.aal },
+    hasSecondFactor,
+  };
 }
 
-/** `createdAt` and `amr` are the session's, null where it has ended. */
-async function findUserWithSession(
-  db: Db,
-  claims: AccessTokenClaims,
-): Promise<{ user: UserRow; createdAt: string | null; amr: string | null } | undefined> {
+/**
+ * Asks for the second factor where the account has one. The level is the session's as the database has it:
+ * what a token says of it may be from before a factor was taken away.
+ * @param refuse the error for a session that has shown none
+ */
+export function requireHighestLevel({ session, hasSecondFactor }: Bearer, refuse: () => AuthError): void {
+  if (hasSecondFactor && session.level !== 'aal2') throw refuse();
+}
+
+interface UserWithSession {
+  user: UserRow;
+  /** Undefined where it has ended. */
+  session: { createdAt: string; amr: string; aal: AssuranceLevel } | undefined;
+  hasSecondFactor: boolean;
+}
+
+async function findUserWithSession(db: Db, claims: AccessTokenClaims): Promise<UserWithSession | undefined> {
   const row = await db
     .selectFrom('auth_users as u')
     .leftJoin('auth_sessions as s', (join) =>
       join.onRef('s.user_id', '=', 'u.id').on('s.id', '=', claims.sessionId),
     )
     .selectAll('u')
-    .select(['s.created_at as session_created_at', 's.amr as session_amr'])
+    .select(['s.created_at as session_created_at', 's.amr as session_amr', 's.aal as session_aal'])
+    .select((eb) =>
+      eb
+        .selectFrom('auth_factors as f')
+        .select('f.id')
+        .whereRef('f.user_id', '=', 'u.id')
+        .where('f.status', '=', 'verified')
+        .limit(1)
+        .as('verified_factor_id'),
+    )
     .where('u.id', '=', claims.userId)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { session_created_at: createdAt, session_amr: amr, ...user } = row;
-  return { user, createdAt, amr };
+  const {
+    session_created_at: createdAt,
+    session_amr: amr,
+    session_aal: aal,
+    verified_factor_id: factorId,
+    ...user
+  } = row;
+  const session = createdAt !== null && amr !== null && aal !== null ? { createdAt, amr, aal } : undefined;
+  return { user, session, hasSecondFactor: factorId !== null };
 }

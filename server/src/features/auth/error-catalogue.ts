@@ -73,6 +73,67 @@ export const reauthenticationNeeded = () =>
 export const reauthenticationNotValid = () =>
   new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
 
+// Second factors
+export const factorNotFound = () => new AuthError(404, 'mfa_factor_not_found', 'Factor not found');
+export const factorTypeUnknown = () => validationFailed('factor_type needs to be totp, phone, or webauthn');
+export const factorTypeDisabled = (type: 'phone' | 'webauthn') =>
+  new AuthError(
+    422,
+    `mfa_${type}_enroll_not_enabled`,
+    `MFA enroll is disabled for ${type === 'phone' ? 'Phone' : 'WebAuthn'}`,
+  );
+export const factorNameTaken = (name: string) =>
+  new AuthError(
+    422,
+    'mfa_factor_name_conflict',
+    `A factor with the friendly name "${name}" for this user already exists`,
+  );
+export const tooManyFactors = () =>
+  new AuthError(
+    422,
+    'too_many_enrolled_mfa_factors',
+    'Maximum number of verified factors reached, unenroll to continue',
+  );
+export const challengeNotFound = () =>
+  new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found');
+export const challengeExpired = (id: string) =>
+  new AuthError(
+    422,
+    'mfa_challenge_expired',
+    `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`,
+  );
+export const totpCodeWrong = () => new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
+export const recoveryCodeWrong = () =>
+  new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered');
+export const recoveryCodesLocked = (seconds: number) =>
+  new AuthError(429, 'mfa_recovery_codes_locked', 'Too many failed verification attempts, try again later', {
+    retryAfter: seconds,
+  });
+export const recoveryCodesExist = () =>
+  new AuthError(
+    422,
+    'mfa_verified_factor_exists',
+    'A verified recovery codes factor already exists, regenerate the codes instead',
+  );
+export const recoveryCodesAlone = () =>
+  new AuthError(
+    422,
+    'mfa_recovery_codes_sole_factor',
+    'Recovery codes cannot be the only factor, verify another factor first',
+  );
+export const enrollNeedsSecondFactor = () =>
+  new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
+export const unenrollNeedsSecondFactor = () =>
+  new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
+export const recoveryCodesNeedSecondFactor = () =>
+  new AuthError(403, 'insufficient_aal', 'AAL2 required to manage recovery codes');
+export const updateNeedsSecondFactor = () =>
+  new AuthError(
+    401,
+    'insufficient_aal',
+    'AAL2 session is required to update email or password when MFA is enabled.',
+  );
+
 // Limits
 export const mailTooSoon = (seconds: number) =>
   new AuthError(

@@ -1,5 +1,7 @@
 import { isoIn } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/transaction.ts';
+import { CHALLENGE_SECONDS } from './factor-challenge.flow.ts';
+import { UNVERIFIED_FACTOR_SECONDS } from './factor-enrolment.flow.ts';
 import { CODE_SECONDS, type Provider } from './provider.ts';
 
 const DAY = 24 * 3_600;
@@ -12,6 +14,15 @@ export async function deleteExpiredRows({ db, clock }: Pick<Provider, 'db' | 'cl
   const [now, signUpLimit] = [isoIn(clock, 0), isoIn(clock, -SIGN_UP_KEPT_SECONDS)];
   await transaction(db, async (trx) => {
     await trx.deleteFrom('auth_codes').where('issued_at', '<=', isoIn(clock, -CODE_SECONDS)).execute();
+    await trx
+      .deleteFrom('auth_factors')
+      .where('status', '=', 'unverified')
+      .where('created_at', '<=', isoIn(clock, -UNVERIFIED_FACTOR_SECONDS))
+      .execute();
+    await trx
+      .deleteFrom('auth_challenges')
+      .where('created_at', '<=', isoIn(clock, -CHALLENGE_SECONDS))
+      .execute();
     await trx
       .deleteFrom('auth_one_time_tokens')
       .where('expires_at', '<=', now)

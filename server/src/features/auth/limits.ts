@@ -20,7 +20,7 @@ const MAILS_IN_ALL = { max: 100, seconds: 3_600 };
 const CODES_PER_ACCOUNT = { max: 5, seconds: 3_600 };
 
 type Limited = Pick<Provider, 'limiter' | 'settings'>;
-type Endpoint = 'signup' | 'resend' | 'recover' | 'verify' | 'user' | 'token' | 'reauthenticate';
+type Endpoint = 'signup' | 'resend' | 'recover' | 'verify' | 'user' | 'token' | 'reauthenticate' | 'factors';
 /** Mails that take the place of one another, so that a pause lies between them. */
 export type MailPurpose = 'signup' | 'recovery' | 'email_change' | 'reauthentication';
 

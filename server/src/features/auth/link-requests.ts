@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
@@ -55,6 +56,7 @@ export class LinkRequests {
         created_at: isoNow(this.#platform.clock),
       })
       .execute();
+    // After the reply, which must not wait for what is found out.
     onCommit(trx, () => this.#wake());
   }
 
@@ -73,9 +75,11 @@ export class LinkRequests {
 
   #wake(): void {
     this.#again = true;
-    this.#running ??= this.#runUntilQuiet().finally(() => {
-      this.#running = undefined;
-    });
+    this.#running ??= setImmediate()
+      .then(() => this.#runUntilQuiet())
+      .finally(() => {
+        this.#running = undefined;
+      });
   }
 
   async #runUntilQuiet(): Promise<void> {

@@ -40,7 +40,7 @@ export interface LinkRequestedFor extends FlowStart {
   /** The address that the link goes to. */
   email: string;
   /** The credentials that a sign-up's link confirms. */
-  pending?: { passwordHash: string; metadata: string };
+  pending?: { passwordHash: string; metadata: string } | undefined;
 }
 
 type Issuer = Pick<Provider, 'issuer' | 'clock'>;

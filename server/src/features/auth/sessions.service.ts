@@ -3,6 +3,7 @@ import type { Trx } from '../../platform/db/database.ts';
 import type { ClientFacts } from '../../platform/http/client.ts';
 import { ACCESS_TOKEN_SECONDS, type AuthenticationMethod } from './access-token.ts';
 import { recordAudit } from './audit.ts';
+import { listFactors } from './factors.repository.ts';
 import type { PasswordWeakness } from './password-policy.ts';
 import type { Provider } from './provider.ts';
 import { encodeRefreshToken, newRefreshKey } from './refresh-token.ts';
@@ -55,6 +56,7 @@ export async function openSession(
     refresh_counter: 0,
     user_agent: client.userAgent ?? null,
     address: client.address,
+    factor_id: null,
   };
   await insertSession(trx, session);
   await recordAudit(trx, provider.clock, {
@@ -68,10 +70,10 @@ export async function openSession(
 
 /** The reply for a session, with an access token signed now. Called after the commit: signing takes its time. */
 export async function presentSession(
-  provider: Pick<Provider, 'tokens'>,
+  provider: Pick<Provider, 'tokens' | 'db'>,
   { user, session, refreshToken }: GrantedSession,
 ): Promise<PresentedSession> {
-  const presented = presentUser(user);
+  const presented = presentUser(user, await listFactors(provider.db, user.id));
   const { token, expiresAt } = await provider.tokens.sign({
     userId: user.id,
     sessionId: session.id,

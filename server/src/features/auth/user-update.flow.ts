@@ -4,10 +4,17 @@ import type { Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { type ClientFacts, clientFacts } from '../../platform/http/client.ts';
 import { recordAudit } from './audit.ts';
-import { type Bearer, requireBearer } from './bearer.ts';
+import { type Bearer, requireBearer, requireHighestLevel } from './bearer.ts';
 import { parseEmail } from './email-address.ts';
 import { sendEmailChangeLinks } from './email-change-links.ts';
-import { emailExists, notAdmin, phoneDisabled, userNotFound } from './error-catalogue.ts';
+import {
+  emailExists,
+  notAdmin,
+  phoneDisabled,
+  updateNeedsSecondFactor,
+  userNotFound,
+} from './error-catalogue.ts';
+import { listFactors } from './factors.repository.ts';
 import { limitEmailChange, limitRequests } from './limits.ts';
 import type { FlowStart } from './links.service.ts';
 import { type Metadata, mergeMetadata, parseMetadata } from './metadata.ts';
@@ -33,6 +40,7 @@ export function addUserUpdate(scope: FastifyInstance, provider: Provider): void 
     const body = new RequestBody(request.body);
     if (body.has('app_metadata')) throw notAdmin();
     if (body.text('phone') !== '') throw phoneDisabled(422);
+    if (body.text('password') !== '') requireHighestLevel(bearer, updateNeedsSecondFactor);
     const changes: Changes = {
       data: body.has('data') ? parseMetadata(body.value('data')) : undefined,
       email: await readEmailChange(provider, request, body, bearer),
@@ -40,9 +48,8 @@ export function addUserUpdate(scope: FastifyInstance, provider: Provider): void 
         body.text('password') === '' ? undefined : await preparePassword(provider, bearer, body, request.ip),
     };
     const client = clientFacts(request);
-    return presentUser(
-      await transaction(provider.db, (trx) => apply(trx, provider, bearer, changes, client)),
-    );
+    const user = await transaction(provider.db, (trx) => apply(trx, provider, bearer, changes, client));
+    return presentUser(user, await listFactors(provider.db, user.id));
   });
 }
 
@@ -50,12 +57,14 @@ async function readEmailChange(
   provider: Provider,
   request: FastifyRequest,
   body: RequestBody,
-  { user }: Bearer,
+  bearer: Bearer,
 ): Promise<Changes['email']> {
+  const { user } = bearer;
   if (body.text('email') === '') return undefined;
   const address = parseEmail(body.text('email'));
   const challenge = body.codeChallenge();
   if (address === user.email) return undefined;
+  requireHighestLevel(bearer, updateNeedsSecondFactor);
   const holder = await findUserByEmail(provider.db, address);
   // Who signed up with an address and never confirmed it does not hold it.
   if (holder && holder.email_confirmed_at !== null) throw emailExists();

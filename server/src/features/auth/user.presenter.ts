@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { AuthUserTable } from './auth.table.ts';
+import { type PresentedFactor, presentFactor } from './factor.presenter.ts';
+import type { FactorRow } from './factors.repository.ts';
 import { identityMembers, type Metadata } from './metadata.ts';
 
 export type UserRow = Selectable<AuthUserTable>;
@@ -14,6 +16,8 @@ export interface PresentedUser {
   app_metadata: Metadata;
   user_metadata: Metadata;
   identities: PresentedIdentity[];
+  /** Absent where there is none. */
+  factors?: PresentedFactor[];
   created_at: string;
   updated_at: string;
   is_anonymous: false;
@@ -35,8 +39,11 @@ interface PresentedIdentity {
   email: string;
 }
 
-/** The reply for a user. */
-export function presentUser(row: UserRow): PresentedUser {
+/**
+ * The reply for a user.
+ * @param factors the second factors that the reader may know of: the user's own, nobody's in the reply to a sign-up
+ */
+export function presentUser(row: UserRow, factors: readonly FactorRow[]): PresentedUser {
   const isConfirmed = row.email_confirmed_at !== null;
   const metadata = {
     ...readMetadata(row.user_metadata),
@@ -75,6 +82,7 @@ export function presentUser(row: UserRow): PresentedUser {
         email: row.email,
       },
     ],
+    ...(factors.length === 0 ? {} : { factors: factors.map(presentFactor) }),
     created_at: row.created_at,
     updated_at: row.updated_at,
     is_anonymous: false,

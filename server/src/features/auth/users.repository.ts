@@ -34,26 +34,16 @@ export function newUserRow(email: string, now: string, userMetadata: Metadata = 
   };
 }
 
-/** Stores the row unless its address is taken; then locks and returns the one that has it. */
-export async function insertOrLockUser(
-  trx: Trx,
-  row: Insertable<AuthUserTable>,
-): Promise<{ user: UserRow; isNew: boolean }> {
-  const inserted = await trx
+/** Stores the row unless its address is taken; locks and returns the one that has the address, by the same steps. */
+export async function insertOrLockUser(trx: Trx, row: Insertable<AuthUserTable>): Promise<UserRow> {
+  await trx
     .insertInto('auth_users')
     .values(row)
     .onConflict((conflict) => conflict.column('email').doNothing())
-    .returningAll()
-    .executeTakeFirst();
-  if (inserted) return { user: inserted, isNew: true };
-  const user = await trx
-    .selectFrom('auth_users')
-    .selectAll()
-    .where('email', '=', row.email)
-    .forUpdate()
-    .executeTakeFirst();
+    .execute();
+  const user = await lockUserByEmail(trx, row.email);
   if (!user) throw new Error('An account went away while somebody signed up for its address');
-  return { user, isNew: false };
+  return user;
 }
 
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
