@@ -1,3 +1,4 @@
+import { claims } from './claims.ts';
 import { studio } from './studio.ts';
 
 /** What a client reads beside a brief that has just arrived: what happens now, in order. */
@@ -7,7 +8,7 @@ export const nextSteps: readonly { title: string; text: string }[] = [
     text: `By a person, not a robot. You hear back ${studio.replyTime}, with questions if there are any.`,
   },
   {
-    title: 'A 15-minute call',
+    title: `A ${claims.introCall.text} call`,
     text: 'To make sure that the plan fits what you need. Nothing is binding yet.',
   },
   {
@@ -16,6 +17,6 @@ export const nextSteps: readonly { title: string; text: string }[] = [
   },
   {
     title: 'Kickoff',
-    text: 'We go through the plan together in 30–45 minutes. Then the work begins, and you follow it on this page.',
+    text: `We go through the plan together in ${claims.kickoff.minutes} minutes. Then the work begins, and you follow it on this page.`,
   },
 ];

@@ -1,12 +1,9 @@
-import { pages } from '@atelier/content/pages.ts';
+import { claims } from '@atelier/content/claims.ts';
 import { studio } from '@atelier/content/studio.ts';
-import type { MetaDescriptor } from 'react-router';
+import { metaOf } from '../../lib/page-meta.ts';
 import { ContactForm } from './contact-form.tsx';
 
-export const meta = (): MetaDescriptor[] => [
-  { title: `${pages.contact.title} · ${studio.name}` },
-  { name: 'description', content: pages.contact.description },
-];
+export const meta = () => metaOf('contact');
 
 const next = [
   { title: 'I read it myself', text: 'No sales team, no ticket number.' },
@@ -16,7 +13,7 @@ const next = [
   },
   {
     title: 'We talk, if you like',
-    text: 'A 15-minute call costs nothing and tells both of us whether we fit.',
+    text: `A ${claims.introCall.text} call costs nothing and tells both of us whether we fit.`,
   },
 ];
 

@@ -1,12 +1,13 @@
+import { claims } from '@atelier/content/claims.ts';
 import { studio } from '@atelier/content/studio.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { ProofSheet } from './proof-sheet.tsx';
 
 const facts = [
-  { value: '3–7 days', text: 'for a landing page' },
-  { value: '2–3 weeks', text: 'for a whole site' },
-  { value: '50 / 50', text: 'half to reserve, half at launch' },
-  { value: '15 minutes', text: 'for an intro call' },
+  { value: claims.timelines.landing, text: 'for a landing page' },
+  { value: claims.timelines.site, text: 'for a whole site' },
+  { value: claims.payment.short, text: 'half to reserve, half at launch' },
+  { value: `${claims.introCall.minutes} minutes`, text: 'for an intro call' },
 ];
 
 /** The first screen of the site: what this is, and the ways in (specification section 2, "Home"). */

@@ -1,13 +1,11 @@
-import { studio } from '@atelier/content/studio.ts';
-import type { MetaDescriptor } from 'react-router';
+import { metaOf } from '../../lib/page-meta.ts';
+import { StructuredData } from '../../ui/structured-data.tsx';
+import { studioData } from './found/structured.ts';
 import { Hero } from './hero.tsx';
 import { Packages } from './packages.tsx';
 import { Process } from './process.tsx';
 
-export const meta = (): MetaDescriptor[] => [
-  { title: `${studio.name} · ${studio.tagline}` },
-  { name: 'description', content: studio.description },
-];
+export const meta = () => metaOf('home');
 
 export default function Home() {
   return (
@@ -15,6 +13,7 @@ export default function Home() {
       <Hero />
       <Packages />
       <Process />
+      <StructuredData data={import.meta.env.SSR ? studioData() : undefined} />
     </>
   );
 }

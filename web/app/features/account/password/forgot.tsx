@@ -1,4 +1,3 @@
-import { studio } from '@atelier/content/studio.ts';
 import {
   type ForgotPasswordForm,
   forgotPasswordFormSchema,
@@ -7,6 +6,7 @@ import {
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
+import { metaOf } from '../../../lib/page-meta.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -17,7 +17,7 @@ import { firstIssueResolver } from '../first-issue.ts';
 import { ResendButton } from '../resend-button.tsx';
 import { requestPasswordReset } from './request-password-reset.ts';
 
-export const meta = () => [{ title: `Reset your password · ${studio.name}` }];
+export const meta = () => metaOf('forgot');
 
 const SENT = 'Check your email for a password reset link.';
 const failed = (error: unknown) => authFailureMessage(error, 'Unable to send the link. Please try again.');

@@ -1,6 +1,6 @@
-import { studio } from '@atelier/content/studio.ts';
 import { useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
+import { metaOf } from '../../../lib/page-meta.ts';
 import { returnPath } from '../../../lib/return-to.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -8,7 +8,7 @@ import { AccountScreen } from '../account-screen.tsx';
 import { arrivalMessage } from './arrival.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
-export const meta = () => [{ title: `Sign in · ${studio.name}` }];
+export const meta = () => metaOf('login');
 
 const footerLink = 'inline-flex min-h-11 items-center font-semibold underline';
 

@@ -1,6 +1,6 @@
-import { studio } from '@atelier/content/studio.ts';
 import { useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
+import { metaOf } from '../../../lib/page-meta.ts';
 import { returnPath } from '../../../lib/return-to.ts';
 import { useSession } from '../../../lib/session.ts';
 import { AccountScreen } from '../account-screen.tsx';
@@ -8,7 +8,7 @@ import { CheckYourMail } from './check-your-mail.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { SignedUp } from './signed-up.tsx';
 
-export const meta = () => [{ title: `Create your account · ${studio.name}` }];
+export const meta = () => metaOf('signUp');
 
 type Stage =
   | { name: 'form' }
