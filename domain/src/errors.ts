@@ -13,6 +13,10 @@ export const errorStatus = {
   unauthenticated: 401,
   /** Signed in, but the role does not allow it. */
   forbidden: 403,
+  /** Signed in by password alone, and the account has a second factor: it has to be shown first. */
+  second_factor_required: 403,
+  /** An admin has no second factor, and the studio's settings ask for one. */
+  second_factor_setup_required: 403,
   /** Missing, or somebody else's: the two are answered alike, so that nothing is learned about others. */
   not_found: 404,
   /** The address does not take this method; `Allow` says which it takes. */

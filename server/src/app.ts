@@ -78,6 +78,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     identities: signIn.identities,
     look,
     ownerEmail: config.ownerEmail,
+    adminsNeedSecondFactor: config.auth.adminsNeedSecondFactor,
   });
   const http = await createHttpServer({
     log,

@@ -30,6 +30,7 @@ describe('the settings', () => {
         passwordMinLength: 8,
         emailIntervalSeconds: 30,
         passwordChange: 'free',
+        adminsNeedSecondFactor: false,
         redirectAllowList: [],
       },
       rateLimitScale: 1,

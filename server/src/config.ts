@@ -62,6 +62,7 @@ export const environmentSchema = z.object({
   AUTH_PASSWORD_MIN_LENGTH: wholeNumber(8, 72, 8),
   AUTH_EMAIL_INTERVAL: wholeNumber(0, 3600, 30),
   AUTH_PASSWORD_CHANGE: z.enum(['free', 'current-password', 'code']).default('free'),
+  AUTH_ADMIN_MFA: z.enum(['off', 'required'], { error: 'must be off or required' }).default('off'),
   AUTH_REDIRECTS: z
     .string()
     .transform((text) => text.split(',').map((part) => part.trim()))
@@ -120,6 +121,8 @@ export interface Config {
     passwordMinLength: number;
     emailIntervalSeconds: number;
     passwordChange: 'free' | 'current-password' | 'code';
+    /** Whether an admin can act as one only with a second factor. */
+    adminsNeedSecondFactor: boolean;
     /** Patterns of addresses outside the site that links in mails may lead to. */
     redirectAllowList: readonly string[];
   };
@@ -180,6 +183,7 @@ function toConfig(env: z.infer<typeof environmentSchema>): Config {
       passwordMinLength: env.AUTH_PASSWORD_MIN_LENGTH,
       emailIntervalSeconds: env.AUTH_EMAIL_INTERVAL,
       passwordChange: env.AUTH_PASSWORD_CHANGE,
+      adminsNeedSecondFactor: env.AUTH_ADMIN_MFA === 'required',
       redirectAllowList: env.AUTH_REDIRECTS,
     },
     rateLimitScale: env.RATE_LIMIT_SCALE,

@@ -23,6 +23,7 @@ export interface ProductDeps {
   identities: IdentityProvider;
   look: MailLook;
   ownerEmail: string | undefined;
+  adminsNeedSecondFactor: boolean;
 }
 
 /** Admins who get the studio's mail where OWNER_EMAIL names nobody. */
@@ -38,13 +39,15 @@ export interface Product {
  * Puts the product's parts together. What one of them does on behalf of another, within one transaction, is
  * said here and nowhere else.
  */
-export function composeProduct({ platform, identities, look, ownerEmail }: ProductDeps): Product {
+export function composeProduct(deps: ProductDeps): Product {
+  const { platform, identities, look, ownerEmail, adminsNeedSecondFactor } = deps;
   const { db, clock } = platform;
   const projects = new ProjectsService({ db });
   const accounts = new AccountsService({
     db,
     clock,
     ownerEmail,
+    adminsNeedSecondFactor,
     findConfirmedEmail: (accountId) => identities.findConfirmedEmail(accountId),
     emailChanged: (trx, change) => projects.changeEmail(trx, change),
   });

@@ -40,6 +40,7 @@ export async function createEmbeddedSignIn(deps: SignInDeps): Promise<SignIn> {
             sessionId: verified.sessionId,
             roles: verified.appRoles,
             wantedUsername: verified.userMetadata.username,
+            secondFactor: verified.secondFactor,
           }
         );
       },

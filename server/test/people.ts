@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointInput } from '@atelier/domain/endpoints/endpoint.ts';
 import type { InjectOptions } from 'fastify';
-import type { Identity, IdentityProvider } from '../src/core/accounts/identity-provider.ts';
+import type { Identity, IdentityProvider, SecondFactor } from '../src/core/accounts/identity-provider.ts';
 import { newId } from '../src/platform/ids.ts';
 import { createTestServer, type TestServer, type TestServerOptions } from './server.ts';
 
@@ -30,6 +30,8 @@ export interface PersonOptions {
   roles?: readonly string[];
   /** Whether the address is confirmed; it is unless this says no. */
   isConfirmed?: boolean;
+  /** Whether there is a second factor, and whether it was shown; there is none unless this says so. */
+  secondFactor?: SecondFactor;
 }
 
 /** A test server with people in front of it. */
@@ -52,11 +54,19 @@ export async function createTown(options: TestServerOptions): Promise<Town> {
     findConfirmedEmail: async (accountId) => emails.get(accountId),
   };
   const server = await createTestServer({ ...options, identities });
-  const signIn = async ({ email, username, roles = [], isConfirmed = true }: PersonOptions = {}) => {
+  const signIn = async (options: PersonOptions = {}) => {
+    const { email, username, roles = [], isConfirmed = true, secondFactor = 'none' } = options;
     const id = newId();
     const address = email ?? `${id.slice(-8)}@client.example`;
     const token = `token-of-${id}`;
-    tokens.set(token, { accountId: id, email: address, sessionId: newId(), roles, wantedUsername: username });
+    tokens.set(token, {
+      accountId: id,
+      email: address,
+      sessionId: newId(),
+      roles,
+      wantedUsername: username,
+      secondFactor,
+    });
     if (isConfirmed) emails.set(id, address);
     return { id, email: address, token, call: callWith(server, token) };
   };

@@ -42,6 +42,7 @@ export async function makeAdmin(db: Db, clock: Clock, email: string, publicUrl: 
     db,
     clock,
     ownerEmail: undefined,
+    adminsNeedSecondFactor: false,
     findConfirmedEmail: async () => undefined,
     emailChanged: async () => {},
   });
@@ -51,6 +52,7 @@ export async function makeAdmin(db: Db, clock: Clock, email: string, publicUrl: 
     sessionId: '',
     roles: [],
     wantedUsername: readMetadata(found.user_metadata).username,
+    secondFactor: 'none',
   });
   await transaction(db, async (trx) => {
     const user = await lockConfirmedUser(trx, email);

@@ -28,6 +28,8 @@ export interface AccountsDeps
     Pick<IdentityProvider, 'findConfirmedEmail'> {
   /** Whose account becomes admin once the address is confirmed; in lower case. */
   ownerEmail: string | undefined;
+  /** Whether an admin without a second factor is to set one up before acting as one. */
+  adminsNeedSecondFactor: boolean;
   /** Told within the transaction that changes an account's address. */
   emailChanged(trx: Trx, change: { accountId: string; email: string }): Promise<void>;
 }
@@ -47,11 +49,15 @@ export class AccountsService {
   async resolveActor(identity: Identity): Promise<Actor> {
     const found = await findAccount(this.#deps.db, identity.accountId);
     const account = found ? await this.#promoteOwner(found) : await this.#createAccount(identity);
+    const isAdmin = isAdminRole(account.role, identity.roles);
+    const { secondFactor } = identity;
     return {
       accountId: account.id,
       email: account.email,
-      isAdmin: isAdminRole(account.role, identity.roles),
+      isAdmin,
       sessionId: identity.sessionId,
+      secondFactor:
+        secondFactor === 'none' && isAdmin && this.#deps.adminsNeedSecondFactor ? 'missing' : secondFactor,
     };
   }
 

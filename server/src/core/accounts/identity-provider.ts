@@ -7,7 +7,11 @@ export interface Identity {
   roles: readonly string[];
   /** The name that was chosen at sign-up, unchecked. */
   wantedUsername: unknown;
+  secondFactor: SecondFactor;
 }
+
+/** Whether a second factor belongs to the account (`none` if not), and whether this session has shown it. */
+export type SecondFactor = 'none' | 'due' | 'given';
 
 /** Whoever signs people in: the embedded provider or another one. */
 export interface IdentityProvider {
