@@ -112,6 +112,7 @@ test('a profile that cannot be loaded can be asked for again', async ({ page, pr
 test('signing out leads to signing in, and the profile is closed', async ({ page, product }) => {
   await signedInClient(page, product, 'leaves');
   await page.goto('/profile');
+  await expect(page.getByText('Member since')).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL('**/login');
   await expect(

@@ -206,6 +206,7 @@ test('signing out in one tab ends the other, which says so', async ({ page, cont
   await expect(page.getByText('Member since')).toBeVisible();
   const other = await context.newPage();
   await other.goto('/profile');
+  await expect(other.getByText('Member since')).toBeVisible();
   await other.getByRole('button', { name: 'Sign out' }).click();
   await other.waitForURL('**/login');
   await expect(other.getByText('Your session has ended.')).toBeHidden();

@@ -32,18 +32,18 @@ function set(next: Session): void {
 }
 
 function adopt(session: AuthSession | null): void {
-  if (!session) drop();
+  if (!session) drop(!hasStoredSession());
   else if (!isCurrent(session)) {
     const { access_token: accessToken, user } = session;
     set({ status: 'signed-in', accessToken, user, roles: rolesOfToken(accessToken) });
   }
 }
 
-/** There is no session, or not any more: the client has then taken it out of storage, too. */
-function drop(): void {
+/** There is no session, or not any more; `isOver` when the client has done with the one that was there. */
+function drop(isOver: boolean): void {
   if (current.status === 'signed-out') return;
   const had = current.status === 'signed-in' || hadStoredSession;
-  set(had && !isLeaving && !hasStoredSession() ? { status: 'signed-out', hasEnded: true } : SIGNED_OUT);
+  set(had && isOver && !isLeaving ? { status: 'signed-out', hasEnded: true } : SIGNED_OUT);
 }
 
 /** Whether nothing has changed: a changed address keeps the token and shows in the user alone. */
@@ -56,7 +56,8 @@ const hasStoredSession = () => readText(sessionKey(authProvider())) !== undefine
 
 async function load(): Promise<GoTrueClient> {
   const { authClient } = await import('./auth-client.ts');
-  authClient.onAuthStateChange((_event, session) => adopt(session));
+  // Told by another tab, the news can be here before what that tab took out of storage.
+  authClient.onAuthStateChange((event, session) => (event === 'SIGNED_OUT' ? drop(true) : adopt(session)));
   return authClient;
 }
 
