@@ -138,7 +138,7 @@ test.describe('two tabs', () => {
     await expectSaved(page);
     await company(second).fill('Second Tab');
     const dialog = second.getByRole('dialog', { name: 'There are two versions of this brief' });
-    await expect(dialog.getByRole('row', { name: 'Company Second Tab First Tab' })).toBeVisible();
+    await expect(dialog.getByRole('listitem')).toHaveText(['CompanyMineSecond TabThe newerFirst Tab']);
     expect((await onServer(product, client))?.data.company).toBe('First Tab');
     await dialog.getByRole('button', { name: 'Keep mine' }).click();
     await expectSaved(second);
@@ -359,4 +359,37 @@ test('features in the address do not change a saved draft unless one says so', a
   await expect(feature(page, 'SEO')).not.toBeChecked();
   await expectSaved(page);
   expect((await onServer(product, client))?.data.features).toEqual(['lp', 'support']);
+});
+
+test('a brief finished offline and another one begun are two projects in the end', async ({
+  page,
+  context,
+  product,
+  expectConsole,
+}) => {
+  expectConsole(REFUSED);
+  const client = await newClient(product);
+  await openWizard(page, client);
+  // The portal's own files, so that it opens without a network.
+  await page.goto('/client-portal');
+  await expect(page.getByText('No submissions yet.')).toBeVisible();
+  await page.getByRole('link', { name: 'Start Project' }).first().click();
+  await expectStep(page, 1);
+  await context.route('**/api/onboarding/{save,submit}', (route) => route.abort());
+  await goToReview(page);
+  await finish(page);
+  await expect(page.getByText('Your finished brief has not arrived yet.')).toBeVisible();
+  await page.getByRole('link', { name: 'Start Project' }).first().click();
+  await expectStep(page, 1);
+  await goNext(page, 2);
+  await fillBusiness(page, 'Grace Hopper', 'grace@hopper.example');
+  await expect(saveLine(page)).toContainText('Kept on this device');
+  await context.unroute('**/api/onboarding/{save,submit}');
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await expectSaved(page);
+  const projects = await projectsOf(product, client);
+  expect(projects.map(({ status, data }) => [status, data.contact])).toEqual([
+    ['draft', 'Grace Hopper'],
+    ['submitted', 'Ada Byron'],
+  ]);
 });

@@ -1,6 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
 import { idSchema } from '@atelier/domain/ids.ts';
-import { type Brief, finalBriefSchema } from '@atelier/domain/onboarding.ts';
+import { type Brief, resumeBrief } from '@atelier/domain/onboarding.ts';
 import type { Project } from '@atelier/domain/projects.ts';
 import { z } from 'zod';
 import { reloadAccount } from './account.ts';
@@ -12,8 +12,8 @@ import { getSession } from './session.ts';
 import { PENDING_SUBMISSION_KEY } from './storage-keys.ts';
 
 /*
- * A finished brief whose final call did not get through. The wizard has let go of it by then; it waits here, on this
- * device, and is sent again from the portal until it has arrived.
+ * Finished briefs whose final call did not get through. The wizard has let go of them by then; they wait here, on this
+ * device, and are sent again from the portal until they have arrived. Almost always there is one at most.
  */
 export interface PendingSubmission {
   /** Whose brief it is; it is neither shown to nor sent for anybody else. */
@@ -28,14 +28,22 @@ export interface PendingSubmission {
 const pendingSchema = z.object({
   userId: z.string(),
   id: idSchema.optional().catch(undefined),
-  final: finalBriefSchema,
+  // Read as far as it can be: whether it is right is for the server to say, and then for the person to mend.
+  final: z.unknown().transform((final): Brief => resumeBrief(final)),
   keptAt: z.string(),
 });
 
-const parsePending = (stored: unknown): PendingSubmission | undefined => {
-  const parsed = pendingSchema.safeParse(stored);
-  return parsed.success ? parsed.data : undefined;
-};
+/** Everything that waits on this device, oldest first. What cannot be read is left out. */
+function readAll(): PendingSubmission[] {
+  const parseAll = (stored: unknown) => {
+    const entries = Array.isArray(stored) ? stored.map((entry) => pendingSchema.safeParse(entry)) : [];
+    return entries.flatMap((entry) => (entry.success ? [entry.data] : []));
+  };
+  return readJson(PENDING_SUBMISSION_KEY, parseAll) ?? [];
+}
+
+const isSame = (one: PendingSubmission, other: PendingSubmission) =>
+  one.userId === other.userId && one.keptAt === other.keptAt;
 
 const listeners = new Set<() => void>();
 function changed(): void {
@@ -55,23 +63,27 @@ export function subscribeToPendingSubmission(listener: () => void): () => void {
   };
 }
 
-/** The brief of this person that waits on this device, if there is one. */
-export function findPendingSubmission(): PendingSubmission | undefined {
+function findAll(): PendingSubmission[] {
   const session = getSession();
-  const pending = readJson(PENDING_SUBMISSION_KEY, parsePending);
-  return session.status === 'signed-in' && pending?.userId === session.user.id ? pending : undefined;
+  return session.status === 'signed-in' ? readAll().filter(({ userId }) => userId === session.user.id) : [];
+}
+
+/** The brief of this person that has waited longest on this device, if there is one. */
+export function findPendingSubmission(): PendingSubmission | undefined {
+  return findAll()[0];
 }
 
 /** Keeps a finished brief on this device until it has been sent. Returns whether that worked. */
 export function keepPendingSubmission(pending: PendingSubmission): boolean {
-  const isKept = keepJson(PENDING_SUBMISSION_KEY, pending);
+  const isKept = keepJson(PENDING_SUBMISSION_KEY, [...readAll(), pending]);
   changed();
   return isKept;
 }
 
-/** Lets go of the waiting brief. */
-export function discardPendingSubmission(): void {
-  keepJson(PENDING_SUBMISSION_KEY, undefined);
+/** Lets go of a waiting brief. */
+export function discardPendingSubmission(pending: PendingSubmission): void {
+  const left = readAll().filter((other) => !isSame(other, pending));
+  keepJson(PENDING_SUBMISSION_KEY, left.length > 0 ? left : undefined);
   changed();
 }
 
@@ -82,7 +94,7 @@ export type SubmissionResult =
   /** It may arrive the next time. */
   | { kind: 'waiting' }
   /** The server does not take it as it is; `reason` is its own sentence. */
-  | { kind: 'refused'; reason: string };
+  | { kind: 'refused'; reason: string; pending: PendingSubmission };
 
 /** A final call is given up after this long, in ms. */
 const SUBMIT_TIMEOUT_MS = 20_000;
@@ -108,7 +120,7 @@ async function send(pending: PendingSubmission): Promise<SubmissionResult> {
     // Its draft was deleted on another device; the finished brief was not.
     if (code === 'not_found' && pending.id !== undefined) return send({ ...pending, id: undefined });
     if (code === 'validation_failed' || code === 'payload_too_large') {
-      return { kind: 'refused', reason: failureMessage(error, 'The brief was not accepted.') };
+      return { kind: 'refused', reason: failureMessage(error, 'The brief was not accepted.'), pending };
     }
     return { kind: 'waiting' };
   }
@@ -119,13 +131,18 @@ function inOneTab<T>(task: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request(PENDING_SUBMISSION_KEY, task) : task();
 }
 
-/** Sends the waiting brief, if there is one, and lets go of it once it has arrived. Never rejects. */
+/**
+ * Sends what waits, oldest first, and lets go of each brief that has arrived. The result is that of the first that has
+ * not, else of the last. Never rejects.
+ */
 export function sendPendingSubmission(): Promise<SubmissionResult> {
   return inOneTab(async () => {
-    const pending = findPendingSubmission();
-    if (!pending) return { kind: 'nothing' };
-    const result = await send(pending);
-    if (result.kind === 'sent') discardPendingSubmission();
+    let result: SubmissionResult = { kind: 'nothing' };
+    for (const pending of findAll()) {
+      const sent = await send(pending);
+      if (sent.kind === 'sent') discardPendingSubmission(pending);
+      if (result.kind === 'nothing' || result.kind === 'sent') result = sent;
+    }
     return result;
   });
 }

@@ -3,6 +3,7 @@ import { type Brief, type BriefDraft, briefDraftSchema } from '@atelier/domain/o
 import type { Project } from '@atelier/domain/projects.ts';
 import { callApi } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { sendPendingSubmission } from '../../lib/pending-submission.ts';
 import type { SaveFailure } from './draft/draft-saver.ts';
 
 /** An answer is given up after this long, in ms; the save is then tried again. */
@@ -17,6 +18,16 @@ function acceptableAnswers(brief: Brief): BriefDraft {
 }
 
 /**
+ * A finished brief that still waits goes before a new draft: the server takes one without an id for the finish of the draft
+ * that it has.
+ * @throws ApiError when it cannot be sent now
+ */
+async function sendWhatWaits(): Promise<void> {
+  const { kind } = await sendPendingSubmission();
+  if (kind === 'waiting') throw new ApiError('Request failed', { status: 0, url: '', payload: undefined });
+}
+
+/**
  * Saves the draft. `revision` is the one this page is based on, 0 where the server had no draft. `isWhole` is false where
  * an answer was left out.
  */
@@ -27,6 +38,7 @@ export async function saveOnboarding(page: {
   revision: number;
 }): Promise<{ project: Project; isWhole: boolean }> {
   const { id, step, brief, revision } = page;
+  if (id === undefined) await sendWhatWaits();
   const data = acceptableAnswers(brief);
   const { onboarding } = await callApi(api.saveOnboarding, {
     body: { id, step, data, revision },

@@ -135,6 +135,15 @@ export function useDraft(options: {
     };
   }, [saver]);
 
+  // Where nothing could be kept, closing the page would lose what was typed.
+  const isOnlyHere = isUnsent(state) && !isKept;
+  useEffect(() => {
+    if (!isOnlyHere) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [isOnlyHere]);
+
   const close = useCallback(() => {
     isClosed.current = true;
     saver.stop();

@@ -1,4 +1,5 @@
 import { type Brief, ONBOARDING_STEPS } from '@atelier/domain/onboarding.ts';
+import { truncate } from '@atelier/domain/text.ts';
 import { formatAgo } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
@@ -55,43 +56,31 @@ function Changed({ conflict, mine, onClose, onKeepMine, onTakeTheirs }: Choice) 
 
 function Differences({ differences }: { differences: BriefDifference[] }) {
   return (
-    <div className="min-h-0 overflow-x-auto">
-      <table className="w-full border-collapse text-left text-sm">
-        <caption className="sr-only">Answers that differ</caption>
-        <thead>
-          <tr className="border-b border-rule text-ink-faint">
-            <th scope="col" className="py-2 pr-4 font-semibold">
-              Question
-            </th>
-            <th scope="col" className="w-2/5 py-2 pr-4 font-semibold">
-              Mine, on this page
-            </th>
-            <th scope="col" className="w-2/5 py-2 font-semibold">
-              The newer one
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {differences.map(({ field, question, mine, theirs }) => (
-            <tr key={field} className="border-b border-rule align-top">
-              <th scope="row" className="py-2 pr-4 font-semibold">
-                {question}
-              </th>
-              <td className="py-2 pr-4 wrap-anywhere">{inOneCell(mine)}</td>
-              <td className="py-2 wrap-anywhere">{inOneCell(theirs)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ul aria-label="Answers that differ" className="grid gap-3">
+      {differences.map(({ field, question, mine, theirs }) => (
+        <li key={field} className="grid gap-1 border-t border-rule pt-3 text-sm">
+          <p className="font-semibold">{question}</p>
+          <dl className="grid grid-cols-2 gap-x-4">
+            <div className="min-w-0">
+              <dt className="text-ink-faint">Mine</dt>
+              <dd className="wrap-anywhere">{inShort(mine)}</dd>
+            </div>
+            <div className="min-w-0">
+              <dt className="text-ink-faint">The newer</dt>
+              <dd className="wrap-anywhere">{inShort(theirs)}</dd>
+            </div>
+          </dl>
+        </li>
+      ))}
+    </ul>
   );
 }
 
 /** An answer cut to what helps to tell two versions apart. */
-function inOneCell(lines: readonly string[]) {
+function inShort(lines: readonly string[]) {
   const text = lines.join(', ');
   if (text === '') return <span className="text-ink-faint">left open</span>;
-  return text.length > 160 ? `${text.slice(0, 160)}…` : text;
+  return truncate(text, 160);
 }
 
 function Deleted({ onClose, onKeepMine, onTakeTheirs }: Choice) {

@@ -24,7 +24,7 @@ export function OfferedSelection({ offered }: { offered: readonly FeatureId[] | 
             Use the new selection
           </Button>
           <Button size="sm" variant="secondary" onClick={() => setIsAnswered(true)}>
-            Keep mine
+            Keep it as it is
           </Button>
         </div>
       }

@@ -1,14 +1,35 @@
 import { clsx } from 'clsx';
-import { Check, CloudOff, TriangleAlert } from 'lucide-react';
+import { Check, CloudOff, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { GuardState } from '../../../lib/return-to.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
+import type { SaveStatus } from '../draft/saving-state.ts';
 import type { Draft } from '../draft/use-draft.ts';
 
-/** The time of day a save was confirmed, as the reader's clock shows it. */
-const clockTime = (time: string) =>
-  new Intl.DateTimeFormat('en-US', { timeStyle: 'short' }).format(new Date(time));
+const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
+const calendar = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+
+/** "at 3:04 PM" for a save of today, "on Nov 21, 2026" for an older one. */
+function savedWhen(time: string): string {
+  const date = new Date(time);
+  return date.toDateString() === new Date().toDateString()
+    ? `at ${clock.format(date)}`
+    : `on ${calendar.format(date)}`;
+}
+
+const icons: Partial<Record<SaveStatus, LucideIcon>> = {
+  saved: Check,
+  'kept-offline': CloudOff,
+  'kept-unreachable': CloudOff,
+  'kept-signed-out': TriangleAlert,
+  'kept-refused': TriangleAlert,
+  undecided: TriangleAlert,
+};
+
+const actionClass = 'font-semibold whitespace-nowrap text-ink underline underline-offset-4 hover:text-accent';
+
+const isTrouble = (status: SaveStatus) => status.startsWith('kept') || status === 'undecided';
 
 /** The truth about where the answers are, in one quiet line that is announced when it changes. */
 export function SaveLine({
@@ -22,73 +43,64 @@ export function SaveLine({
 }) {
   const { pathname, search } = useLocation();
   const { status, state, isKept } = draft;
-  const kept = isKept ? 'Kept on this device' : 'Not saved yet: keep this page open';
-  const action = 'font-semibold text-ink underline underline-offset-4 hover:text-accent';
-  const lines: Record<typeof status, ReactNode> = {
+  const kept = isKept ? 'Kept on this device' : 'Not saved yet, keep this page open';
+  const button = (label: string, onClick: () => void) => (
+    <button type="button" className={actionClass} onClick={onClick}>
+      {label}
+    </button>
+  );
+  const lines: Record<SaveStatus, ReactNode> = {
     untouched: null,
-    saving: (
-      <>
-        <Spinner className="size-4" /> Saving…
-      </>
-    ),
+    saving: 'Saving…',
     saved: (
       <>
-        <Check aria-hidden="true" className="size-4 text-success" /> Saved
-        {state.savedAt && <span className="text-ink-faint"> at {clockTime(state.savedAt)}</span>}
+        Saved
+        <span className="text-ink-faint max-sm:sr-only"> {state.savedAt && savedWhen(state.savedAt)}</span>
       </>
     ),
-    'kept-offline': (
-      <>
-        <CloudOff aria-hidden="true" className="size-4" /> You’re offline. {kept}; it is saved when you are
-        back.
-      </>
-    ),
+    'kept-offline': <>You’re offline. {kept}; it is saved when you are back.</>,
     'kept-unreachable': (
       <>
-        <CloudOff aria-hidden="true" className="size-4" /> {kept}. Saving did not work; trying again.
-        <button type="button" className={action} onClick={() => void draft.saver.flush()}>
-          Try now
-        </button>
+        {kept}. Saving did not work; trying again. {button('Try now', () => void draft.saver.flush())}
       </>
     ),
     'kept-signed-out': (
       <>
-        <TriangleAlert aria-hidden="true" className="size-4" /> {kept}. Your session has ended.
-        <Link className={action} to="/login" state={{ from: pathname + search } satisfies GuardState}>
+        {kept}. Your session has ended.{' '}
+        <Link className={actionClass} to="/login" state={{ from: pathname + search } satisfies GuardState}>
           Sign in to save
         </Link>
       </>
     ),
     'kept-refused': (
       <>
-        <TriangleAlert aria-hidden="true" className="size-4" /> {kept}. One answer has to change before it can
-        be saved.
-        <button type="button" className={action} onClick={onFix}>
-          Show me
-        </button>
+        {kept}. One answer has to change before it can be saved. {button('Show me', onFix)}
       </>
     ),
     undecided: (
       <>
-        <TriangleAlert aria-hidden="true" className="size-4" /> {kept}. There is another version of this
-        brief.
-        <button type="button" className={action} onClick={onDecide}>
-          Choose
-        </button>
+        {kept}. There is another version of this brief. {button('Choose', onDecide)}
       </>
     ),
   };
-  const isTrouble = status.startsWith('kept') || status === 'undecided';
+  const Icon = icons[status];
   return (
     <div
       role="status"
       data-save-status={status}
       className={clsx(
-        'flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1 text-sm font-medium',
-        isTrouble ? 'text-ink' : 'text-ink-soft',
+        'flex items-start gap-2 text-sm font-medium',
+        isTrouble(status) ? 'text-ink' : 'text-ink-soft',
       )}
     >
-      {lines[status]}
+      {status === 'saving' && <Spinner className="mt-1 size-4 shrink-0" />}
+      {Icon && (
+        <Icon
+          aria-hidden="true"
+          className={clsx('mt-1 size-4 shrink-0', status === 'saved' && 'text-success')}
+        />
+      )}
+      {lines[status] && <p>{lines[status]}</p>}
     </div>
   );
 }

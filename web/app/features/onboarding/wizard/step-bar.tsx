@@ -1,6 +1,7 @@
 import { questionLabels } from '@atelier/content/questions.ts';
 import { type Brief, LAST_STEP } from '@atelier/domain/onboarding.ts';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Button } from '../../../ui/button.tsx';
 import { EstimateLine } from './estimate-card.tsx';
@@ -9,17 +10,21 @@ import { useIssues } from './use-issues.ts';
 const isQuestion = (path: string): path is keyof Brief => Object.hasOwn(questionLabels, path);
 
 /**
- * Back, and Next or Finish, at the foot of the screen; where there is no room beside the steps, with the estimate. While Next is disabled it
+ * Back, and Next or Finish, at the foot of the screen, with where the answers are; and with the estimate where there is no
+ * room for it beside the steps. While Next is disabled it
  * says what is still needed, and each is a way to its field.
  */
 export function StepBar({
   step,
   isFinishing,
+  saveLine,
   onBack,
   onReveal,
 }: {
   step: number;
   isFinishing: boolean;
+  /** Where the answers are. */
+  saveLine: ReactNode;
   onBack: () => void;
   /** Shows what is wrong with a field of this step and goes to it. */
   onReveal: (field: keyof Brief) => void;
@@ -29,8 +34,11 @@ export function StepBar({
   const needed = issues.map((issue) => issue.path).filter(isQuestion);
   return (
     <div className="sticky bottom-0 z-10 -mx-5 grid gap-3 border-t border-rule bg-paper px-5 py-3 sm:-mx-8 sm:px-8 lg:mx-0 lg:px-0">
-      <div className="lg:hidden">
-        <EstimateLine />
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <div className="min-w-0 lg:hidden">
+          <EstimateLine />
+        </div>
+        {saveLine}
       </div>
       {needed.length > 0 && (
         <p id="step-needs" className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">

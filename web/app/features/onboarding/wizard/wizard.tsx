@@ -1,9 +1,7 @@
-import { startGreetings } from '@atelier/content/onboarding.ts';
 import { type Brief, LAST_STEP, ONBOARDING_STEPS } from '@atelier/domain/onboarding.ts';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Alert } from '../../../ui/alert.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { resolveBrief } from '../brief-resolver.ts';
 import { discardLocalCopy } from '../draft/local-copy.ts';
@@ -12,6 +10,7 @@ import type { StartParameters } from '../draft/start-parameters.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { EstimateCard } from './estimate-card.tsx';
+import { Greeting } from './greeting.tsx';
 import { OfferedSelection, SetAside } from './notices.tsx';
 import { SaveLine } from './save-line.tsx';
 import { StepBar } from './step-bar.tsx';
@@ -76,13 +75,10 @@ export function Wizard({ opening, parameters, userId }: WizardProps) {
     else if (confirmation.require() && (await checkAll())) await finish();
   };
 
-  const greeting = startGreetings[parameters.intent];
   return (
     <FormProvider {...form}>
       <div className="grid gap-8">
-        <PageHeader title={greeting.title}>
-          {opening.source === 'defaults' ? greeting.text : 'Welcome back. Go on where you stopped.'}
-        </PageHeader>
+        <Greeting intent={parameters.intent} isBack={opening.source !== 'defaults'} />
         <div className="grid gap-3">
           <Stepper
             label="Steps of the brief"
@@ -92,10 +88,7 @@ export function Wizard({ opening, parameters, userId }: WizardProps) {
             isDone={(number) => number < seen && issues[number - 1]?.length === 0}
             onStep={goTo}
           />
-          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-            <p className="text-sm text-ink-faint">Progress saves automatically. You can return anytime.</p>
-            <SaveLine draft={draft} onDecide={choice.open} onFix={() => void checkAll()} />
-          </div>
+          <p className="text-sm text-ink-faint">Progress saves automatically. You can return anytime.</p>
         </div>
         <OfferedSelection offered={opening.offeredFeatures} />
         <SetAside isThere={choice.hasSetAside} onSwap={choice.swap} />
@@ -111,6 +104,7 @@ export function Wizard({ opening, parameters, userId }: WizardProps) {
             <StepBar
               step={step}
               isFinishing={isFinishing}
+              saveLine={<SaveLine draft={draft} onDecide={choice.open} onFix={() => void checkAll()} />}
               onBack={() => goTo(step - 1)}
               onReveal={(field) => void check([field])}
             />
