@@ -1,6 +1,7 @@
 import { kindsOfWork } from '@atelier/content/kinds-of-work.ts';
 import { studio } from '@atelier/content/studio.ts';
 import { type FormEvent, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import { failureMessage } from '../../lib/api-error.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -81,7 +82,11 @@ export function ContactForm() {
           Send message
         </Button>
         <p className="max-w-xs flex-1 basis-60 text-sm text-ink-faint">
-          By sending this you agree that I use your details to answer you, and for nothing else.
+          By sending this you agree that I use your details to answer you, and for nothing else. More in the{' '}
+          <Link to="/privacy" className="underline">
+            privacy notice
+          </Link>
+          .
         </p>
       </div>
     </form>

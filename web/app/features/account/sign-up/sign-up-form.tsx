@@ -1,6 +1,7 @@
 import { type SignUpForm as Form, PASSWORD_MIN_LENGTH, signUpFormSchema } from '@atelier/domain/auth.ts';
 import type { KeyboardEvent } from 'react';
 import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -93,6 +94,17 @@ export function SignUpForm({
       >
         Create account
       </Button>
+      <p className="text-sm text-ink-faint">
+        By creating an account you agree to the{' '}
+        <Link to="/terms" className="underline">
+          terms
+        </Link>{' '}
+        and the{' '}
+        <Link to="/privacy" className="underline">
+          privacy notice
+        </Link>
+        .
+      </p>
     </form>
   );
 }
