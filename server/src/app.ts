@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { IdentityProvider } from './core/accounts/identity-provider.ts';
+import { createExternalAuth } from './features/external-auth/external-auth.feature.ts';
+import { presentProviderTag } from './features/external-auth/provider-tag.ts';
 import { studioMailLook } from './mail-look.ts';
 import { type Clock, isoIn } from './platform/clock.ts';
 import { findMissingMigrations, type Migration } from './platform/db/migrate.ts';
@@ -9,6 +11,7 @@ import { addOperations } from './platform/http/operations.ts';
 import { MemoryRateLimitStore, RateLimiter } from './platform/http/rate-limit.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import type { Site } from './platform/http/site.ts';
+import { addToHead } from './platform/http/site-head.ts';
 import { JobRunner } from './platform/jobs/job-runner.ts';
 import { addMailboxPage } from './platform/mail/mailbox.routes.ts';
 import { createMailer } from './platform/mail/mailer.ts';
@@ -52,7 +55,7 @@ const SENT_MAILS_KEPT_SECONDS = 30 * 24 * 3600;
 
 /** Puts the parts together: the platform, then the features in order. */
 export async function buildApp(deps: AppDeps): Promise<App> {
-  const { config, database, clock, log } = deps;
+  const { config, database, clock, log, site } = deps;
   const { db, engine } = database;
   const outbox = new OutboxWorker({ db, transport: deps.transport, from: config.mail.from, clock, log });
   const platform: Platform = {
@@ -70,8 +73,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     publicUrl: config.publicUrl,
   };
   const look = studioMailLook(config.publicUrl);
-  const signIn = deps.identities
-    ? foreignSignIn(deps.identities)
+  const foreign =
+    deps.identities ?? (config.externalAuth && createExternalAuth(config.externalAuth, platform));
+  const signIn = foreign
+    ? foreignSignIn(foreign)
     : await createEmbeddedSignIn({ platform, config, secret: deps.secret, look });
   const product = composeProduct({
     platform,
@@ -86,7 +91,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     limiter: platform.limiter,
     trustedProxies: config.trustedProxies,
     https: config.publicUrl.startsWith('https:'),
-    site: deps.site,
+    site: site && config.externalAuth ? addToHead(site, presentProviderTag(config.externalAuth)) : site,
+    connectTo: config.externalAuth ? [new URL(config.externalAuth.url).origin] : [],
   });
 
   addOperations(http, {

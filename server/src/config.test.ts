@@ -33,6 +33,7 @@ describe('the settings', () => {
         adminsNeedSecondFactor: false,
         redirectAllowList: [],
       },
+      externalAuth: undefined,
       rateLimitScale: 1,
       trustedProxies: [],
       logLevel: 'info',
@@ -108,6 +109,36 @@ describe('the settings', () => {
     ['METRICS_TOKEN', 'short'],
   ])('refuse %s=%s', (name, value) => {
     expect(faultsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} must `))]);
+  });
+});
+
+describe('another provider', () => {
+  it('needs its address alone; the rest follows from that', () => {
+    const url = 'https://project.supabase.co/auth/v1';
+    expect(loadConfig({ AUTH_URL: `${url}/`, AUTH_API_KEY: 'sb_publishable_x' }).externalAuth).toEqual({
+      url,
+      issuer: url,
+      jwksUrl: `${url}/.well-known/jwks.json`,
+      jwtSecret: undefined,
+      apiKey: 'sb_publishable_x',
+    });
+  });
+
+  it.each([
+    [{ AUTH_URL: 'project.supabase.co' }, 'AUTH_URL must be an address'],
+    [{ AUTH_URL: 'https://user:word@project.supabase.co' }, 'AUTH_URL must not have a query or a password'],
+    [{ AUTH_URL: 'https://p.example', AUTH_JWT_SECRET: 'short' }, 'AUTH_JWT_SECRET must have 32 characters'],
+    [
+      { AUTH_JWT_SECRET: 'a secret of more than thirty-two letters' },
+      'AUTH_JWT_SECRET is about another provider',
+    ],
+    [{ AUTH_API_KEY: 'x' }, 'AUTH_API_KEY is about another provider'],
+    [
+      { AUTH_URL: 'http://p.example', PUBLIC_URL: 'https://studio.example' },
+      'AUTH_URL must be https where PUBLIC_URL is',
+    ],
+  ])('is refused as %j', (env, fault) => {
+    expect(faultsOf(env)).toEqual([expect.stringContaining(fault)]);
   });
 });
 

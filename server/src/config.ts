@@ -58,6 +58,20 @@ export const environmentSchema = z.object({
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example').optional(),
   MAIL_FROM: mailbox.optional(),
   OWNER_EMAIL: email.optional(),
+  AUTH_URL: url(['http:', 'https:'], 'https://project.supabase.co/auth/v1')
+    .refine((text) => !URL.canParse(text) || isPlainAddress(text), 'must not have a query or a password')
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional(),
+  AUTH_API_KEY: z
+    .string()
+    .regex(/^[\w.-]{1,2000}$/, 'must be the public key: letters, digits, dots, - and _')
+    .optional(),
+  AUTH_ISSUER: z.string().max(500).optional(),
+  AUTH_JWKS_URL: url(
+    ['http:', 'https:'],
+    'https://project.supabase.co/auth/v1/.well-known/jwks.json',
+  ).optional(),
+  AUTH_JWT_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
   AUTH_AUTOCONFIRM: flag.default(false),
   AUTH_PASSWORD_MIN_LENGTH: wholeNumber(8, 72, 8),
   AUTH_EMAIL_INTERVAL: wholeNumber(0, 3600, 30),
@@ -93,6 +107,11 @@ function isOrigin(text: string): boolean {
   return !protocol.startsWith('http') || (pathname === '/' && !/[?#]/.test(text));
 }
 
+function isPlainAddress(text: string): boolean {
+  const { username, password, search, hash } = new URL(text);
+  return username + password + search + hash === '';
+}
+
 function isAddressOrNetwork(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', bits, rest] = text.split('/');
@@ -126,6 +145,18 @@ export interface Config {
     /** Patterns of addresses outside the site that links in mails may lead to. */
     redirectAllowList: readonly string[];
   };
+  /** Another provider in the place of the embedded one, which `auth` is about. */
+  externalAuth:
+    | {
+        /** Without a slash at the end. */
+        url: string;
+        issuer: string;
+        jwksUrl: string;
+        jwtSecret: string | undefined;
+        /** Public: pages are given it. */
+        apiKey: string | undefined;
+      }
+    | undefined;
   rateLimitScale: number;
   trustedProxies: readonly string[];
   logLevel: (typeof LOG_LEVELS)[number];
@@ -160,6 +191,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   if (given.SMTP_URL && !given.MAIL_FROM)
     faults.push('MAIL_FROM must be set when SMTP_URL is: mails need a sender');
+  if (given.PUBLIC_URL?.startsWith('https:') && given.AUTH_URL?.startsWith('http:'))
+    faults.push('AUTH_URL must be https where PUBLIC_URL is: browsers refuse to call it otherwise');
+  for (const name of ['AUTH_ISSUER', 'AUTH_JWKS_URL', 'AUTH_JWT_SECRET', 'AUTH_API_KEY']) {
+    if (given[name] && !given.AUTH_URL) faults.push(`${name} is about another provider: set AUTH_URL, too`);
+  }
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
   return toConfig(parsed.data);
 }
@@ -186,6 +222,15 @@ function toConfig(env: z.infer<typeof environmentSchema>): Config {
       adminsNeedSecondFactor: env.AUTH_ADMIN_MFA === 'required',
       redirectAllowList: env.AUTH_REDIRECTS,
     },
+    externalAuth: env.AUTH_URL
+      ? {
+          url: env.AUTH_URL,
+          issuer: env.AUTH_ISSUER ?? env.AUTH_URL,
+          jwksUrl: env.AUTH_JWKS_URL ?? `${env.AUTH_URL}/.well-known/jwks.json`,
+          jwtSecret: env.AUTH_JWT_SECRET,
+          apiKey: env.AUTH_API_KEY,
+        }
+      : undefined,
     rateLimitScale: env.RATE_LIMIT_SCALE,
     trustedProxies: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,

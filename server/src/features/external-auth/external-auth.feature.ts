@@ -1,0 +1,110 @@
+import { AppError } from '@atelier/domain/errors.ts';
+import { z } from 'zod';
+import type { IdentityProvider } from '../../core/accounts/identity-provider.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { getRemoteJson, type RemoteReply } from './remote-json.ts';
+import { RemoteKeys } from './remote-keys.ts';
+import { RemoteTokens, rolesOf } from './remote-tokens.ts';
+
+/** Where another provider is, and how its tokens are known. */
+export interface ExternalAuthSettings {
+  /** Its address, with the path and without a slash at the end: `https://….supabase.co/auth/v1`. */
+  url: string;
+  /** What its tokens name as their issuer. */
+  issuer: string;
+  jwksUrl: string;
+  /** The secret of a provider that signs with HS256. */
+  jwtSecret: string | undefined;
+  /** The public key that a hosted project wants with every call. */
+  apiKey: string | undefined;
+}
+
+/** People whose latest token is remembered, some 2 kB each. */
+const MAX_REMEMBERED = 5_000;
+
+const userSchema = z.object({
+  id: z.string(),
+  email: z.string().max(320).nullish(),
+  email_confirmed_at: z.string().nullish(),
+});
+
+/**
+ * Another provider that speaks the protocol of Supabase Auth, in the place of the embedded one. Its tokens are
+ * verified here; that a session has ended there is noticed when its token runs out.
+ */
+export function createExternalAuth(
+  settings: ExternalAuthSettings,
+  { clock, log }: Pick<Platform, 'clock' | 'log'>,
+): IdentityProvider {
+  const tokens = new RemoteTokens(
+    new RemoteKeys(settings.jwksUrl, clock, log),
+    {
+      issuer: settings.issuer,
+      secret: settings.jwtSecret === undefined ? undefined : new TextEncoder().encode(settings.jwtSecret),
+    },
+    clock,
+  );
+  // The provider tells about people only to themselves: the question is asked with the token that they showed last.
+  const shown = new Map<string, string>();
+  return {
+    async identify(token) {
+      const claims = await tokens.verify(token);
+      if (!claims) return undefined;
+      remember(shown, claims.sub, token);
+      return {
+        accountId: claims.sub,
+        email: claims.email,
+        sessionId: claims.session_id,
+        roles: rolesOf(claims),
+        wantedUsername: claims.user_metadata.username,
+        secondFactor: claims.aal === 'aal2' ? 'given' : 'none',
+      };
+    },
+    async findConfirmedEmail(accountId) {
+      const token = shown.get(accountId);
+      return token === undefined ? undefined : askConfirmedEmail(settings, accountId, token);
+    },
+  };
+}
+
+function remember(shown: Map<string, string>, accountId: string, token: string): void {
+  shown.delete(accountId);
+  shown.set(accountId, token);
+  const oldest = shown.size > MAX_REMEMBERED ? shown.keys().next().value : undefined;
+  if (oldest !== undefined) shown.delete(oldest);
+}
+
+/**
+ * The address as the provider has it now: a token says what it was up to an hour ago, and nothing of confirmation.
+ * @throws unavailable where the provider gives no answer
+ */
+async function askConfirmedEmail(
+  { url, apiKey }: ExternalAuthSettings,
+  accountId: string,
+  token: string,
+): Promise<string | undefined> {
+  const { status, body } = await ask(`${url}/user`, {
+    authorization: `Bearer ${token}`,
+    ...(apiKey === undefined ? {} : { apikey: apiKey }),
+  });
+  // The session is over there, or the account is shut.
+  if (status === 401 || status === 403 || status === 404) return undefined;
+  const user = userSchema.safeParse(body);
+  if (status !== 200 || !user.success) throw providerSilent(new Error(`/user was answered ${status}`));
+  const { id, email, email_confirmed_at: confirmedAt } = user.data;
+  return id === accountId && confirmedAt && email ? email : undefined;
+}
+
+async function ask(url: string, headers: Record<string, string>): Promise<RemoteReply> {
+  try {
+    return await getRemoteJson(url, headers);
+  } catch (error) {
+    throw providerSilent(error);
+  }
+}
+
+function providerSilent(cause: unknown): AppError {
+  return new AppError('unavailable', 'The sign-in service does not answer at the moment. Please try again.', {
+    cause,
+  });
+}

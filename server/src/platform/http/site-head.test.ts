@@ -1,0 +1,41 @@
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { createTestHttp } from '../../../test/http.ts';
+import type { Site, SiteFile } from './site.ts';
+import { addToHead } from './site-head.ts';
+
+const HTML = '<!doctype html><html><head><title>Home</title></head><body>Hello</body></html>';
+const fileOf = (text: string, contentType: string): SiteFile => ({
+  contentType,
+  variants: {
+    identity: { body: Buffer.from(text), etag: '"built"' },
+    br: { body: brotliCompressSync(text), etag: '"built-br"' },
+    gzip: { body: gzipSync(text), etag: '"built-gz"' },
+  },
+});
+const page = { file: 'index.html', scriptHashes: ['sha256-abc'], styleHashes: [] };
+const site: Site = {
+  manifest: { pages: { '/': page }, fallback: page, notFound: page, routes: ['/'] },
+  files: new Map([
+    ['index.html', fileOf(HTML, 'text/html; charset=utf-8')],
+    ['assets/a.js', fileOf('const x = "</head>";', 'text/javascript; charset=utf-8')],
+  ]),
+};
+
+it('writes into the head of every page, in all of its copies, and into nothing else', () => {
+  const added = addToHead(site, '<meta name="x" content="y"/>');
+  const { identity, br, gzip } = added.files.get('index.html')?.variants ?? { identity: undefined };
+  const expected = HTML.replace('</head>', '<meta name="x" content="y"/></head>');
+  expect(identity?.body.toString()).toBe(expected);
+  expect(br && brotliDecompressSync(br.body).toString()).toBe(expected);
+  expect(gzip && gunzipSync(gzip.body).toString()).toBe(expected);
+  expect(new Set([identity?.etag, br?.etag, gzip?.etag, '"built"']).size).toBe(4);
+  expect(added.files.get('assets/a.js')).toBe(site.files.get('assets/a.js'));
+});
+
+it('keeps to a content policy that names one other origin to call', async () => {
+  await using http = await createTestHttp(() => {}, { site, connectTo: ['https://p.example'] });
+  const { headers } = await http.app.inject({ url: '/' });
+  expect(headers['content-security-policy']).toContain("; connect-src 'self' https://p.example;");
+  expect(headers['content-security-policy']).toContain("script-src 'self' 'sha256-abc';");
+});
