@@ -7,14 +7,17 @@ import type { ClientFacts } from '../../platform/http/client.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AuthLinkRequestTable } from './auth.table.ts';
-import type { FlowStart } from './links.service.ts';
+import type { CodeChallenge } from './pkce.ts';
 
 type LinkRequestRow = Selectable<AuthLinkRequestTable>;
 
 /** A request for a link, as it came. */
-export interface LinkRequest extends FlowStart {
+export interface LinkRequest {
   kind: LinkRequestRow['kind'];
   email: string;
+  challenge: CodeChallenge | undefined;
+  /** Where the flow is to end. */
+  redirectTo: string;
   client: ClientFacts;
 }
 
