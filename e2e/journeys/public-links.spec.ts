@@ -1,0 +1,120 @@
+import { studio } from '@atelier/content/studio.ts';
+import { listedPaths, publicPaths, readPage } from '../harness/public-site.ts';
+import { expect, test } from '../harness/test.ts';
+
+/** What the pages call themselves, wherever this product runs. */
+const ownOrigin = new URL(studio.url).origin;
+const elsewhere = new Set<string>([...studio.social.map(({ url }) => url), `mailto:${studio.email}`]);
+
+test('every link, picture and file of the public pages is there', async ({ page, product }) => {
+  const found = new Map<string, Awaited<ReturnType<typeof readPage>>>();
+  for (const path of publicPaths) found.set(path, await readPage(page, product, path));
+
+  const wanted = new Map<string, string>();
+  for (const [path, { addresses, card, canonical }] of found) {
+    for (const address of [...addresses, card, canonical]) {
+      if (elsewhere.has(address)) continue;
+      const url = new URL(address.replace(ownOrigin, ''), product.origin + path);
+      wanted.set(url.href, path);
+    }
+  }
+
+  const dead: string[] = [];
+  for (const [href, from] of wanted) {
+    const url = new URL(href);
+    if (url.origin !== product.origin) {
+      dead.push(`${from} leads to ${href}, which the studio does not name`);
+      continue;
+    }
+    const answer = await fetch(url, { headers: { accept: 'text/html, */*' } });
+    if (!answer.ok) dead.push(`${from} leads to ${href}: ${answer.status}`);
+    const anchor = decodeURIComponent(url.hash.slice(1));
+    const target = found.get(url.pathname);
+    if (anchor && !target?.ids.includes(anchor))
+      dead.push(`${from} leads to ${href}, which has no such anchor`);
+  }
+  expect(dead).toEqual([]);
+  expect(wanted.size, 'links, pictures and files').toBeGreaterThan(150);
+});
+
+test('every public page has a title, a description and an address of its own', async ({ page, product }) => {
+  const facts = await Promise.all(
+    publicPaths.map(async (path) => ({ path, ...(await readPage(page, product, path)) })),
+  );
+  for (const { path, canonical, description, headings, robots } of facts) {
+    expect(canonical, path).toBe(ownOrigin + path);
+    expect(description.length, path).toBeGreaterThanOrEqual(70);
+    expect(headings, path).toHaveLength(1);
+    expect(robots, path).toBe('');
+  }
+  const count = publicPaths.length;
+  expect(new Set(facts.map(({ title }) => title)).size).toBe(count);
+  expect(new Set(facts.map(({ description }) => description)).size).toBe(count);
+  expect(new Set(facts.map(({ card }) => card)).size).toBe(count);
+});
+
+test('the pages say what they are in the words of search engines', async ({ page, product }) => {
+  const kindsOn = async (path: string) => {
+    const { data } = await readPage(page, product, path);
+    return data.flatMap((text) => {
+      const block: { '@context': string; '@graph': { '@type': string }[] } = JSON.parse(text);
+      expect(block['@context']).toBe('https://schema.org');
+      return block['@graph'].map((thing) => thing['@type']);
+    });
+  };
+  expect(await kindsOn('/')).toContain('ProfessionalService');
+  expect(await kindsOn('/services')).toEqual(['BreadcrumbList', ...Array(6).fill('Service')]);
+  expect(await kindsOn('/faq')).toEqual(['BreadcrumbList', 'FAQPage']);
+  expect(await kindsOn('/work/oddspoke')).toEqual(['BreadcrumbList', 'CreativeWork']);
+  expect(await kindsOn('/blog/forms-people-finish')).toEqual(['BreadcrumbList', 'BlogPosting']);
+});
+
+test('machines get the list of pages, the feed, their rules and the manifest', async ({ page, product }) => {
+  const get = async (path: string) => {
+    const answer = await fetch(product.origin + path);
+    expect(answer.status, path).toBe(200);
+    return { type: answer.headers.get('content-type') ?? '', text: await answer.text() };
+  };
+  const readXml = (text: string, selector: string) =>
+    page.evaluate(
+      ([xml = '', wanted = '']) => {
+        const parsed = new DOMParser().parseFromString(xml, 'application/xml');
+        if (parsed.querySelector('parsererror')) throw new Error('not well-formed');
+        return [...parsed.querySelectorAll(wanted)].map((element) => element.textContent ?? '');
+      },
+      [text, selector],
+    );
+
+  const sitemap = await get('/sitemap.xml');
+  expect(sitemap.type).toContain('xml');
+  expect(await readXml(sitemap.text, 'loc')).toEqual(
+    expect.arrayContaining(listedPaths.map((path) => ownOrigin + path)),
+  );
+
+  const feed = await get('/feed.xml');
+  expect(feed.type).toContain('xml');
+  for (const link of await readXml(feed.text, 'item > link')) {
+    expect(listedPaths).toContain(link.replace(ownOrigin, ''));
+  }
+
+  const robots = await get('/robots.txt');
+  expect(robots.type).toContain('text/plain');
+  expect(robots.text).toContain(`Sitemap: ${ownOrigin}/sitemap.xml`);
+
+  const manifest = await get('/site.webmanifest');
+  expect(manifest.type).toContain('manifest+json');
+  expect(JSON.parse(manifest.text).name).toBe(studio.name);
+});
+
+test('what is behind a sign-in is not for search engines', async ({ page, product }) => {
+  for (const path of ['/profile', '/client-portal', '/start', '/admin', '/admin/users']) {
+    expect((await readPage(page, product, path)).robots, path).toBe('noindex');
+  }
+});
+
+test('an address under a page that there is not is not found', async ({ product }) => {
+  for (const path of ['/work/nothing', '/blog/nothing', '/services/landing']) {
+    const answer = await fetch(product.origin + path, { headers: { accept: 'text/html' } });
+    expect(answer.status, path).toBe(404);
+  }
+});

@@ -1,0 +1,174 @@
+import { cases } from '@atelier/content/cases.ts';
+import { questionGroups } from '@atelier/content/faq.ts';
+import { featureCopy } from '@atelier/content/features.ts';
+import { pages } from '@atelier/content/pages.ts';
+import { posts } from '@atelier/content/posts.ts';
+import { serviceAnchors } from '@atelier/content/service-anchors.ts';
+import { FEATURE_NAMES } from '@atelier/domain/catalogue.ts';
+import type { Page } from '@playwright/test';
+import {
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  holdRequests,
+  PHONE,
+} from '../harness/look.ts';
+import { casePaths, postPaths } from '../harness/public-site.ts';
+import { expect, test } from '../harness/test.ts';
+
+const paths = [
+  ...(['services', 'process', 'work', 'about', 'faq', 'blog', 'privacy', 'terms', 'sitemap'] as const).map(
+    (key) => pages[key].path,
+  ),
+  ...casePaths,
+  ...postPaths,
+];
+
+const untilLive = (page: Page) => page.locator('html[data-live]').waitFor();
+
+for (const path of paths) {
+  test(`${path} can be read by everybody, in both themes and on a phone`, async ({ page, product }) => {
+    const foreign: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).origin !== product.origin) foreign.push(request.url());
+    });
+    await page.goto(path);
+    await untilLive(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expectAccessibleInBothThemes(page);
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize(PHONE);
+    await expectNoSidewaysScroll(page);
+    expect(foreign, 'requests to anybody else').toEqual([]);
+  });
+}
+
+test('the services explain every feature with its sentence, three points and a price', async ({ page }) => {
+  await page.goto('/services');
+  for (const [id, { blurb, bullets }] of Object.entries(featureCopy)) {
+    const name = FEATURE_NAMES[id as keyof typeof featureCopy];
+    const feature = page.getByRole('article').filter({
+      has: page.getByRole('heading', { name, exact: true, level: 3 }),
+    });
+    await expect(feature.getByText(blurb)).toBeVisible();
+    for (const bullet of bullets) await expect(feature.getByText(bullet)).toBeVisible();
+    await expect(feature.getByText(/\$\d/)).toBeVisible();
+  }
+});
+
+test('the foot of every page leads to the sections of the services', async ({ page }) => {
+  await page.goto('/about');
+  await untilLive(page);
+  for (const [anchor, label] of Object.entries(serviceAnchors)) {
+    await page.getByRole('contentinfo').getByRole('link', { name: label, exact: true }).click();
+    await expect(page).toHaveURL(`/services#${anchor}`);
+    await expect(page.locator(`#${anchor}`)).toBeInViewport();
+  }
+});
+
+test('the foot of every page leads to every other page, without loading it anew', async ({ page }) => {
+  await page.goto('/terms');
+  await untilLive(page);
+  const loads: string[] = [];
+  page.on('load', () => loads.push(page.url()));
+  const footer = page.getByRole('contentinfo');
+  for (const key of ['work', 'process', 'about', 'faq', 'blog', 'privacy', 'terms', 'sitemap'] as const) {
+    const { path, label, title } = pages[key];
+    await footer.getByRole('link', { name: label, exact: true }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page).toHaveTitle(new RegExp(`^${title} · `));
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`${path}$`));
+    await expect(page.getByRole('main')).toBeFocused();
+  }
+  expect(loads).toEqual([]);
+});
+
+test('from the work to every case, and from each to the next', async ({ page }) => {
+  await page.goto('/work');
+  await untilLive(page);
+  for (const { title } of cases) await expect(page.getByRole('link', { name: title })).toBeVisible();
+  await page.getByRole('link', { name: cases[0].title }).click();
+  for (const [index, study] of cases.entries()) {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(study.title);
+    await expect(page.getByText(study.results[0].after, { exact: true })).toBeVisible();
+    const next = cases[(index + 1) % cases.length];
+    await page.getByRole('navigation', { name: 'More work' }).getByRole('link').click();
+    await expect(page).toHaveURL(`/work/${next?.slug}`);
+  }
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Work' }).click();
+  await expect(page).toHaveURL('/work');
+});
+
+test('from the notes to a post, on to another, and to the feed', async ({ page }) => {
+  await page.goto('/blog');
+  await untilLive(page);
+  await page.getByRole('link', { name: posts[1].title }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(posts[1].title);
+  await page.getByRole('navigation', { name: 'More notes' }).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(posts[0].title);
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByRole('link', { name: 'RSS feed' })).toHaveAttribute('href', '/feed.xml');
+});
+
+test('questions open and close with the keyboard', async ({ page }) => {
+  await page.goto('/faq');
+  const question = questionGroups[1]?.questions[0];
+  if (!question) throw new Error('There is no question to ask.');
+  const answer = page.getByText(question.answer[0] ?? '');
+  await expect(answer).toBeHidden();
+  await page.getByText(question.question).focus();
+  await page.keyboard.press('Enter');
+  await expect(answer).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(answer).toBeHidden();
+});
+
+test('a section of the services begins the wizard with its features', async ({ page }) => {
+  await page.goto('/services#seo');
+  await untilLive(page);
+  const seo = page.getByRole('region', { name: 'Found by people who are looking' });
+  await seo.getByRole('link', { name: 'See what it would cost you' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('nothing moves while a page with pictures arrives', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const path of ['/work', '/work/marram-bread', '/blog', '/about']) {
+    const pictures = await holdRequests(page, /\/pictures-/);
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    await pictures.release();
+    await untilLive(page);
+    for (const picture of await page.getByRole('main').locator('img').all()) {
+      await picture.scrollIntoViewIfNeeded();
+      await expect(picture).toHaveJSProperty('complete', true);
+    }
+    const shifts = await page.evaluate(() => (window as Window & { shifts?: number[] }).shifts ?? []);
+    expect(shifts, path).toEqual([]);
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('pages are there, questions open, links lead on', async ({ page }) => {
+    await page.goto('/faq');
+    const question = questionGroups[0]?.questions[1];
+    await page.getByText(question?.question ?? '').click();
+    await expect(page.getByText(question?.answer[0] ?? '')).toBeVisible();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Work', exact: true }).click();
+    await page.getByRole('link', { name: cases[0].title }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(cases[0].title);
+    const cover = page.getByRole('main').locator('img').first();
+    await expect(cover).toBeVisible();
+    expect((await cover.boundingBox())?.height).toBeGreaterThan(100);
+  });
+});
