@@ -4,8 +4,9 @@ import type { Command } from './command.ts';
 import { doctorCommand } from './doctor.ts';
 import { migrateCommand } from './migrate.ts';
 import { ownerCommand } from './owner.ts';
+import { serviceTokenCommand } from './service-token.ts';
 
-const COMMANDS: readonly Command[] = [ownerCommand, doctorCommand, migrateCommand];
+const COMMANDS: readonly Command[] = [ownerCommand, doctorCommand, migrateCommand, serviceTokenCommand];
 
 /** Runs `npm run studio -- <name> …`. @returns the exit code: 0 done, 1 a fault, 2 no such command */
 export async function runCommand(

@@ -23,7 +23,11 @@ export type AuditAction =
   | 'factor_removed'
   | 'factor_locked'
   | 'recovery_codes_made'
-  | 'recovery_code_used';
+  | 'recovery_code_used'
+  | 'user_created_by_service'
+  | 'user_changed_by_service'
+  | 'user_deleted_by_service'
+  | 'link_made_by_service';
 
 export interface AuditEntry {
   action: AuditAction;

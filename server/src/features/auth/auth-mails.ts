@@ -36,6 +36,22 @@ export function accountExistsMail(provider: Writer): RenderedMail {
   });
 }
 
+/** To an address that a service invites. */
+export function invitationMail(provider: Writer, link: string): RenderedMail {
+  return render(provider, {
+    subject: `You are invited to ${provider.look.studioName}`,
+    preview: 'One click, and your account is ready.',
+    heading: 'You are invited',
+    paragraphs: [
+      `An account at ${provider.look.studioName} was made for this address.`,
+      'Press the button to accept the invitation and sign in. The link works once, and for one hour.',
+    ],
+    action: { label: 'Accept the invitation', url: link },
+    footnote:
+      'You know nothing of this? Then leave this mail alone: without the confirmation there is no account.',
+  });
+}
+
 /** To an account's address when a new password is asked for. */
 export function recoveryMail(provider: Writer, link: string): RenderedMail {
   return render(provider, {

@@ -4,6 +4,8 @@ import type { MailLook } from '../../platform/mail/layout.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ServerSecret } from '../../platform/server-secret.ts';
 import { AccessTokens } from './access-token.ts';
+import { addAdminLinks } from './admin-links.flow.ts';
+import { addAdminUsers } from './admin-users.flow.ts';
 import { AuthError } from './auth-error.ts';
 import { requireSession } from './bearer.ts';
 import { addCrossOrigin } from './cross-origin.ts';
@@ -126,6 +128,8 @@ function addRoutes(app: FastifyInstance, provider: Provider): void {
       addFactorChallenge(scope, provider);
       addFactorVerification(scope, provider);
       addFactorRemoval(scope, provider);
+      addAdminUsers(scope, provider);
+      addAdminLinks(scope, provider);
       addNotOffered(scope);
     },
     { prefix: AUTH_PREFIX },

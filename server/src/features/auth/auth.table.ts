@@ -87,6 +87,7 @@ export interface AuthRecoveryCodeTable {
 /** What a secret in a mail is for. */
 export type OneTimeTokenKind =
   | 'signup'
+  | 'invite'
   | 'recovery'
   | 'email_change_current'
   | 'email_change_new'

@@ -56,6 +56,7 @@ export const sessionNotFound = () =>
 // Links
 export const linkExpired = () => new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');
 export const otpExpired = () => new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
+export const otpDisabled = () => new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
 export const emailExists = () =>
   new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
 
@@ -133,6 +134,10 @@ export const updateNeedsSecondFactor = () =>
     'insufficient_aal',
     'AAL2 session is required to update email or password when MFA is enabled.',
   );
+
+// Services
+export const serviceOnly = () => new AuthError(403, 'not_admin', 'User not allowed');
+export const managedUserNotFound = () => new AuthError(404, 'user_not_found', 'User not found');
 
 // Limits
 export const mailTooSoon = (seconds: number) =>

@@ -4,6 +4,7 @@ import type { ClientFacts } from '../../platform/http/client.ts';
 import { insertCode } from './codes.repository.ts';
 import { confirmEmailChange } from './email-change-confirmation.ts';
 import { linkExpired, userBanned } from './error-catalogue.ts';
+import { useInvitation } from './invitation-use.ts';
 import type { LinkKind, UsedLink } from './links.service.ts';
 import { hashSecret, newSecret, secretOfToken } from './one-time-secret.ts';
 import { consumeToken, findLiveToken } from './one-time-tokens.repository.ts';
@@ -19,6 +20,7 @@ type LinkEffect = (trx: Trx, provider: Provider, link: UsedLink) => Promise<User
 
 const EFFECTS: Record<LinkKind, { apply: LinkEffect; method: SignInMethod }> = {
   signup: { apply: confirmSignUp, method: 'email/signup' },
+  invite: { apply: useInvitation, method: 'invite' },
   recovery: { apply: useRecovery, method: 'recovery' },
   email_change_current: { apply: confirmEmailChange, method: 'email_change' },
   email_change_new: { apply: confirmEmailChange, method: 'email_change' },

@@ -15,6 +15,7 @@ export type LinkKind = Exclude<OneTimeTokenKind, 'reauthentication'>;
 /** The `type` of a link, as clients name what it is for. */
 const LINK_TYPES = {
   signup: 'signup',
+  invite: 'invite',
   recovery: 'recovery',
   email_change_current: 'email_change',
   email_change_new: 'email_change',

@@ -1,10 +1,11 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { AuthError } from './auth-error.ts';
+import { otpDisabled } from './error-catalogue.ts';
 
 /** What the protocol knows and this provider does not offer, with the protocol's own way to say so. */
 const NOT_OFFERED: readonly [HTTPMethods, string, () => AuthError][] = [
-  ['POST', '/otp', () => new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')],
-  ['POST', '/magiclink', () => new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')],
+  ['POST', '/otp', otpDisabled],
+  ['POST', '/magiclink', otpDisabled],
   ['GET', '/authorize', providerDisabled],
   ['GET', '/callback', providerDisabled],
   ['POST', '/callback', providerDisabled],

@@ -12,7 +12,7 @@ import { type PresentedUser, presentUser, type UserRow } from './user.presenter.
 import { newAuthId, updateUser } from './users.repository.ts';
 
 /** How a session was begun; clients see it in their token. */
-export type SignInMethod = 'password' | 'otp' | 'email/signup' | 'recovery' | 'email_change';
+export type SignInMethod = 'password' | 'otp' | 'email/signup' | 'invite' | 'recovery' | 'email_change';
 
 /** A session as a transaction leaves it: everything a reply needs but the signature, which comes after the commit. */
 export interface GrantedSession {

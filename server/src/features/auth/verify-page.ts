@@ -31,6 +31,11 @@ const WORDS: Record<LinkKind, Words> = {
       `Press the button to confirm that ${email} is your address. Your account is then ready.`,
     button: 'Confirm my address',
   },
+  invite: {
+    heading: 'Accept the invitation',
+    sentence: (email) => `Press the button to confirm that ${email} is your address and to sign in.`,
+    button: 'Accept the invitation',
+  },
   recovery: {
     heading: 'Choose a new password',
     sentence: (email) => `Press the button to go on and choose a new password for ${email}.`,

@@ -25,10 +25,11 @@ import { renderVerifyPage } from './verify-page.ts';
 /** What a link of a type may be for. `email` is the name for any link that signs in, in calls only. */
 const KINDS: Record<string, readonly LinkKind[]> = {
   signup: ['signup'],
+  invite: ['invite'],
   recovery: ['recovery'],
   email_change: ['email_change_current', 'email_change_new'],
 };
-const KINDS_OF_CALLS: typeof KINDS = { ...KINDS, email: ['signup'] };
+const KINDS_OF_CALLS: typeof KINDS = { ...KINDS, email: ['signup', 'invite'] };
 
 /** A link as it was followed: what its address or the page's form says. */
 interface Followed {

@@ -1,0 +1,23 @@
+import { isoNow } from '../../platform/clock.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import { recordAudit } from './audit.ts';
+import type { UsedLink } from './links.service.ts';
+import { deleteTokens } from './one-time-tokens.repository.ts';
+import type { Provider } from './provider.ts';
+import type { UserRow } from './user.presenter.ts';
+import { updateUser } from './users.repository.ts';
+
+/**
+ * Uses an invitation: the address is confirmed. Sign-ups that others tried with the address meanwhile are
+ * void with their passwords; whoever was invited chooses one when signed in.
+ */
+export async function useInvitation(
+  trx: Trx,
+  provider: Provider,
+  { user, client }: UsedLink,
+): Promise<UserRow> {
+  const now = isoNow(provider.clock);
+  await deleteTokens(trx, user.id, ['invite', 'signup']);
+  await recordAudit(trx, provider.clock, { action: 'sign_up_confirmed', userId: user.id, client });
+  return updateUser(trx, user.id, { email_confirmed_at: user.email_confirmed_at ?? now, updated_at: now });
+}
