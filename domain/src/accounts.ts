@@ -65,3 +65,18 @@ export const adminUserSchema = z.object({
   updatedAt: z.string(),
 });
 export type AdminUser = z.infer<typeof adminUserSchema>;
+
+/** One of the places where somebody is signed in, as they see it. */
+export const mySessionSchema = z.object({
+  id: z.string(),
+  /** What the browser calls itself, in words. */
+  device: z.string(),
+  /** Where it was begun from. */
+  address: z.string().nullable(),
+  beganAt: z.string(),
+  /** When its token was last renewed, which a browser in use does about once an hour. */
+  lastUsedAt: z.string(),
+  /** Whether it is the one that asks. */
+  isCurrent: z.boolean(),
+});
+export type MySession = z.infer<typeof mySessionSchema>;

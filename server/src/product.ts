@@ -85,7 +85,7 @@ export function composeProduct(deps: ProductDeps): Product {
       findProjectAccess: (projectId, actor) => findProjectAccess(db, projectId, actor),
     },
     addRoutes(app) {
-      addAccountRoutes(app, accounts);
+      addAccountRoutes(app, { accounts, sessions: identities.sessions });
       addContactRoutes(app, contact);
       addOnboardingRoutes(app, { onboarding, projects });
       addPortalRoutes(app, projects);

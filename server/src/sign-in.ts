@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import type { IdentityProvider } from './core/accounts/identity-provider.ts';
+import type { IdentityProvider, SessionDirectory } from './core/accounts/identity-provider.ts';
 import { createAuthFeature } from './features/auth/auth.feature.ts';
+import { endOwnSession, listOwnSessions } from './features/auth/own-sessions.ts';
 import type { MailLook } from './platform/mail/layout.ts';
 import type { Platform } from './platform/platform.ts';
 import type { ServerSecret } from './platform/server-secret.ts';
@@ -45,9 +46,26 @@ export async function createEmbeddedSignIn(deps: SignInDeps): Promise<SignIn> {
         );
       },
       findConfirmedEmail: (accountId) => auth.findConfirmedEmail(accountId),
+      sessions: embeddedSessions(deps.platform),
     },
     addRoutes: (app) => auth.addRoutes(app),
     settled: () => auth.settled(),
+  };
+}
+
+function embeddedSessions({ db, clock }: Platform): SessionDirectory {
+  return {
+    async list(accountId) {
+      const rows = await listOwnSessions(db, accountId);
+      return rows.map((row) => ({
+        id: row.id,
+        userAgent: row.user_agent,
+        address: row.address,
+        beganAt: row.created_at,
+        lastUsedAt: row.refreshed_at ?? row.created_at,
+      }));
+    },
+    end: (accountId, sessionId, client) => endOwnSession({ db, clock }, accountId, sessionId, client),
   };
 }
 

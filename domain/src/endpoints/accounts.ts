@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminUserSchema, meSchema, usernameSchema } from '../accounts.ts';
+import { adminUserSchema, meSchema, mySessionSchema, usernameSchema } from '../accounts.ts';
 import { MAX_PAGE, MAX_PAGE_SIZE, searchTextSchema } from '../paging.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -35,6 +35,22 @@ export const accountEndpoints = {
     access: 'signed-in',
     summary: "Copies the authentication provider's address to the account.",
     reply: z.object({ email: z.string() }),
+  }),
+  listMySessions: endpoint({
+    method: 'GET',
+    path: '/me/sessions',
+    access: 'signed-in',
+    summary: 'Where the signed-in account is signed in; null where another provider keeps that.',
+    reply: z.object({ sessions: z.array(mySessionSchema).nullable() }),
+  }),
+  endMySession: endpoint({
+    method: 'DELETE',
+    path: '/me/sessions/:sessionId',
+    access: 'signed-in',
+    summary: 'Ends one session of the signed-in account; false when there is none such.',
+    params: z.object({ sessionId: z.uuid().toLowerCase() }),
+    reply: z.object({ ended: z.boolean() }),
+    limit: { max: 60, seconds: 60, per: 'account' },
   }),
   listUsers: endpoint({
     method: 'GET',

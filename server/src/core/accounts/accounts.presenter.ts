@@ -1,5 +1,7 @@
-import type { AdminUser, Me } from '@atelier/domain/accounts.ts';
+import type { AdminUser, Me, MySession } from '@atelier/domain/accounts.ts';
+import { deviceName } from '@atelier/domain/device-name.ts';
 import type { Account } from './accounts.table.ts';
+import type { ProviderSession } from './identity-provider.ts';
 
 /** The signed-in account as it sees itself. `isAdmin` also counts the roles of its token. */
 export function presentMe(account: Account, isAdmin: boolean): Me {
@@ -28,4 +30,10 @@ export function presentAdminUser(account: Account): AdminUser {
     createdAt: account.created_at,
     updatedAt: account.updated_at,
   };
+}
+
+/** A session as its owner sees it; `currentId` is the one that asks. */
+export function presentMySession(session: ProviderSession, currentId: string): MySession {
+  const { id, userAgent, address, beganAt, lastUsedAt } = session;
+  return { id, device: deviceName(userAgent), address, beganAt, lastUsedAt, isCurrent: id === currentId };
 }

@@ -1,3 +1,5 @@
+import type { ClientFacts } from '../../platform/http/client.ts';
+
 /** What a verified token says of its holder. */
 export interface Identity {
   accountId: string;
@@ -19,4 +21,22 @@ export interface IdentityProvider {
   identify(token: string): Promise<Identity | undefined>;
   /** The address that is confirmed for an account, undefined where there is none. */
   findConfirmedEmail(accountId: string): Promise<string | undefined>;
+  /** Where people are signed in; undefined where the provider keeps that to itself. */
+  sessions?: SessionDirectory | undefined;
+}
+
+/** The sessions of accounts, for their owners to look at and to end. */
+export interface SessionDirectory {
+  /** The latest used first. */
+  list(accountId: string): Promise<ProviderSession[]>;
+  /** Says whether there was one of that id. */
+  end(accountId: string, sessionId: string, client: ClientFacts): Promise<boolean>;
+}
+
+export interface ProviderSession {
+  id: string;
+  userAgent: string | null;
+  address: string | null;
+  beganAt: string;
+  lastUsedAt: string;
 }
