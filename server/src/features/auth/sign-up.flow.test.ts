@@ -254,7 +254,7 @@ describeEachEngine((engine) => {
     expect(users).toEqual([{ email: ADA, email_confirmed_at: server.clock.now().toISOString() }]);
   });
 
-  it('keeps no password and no token as it was sent', async () => {
+  it('security: keeps no password and no token as it was sent, in the database or the log (DEV-12)', async () => {
     await using server = await createTestServer({ engine });
     const session = await signUpByCall(server, ADA);
     await signUp(server, { email: 'waiting@client.example' });
