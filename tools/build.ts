@@ -42,7 +42,8 @@ function hashInputs(): string {
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => !path.includes('/node_modules/'))
     .sort();
-  const hash = createHash('sha256');
+  // Canonical links and cards of shared links carry the whole address.
+  const hash = createHash('sha256').update(`${process.env.PUBLIC_URL ?? ''}\0`);
   for (const path of new Set(paths)) {
     hash
       .update(`${path.slice(root.length)}\0`)

@@ -18,7 +18,7 @@ export default function Blog() {
         {pages.blog.description}
       </PageHero>
       <div className="mx-auto max-w-page px-5 pb-20 sm:px-8 sm:pb-28">
-        <div className="grid gap-x-10 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">
+        <div className="grid gap-x-8 gap-y-14 md:grid-cols-3 lg:gap-x-10">
           {posts.map((post, position) => (
             <PostCard key={post.slug} post={post} isLead={position === 0} />
           ))}

@@ -11,7 +11,7 @@ export function PostCard({ post, isLead = false }: { post: Post; isLead?: boolea
     <article
       className={clsx(
         'group relative grid content-start gap-5',
-        isLead && 'sm:col-span-2 lg:col-span-3 lg:grid-cols-12 lg:items-end lg:gap-x-10',
+        isLead && 'md:col-span-3 lg:grid-cols-12 lg:items-end lg:gap-x-10',
       )}
     >
       <div className={clsx('overflow-hidden rounded-md', isLead && 'lg:col-span-8')}>
@@ -22,7 +22,7 @@ export function PostCard({ post, isLead = false }: { post: Post; isLead?: boolea
           sizes={
             isLead
               ? '(min-width: 64rem) 51rem, 100vw'
-              : '(min-width: 64rem) 24rem, (min-width: 36rem) 45vw, 100vw'
+              : '(min-width: 64rem) 24rem, (min-width: 48rem) 30vw, 100vw'
           }
           className="h-auto w-full transition-transform duration-500 group-hover:scale-[1.015]"
         />

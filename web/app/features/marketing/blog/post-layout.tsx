@@ -53,7 +53,7 @@ export default function PostLayout() {
         <p className="border-t border-ink pt-6 pb-10 font-display text-2xl font-semibold tracking-tight">
           More notes
         </p>
-        <div className="grid gap-x-10 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">
+        <div className="grid gap-x-8 gap-y-14 md:grid-cols-3 lg:gap-x-10">
           {others.map((other) => (
             <PostCard key={other.slug} post={other} />
           ))}
