@@ -26,6 +26,7 @@ describe('the settings', () => {
       mail: { smtpUrl: undefined, from: { address: 'studio@localhost' } },
       ownerEmail: undefined,
       auth: {
+        signingKeyFile: undefined,
         autoconfirm: false,
         passwordMinLength: 8,
         emailIntervalSeconds: 30,

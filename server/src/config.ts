@@ -72,6 +72,7 @@ export const environmentSchema = z.object({
     'https://project.supabase.co/auth/v1/.well-known/jwks.json',
   ).optional(),
   AUTH_JWT_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
+  AUTH_SIGNING_KEYS: z.string().optional(),
   AUTH_AUTOCONFIRM: flag.default(false),
   AUTH_PASSWORD_MIN_LENGTH: wholeNumber(8, 72, 8),
   AUTH_EMAIL_INTERVAL: wholeNumber(0, 3600, 30),
@@ -136,6 +137,8 @@ export interface Config {
   /** In lower case. */
   ownerEmail: string | undefined;
   auth: {
+    /** Absolute path of a private JWK set; undefined where the program makes its own keys. */
+    signingKeyFile: string | undefined;
     autoconfirm: boolean;
     passwordMinLength: number;
     emailIntervalSeconds: number;
@@ -215,6 +218,7 @@ function toConfig(env: z.infer<typeof environmentSchema>): Config {
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? { address: 'studio@localhost' } },
     ownerEmail: env.OWNER_EMAIL,
     auth: {
+      signingKeyFile: env.AUTH_SIGNING_KEYS ? resolve(env.AUTH_SIGNING_KEYS) : undefined,
       autoconfirm: env.AUTH_AUTOCONFIRM,
       passwordMinLength: env.AUTH_PASSWORD_MIN_LENGTH,
       emailIntervalSeconds: env.AUTH_EMAIL_INTERVAL,

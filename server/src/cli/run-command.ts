@@ -4,9 +4,16 @@ import type { Command } from './command.ts';
 import { doctorCommand } from './doctor.ts';
 import { migrateCommand } from './migrate.ts';
 import { ownerCommand } from './owner.ts';
+import { rotateKeysCommand } from './rotate-keys.ts';
 import { serviceTokenCommand } from './service-token.ts';
 
-const COMMANDS: readonly Command[] = [ownerCommand, doctorCommand, migrateCommand, serviceTokenCommand];
+const COMMANDS: readonly Command[] = [
+  ownerCommand,
+  doctorCommand,
+  migrateCommand,
+  rotateKeysCommand,
+  serviceTokenCommand,
+];
 
 /** Runs `npm run studio -- <name> …`. @returns the exit code: 0 done, 1 a fault, 2 no such command */
 export async function runCommand(

@@ -1,5 +1,6 @@
 import { AppError } from '@atelier/domain/errors.ts';
 import type { Config } from '../config.ts';
+import { readKeyFile } from '../features/auth/key-file.ts';
 import { SigningKeys } from '../features/auth/signing-keys.ts';
 import { systemClock } from '../platform/clock.ts';
 import { findMissingMigrations, loadMigrations } from '../platform/db/migrate.ts';
@@ -15,7 +16,9 @@ export async function openSigningKeys(
     if ((await findMissingMigrations(db, await loadMigrations())).length > 0) {
       throw new AppError('conflict', 'The database is not up to date: npm run studio -- migrate');
     }
-    const keys = new SigningKeys(db, await loadServerSecret(config.dataDir), systemClock);
+    const { signingKeyFile: file } = config.auth;
+    const own = file ? await readKeyFile(file) : undefined;
+    const keys = new SigningKeys(db, await loadServerSecret(config.dataDir), systemClock, own);
     await keys.load();
     return { keys, close };
   } catch (error) {

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '../../platform/clock.ts';
 import { badJwt } from './error-catalogue.ts';
+import { SIGNING_ALGORITHMS } from './json-web-keys.ts';
 import type { Metadata } from './metadata.ts';
-import { SIGNING_ALGORITHMS, type SigningKeys } from './signing-keys.ts';
+import type { SigningKeys } from './signing-keys.ts';
 
 /** Seconds that an access token lives. */
 export const ACCESS_TOKEN_SECONDS = 3_600;

@@ -16,6 +16,7 @@ import { addFactorChallenge } from './factor-challenge.flow.ts';
 import { addFactorEnrolment } from './factor-enrolment.flow.ts';
 import { addFactorRemoval } from './factor-removal.flow.ts';
 import { addFactorVerification } from './factor-verification.flow.ts';
+import { readKeyFile } from './key-file.ts';
 import { LinkRequests } from './link-requests.ts';
 import type { Metadata } from './metadata.ts';
 import { addNotOffered } from './not-offered.flow.ts';
@@ -39,7 +40,11 @@ export interface AuthFeatureDeps {
   platform: Platform;
   secret: ServerSecret;
   /** Addresses outside the site that links may lead to, and whose pages may call the provider. */
-  settings: Omit<ProviderSettings, 'redirects'> & { redirectAllowList: readonly string[] };
+  settings: Omit<ProviderSettings, 'redirects'> & {
+    redirectAllowList: readonly string[];
+    /** A file with the owner's own keys; undefined for keys that the program makes. */
+    signingKeyFile: string | undefined;
+  };
   look: MailLook;
 }
 
@@ -86,9 +91,14 @@ export async function createAuthFeature(deps: AuthFeatureDeps): Promise<AuthFeat
 
 async function createProvider({ platform, secret, settings, look }: AuthFeatureDeps): Promise<Provider> {
   const { db, clock, log, mailer, limiter, publicUrl } = platform;
-  const { redirectAllowList, ...others } = settings;
+  const { redirectAllowList, signingKeyFile, ...others } = settings;
   const issuer = `${publicUrl}${AUTH_PREFIX}`;
-  const keys = new SigningKeys(db, secret, clock);
+  const keys = new SigningKeys(
+    db,
+    secret,
+    clock,
+    signingKeyFile ? await readKeyFile(signingKeyFile) : undefined,
+  );
   await keys.load();
   return {
     db,

@@ -7,9 +7,11 @@ import { CODE_SECONDS, type Provider } from './provider.ts';
 const DAY = 24 * 3_600;
 /** How long a sign-up may wait for somebody to ask for its link again. */
 const SIGN_UP_KEPT_SECONDS = 30 * DAY;
+/** Until the last token of a key has run out that no longer signs, and nobody keeps a copy of the keys without the new one. */
+const OLD_KEYS_KEPT_SECONDS = 2 * 3_600;
 const AUDIT_KEPT_SECONDS = 365 * DAY;
 
-/** Deletes what can be of no use any more: links, codes, sign-ups that nobody confirmed, old audit rows. */
+/** Deletes what can be of no use any more: links, codes, sign-ups that nobody confirmed, old keys and audit rows. */
 export async function deleteExpiredRows({ db, clock }: Pick<Provider, 'db' | 'clock'>): Promise<void> {
   const [now, signUpLimit] = [isoIn(clock, 0), isoIn(clock, -SIGN_UP_KEPT_SECONDS)];
   await transaction(db, async (trx) => {
@@ -45,6 +47,13 @@ export async function deleteExpiredRows({ db, clock }: Pick<Provider, 'db' | 'cl
         ),
       )
       .execute();
+    const successor = await trx
+      .selectFrom('auth_keys')
+      .select('kid')
+      .where('signing', '=', 1)
+      .where('created_at', '<=', isoIn(clock, -OLD_KEYS_KEPT_SECONDS))
+      .executeTakeFirst();
+    if (successor) await trx.deleteFrom('auth_keys').where('signing', 'is', null).execute();
     await trx.deleteFrom('auth_audit').where('at', '<=', isoIn(clock, -AUDIT_KEPT_SECONDS)).execute();
   });
 }

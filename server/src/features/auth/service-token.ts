@@ -4,8 +4,9 @@ import type { Clock } from '../../platform/clock.ts';
 import { parseBearerToken } from '../../platform/http/access.ts';
 import { AuthError } from './auth-error.ts';
 import { badJwt, noAuthorization, serviceOnly } from './error-catalogue.ts';
+import { SIGNING_ALGORITHMS } from './json-web-keys.ts';
 import type { Provider } from './provider.ts';
-import { SIGNING_ALGORITHMS, type SigningKeys } from './signing-keys.ts';
+import type { SigningKeys } from './signing-keys.ts';
 
 /**
  * Whom the tokens of services are for. Those of users are for `authenticated`, so neither passes for the

@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { type Clock, isoNow } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { transaction } from '../../platform/db/transaction.ts';
 import type { ServerSecret } from '../../platform/server-secret.ts';
-
-/** The algorithms that tokens of ours may be signed with; nothing in a token can widen this. */
-export const SIGNING_ALGORITHMS = ['ES256', 'RS256'] as const;
-export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
+import { isSigning, publicPartOf, requireNamed, type SigningAlgorithm } from './json-web-keys.ts';
 
 type Key = Awaited<ReturnType<typeof importJWK>>;
 
 /** A key that signs or, once another one does, only verifies. */
-interface StoredKey {
+interface LoadedKey {
   kid: string;
   algorithm: SigningAlgorithm;
   publicJwk: JWK;
   publicKey: Key;
-  /** Only of the key that signs. */
+  /** Undefined where it was given to verify alone. */
   privateKey: Key | undefined;
+  /** Milliseconds since 1970. */
+  madeAt: number;
 }
 
 export interface SigningKey {
@@ -31,27 +31,31 @@ export interface VerifyingKey {
   publicKey: Key;
 }
 
-/** How old the keys in memory may be before the table is looked at again, in ms: a rotation reaches every process within it. */
+/** How old the keys in memory may be before the table is looked at again, in ms: every process knows a new key within it. */
 const MAX_AGE_MS = 60_000;
 /** A token may name any key: the table is asked for unknown ones this often at most, in ms. */
 const UNKNOWN_KEY_PAUSE_MS = 5_000;
 
 /**
- * The keys of the access tokens, shared through the database by all processes: one signs, all verify. The
- * private parts are sealed with the server's secret.
+ * The keys of the access tokens: one signs, all verify. They are shared through the database by all processes,
+ * with their private parts sealed with the server's secret; or they are the owner's own, from a file.
  */
 export class SigningKeys {
   readonly #db: Db;
   readonly #secret: ServerSecret;
   readonly #clock: Clock;
-  #keys: ReadonlyMap<string, StoredKey> = new Map();
+  readonly #own: readonly JWK[] | undefined;
+  /** Newest first. */
+  #keys: ReadonlyMap<string, LoadedKey> = new Map();
   #loadedAt = Number.NEGATIVE_INFINITY;
   #loading: Promise<void> | undefined;
 
-  constructor(db: Db, secret: ServerSecret, clock: Clock) {
+  /** @param own the owner's keys, one of which signs: then the table is left alone */
+  constructor(db: Db, secret: ServerSecret, clock: Clock, own?: readonly JWK[]) {
     this.#db = db;
     this.#secret = secret;
     this.#clock = clock;
+    this.#own = own;
   }
 
   /** Reads the keys, making the first one where there is none. Throws when they were sealed with another secret. */
@@ -63,37 +67,43 @@ export class SigningKeys {
   }
 
   /**
-   * Makes a key that signs, where there is none. Several processes may do so at once: the unique index lets
+   * Makes the key that signs, where there is none. Several processes may do so at once: the unique index lets
    * one of their keys in.
    */
   async addSigningKey(): Promise<void> {
-    const kid = randomUUID();
-    const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
-    const { kty, crv, x, y, d } = await exportJWK(privateKey);
-    const { x: publicX } = await exportJWK(publicKey);
-    if (x !== publicX) throw new Error('A key pair that is none');
-    const publicJwk = { kty, crv, x, y, kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] };
-    const privateJwk = { kty, crv, x, y, d, kid, alg: 'ES256', use: 'sig', key_ops: ['sign'] };
     await this.#db
       .insertInto('auth_keys')
-      .values({
-        kid,
-        public_jwk: JSON.stringify(publicJwk),
-        sealed_jwk: this.#secret.seal('auth.signing-key', kid, Buffer.from(JSON.stringify(privateJwk))),
-        signing: 1,
-        created_at: isoNow(this.#clock),
-      })
+      .values(await this.#makeRow())
       .onConflict((conflict) => conflict.column('signing').doNothing())
       .execute();
   }
 
-  /** The key that signs now. */
+  /**
+   * Makes a key that signs a minute from now, when every process knows it. The one before it goes on verifying
+   * what it has signed.
+   * @returns the name of the new key
+   */
+  async rotate(): Promise<string> {
+    const row = await this.#makeRow();
+    await transaction(this.#db, async (trx) => {
+      await trx.updateTable('auth_keys').set({ signing: null }).where('signing', '=', 1).execute();
+      await trx.insertInto('auth_keys').values(row).execute();
+    });
+    return row.kid;
+  }
+
+  /** The key that signs now: the newest that every process knows, or the only one there is. */
   async signingKey(): Promise<SigningKey> {
     await this.#refreshAfter(MAX_AGE_MS);
-    for (const { kid, algorithm, privateKey } of this.#keys.values()) {
-      if (privateKey) return { kid, algorithm, privateKey };
+    const knownToAll = this.#clock.now().getTime() - MAX_AGE_MS;
+    let found: SigningKey | undefined;
+    for (const { kid, algorithm, privateKey, madeAt } of this.#keys.values()) {
+      if (!privateKey) continue;
+      found = { kid, algorithm, privateKey };
+      if (madeAt <= knownToAll) return found;
     }
-    throw new Error('There is no key to sign with');
+    if (!found) throw new Error('There is no key to sign with');
+    return found;
   }
 
   /** The key that a token names; undefined when it is none of ours. */
@@ -106,6 +116,19 @@ export class SigningKeys {
   async publicKeys(): Promise<JWK[]> {
     await this.#refreshAfter(MAX_AGE_MS);
     return [...this.#keys.values()].map((key) => key.publicJwk);
+  }
+
+  async #makeRow() {
+    const kid = randomUUID();
+    const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+    const jwk: JWK = { ...(await exportJWK(privateKey)), kid, alg: 'ES256', use: 'sig', key_ops: ['sign'] };
+    return {
+      kid,
+      public_jwk: JSON.stringify(publicPartOf(jwk)),
+      sealed_jwk: this.#secret.seal('auth.signing-key', kid, Buffer.from(JSON.stringify(jwk))),
+      signing: 1 as const,
+      created_at: isoNow(this.#clock),
+    };
   }
 
   async #refreshAfter(age: number): Promise<void> {
@@ -121,24 +144,28 @@ export class SigningKeys {
   }
 
   async #read(): Promise<void> {
-    const rows = await this.#db.selectFrom('auth_keys').selectAll().orderBy('created_at', 'desc').execute();
+    const found = this.#own ? this.#own.map((jwk) => ({ jwk, madeAt: 0 })) : await this.#readTable();
     const keys = await Promise.all(
-      rows.map(async (row) => {
-        const publicJwk = JSON.parse(row.public_jwk) as JWK;
-        const algorithm = requireAlgorithm(publicJwk);
-        const privateJwk = row.signing === 1 ? this.#unseal(row.kid, row.sealed_jwk) : undefined;
-        const key: StoredKey = {
-          kid: row.kid,
-          algorithm,
-          publicJwk,
-          publicKey: await importJWK(publicJwk, algorithm),
-          privateKey: privateJwk && (await importJWK(privateJwk, algorithm)),
-        };
-        return [row.kid, key] as const;
+      found.map(async ({ jwk, madeAt }): Promise<LoadedKey> => {
+        const { kid, algorithm } = requireNamed(jwk);
+        const publicJwk = publicPartOf(jwk);
+        const publicKey = await importJWK(publicJwk, algorithm);
+        const privateKey = isSigning(jwk) ? await importJWK(jwk, algorithm) : undefined;
+        return { kid, algorithm, publicJwk, publicKey, privateKey, madeAt };
       }),
     );
-    this.#keys = new Map(keys);
+    this.#keys = new Map(keys.map((key) => [key.kid, key]));
     this.#loadedAt = this.#clock.now().getTime();
+  }
+
+  async #readTable(): Promise<{ jwk: JWK; madeAt: number }[]> {
+    const rows = await this.#db.selectFrom('auth_keys').selectAll().orderBy('created_at', 'desc').execute();
+    // Of keys that were made in the same moment the one that signs is the newest.
+    rows.sort((a, b) => (b.signing ?? 0) - (a.signing ?? 0));
+    return rows.map((row) => ({
+      jwk: this.#unseal(row.kid, row.sealed_jwk),
+      madeAt: Date.parse(row.created_at),
+    }));
   }
 
   #unseal(kid: string, sealed: string): JWK {
@@ -152,10 +179,4 @@ export class SigningKeys {
       );
     }
   }
-}
-
-function requireAlgorithm(jwk: JWK): SigningAlgorithm {
-  const algorithm = SIGNING_ALGORITHMS.find((known) => known === jwk.alg);
-  if (!algorithm) throw new Error(`A key of algorithm ${jwk.alg} cannot sign sessions`);
-  return algorithm;
 }
