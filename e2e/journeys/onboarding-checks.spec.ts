@@ -169,7 +169,30 @@ test('steps can be linked to, gone back to and forth, and not jumped over', asyn
   await expectStep(page, 3);
 });
 
+for (const [query, title, chosen] of [
+  ['?fresh=1', 'Start a project', []],
+  ['?type=landing&fresh=1', 'Start a project', ['Landing Pages']],
+  ['?fresh=1&intent=quote', 'Get a quote', []],
+  ['?configure=1&fresh=1&features=seo,nonsense,ads', 'Put your project together', ['SEO']],
+] as const) {
+  test(`/start${query} opens with its heading and selection`, async ({ page, product }) => {
+    await openWizard(page, await newClient(product), query);
+    await expectStep(page, 1);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page).not.toHaveURL(/fresh|features|type/);
+    for (const group of ['Build & Brand', 'Measure & Learn', 'Grow & Convert', 'Care']) {
+      await expect(page.getByRole('group', { name: group, exact: true })).toBeVisible();
+    }
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(chosen.length + 1);
+    for (const name of [...chosen, 'Ongoing Support & Care']) await expect(feature(page, name)).toBeChecked();
+    // What was used up is not lost with the address.
+    await page.reload();
+    for (const name of chosen) await expect(feature(page, name)).toBeChecked();
+  });
+}
+
 test('the whole brief can be given by keyboard alone', async ({ page, product }) => {
+  test.slow();
   const client = await newClient(product);
   await openWizard(page, client);
   const keys = page.keyboard;

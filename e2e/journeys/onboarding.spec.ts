@@ -216,6 +216,7 @@ test('the copy on this device holds data, step and onboardingId, and goes when t
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`every step is accessible in the ${colorScheme} theme`, async ({ page, product }) => {
+    test.slow();
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await openWizard(page, await newClient(product), '?features=web,seo');
     await expectAccessible(page);

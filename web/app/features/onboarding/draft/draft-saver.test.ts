@@ -130,6 +130,15 @@ describe('saving', () => {
     expect(isUnsent(saver.state())).toBe(false);
   });
 
+  it('is done flushing when what was typed during a save has been sent as well', async () => {
+    const saver = openPage();
+    type(saver, 'Byron');
+    void saver.flush();
+    type(saver, 'Byron & Co');
+    await saver.flush();
+    expect(savedNames()).toEqual(['Byron', 'Byron & Co']);
+  });
+
   it('sends at once what the page was opened with unsent', async () => {
     company = 'Byron';
     openPage({ unsent: true });

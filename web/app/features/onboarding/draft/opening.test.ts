@@ -174,7 +174,10 @@ describe('the selection', () => {
     ['nothing asked', {}, '', ['support'], undefined],
     ['features asked, nothing kept', {}, 'features=lp', ['lp', 'support'], undefined],
     ['features asked, a copy kept', { local }, 'features=seo', ['seo', 'support'], undefined],
-    ['a type asked', {}, 'type=landing', ['lp', 'support'], undefined],
+    ['a type asked, nothing kept', {}, 'type=landing', ['lp', 'support'], undefined],
+    ['a type asked, a copy kept', { local }, 'type=ai', ['lp'], undefined],
+    ['a type asked, a copy discarded', { local }, 'type=ai&fresh=1', ['ai', 'support'], undefined],
+    ['a type asked, a draft kept', { project: draft }, 'type=landing', ['web'], undefined],
     ["features asked, a draft's own stands", { project: draft }, 'features=lp', ['web'], ['lp', 'support']],
     [
       'the same features asked as in the draft',
@@ -205,6 +208,7 @@ describe('the step', () => {
     ['those who come to choose', { project: complete }, 'configure=1', 1],
     ['those who ask for a quote', { project: complete }, 'intent=quote', 1],
     ['those who come with features', { project: complete }, 'features=lp', 1],
+    ['those who come with a kind of work', { project: complete }, 'type=landing&fresh=1', 5],
     ['choosing, with a step', { project: complete }, 'configure=1&step=3', 3],
   ])('%s', (_, input, query, step) => {
     expect(open(input, query).step).toBe(step);

@@ -88,7 +88,8 @@ export function resolveOpening(input: OpeningInput): Opening {
   if (project?.status === 'draft') return openServerDraft(project, copy, input);
 
   const kept = copy ? resumeLocalBrief(copy.data, input.timezone) : emptyBrief(input.timezone);
-  const brief = parameters.features ? { ...kept, features: parameters.features } : kept;
+  const features = parameters.features ?? (copy ? kept.features : (parameters.suggested ?? kept.features));
+  const brief = { ...kept, features };
   // Without an answer the draft may still be there: saves go to it under the revision that was known.
   const unknown = project === undefined && copy !== undefined;
   return {

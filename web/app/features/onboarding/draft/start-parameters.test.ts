@@ -13,13 +13,6 @@ describe('features', () => {
     ['features=seo,lp', ['lp', 'seo', 'support']],
     ['features=lp,nonsense,ads,__proto__', ['lp', 'support']],
     ['features=%20LP%20,,lp', ['lp', 'support']],
-    ['type=landing', ['lp', 'support']],
-    ['type=website', ['web', 'support']],
-    ['type=fullstack', ['web', 'support']],
-    ['type=ecommerce', ['ecom', 'support']],
-    ['type=seo', ['seo', 'support']],
-    ['type=constructor', undefined],
-    ['type=ads', undefined],
     ['features=seo&type=landing', ['lp', 'seo', 'support']],
   ])('%j selects %j', (query, expected) => {
     expect(parse(query).features).toEqual(expected);
@@ -32,6 +25,26 @@ describe('features', () => {
       expect([...(selected ?? [])].sort()).toEqual([...features].sort());
     },
   );
+});
+
+describe('type', () => {
+  it.each([
+    ['', undefined],
+    ['type=landing', ['lp', 'support']],
+    ['type=website', ['web', 'support']],
+    ['type=fullstack', ['web', 'support']],
+    ['type=web-hosting', ['host', 'support']],
+    ['type=ecommerce', ['ecom', 'support']],
+    ['type=analytics', ['ga4', 'support']],
+    ['type=SEO', ['seo', 'support']],
+    ['type=ai', ['ai', 'support']],
+    ['type=constructor', undefined],
+    ['type=ads', undefined],
+    ['type=', undefined],
+  ])('%j suggests %j', (query, expected) => {
+    expect(parse(query).suggested).toEqual(expected);
+    expect(parse(query).features).toBeUndefined();
+  });
 });
 
 describe('fresh', () => {

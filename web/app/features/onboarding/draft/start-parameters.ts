@@ -6,8 +6,10 @@ export type StartIntent = 'brief' | 'configure' | 'quote';
 
 /** What the address of the wizard asks for. */
 export interface StartParameters {
-  /** The selection it names, support included; undefined when it names none. */
+  /** The selection that `features` names, support included; undefined when there is none. */
   features: FeatureId[] | undefined;
+  /** The selection that the kind of work in `type` suggests, for a brief that nobody has touched. */
+  suggested: FeatureId[] | undefined;
   /** Discard what this device kept. */
   fresh: boolean;
   /** The step it links to, within 1 to 7. */
@@ -33,12 +35,15 @@ function featureOfType(type: string): FeatureId | undefined {
   return Object.hasOwn(FEATURE_OF_TYPE, key) ? FEATURE_OF_TYPE[key] : undefined;
 }
 
-function parseFeatures(search: URLSearchParams): FeatureId[] | undefined {
+function parseFeatures(search: URLSearchParams) {
   const list = search.get('features');
   const typed = featureOfType(search.get('type') ?? '');
-  if (list === null && typed === undefined) return undefined;
-  const wanted = parseFeatureList(list);
-  return FEATURE_IDS.filter((id) => id === typed || wanted.includes(id));
+  const selected = (ids: readonly FeatureId[]) =>
+    FEATURE_IDS.filter((id) => id === typed || ids.includes(id));
+  return {
+    features: list === null ? undefined : selected(parseFeatureList(list)),
+    suggested: typed && selected(parseFeatureList(null)),
+  };
 }
 
 function parseStep(text: string | null): number | undefined {
@@ -54,7 +59,7 @@ function parseIntent(search: URLSearchParams): StartIntent {
 /** Reads the wizard's query parameters (specification section 2); whatever makes no sense counts as absent. */
 export function parseStartParameters(search: URLSearchParams): StartParameters {
   return {
-    features: parseFeatures(search),
+    ...parseFeatures(search),
     fresh: ['1', 'true'].includes((search.get('fresh') ?? '').trim().toLowerCase()),
     step: parseStep(search.get('step')),
     intent: parseIntent(search),

@@ -1,18 +1,9 @@
 import { featureCopy } from '@atelier/content/features.ts';
-import { prices } from '@atelier/content/prices.ts';
+import { featurePrice } from '@atelier/content/package-offers.ts';
 import { FEATURE_NAMES, type FeatureId } from '@atelier/domain/catalogue.ts';
-import { formatPriceRange } from '@atelier/domain/estimate.ts';
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { useId } from 'react';
-
-/** What a feature costs, in words; care is by the month. */
-function priceWords(id: FeatureId): string {
-  if (id === 'support')
-    return `${formatPriceRange(prices.carePerMonth.low, prices.carePerMonth.high)} a month`;
-  const { low, high } = prices.features[id];
-  return formatPriceRange(low, high);
-}
 
 /** A feature to choose: its name, what one gets, and what it costs. Pressing anywhere on the card ticks its box. */
 export function FeatureCard({
@@ -71,7 +62,7 @@ export function FeatureCard({
         ))}
       </ul>
       <p id={`${base}-price`} className="mt-auto pt-1 text-sm font-semibold tabular-nums">
-        {priceWords(id)}
+        {featurePrice(id)}
       </p>
     </div>
   );

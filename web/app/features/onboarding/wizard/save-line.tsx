@@ -51,7 +51,8 @@ export function SaveLine({
   );
   const lines: Record<SaveStatus, ReactNode> = {
     untouched: null,
-    saving: 'Saving…',
+    // Not announced: that it was saved will be.
+    saving: <span aria-hidden="true">Saving…</span>,
     saved: (
       <>
         Saved

@@ -34,7 +34,7 @@ export function StepBar({
   const needed = issues.map((issue) => issue.path).filter(isQuestion);
   return (
     <div className="sticky bottom-0 z-10 -mx-5 grid gap-3 border-t border-rule bg-paper px-5 py-3 sm:-mx-8 sm:px-8 lg:mx-0 lg:px-0">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <div className="min-w-0 lg:hidden">
           <EstimateLine />
         </div>

@@ -46,7 +46,8 @@ export function Wizard({ opening, parameters, userId }: WizardProps) {
 
   // The copy on this device follows the step, once something is worth keeping.
   const { keep } = draft;
-  const isWorthKeeping = opening.source !== 'defaults' || parameters.features !== undefined;
+  const isWorthKeeping =
+    opening.source !== 'defaults' || (parameters.features ?? parameters.suggested) !== undefined;
   useEffect(() => {
     const isMoved = position.current !== step;
     position.current = step;
