@@ -113,7 +113,7 @@ test('signing out leads to signing in, and the profile is closed', async ({ page
   await signedInClient(page, product, 'leaves');
   await page.goto('/profile');
   await expect(page.getByText('Member since')).toBeVisible();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.waitForURL('**/login');
   await expect(
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' }),

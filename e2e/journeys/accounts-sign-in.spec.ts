@@ -207,7 +207,7 @@ test('signing out in one tab ends the other, which says so', async ({ page, cont
   const other = await context.newPage();
   await other.goto('/profile');
   await expect(other.getByText('Member since')).toBeVisible();
-  await other.getByRole('button', { name: 'Sign out' }).click();
+  await other.getByRole('button', { name: 'Sign out', exact: true }).click();
   await other.waitForURL('**/login');
   await expect(other.getByText('Your session has ended.')).toBeHidden();
   await page.waitForURL('**/login');

@@ -124,7 +124,8 @@ export async function getAccessToken(): Promise<string | undefined> {
   try {
     const client = await getAuthClient();
     const { data } = await client.getSession();
-    return data.session?.access_token;
+    // Signed in by another tab a moment ago: its news can be here before what it put into storage.
+    return data.session?.access_token ?? (current.status === 'signed-in' ? current.accessToken : undefined);
   } catch {
     return undefined;
   }
