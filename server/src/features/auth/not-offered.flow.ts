@@ -12,6 +12,13 @@ const NOT_OFFERED: readonly [HTTPMethods, string, () => AuthError][] = [
   ['GET', '/user/identities/authorize', linkingDisabled],
   ['DELETE', '/user/identities/:identity', linkingDisabled],
   ['POST', '/sso', () => new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')],
+  ['GET', '/passkeys', passkeysDisabled],
+  ['PATCH', '/passkeys/:passkey', passkeysDisabled],
+  ['DELETE', '/passkeys/:passkey', passkeysDisabled],
+  ['POST', '/passkeys/authentication/options', passkeysDisabled],
+  ['POST', '/passkeys/authentication/verify', passkeysDisabled],
+  ['POST', '/passkeys/registration/options', passkeysDisabled],
+  ['POST', '/passkeys/registration/verify', passkeysDisabled],
 ];
 
 /** Answers honestly for what is not offered, so that a client can tell it from a mistyped address. */
@@ -29,6 +36,10 @@ export function addNotOffered(scope: FastifyInstance): void {
 
 function providerDisabled(): AuthError {
   return new AuthError(400, 'validation_failed', 'Unsupported provider: provider is not enabled');
+}
+
+function passkeysDisabled(): AuthError {
+  return new AuthError(404, 'passkey_disabled', 'Passkeys are disabled');
 }
 
 function linkingDisabled(): AuthError {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AuthError } from './auth-error.ts';
 import { unsupportedGrantType } from './error-catalogue.ts';
 import { limitRequests } from './limits.ts';
 import { grantByPassword } from './password-grant.ts';
@@ -16,12 +17,19 @@ const GRANTS: Record<string, Grant> = {
   pkce: grantByCode,
 };
 
+/** Ways that the protocol knows and this provider does not offer, with the protocol's own words. */
+const NOT_OFFERED: Record<string, () => AuthError> = {
+  id_token: () => new AuthError(400, 'provider_disabled', 'Provider is not enabled'),
+  web3: () => new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled'),
+};
+
 /** `POST /token?grant_type=`: every way to get a session but a link in a mail. */
 export function addToken(scope: FastifyInstance, provider: Provider): void {
   scope.post('/token', async (request) => {
     await limitRequests(provider, 'token', request.ip);
     const type = queryText(request, 'grant_type');
     const grant = Object.hasOwn(GRANTS, type) ? GRANTS[type] : undefined;
+    if (Object.hasOwn(NOT_OFFERED, type)) throw NOT_OFFERED[type]?.();
     if (!grant) throw unsupportedGrantType();
     return grant(provider, new RequestBody(request.body), request);
   });
