@@ -66,3 +66,11 @@ export async function sendEnquiry(product: Product, enquiry: Partial<CreateEnqui
     ...enquiry,
   });
 }
+
+let words = 0;
+
+/** A word that nothing else in the product contains: a search for it finds what a journey made, and nothing more. */
+export function newWord(): string {
+  words += 1;
+  return `zq${process.pid}x${words}y`;
+}

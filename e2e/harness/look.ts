@@ -1,4 +1,4 @@
-import { expect, type Page, type Route } from '@playwright/test';
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import { expectAccessible } from './test.ts';
 
 export const PHONE = { width: 390, height: 844 };
@@ -41,4 +41,21 @@ export async function failRequests(page: Page, url: RegExp, status: number, mess
   await page.route(url, (route) =>
     route.fulfill({ status, json: { error: message, message, code: 'internal_error' } }),
   );
+}
+
+/**
+ * Lets the page's stopped clock run, in steps of 10 ms, until the element is there. What it does by the clock from then on
+ * has begun within the last step.
+ */
+export async function tickUntilVisible(page: Page, element: Locator): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(10);
+    expect(await element.isVisible()).toBe(true);
+  }).toPass({ intervals: [20] });
+}
+
+/** Stops the page's clock at a moment that is past everything it has waited for so far. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
 }

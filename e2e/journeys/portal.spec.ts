@@ -365,7 +365,7 @@ test('a finished brief that did not arrive is sent again from here', async ({
     final: sampleBrief({ company: 'Kept Bakery' }),
     keptAt: '2030-01-31T10:00:00.000Z',
   };
-  await page.evaluate((value) => localStorage.setItem('onboarding:finished', value), JSON.stringify(kept));
+  await page.evaluate((value) => localStorage.setItem('onboarding:finished', value), JSON.stringify([kept]));
   expectConsole(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   const submit = /\/api\/onboarding\/submit$/;
   await page.route(submit, (route) => route.abort());

@@ -1,10 +1,11 @@
+import { studio } from '@atelier/content/studio.ts';
 import { greetingName } from '@atelier/domain/accounts.ts';
 import type { Project } from '@atelier/domain/projects.ts';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { FolderOpen } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Outlet, useLocation, useNavigate, useNavigation, useParams, useSearchParams } from 'react-router';
+import { type MetaDescriptor, Outlet, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useAccount } from '../../lib/account.ts';
 import { failureMessage } from '../../lib/api-error.ts';
 import { parsePage } from '../../lib/page-parameter.ts';
@@ -23,6 +24,8 @@ import { DeleteProjectDialog } from './projects/delete-project-dialog.tsx';
 import { listSubmittedProjects } from './projects/list-submitted-projects.ts';
 import { ProjectList } from './projects/project-list.tsx';
 
+export const meta = (): MetaDescriptor[] => [{ title: `Client portal · ${studio.name}` }];
+
 /**
  * The client's portal: their submitted projects on the left, one of them on the right. On phones the one or the
  * other. Which one is open is in the address.
@@ -31,8 +34,6 @@ export default function ClientPortal() {
   const { projectId } = useParams();
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const navigation = useNavigation();
-  const { state } = useLocation();
   const page = parsePage(params.get('page'));
   const list = useQuery(listSubmittedProjects(page));
   const [leaving, setLeaving] = useState<Project>();
@@ -41,16 +42,17 @@ export default function ClientPortal() {
   const projects = list.data?.items ?? [];
   const isEmpty = list.data?.total === 0 && !projectId;
   const context: PortalContext = { projects, page };
-  // Not while another address is on its way: this one is about to be left.
-  const pages = navigation.state === 'idle' && !list.isPlaceholderData ? list.data?.pages : undefined;
-  useLastPage(page, pages, (last) => {
-    const to = projectId ? projectPath(projectId, { page: last }) : portalPath({ page: last });
-    navigate(to, { replace: true, state });
-  });
-
+  // A project that is gone may still be in the address for a moment.
+  const goneId = useRef<string>(undefined);
   const leave = (id: string) => {
+    goneId.current = id;
     if (id === projectId) navigate(portalPath({ page }), { replace: true, state: STAY });
   };
+  useLastPage(page, list.isPlaceholderData ? undefined : list.data?.pages, (last) => {
+    const isOpen = projectId !== undefined && projectId !== goneId.current;
+    const to = isOpen ? projectPath(projectId, { page: last }) : portalPath({ page: last });
+    navigate(to, { replace: true, state: isOpen ? null : STAY });
+  });
 
   return (
     <div className="grid grid-cols-1 gap-8">

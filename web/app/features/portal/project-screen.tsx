@@ -23,7 +23,9 @@ export default function ProjectScreen() {
   const { projects, page } = usePortalContext();
   const listed = projects.find((project) => project._id === projectId);
   const query = useQuery(getPortalProject(projectId, listed));
-  const heading = useKeyboardOnPhones(query.data?._id);
+  // What was shown before counts no more once it is gone.
+  const project = isMissing(query.error) ? undefined : query.data;
+  const heading = useKeyboardOnPhones(project?._id);
   return (
     <div className="grid grid-cols-1 gap-5">
       <Link
@@ -35,15 +37,15 @@ export default function ProjectScreen() {
       </Link>
       {query.isPending && <ProjectSkeleton />}
       {query.isError && <ProjectFailure error={query.error} onRetry={() => query.refetch()} />}
-      {query.data && (
+      {project && (
         <article className="grid grid-cols-1 gap-6" aria-labelledby="project-heading">
-          <ProjectHeader project={query.data} headingRef={heading} />
-          {query.data.status === 'draft' && (
+          <ProjectHeader project={project} headingRef={heading} />
+          {project.status === 'draft' && (
             <Alert tone="info" title="This one is still a draft.">
               <Link to="/start">Go on with it</Link> and submit it when it is ready.
             </Alert>
           )}
-          <ProjectTabs project={query.data} tabs={clientTabs} />
+          <ProjectTabs project={project} tabs={clientTabs} />
         </article>
       )}
     </div>

@@ -19,6 +19,9 @@ import { TechnicalDetails } from './technical-details.tsx';
 const MARKED_FOR = 2_500;
 const COPIED_FOR = 1_500;
 
+/** The lines about what was done float at the foot of the window, wherever the message is scrolled to. */
+const passingClass = 'rounded-full border border-rule bg-raised px-4 py-2 shadow-floating empty:invisible';
+
 /** An enquiry, and what can be done with it. Give it the enquiry's id as key: what it says is about this one. */
 export function EnquiryDetail({
   enquiry,
@@ -37,17 +40,21 @@ export function EnquiryDetail({
       { id: enquiry._id, status },
       { onSuccess: () => showMarked(`Marked as ${status}.`, MARKED_FOR) },
     );
-  const copy = (text: string) =>
-    navigator.clipboard.writeText(text).then(
-      () => showCopied('Copied to clipboard.', COPIED_FOR),
-      () => showCopied('The browser did not allow copying. Select the text instead.', 2 * MARKED_FOR),
-    );
+  const copy = async (text: string) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      showCopied('Copied to clipboard.', COPIED_FOR);
+    } catch {
+      // Refused, or the page came over plain http, where browsers have no clipboard.
+      showCopied('The browser did not allow copying. Select the text instead.', 2 * MARKED_FOR);
+    }
+  };
   const isMarking = (status: EnquiryStatus) => marking.isPending && marking.variables.status === status;
 
   return (
     <article
       aria-labelledby="enquiry-heading"
-      className="grid grid-cols-1 gap-5 rounded-lg border border-rule bg-raised p-5 sm:p-7"
+      className="flex flex-col gap-5 rounded-lg border border-rule bg-raised p-5 sm:p-7 roomy:max-h-[calc(100dvh-7.5rem)]"
     >
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="flex min-w-0 flex-wrap items-center gap-3">
@@ -85,34 +92,41 @@ export function EnquiryDetail({
         <Alert tone="danger">{failureMessage(marking.error, 'Failed to update status.')}</Alert>
       )}
       <EnquiryFacts enquiry={enquiry} onCopy={copy} />
-      <p className="border-t border-rule pt-5 whitespace-pre-wrap wrap-anywhere">{enquiry.message}</p>
-      <footer className="grid grid-cols-1 gap-3 border-t border-rule pt-5">
-        <div className="flex flex-wrap gap-3">
-          <ButtonAnchor href={replyLink(enquiry, writtenAt)}>
-            <Reply aria-hidden="true" className="size-5" />
-            Reply
-          </ButtonAnchor>
-          <ButtonAnchor
-            variant="secondary"
-            href={webmailLink(enquiry, writtenAt, webmail.compose)}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            Reply in {webmail.name}
-            <ExternalLink aria-hidden="true" className="size-4" />
-            <span className="sr-only">(opens in a new tab)</span>
-          </ButtonAnchor>
-          <Button variant="quiet" onClick={() => copy(copiedMessage(enquiry, writtenAt))}>
-            <Copy aria-hidden="true" className="size-4" />
-            Copy message
-          </Button>
-        </div>
-        <div className="flex flex-wrap gap-x-4">
-          <StatusLine tone="success">{marked}</StatusLine>
-          <StatusLine>{copied}</StatusLine>
-        </div>
+      <section
+        aria-label="Message and technical details"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+        tabIndex={0}
+        className="grid min-h-24 grid-cols-1 gap-4 border-t border-rule pt-5 roomy:overflow-y-auto"
+      >
+        <p className="whitespace-pre-wrap wrap-anywhere">{enquiry.message}</p>
         <TechnicalDetails meta={enquiry.meta} />
+      </section>
+      <footer className="flex flex-wrap gap-3 border-t border-rule pt-5">
+        <ButtonAnchor href={replyLink(enquiry, writtenAt)}>
+          <Reply aria-hidden="true" className="size-5" />
+          Reply
+        </ButtonAnchor>
+        <ButtonAnchor
+          variant="secondary"
+          href={webmailLink(enquiry, writtenAt, webmail.compose)}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          Reply in {webmail.name}
+          <ExternalLink aria-hidden="true" className="size-4" />
+          <span className="sr-only">(opens in a new tab)</span>
+        </ButtonAnchor>
+        <Button variant="quiet" onClick={() => copy(copiedMessage(enquiry, writtenAt))}>
+          <Copy aria-hidden="true" className="size-4" />
+          Copy message
+        </Button>
       </footer>
+      <div className="pointer-events-none sticky bottom-4 -mt-5 flex h-0 items-end justify-center gap-3">
+        <StatusLine tone="success" className={passingClass}>
+          {marked}
+        </StatusLine>
+        <StatusLine className={passingClass}>{copied}</StatusLine>
+      </div>
     </article>
   );
 }

@@ -51,7 +51,7 @@ export function EnquiryRow({
             {formatAgo(enquiry.createdAt)}
           </time>
         </span>
-        <span className="line-clamp-2 text-sm text-ink-soft wrap-anywhere">
+        <span className="line-clamp-3 text-sm text-ink-soft wrap-anywhere">
           {truncate(enquiry.message.replace(/\s+/g, ' '), CONTACT_PREVIEW_LENGTH)}
         </span>
         {enquiry.status === 'archived' && <span className="text-xs text-ink-faint">Archived</span>}

@@ -23,7 +23,9 @@ export const handle: AdminHandle = { isFullWidth: true };
 /** One client's project as the studio sees it. */
 export default function ProjectPortal() {
   const { id = '' } = useParams();
-  const project = useQuery(getProject(id));
+  const query = useQuery(getProject(id));
+  // What was shown before counts no more once it is gone.
+  const project = isMissing(query.error) || isForbidden(query.error) ? undefined : query.data;
   return (
     <div className="grid grid-cols-1 gap-5">
       <Link
@@ -33,16 +35,16 @@ export default function ProjectPortal() {
         <ArrowLeft aria-hidden="true" className="size-5" />
         Projects
       </Link>
-      {project.isPending && <ProjectSkeleton />}
-      {project.isError && <Failure error={project.error} onRetry={() => project.refetch()} />}
-      {project.data && (
+      {query.isPending && <ProjectSkeleton />}
+      {query.isError && <Failure error={query.error} onRetry={() => query.refetch()} />}
+      {project && (
         <article aria-labelledby="project-heading" className="grid grid-cols-1 gap-6">
-          <ProjectHeader project={project.data} level={1}>
-            <a href={mailLink(project.data.email)} className="underline decoration-edge underline-offset-4">
-              {project.data.email}
+          <ProjectHeader project={project} level={1}>
+            <a href={mailLink(project.email)} className="underline decoration-edge underline-offset-4">
+              {project.email}
             </a>
           </ProjectHeader>
-          <ProjectTabs project={project.data} tabs={studioTabs} />
+          <ProjectTabs project={project} tabs={studioTabs} />
         </article>
       )}
     </div>

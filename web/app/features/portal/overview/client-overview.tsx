@@ -8,7 +8,7 @@ import { NextStepsCard } from './next-steps-card.tsx';
 export function ClientOverview({ project }: { project: Project }) {
   return (
     <div className="grid grid-cols-1 gap-5">
-      <div className="grid grid-cols-1 gap-5 md:grid-cols-[3fr_2fr]">
+      <div className="grid grid-cols-1 gap-5 md:grid-cols-[3fr_2fr] print:grid-cols-1">
         {project.status === 'submitted' && <NextStepsCard />}
         <EstimateCard estimate={project.estimate} />
       </div>

@@ -20,7 +20,8 @@ export function useDeleteOwnProject(onGone: (id: string) => void) {
       onGone(id);
       const lists = queryClient.invalidateQueries({ queryKey: [...myProjectsKey, 'submitted'] });
       await Promise.all([lists, reloadAccount()]);
-      queryClient.removeQueries({ queryKey: [...myProjectsKey, 'one', id] });
+      // Where it is still on the screen it would be asked for again.
+      queryClient.removeQueries({ queryKey: [...myProjectsKey, 'one', id], type: 'inactive' });
     },
   });
 }

@@ -1,0 +1,182 @@
+import { shortId } from '@atelier/domain/ids.ts';
+import { newWord, saveDraft, submitProject } from '../harness/fill.ts';
+import {
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  failRequests,
+  holdRequests,
+  PHONE,
+} from '../harness/look.ts';
+import { createAccount, newPerson, signInAsOwner } from '../harness/people.ts';
+import { expect, test } from '../harness/test.ts';
+
+const PROJECTS = /\/api\/admin\/projects\?/;
+const PROJECT = /\/api\/admin\/projects\/[^/?]+$/;
+const USERS = /\/api\/admin\/users\?/;
+
+test('shows the submitted ones first, searches, filters, pages and opens a portal', async ({
+  page,
+  product,
+}) => {
+  const word = newWord();
+  const session = await createAccount(product, newPerson());
+  for (let number = 1; number <= 21; number += 1) {
+    await submitProject(product, session, { company: `Shop ${number} ${word}`, domain: `${word}.example` });
+  }
+  const draft = await saveDraft(product, session, { company: `Idea ${word}` });
+  await signInAsOwner(page, product);
+  await page.goto('/admin/projects');
+  await expect(page.getByRole('radio', { name: 'Submitted' })).toBeChecked();
+  const box = page.getByPlaceholder('Search company, email, id…');
+  await box.fill(word);
+  await expect(page).toHaveURL(`/admin/projects?q=${word}`);
+  await expect(page.getByText('Page 1 of 2 • 21 total')).toBeVisible();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('Page 2 of 2 • 21 total')).toBeVisible();
+  await expect(page.getByRole('row', { name: `Shop 1 ${word}` })).toContainText(`${word}.example`);
+
+  await page.getByRole('radio', { name: 'Draft' }).check();
+  await expect(page).toHaveURL(`/admin/projects?q=${word}&status=draft`);
+  const row = page.getByRole('row', { name: `Idea ${word}` });
+  await expect(row).toContainText(`#${shortId(draft.id)}`);
+  await expect(row).toContainText(session.user.email ?? '');
+  await expect(row).toContainText(session.user.id);
+  await expect(row).toContainText('Draft');
+  await expect(row).toContainText('3');
+  await expect(row.locator('time')).toHaveText('just now');
+  await expect(page.getByText('Page 1 of 1 • 1 total')).toBeVisible();
+  await page.getByRole('radio', { name: 'All' }).check();
+  await expect(page.getByText('Page 1 of 2 • 22 total')).toBeVisible();
+  await page.getByRole('radio', { name: 'Archived' }).check();
+  await expect(page.getByText('No projects.')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await page.goBack();
+  await expect(page.getByText('Page 1 of 2 • 22 total')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+
+  await box.fill(shortId(draft.id));
+  await expect(page.getByText('Page 1 of 1 • 1 total')).toBeVisible();
+  await expect(page.getByRole('row', { name: `Idea ${word}` })).toBeVisible();
+  await page
+    .getByRole('row', { name: `Idea ${word}` })
+    .getByRole('link', { name: /Open portal/ })
+    .click();
+  await expect(page).toHaveURL(`/admin/portal/${draft.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: `Idea ${word}` })).toBeVisible();
+  await page.goBack();
+  await expect(box).toHaveValue(shortId(draft.id));
+});
+
+test('deletes after the question, to the letter, and says when that failed', async ({
+  page,
+  product,
+  expectConsole,
+}) => {
+  const word = newWord();
+  const session = await createAccount(product, newPerson());
+  const project = await submitProject(product, session, { company: `Gone ${word}` });
+  await signInAsOwner(page, product);
+  await page.goto(`/admin/projects?q=${word}`);
+  const remove = page.getByRole('button', { name: `Delete Gone ${word}` });
+  const question = page.getByRole('alertdialog');
+  await remove.click();
+  await expect(question.getByRole('heading')).toHaveText(
+    `Delete "Gone ${word}" (#${shortId(project.id)}) ? This cannot be undone.`,
+  );
+  await expectAccessibleInBothThemes(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(remove).toBeFocused();
+  expectConsole(/Failed to load resource/);
+  await page.route(PROJECT, (route) => route.abort());
+  await remove.click();
+  await question.getByRole('button', { name: 'Delete project' }).click();
+  await expect(question.getByRole('alert')).toHaveText('Failed to delete.');
+  await page.unroute(PROJECT);
+  await question.getByRole('button', { name: 'Delete project' }).click();
+  await expect(page.getByText('No projects.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Projects' })).toBeFocused();
+  await page.goto(`/admin/portal/${project.id}`);
+  expectConsole(/status of 404/);
+  await expect(page.getByText('Not found.', { exact: true })).toBeVisible();
+});
+
+test('waits, fails, and fits a phone', async ({ page, product, expectConsole }) => {
+  await submitProject(product, await createAccount(product, newPerson()), {
+    company: 'A name '.repeat(20),
+    domain: 'd'.repeat(60),
+  });
+  await page.setViewportSize(PHONE);
+  await signInAsOwner(page, product);
+  const held = await holdRequests(page, PROJECTS);
+  await page.goto('/admin/projects');
+  await expect(page.getByText('Loading projects…')).toBeAttached();
+  await held.release();
+  await expect(page.getByRole('button', { name: /^Delete / }).first()).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothThemes(page);
+  expectConsole(/status of 400/);
+  await failRequests(page, PROJECTS, 400, '');
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('Failed to load projects.');
+  await page.unroute(PROJECTS);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: /^Delete / }).first()).toBeVisible();
+});
+
+test('the studio reads a project in its portal', async ({ page, product, expectConsole }) => {
+  const session = await createAccount(product, newPerson());
+  const project = await submitProject(product, session, {
+    company: 'Portal Bakery',
+    goals: 'Bread for all.',
+  });
+  await signInAsOwner(page, product);
+  await page.goto(`/admin/portal/${project.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Portal Bakery' })).toBeVisible();
+  const article = page.getByRole('article');
+  await expect(article.getByRole('link', { name: session.user.email ?? '' })).toBeVisible();
+  await expect(article.getByText(`#${shortId(project.id)}`)).toBeVisible();
+  await expect(article.getByText('Submitted', { exact: true })).toBeVisible();
+  await expect(article.getByText('Bread for all.')).toBeVisible();
+  await expect(article.getByRole('heading', { name: 'Estimate' })).toBeVisible();
+  await expect(article.getByRole('heading', { name: 'What happens now' })).toHaveCount(0);
+  await expectAccessibleInBothThemes(page);
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(page);
+  expectConsole(/status of 409/);
+  await failRequests(page, PROJECT, 409, '');
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('Failed to load project.');
+  await page.unroute(PROJECT);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Portal Bakery' })).toBeVisible();
+});
+
+test('the users are listed with what they are', async ({ page, product, expectConsole }) => {
+  const person = newPerson();
+  await createAccount(product, person);
+  await signInAsOwner(page, product);
+  await page.goto('/admin/users');
+  const row = page.getByRole('row', { name: person.email });
+  await expect(row).toContainText(person.username);
+  await expect(row).toContainText('Client');
+  await expect(row).toContainText('None');
+  await expect(row.locator('time')).toBeVisible();
+  for (const header of ['Email', 'Username', 'Role', 'Status', 'Updated']) {
+    await expect(page.getByRole('columnheader', { name: header })).toBeVisible();
+  }
+  await expectAccessibleInBothThemes(page);
+  await page.setViewportSize(PHONE);
+  await expect(row).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothThemes(page);
+
+  const held = await holdRequests(page, USERS);
+  await page.reload();
+  await expect(page.getByText('Loading users…')).toBeAttached();
+  await held.release();
+  await expect(row).toBeVisible();
+  expectConsole(/status of 400/);
+  await failRequests(page, USERS, 400, '');
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('Failed to load users.');
+});
