@@ -14,6 +14,9 @@ export type Session =
   | { status: 'signed-out'; hasEnded?: boolean }
   | { status: 'signed-in'; accessToken: string; user: User; roles: readonly string[] };
 
+/** Statuses by which a provider says that a session is over; too many calls, and no answer, are none of them. */
+const REFUSALS: readonly (number | undefined)[] = [400, 401, 403];
+
 const LOADING: Session = { status: 'loading' };
 const SIGNED_OUT: Session = { status: 'signed-out' };
 
@@ -135,7 +138,9 @@ export async function getAccessToken(): Promise<string | undefined> {
 export async function refreshAccessToken(): Promise<string | undefined> {
   try {
     const client = await getAuthClient();
-    const { data } = await client.refreshSession();
+    const { data, error } = await client.refreshSession();
+    // The client keeps a session whose token is in date, though it was ended elsewhere and nothing takes it any more.
+    if (error && REFUSALS.includes(error.status)) await client.signOut({ scope: 'local' });
     return data.session?.access_token;
   } catch {
     return undefined;

@@ -11,6 +11,7 @@ import { AccountCard } from './account-card.tsx';
 import { ProfileHeader } from './profile-header.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
 import { SecurityCard } from './security-card.tsx';
+import { SessionsCard } from './sessions-card.tsx';
 
 export const meta = () => [{ title: `Profile & Settings · ${studio.name}` }];
 
@@ -55,6 +56,7 @@ export default function Profile() {
         <ProfileSkeleton />
       )}
       {user && <SecurityCard email={user.email} />}
+      {user && <SessionsCard userId={user.id} />}
     </div>
   );
 }

@@ -1,0 +1,75 @@
+import type { Browser, Page } from '@playwright/test';
+import { createAccount, newPerson, signIn } from '../harness/people.ts';
+import { expect, expectAccessible, test } from '../harness/test.ts';
+
+/** The browser's own note of a request that was refused. */
+const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/;
+
+/** Another device of the same person: its own storage, its own user agent. */
+async function otherDevice(browser: Browser, baseURL: string): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL,
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  });
+  return context.newPage();
+}
+
+const cardOf = (page: Page) =>
+  page.locator('section', { has: page.getByRole('heading', { name: 'Sessions' }) });
+
+test('one device is signed out from another, notices at its next call, and says so', async ({
+  page,
+  browser,
+  product,
+  expectConsole,
+}) => {
+  expectConsole(REFUSED);
+  const person = newPerson('sessions');
+  await createAccount(product, person);
+  await signIn(page, person);
+  const other = await otherDevice(browser, product.origin);
+  await signIn(other, person);
+
+  await page.reload();
+  const card = cardOf(page);
+  await expect(card.getByText('This device')).toHaveCount(1);
+  await expectAccessible(page);
+  await card.getByRole('button', { name: 'Sign out Firefox on Linux' }).click();
+  await expect(card.getByText('Firefox on Linux')).toBeHidden();
+
+  await other.reload();
+  await other.waitForURL('**/login');
+  await expect(other.getByText(/session has ended|signed out/i).first()).toBeVisible();
+  await other.context().close();
+});
+
+test('all others end at once, and everything ends after a question', async ({
+  page,
+  browser,
+  product,
+  expectConsole,
+}) => {
+  expectConsole(REFUSED);
+  const person = newPerson('everywhere');
+  await createAccount(product, person);
+  await signIn(page, person);
+  const other = await otherDevice(browser, product.origin);
+  await signIn(other, person);
+
+  await page.reload();
+  const card = cardOf(page);
+  await expect(card.getByText('Firefox on Linux')).toBeVisible();
+  await card.getByRole('button', { name: 'Sign out all other devices' }).click();
+  await expect(card.getByText('All other devices are signed out.')).toBeVisible();
+  await expect(card.getByText('Firefox on Linux')).toBeHidden();
+  await other.reload();
+  await other.waitForURL('**/login');
+
+  await signIn(other, person);
+  await card.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.waitForURL('**/login');
+  await other.reload();
+  await other.waitForURL('**/login');
+  await other.context().close();
+});
