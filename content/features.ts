@@ -1,4 +1,6 @@
 import type { FeatureId } from '@atelier/domain/catalogue.ts';
+import { claims } from './claims.ts';
+import { prices } from './prices.ts';
 
 export interface FeatureCopy {
   /** One sentence: what the client gets. */
@@ -10,11 +12,11 @@ export interface FeatureCopy {
 export const featureCopy: Record<FeatureId, FeatureCopy> = {
   web: {
     blurb: 'A complete website, designed for your customers and built to load at once.',
-    bullets: ['Up to six pages included', 'Designed on a phone first', 'Yours to edit after launch'],
+    bullets: [`Up to ${prices.includedPages} pages included`, 'Designed on a phone first', 'Yours to edit after launch'],
   },
   lp: {
     blurb: 'One page with one job: turn the visitors you pay for into enquiries.',
-    bullets: ['Live in 3–7 days', 'One message, one call to action', 'Built to be tested and improved'],
+    bullets: [`Live in ${claims.timelines.landing}`, 'One message, one call to action', 'Built to be tested and improved'],
   },
   forms: {
     blurb: 'Forms that people finish and robots do not.',
