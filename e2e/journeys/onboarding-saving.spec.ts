@@ -382,14 +382,14 @@ test('a brief finished offline and another one begun are two projects in the end
   await page.getByRole('link', { name: 'Start Project' }).first().click();
   await expectStep(page, 1);
   await goNext(page, 2);
-  await fillBusiness(page, 'Grace Hopper', 'grace@hopper.example');
+  await fillBusiness(page, 'Sample Contact', 'contact@sample.example');
   await expect(saveLine(page)).toContainText('Kept on this device');
   await context.unroute('**/api/onboarding/{save,submit}');
   await page.getByRole('button', { name: 'Try now' }).click();
   await expectSaved(page);
   const projects = await projectsOf(product, client);
   expect(projects.map(({ status, data }) => [status, data.contact])).toEqual([
-    ['draft', 'Grace Hopper'],
+    ['draft', 'Sample Contact'],
     ['submitted', 'Ada Byron'],
   ]);
 });
