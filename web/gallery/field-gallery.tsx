@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Checkbox } from '../app/ui/checkbox.tsx';
 import { ChipInput } from '../app/ui/chip-input.tsx';
 import { ChoiceGroup } from '../app/ui/choice-group.tsx';
+import { Combobox } from '../app/ui/combobox.tsx';
 import { Field } from '../app/ui/field.tsx';
 import { Input } from '../app/ui/input.tsx';
 import { PasswordInput } from '../app/ui/password-input.tsx';
@@ -18,6 +19,7 @@ const dates = [
 /** Everything that can be filled in, well and badly. */
 export function FieldGallery() {
   const [chips, setChips] = useState(['Booking', 'Newsletter']);
+  const [country, setCountry] = useState('Ireland');
   const [date, setDate] = useState<(typeof dates)[number]['value']>('firm');
   return (
     <div className="grid gap-6 sm:grid-cols-2">
@@ -35,6 +37,14 @@ export function FieldGallery() {
       </Field>
       <Field label="Must-haves" hint="Separate with commas.">
         <ChipInput value={chips} onChange={setChips} />
+      </Field>
+      <Field label="Country" hint="Type a part of its name.">
+        <Combobox
+          value={country}
+          onChange={setCountry}
+          choices={['Iceland', 'Ireland', 'Israel', 'Italy'].map((name) => ({ value: name, label: name }))}
+          emptyText="No country of that name."
+        />
       </Field>
       <Field label="Your question">
         <Textarea placeholder="A little detail helps" />
