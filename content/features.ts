@@ -12,11 +12,19 @@ export interface FeatureCopy {
 export const featureCopy: Record<FeatureId, FeatureCopy> = {
   web: {
     blurb: 'A complete website, designed for your customers and built to load at once.',
-    bullets: [`Up to ${prices.includedPages} pages included`, 'Designed on a phone first', 'Yours to edit after launch'],
+    bullets: [
+      `Up to ${prices.includedPages} pages included`,
+      'Designed on a phone first',
+      'Yours to edit after launch',
+    ],
   },
   lp: {
     blurb: 'One page with one job: turn the visitors you pay for into enquiries.',
-    bullets: [`Live in ${claims.timelines.landing}`, 'One message, one call to action', 'Built to be tested and improved'],
+    bullets: [
+      `Live in ${claims.timelines.landing}`,
+      'One message, one call to action',
+      'Built to be tested and improved',
+    ],
   },
   forms: {
     blurb: 'Forms that people finish and robots do not.',
