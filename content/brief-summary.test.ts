@@ -7,7 +7,7 @@ const brief = emptyBrief('Europe/Berlin');
 test.each([
   ['features', ['lp', 'support', 'gone'], ['Landing Pages', 'Ongoing Support & Care', 'gone']],
   ['company', '', []],
-  ['company', 'Byron & Co', ['Byron & Co']],
+  ['company', 'Sample & Co', ['Sample & Co']],
   ['pages', 'Home, , About', ['Home', 'About']],
   ['budgetRange', '', []],
   ['budgetRange', '<5k', ['Under $5,000']],

@@ -22,7 +22,7 @@ import {
 
 const complete: Brief = {
   ...emptyBrief('Europe/London'),
-  contact: 'Ada Byron',
+  contact: 'Ada Sample',
   email: 'ada@example.com',
   timelineConfidence: 'firm',
   contentReadiness: 'partial',

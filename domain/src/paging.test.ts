@@ -37,7 +37,7 @@ describe('page and limit', () => {
 });
 
 it('cleans and bounds a search', () => {
-  expect(searchTextSchema.parse('  Ada\u0000 Byron ')).toBe('Ada Byron');
+  expect(searchTextSchema.parse('  Ada\u0000 Sample ')).toBe('Ada Sample');
   expect(searchTextSchema.parse('')).toBe('');
   expect(searchTextSchema.parse(undefined)).toBeUndefined();
   expect(searchTextSchema.safeParse('x'.repeat(201)).success).toBe(false);

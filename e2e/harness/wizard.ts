@@ -39,8 +39,8 @@ export async function goNext(page: Page, step: number): Promise<void> {
 
 export async function fillBusiness(
   page: Page,
-  contact = 'Ada Byron',
-  email = 'ada@byron.example',
+  contact = 'Ada Sample',
+  email = 'ada@sample.example',
 ): Promise<void> {
   await page.getByLabel('Primary contact').fill(contact);
   await page.getByLabel('Email', { exact: true }).fill(email);

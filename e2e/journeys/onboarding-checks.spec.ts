@@ -32,14 +32,14 @@ test('step 2 needs a contact and an e-mail address, and says so beside each', as
   await expect(page.getByText('Please enter a primary contact.')).toBeHidden();
   await expect(nextButton(page)).toBeDisabled();
 
-  for (const wrong of ['ada', 'ada@byron', 'a da@byron.example', '@byron.example']) {
+  for (const wrong of ['ada', 'ada@sample', 'a da@sample.example', '@sample.example']) {
     await email.fill(wrong);
     await expect(nextButton(page)).toBeDisabled();
   }
   await email.press('Enter');
   await expect(email).toBeFocused();
   await expect(page.getByText('Enter a valid email.')).toBeVisible();
-  await email.fill('ada@byron.example');
+  await email.fill('ada@sample.example');
   await expect(nextButton(page)).toBeEnabled();
   await expect(page.getByText('Still needed')).toBeHidden();
 });
@@ -149,7 +149,7 @@ test('steps can be linked to, gone back to and forth, and not jumped over', asyn
   await expect(stepHeading(page, 3)).toBeFocused();
   await page.goBack();
   await expectStep(page, 2);
-  await expect(page.getByLabel('Primary contact')).toHaveValue('Ada Byron');
+  await expect(page.getByLabel('Primary contact')).toHaveValue('Ada Sample');
   await page.goForward();
   await expectStep(page, 3);
   await backButton(page).click();
@@ -215,9 +215,9 @@ test('the whole brief can be given by keyboard alone', async ({ page, product })
   await keys.press('Enter');
   await expectStep(page, 2);
   await tabTo(/Primary contact/);
-  await keys.type('Ada Byron');
+  await keys.type('Ada Sample');
   await tabTo(/^Email/);
-  await keys.type('ada@byron.example');
+  await keys.type('ada@sample.example');
   await tabTo(/Time zone/);
   await keys.press('ControlOrMeta+A');
   await keys.type('tokyo');

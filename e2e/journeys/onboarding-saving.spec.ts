@@ -274,7 +274,7 @@ test('a final call that fails holds nobody up: the portal says so and sends it a
   await page.unroute('**/api/onboarding/submit');
   await page.getByRole('button', { name: 'Send it again' }).click();
   await expect(page.getByText('Your brief has arrived.')).toBeVisible();
-  await expect(page.getByText('Ada Byron').first()).toBeVisible();
+  await expect(page.getByText('Ada Sample').first()).toBeVisible();
   const [project, ...others] = await projectsOf(product, client);
   expect(others).toEqual([]);
   expect(project).toMatchObject({ status: 'submitted', final: { features: ['lp', 'support'] } });
@@ -340,11 +340,11 @@ test('fresh discards what this device kept, and never the draft on the server', 
 test('the header’s Start Project begins anew also from within the wizard', async ({ page, product }) => {
   await openWizard(page, await newClient(product));
   await goNext(page, 2);
-  await company(page).fill('Byron & Co');
+  await company(page).fill('Sample & Co');
   await page.getByRole('link', { name: 'Start Project' }).first().click();
   await expectStep(page, 2);
   await expect(page).not.toHaveURL(/fresh/);
-  await expect(company(page)).toHaveValue('Byron & Co');
+  await expect(company(page)).toHaveValue('Sample & Co');
 });
 
 test('features in the address do not change a saved draft unless one says so', async ({ page, product }) => {
@@ -390,6 +390,6 @@ test('a brief finished offline and another one begun are two projects in the end
   const projects = await projectsOf(product, client);
   expect(projects.map(({ status, data }) => [status, data.contact])).toEqual([
     ['draft', 'Sample Contact'],
-    ['submitted', 'Ada Byron'],
+    ['submitted', 'Ada Sample'],
   ]);
 });

@@ -47,7 +47,7 @@ for (const each of PACKAGES) {
     await goToReview(page);
     await finish(page);
     const project = await onServer(product, client);
-    expect(project).toMatchObject({ status: 'submitted', final: { contact: 'Ada Byron' } });
+    expect(project).toMatchObject({ status: 'submitted', final: { contact: 'Ada Sample' } });
     expect([...(project?.final?.features ?? [])].sort()).toEqual([...each.features].sort());
     expect(project?.estimate?.high).toBeGreaterThan(0);
   });
@@ -75,9 +75,9 @@ test('a brief with every answer arrives whole: review, portal, mails', async ({ 
   await feature(page, FEATURE_NAMES.web).check();
   await goNext(page, 2);
 
-  await fillBusiness(page, 'Ada Byron', 'ada@byron.example');
-  await page.getByLabel('Company').fill('Byron & Co');
-  await page.getByLabel('Domain').fill('byron.example');
+  await fillBusiness(page, 'Ada Sample', 'ada@sample.example');
+  await page.getByLabel('Company').fill('Sample & Co');
+  await page.getByLabel('Domain').fill('sample.example');
   const zone = page.getByRole('combobox', { name: 'Time zone' });
   await expect(zone).toHaveValue('Europe/Berlin');
   await zone.fill('new york');
@@ -113,8 +113,8 @@ test('a brief with every answer arrives whole: review, portal, mails', async ({ 
   await page.getByLabel('Tone of voice').fill('Plain');
   await goNext(page, 6);
 
-  await page.getByLabel('Analytics admin').fill('ga@byron.example');
-  await page.getByLabel('Payments admin').fill('pay@byron.example');
+  await page.getByLabel('Analytics admin').fill('ga@sample.example');
+  await page.getByLabel('Payments admin').fill('pay@sample.example');
   await expect(page.getByLabel('CRM').getByRole('option')).toHaveText([
     'None',
     'HubSpot',
@@ -129,7 +129,7 @@ test('a brief with every answer arrives whole: review, portal, mails', async ({ 
 
   for (const text of [
     'Website Dev',
-    'Byron & Co',
+    'Sample & Co',
     'America/New_York',
     'Fewer calls.',
     'Team',
@@ -141,7 +141,7 @@ test('a brief with every answer arrives whole: review, portal, mails', async ({ 
     'https://like.example — the type',
     'No blue.',
     'Plain',
-    'pay@byron.example',
+    'pay@sample.example',
     'March 1, 2031',
   ]) {
     await expect(page.getByText(text).first()).toBeVisible();
@@ -156,18 +156,18 @@ test('a brief with every answer arrives whole: review, portal, mails', async ({ 
   const project = await onServer(product, client);
   expect(project?.final).toEqual({
     features: ['web', 'support'],
-    company: 'Byron & Co',
-    contact: 'Ada Byron',
-    email: 'ada@byron.example',
-    domain: 'byron.example',
+    company: 'Sample & Co',
+    contact: 'Ada Sample',
+    email: 'ada@sample.example',
+    domain: 'sample.example',
     timezone: 'America/New_York',
     goals: 'More bookings.\nFewer calls.',
     pages: 'Home, About, Contact, Prices, Team',
     brandNotes: 'Warm.',
     assetsLink: 'https://files.example/brand',
     tone: 'Plain',
-    gaAdmin: 'ga@byron.example',
-    stripeAdmin: 'pay@byron.example',
+    gaAdmin: 'ga@sample.example',
+    stripeAdmin: 'pay@sample.example',
     crm: 'Other',
     target: '2031-03-01',
     budgetRange: '5-10k',
@@ -181,9 +181,9 @@ test('a brief with every answer arrives whole: review, portal, mails', async ({ 
     constraints: 'No blue.',
     contentReadiness: 'need help',
   });
-  await expect(page.getByText('Byron & Co').first()).toBeVisible();
+  await expect(page.getByText('Sample & Co').first()).toBeVisible();
   await product.mail.nextMail(client.user.email ?? '', /brief/i);
-  const toOwner = await product.mail.nextMail(product.ownerEmail, /Byron & Co/);
+  const toOwner = await product.mail.nextMail(product.ownerEmail, /Sample & Co/);
   expect(toOwner.text).toContain('A quiet phone');
 });
 
@@ -202,9 +202,9 @@ test('the copy on this device holds data, step and onboardingId, and goes when t
   expect(copy).toMatchObject({
     step: 2,
     onboardingId: draft?.id,
-    data: { contact: 'Ada Byron', email: 'ada@byron.example', features: ['lp', 'support'] },
+    data: { contact: 'Ada Sample', email: 'ada@sample.example', features: ['lp', 'support'] },
   });
-  expect(draft).toMatchObject({ status: 'draft', step: 2, data: { contact: 'Ada Byron' } });
+  expect(draft).toMatchObject({ status: 'draft', step: 2, data: { contact: 'Ada Sample' } });
 
   await goNext(page, 3);
   await goNext(page, 4);

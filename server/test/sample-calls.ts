@@ -19,7 +19,7 @@ export interface Subjects {
 export const sampleBrief = {
   ...emptyBrief('Europe/London'),
   company: 'Acme',
-  contact: 'Ada Byron',
+  contact: 'Ada Sample',
   email: 'ada@acme.example',
   timelineConfidence: 'firm',
   contentReadiness: 'ready',

@@ -10,7 +10,7 @@ const final: Brief = {
   ...emptyBrief('Europe/London'),
   features: ['web', 'seo', 'support'],
   company: 'Acme <b>& Sons</b>',
-  contact: 'Ada Byron',
+  contact: 'Ada Sample',
   email: 'ada@acme.example',
   timelineConfidence: 'firm',
   contentReadiness: 'partial',

@@ -112,43 +112,43 @@ describe('saving', () => {
 
   it('sends at once when told to, and nothing twice', async () => {
     const saver = openPage();
-    type(saver, 'Byron');
+    type(saver, 'Sample');
     await Promise.all([saver.flush(), saver.flush()]);
     await settle();
-    expect(savedNames()).toEqual(['Byron']);
+    expect(savedNames()).toEqual(['Sample']);
   });
 
   it('sends what was typed while a save was under way', async () => {
     const saver = openPage();
-    type(saver, 'Byron');
+    type(saver, 'Sample');
     const first = saver.flush();
-    type(saver, 'Byron & Co');
+    type(saver, 'Sample & Co');
     await first;
     expect(isUnsent(saver.state())).toBe(true);
     await settle();
-    expect(savedNames()).toEqual(['Byron', 'Byron & Co']);
+    expect(savedNames()).toEqual(['Sample', 'Sample & Co']);
     expect(isUnsent(saver.state())).toBe(false);
   });
 
   it('is done flushing when what was typed during a save has been sent as well', async () => {
     const saver = openPage();
-    type(saver, 'Byron');
+    type(saver, 'Sample');
     void saver.flush();
-    type(saver, 'Byron & Co');
+    type(saver, 'Sample & Co');
     await saver.flush();
-    expect(savedNames()).toEqual(['Byron', 'Byron & Co']);
+    expect(savedNames()).toEqual(['Sample', 'Sample & Co']);
   });
 
   it('sends at once what the page was opened with unsent', async () => {
-    company = 'Byron';
+    company = 'Sample';
     openPage({ unsent: true });
     await vi.advanceTimersByTimeAsync(0);
-    expect(savedNames()).toEqual(['Byron']);
+    expect(savedNames()).toEqual(['Sample']);
   });
 
   it('sends nothing by itself after it was stopped', async () => {
     const saver = openPage();
-    type(saver, 'Byron');
+    type(saver, 'Sample');
     saver.stop();
     await settle();
     expect(savedNames()).toEqual([]);
@@ -159,24 +159,24 @@ describe('failures', () => {
   it('tries again later, and keeps everything meanwhile', async () => {
     const saver = openPage();
     server.trouble = 'unreachable';
-    type(saver, 'Byron');
+    type(saver, 'Sample');
     await settle();
     expect(saver.state()).toMatchObject({ trouble: 'unreachable' });
     server.trouble = undefined;
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(savedNames()).toEqual(['Byron']);
+    expect(savedNames()).toEqual(['Sample']);
     expect(saver.state().trouble).toBeUndefined();
   });
 
   it('waits for the network while there is none', async () => {
     const saver = openPage();
     isOnline = false;
-    type(saver, 'Byron');
+    type(saver, 'Sample');
     await vi.advanceTimersByTimeAsync(600_000);
     expect(savedNames()).toEqual([]);
     isOnline = true;
     await saver.compare();
-    expect(savedNames()).toEqual(['Byron']);
+    expect(savedNames()).toEqual(['Sample']);
   });
 
   it.each(['refused', 'signed-out'] as const)(
@@ -184,28 +184,28 @@ describe('failures', () => {
     async (trouble) => {
       const saver = openPage();
       server.trouble = trouble;
-      type(saver, 'Byron');
+      type(saver, 'Sample');
       await settle();
       server.trouble = undefined;
       await vi.advanceTimersByTimeAsync(600_000);
       expect(savedNames()).toEqual([]);
-      type(saver, 'Byron & Co');
+      type(saver, 'Sample & Co');
       await settle();
-      expect(savedNames()).toEqual(['Byron & Co']);
+      expect(savedNames()).toEqual(['Sample & Co']);
     },
   );
 
   it('says that an answer is missing on the server until it changes', async () => {
     const saver = openPage();
     server.leavesOut = true;
-    type(saver, 'Byron');
+    type(saver, 'Sample');
     await settle();
     expect(saver.state()).toMatchObject({ revision: 1, trouble: 'refused' });
     expect(isUnsent(saver.state())).toBe(true);
     await vi.advanceTimersByTimeAsync(600_000);
     expect(server.saves).toHaveLength(1);
     server.leavesOut = false;
-    type(saver, 'Byron & Co');
+    type(saver, 'Sample & Co');
     await settle();
     expect(saver.state()).toMatchObject({ revision: 2, trouble: undefined });
     expect(isUnsent(saver.state())).toBe(false);
@@ -214,28 +214,28 @@ describe('failures', () => {
   it('does not take its own save for another version when the reply was lost', async () => {
     const saver = openPage();
     server.losesReply = true;
-    type(saver, 'Byron');
+    type(saver, 'Sample');
     await settle();
     server.losesReply = false;
     await vi.advanceTimersByTimeAsync(2_000);
     expect(saver.state()).toMatchObject({ conflict: undefined, revision: 1 });
     expect(isUnsent(saver.state())).toBe(false);
-    type(saver, 'Byron & Co');
+    type(saver, 'Sample & Co');
     await settle();
-    expect(server.draft?.data.company).toBe('Byron & Co');
+    expect(server.draft?.data.company).toBe('Sample & Co');
   });
 
   it('goes on from its own save when the reply was lost and more was typed', async () => {
     const saver = openPage();
     server.losesReply = true;
-    type(saver, 'Byron');
+    type(saver, 'Sample');
     await settle();
     server.losesReply = false;
-    type(saver, 'Byron & Co');
+    type(saver, 'Sample & Co');
     await vi.advanceTimersByTimeAsync(2_000);
     await settle();
     expect(saver.state().conflict).toBeUndefined();
-    expect(server.draft?.data.company).toBe('Byron & Co');
+    expect(server.draft?.data.company).toBe('Sample & Co');
   });
 });
 

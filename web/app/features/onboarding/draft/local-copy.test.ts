@@ -6,7 +6,7 @@ import { parseLocalCopy, parseLocalCopySync, resumeLocalBrief } from './local-co
 const ID = '0198a1b2-0000-7000-8000-00000000000a';
 
 it('is read as it was stored: data, step and onboardingId', () => {
-  const stored = { data: { company: 'Byron & Co' }, step: 3, onboardingId: ID };
+  const stored = { data: { company: 'Sample & Co' }, step: 3, onboardingId: ID };
   expect(parseLocalCopy(stored)).toEqual(stored);
   expect(parseLocalCopy({ ...stored, onboardingId: null })?.onboardingId).toBeUndefined();
   const sync = { userId: 'u', revision: 4, unsent: true };
