@@ -1,17 +1,22 @@
 import { api } from '@atelier/domain/api.ts';
 import { useEffect, useState } from 'react';
-import { Navigate, Outlet } from 'react-router';
+import { Navigate, Outlet, useLocation } from 'react-router';
 import { useAccount } from '../lib/account.ts';
 import { callApi } from '../lib/api-client.ts';
 import { isAborted } from '../lib/api-error.ts';
+import type { GuardState } from '../lib/return-to.ts';
+import { useIsSetUpRequired } from '../lib/second-factor.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 
 /**
  * Lets only admins pass, inside `RequireSession`. Asks the server where the flag is not known already, and sends everybody else
  * to /forbidden in place of this page, so that going back from there leads past it (specification section 2).
+ * Admins who have to set up a second factor first are led to where they can, and from there back.
  */
 export default function RequireAdmin() {
   const { isAdmin } = useAccount();
+  const isSetUpRequired = useIsSetUpRequired();
+  const { pathname, search } = useLocation();
   const [verdict, setVerdict] = useState<'asking' | 'admin' | 'refused'>('asking');
   const isKnown = isAdmin || verdict === 'admin';
 
@@ -25,6 +30,10 @@ export default function RequireAdmin() {
     return () => asking.abort();
   }, [isKnown]);
 
+  if (isSetUpRequired) {
+    const state: GuardState = { from: pathname + search, isSetUpRequired };
+    return <Navigate to="/profile" replace state={state} />;
+  }
   if (isKnown) return <Outlet />;
   return verdict === 'refused' ? (
     <Navigate to="/forbidden" replace />

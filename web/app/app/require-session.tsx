@@ -1,17 +1,21 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 import type { GuardState } from '../lib/return-to.ts';
+import { isSecondFactorDue } from '../lib/second-factor.ts';
 import { useSession } from '../lib/session.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 
-/** Lets only people with a session pass; others sign in first and come back to the page they asked for. */
+/**
+ * Lets only people with a session pass, for which the second factor was shown if there is one; others sign in first and
+ * come back to the page they asked for.
+ */
 export default function RequireSession() {
   const session = useSession();
   const { pathname, search } = useLocation();
   if (session.status === 'loading') return <LoadingScreen />;
-  if (session.status === 'signed-in') return <Outlet />;
+  if (session.status === 'signed-in' && !isSecondFactorDue(session)) return <Outlet />;
   const state: GuardState = {
     from: pathname + search,
-    ...(session.hasEnded && { arrival: 'session-ended' }),
+    ...(session.status === 'signed-out' && session.hasEnded && { arrival: 'session-ended' }),
   };
   return <Navigate to="/login" replace state={state} />;
 }

@@ -3,6 +3,7 @@ import { api } from '@atelier/domain/api.ts';
 import { useSyncExternalStore } from 'react';
 import { callApi } from './api-client.ts';
 import { writeHint } from './hint.ts';
+import { isSecondFactorDue } from './second-factor.ts';
 import { getSession, type Session, subscribeToSession } from './session.ts';
 
 /** The product's own record of the person signed in. `me` is undefined until it is there, and if it could not be had. */
@@ -32,8 +33,11 @@ function set(next: Account): void {
 function follow(): void {
   const session = getSession();
   if (session.status === 'loading') return;
-  const id = session.status === 'signed-in' ? session.user.id : undefined;
+  // Until the second factor is shown the product tells nothing of them.
+  const isDue = isSecondFactorDue(session);
+  const id = session.status === 'signed-in' && !isDue ? session.user.id : undefined;
   if (session.status === 'signed-out') set(ABSENT);
+  else if (isDue) set(LOADING);
   else if (id !== ownerId) {
     set({ ...LOADING, isAdmin: isAdminRole(undefined, session.roles) });
     void reloadAccount();

@@ -1,6 +1,7 @@
 import { API_PREFIX } from '@atelier/domain/api.ts';
 import type { Endpoint, EndpointInput, EndpointReply } from '@atelier/domain/endpoints/endpoint.ts';
 import { ApiError, errorOfReply } from './api-error.ts';
+import { followRefusal } from './second-factor.ts';
 import { getAccessToken, refreshAccessToken } from './session.ts';
 
 /** The parts of a call as they travel; the endpoint's own types are checked where it is called. */
@@ -49,16 +50,22 @@ async function send(url: string, init: RequestInit, token: string | undefined): 
  * @throws ApiError for every reply that is not a success, and where no reply came
  */
 export async function fetchApi(url: string, init: RequestInit = {}): Promise<Response> {
-  const token = await getAccessToken();
+  let token = await getAccessToken();
   let response = await send(url, init, token);
   if (response.status === 401 && token) {
     const renewed = await refreshAccessToken();
-    if (renewed) response = await send(url, init, renewed);
+    if (renewed) {
+      token = renewed;
+      response = await send(url, init, token);
+    }
   }
   if (response.ok) return response;
   const { status, statusText } = response;
   const text = await response.text().catch(() => '');
-  throw errorOfReply({ status, statusText, contentType: response.headers.get('content-type'), text, url });
+  const contentType = response.headers.get('content-type');
+  const error = errorOfReply({ status, statusText, contentType, text, url });
+  await followRefusal(error.code, token);
+  throw error;
 }
 
 /**

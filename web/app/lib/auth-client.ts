@@ -10,6 +10,7 @@ const provider = authProvider();
 /**
  * - `detectSessionInUrl` off: the pages that a mail leads to exchange their code themselves, once
  * - the flow's id travels in its link, so that a later attempt cannot spoil an earlier link
+ * - recovery codes stand in for a lost authenticator app
  */
 export const authClient = new AuthClient({
   url: provider.url,
@@ -17,5 +18,5 @@ export const authClient = new AuthClient({
   storageKey: sessionKey(provider),
   flowType: 'pkce',
   detectSessionInUrl: false,
-  experimental: { appendPkceFlowIdToRedirects: true },
+  experimental: { appendPkceFlowIdToRedirects: true, recoveryCodes: true },
 });

@@ -4,6 +4,8 @@ export interface GuardState {
   from: string;
   /** Why they are sent there, where it is not plain: the session they had is over. */
   arrival?: 'session-ended';
+  /** They have to set up a second factor to go on. */
+  isSetUpRequired?: true;
 }
 
 /** Whether an address stays on this site: a path, and not one that a browser reads as another host. */
@@ -15,4 +17,9 @@ function isOwnPath(path: unknown): path is string {
 export function returnPath(state: unknown, fallback: string): string {
   const from: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'from') : undefined;
   return isOwnPath(from) ? from : fallback;
+}
+
+/** Whether somebody was sent here to set up a second factor, without which admins do not get on. */
+export function isSentToSetUp(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && Reflect.get(state, 'isSetUpRequired') === true;
 }

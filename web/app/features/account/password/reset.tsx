@@ -7,6 +7,8 @@ import {
 } from '@atelier/domain/auth.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { isSecondFactorDue } from '../../../lib/second-factor.ts';
+import { useSession } from '../../../lib/session.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
@@ -17,6 +19,7 @@ import { authFailureMessage } from '../auth-failure.ts';
 import { firstIssueResolver } from '../first-issue.ts';
 import { useLink } from '../link/use-link.ts';
 import { PasswordStrengthMeter } from '../password-strength-meter.tsx';
+import { SecondStep } from '../second-factor/second-step.tsx';
 import { useRedirect } from '../use-redirect.ts';
 import { findRecoverySession } from './find-recovery-session.ts';
 import { setPassword } from './set-password.ts';
@@ -34,6 +37,7 @@ const UPDATED = 'Password updated. You can now sign in with your new password.';
 /** /auth/reset: where the link of a forgotten password leads. */
 export default function Reset() {
   const recovery = useLink(findRecoverySession);
+  const session = useSession();
   const [isDone, setIsDone] = useState(false);
   useRedirect(isDone ? { to: '/login', after: REDIRECT_AFTER_MS.passwordUpdated } : undefined);
 
@@ -57,6 +61,9 @@ export default function Reset() {
     }
   });
 
+  if (recovery?.kind === 'ready' && session.status === 'signed-in' && isSecondFactorDue(session)) {
+    return <SecondStep factors={session.user.factors ?? []} />;
+  }
   return (
     <AccountScreen title="Set a new password" lead="You’ll sign in with it right after.">
       {recovery?.kind === 'missing' && (

@@ -1,12 +1,13 @@
 import { studio } from '@atelier/content/studio.ts';
 import { useLocation } from 'react-router';
 import { reloadAccount, useAccount } from '../../../lib/account.ts';
-import { returnPath } from '../../../lib/return-to.ts';
+import { isSentToSetUp, returnPath } from '../../../lib/return-to.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { SecondFactorCard } from '../second-factor/second-factor-card.tsx';
 import { AccountCard } from './account-card.tsx';
 import { ProfileHeader } from './profile-header.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
@@ -19,12 +20,15 @@ export const meta = () => [{ title: `Profile & Settings · ${studio.name}` }];
 export default function Profile() {
   const session = useSession();
   const account = useAccount();
-  const continueAt = returnPath(useLocation().state, '');
+  const { state } = useLocation();
+  const continueAt = returnPath(state, '');
   const user = session.status === 'signed-in' ? session.user : undefined;
+  // Where they wanted to go opens once this is done.
+  const isHeldUp = isSentToSetUp(state) && !user?.factors?.some(({ status }) => status === 'verified');
   return (
     <div className="mx-auto grid max-w-3xl gap-6">
       <PageHeader title="Profile & Settings" />
-      {continueAt && (
+      {continueAt && !isHeldUp && (
         <Alert
           tone="info"
           title="You’re in. Shall we go on where you left off?"
@@ -56,6 +60,7 @@ export default function Profile() {
         <ProfileSkeleton />
       )}
       {user && <SecurityCard email={user.email} />}
+      {user && <SecondFactorCard userId={user.id} isSetUpRequired={isSentToSetUp(state)} />}
       {user && <SessionsCard userId={user.id} />}
     </div>
   );

@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { metaOf } from '../../../lib/page-meta.ts';
 import { returnPath } from '../../../lib/return-to.ts';
+import { isSecondFactorDue } from '../../../lib/second-factor.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { AccountScreen } from '../account-screen.tsx';
+import { SecondStep } from '../second-factor/second-step.tsx';
 import { arrivalMessage } from './arrival.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -12,13 +14,14 @@ export const meta = () => metaOf('login');
 
 const footerLink = 'inline-flex min-h-11 items-center font-semibold underline';
 
-/** /login. Goes on to the page that was asked for, with its query, else to the profile. */
+/** /login, with a second step for whoever has a second factor. Goes on to the page that was asked for, with its query, else to the profile. */
 export default function Login() {
   const { state } = useLocation();
   const session = useSession();
   const [isSending, setIsSending] = useState(false);
 
   if (session.status === 'signed-in' && !isSending) {
+    if (isSecondFactorDue(session)) return <SecondStep factors={session.user.factors ?? []} />;
     return <Navigate to={returnPath(state, '/profile')} replace />;
   }
   // Known in the browser only; the page's HTML is the same for everybody.

@@ -1,0 +1,143 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isEmbeddedProvider } from '../../../lib/auth-provider.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { FocusedOnArrival } from '../account-screen.tsx';
+import { sessionsKey } from '../profile/list-sessions.ts';
+import { CodeForm } from './code-form.tsx';
+import type { NewApp, useEnrollApp } from './enroll-app.ts';
+import { factorFailureMessage } from './factor-failure.ts';
+import { useMakeRecoveryCodes } from './make-recovery-codes.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { showAppCode } from './show-code.ts';
+
+/** Sets up an authenticator app: its QR code, its first code, and then the recovery codes. */
+export function SetUpDialog({
+  enrolment,
+  isFirst,
+  hasCodes,
+  onClose,
+}: {
+  enrolment: ReturnType<typeof useEnrollApp>;
+  /** Whether the account has no app in use yet. */
+  isFirst: boolean;
+  hasCodes: boolean;
+  onClose: () => void;
+}) {
+  const queryClient = useQueryClient();
+  const making = useMakeRecoveryCodes();
+  const [isDone, setIsDone] = useState(false);
+  // Decided once: the list behind this window hears of the new app and codes while they are still shown.
+  const [wasFirst] = useState(isFirst);
+  const [needsCodes] = useState(!hasCodes && isEmbeddedProvider());
+
+  const finish = async (app: NewApp, code: string) => {
+    await showAppCode(app.factorId, code);
+    setIsDone(true);
+    if (needsCodes) making.mutate();
+    // Those that have not shown the new factor have ended.
+    void queryClient.invalidateQueries({ queryKey: sessionsKey });
+  };
+  if (!isDone) {
+    return (
+      <Dialog
+        isOpen
+        title={wasFirst ? 'Turn on two-step sign-in' : 'Add another app'}
+        description="Use any authenticator app, such as the one your phone or password manager has."
+        onClose={onClose}
+      >
+        {enrolment.error ? (
+          <Alert
+            tone="danger"
+            title="The set-up could not be started."
+            action={
+              <Button variant="secondary" size="sm" onClick={() => enrolment.mutate()}>
+                Try again
+              </Button>
+            }
+          >
+            {factorFailureMessage(enrolment.error)}
+          </Alert>
+        ) : enrolment.data ? (
+          <Enrolment
+            app={enrolment.data}
+            submitLabel={wasFirst ? 'Turn on' : 'Add app'}
+            onCode={(code) => finish(enrolment.data, code)}
+          />
+        ) : (
+          <div role="status">
+            <span className="sr-only">Preparing your QR code…</span>
+            <Skeleton className="mx-auto size-48" />
+          </div>
+        )}
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      isOpen
+      title={wasFirst ? 'Two-step sign-in is on' : 'Your app is added'}
+      description={needsCodes ? 'One more thing: save your recovery codes.' : undefined}
+      onClose={onClose}
+      actions={
+        !making.isPending && <Button onClick={onClose}>{making.data ? 'I have saved them' : 'Done'}</Button>
+      }
+    >
+      <FocusedOnArrival>
+        {making.isPending && <Skeleton className="h-48" />}
+        {making.data && <RecoveryCodes codes={making.data} />}
+        {!needsCodes && <p>From now on we ask for a code of an app after your password.</p>}
+      </FocusedOnArrival>
+      {making.error && (
+        <Alert
+          tone="danger"
+          title="Your recovery codes could not be made."
+          action={
+            <Button variant="secondary" size="sm" onClick={() => making.mutate()}>
+              Try again
+            </Button>
+          }
+        >
+          {factorFailureMessage(making.error)}
+        </Alert>
+      )}
+    </Dialog>
+  );
+}
+
+function Enrolment({
+  app,
+  submitLabel,
+  onCode,
+}: {
+  app: NewApp;
+  submitLabel: string;
+  onCode: (code: string) => Promise<void>;
+}) {
+  return (
+    <div className="grid gap-5">
+      <ol className="grid list-decimal gap-4 pl-5">
+        <li>
+          Scan this with the app.
+          {/* White around it whatever the theme: cameras need the contrast. */}
+          <img
+            src={app.qrCode}
+            alt="QR code for your authenticator app"
+            className="mx-auto mt-3 size-48 rounded-md border border-rule bg-[white] p-2"
+          />
+          <p className="mt-3">Or, on this device, type this key into it:</p>
+          <span className="mt-2 flex flex-wrap items-center gap-x-2 rounded-md border border-rule bg-sunken px-4 py-1">
+            <code className="min-w-0 flex-1 font-mono text-sm [overflow-wrap:anywhere]">{app.secret}</code>
+            <CopyButton text={app.secret} label="Copy key" />
+          </span>
+        </li>
+        <li>Enter the code that the app shows then.</li>
+      </ol>
+      <CodeForm kind="app" submitLabel={submitLabel} onCode={onCode} />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { getAuthClient } from '../../../lib/session.ts';
+
+/**
+ * Shows the code of an authenticator app; the session is raised by it, and an app that is new counts from here on.
+ * @throws the authentication client's error
+ */
+export async function showAppCode(factorId: string, code: string): Promise<void> {
+  const auth = await getAuthClient();
+  const { error } = await auth.mfa.challengeAndVerify({ factorId, code });
+  // Removed from another device meanwhile: what the account has now decides what is asked for.
+  if (error?.code === 'mfa_factor_not_found') await auth.refreshSession();
+  if (error) throw error;
+}
+
+/**
+ * Shows a recovery code in the place of an app's; it is used up by it.
+ * @throws the authentication client's error
+ */
+export async function showRecoveryCode(code: string): Promise<void> {
+  const { mfa } = await getAuthClient();
+  const { error } = await mfa.recoveryCodes.verify({ code });
+  if (error) throw error;
+}

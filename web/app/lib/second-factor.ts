@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react';
+import { getSession, refreshAccessToken, type Session, subscribeToSession } from './session.ts';
+import { claimsOfToken } from './token-claims.ts';
+
+/**
+ * Whether somebody has given their password and still has to show their second factor. The rule of the client's
+ * `getAuthenticatorAssuranceLevel` (its level is aal1, the next one aal2), known at once and without loading it.
+ */
+export function isSecondFactorDue(session: Session): boolean {
+  return (
+    session.status === 'signed-in' &&
+    claimsOfToken(session.accessToken).aal === 'aal1' &&
+    (session.user.factors ?? []).some(({ status }) => status === 'verified')
+  );
+}
+
+/** The token with which an admin was told to set up a second factor first. With the next token it may be done. */
+let refusedToken: string | undefined;
+const listeners = new Set<() => void>();
+
+/**
+ * Draws the consequence of a refusal by the API: a session whose level was lowered is read anew, so that the guard asks
+ * for the code; that a set-up is missing is remembered for `useIsSetUpRequired`.
+ */
+export async function followRefusal(code: string | undefined, token: string | undefined): Promise<void> {
+  if (code === 'second_factor_required' && !isSecondFactorDue(getSession())) await refreshAccessToken();
+  if (code !== 'second_factor_setup_required') return;
+  refusedToken = token;
+  for (const listener of listeners) listener();
+}
+
+/** Whether the API has refused this session, because admins have to have a second factor here. */
+export function useIsSetUpRequired(): boolean {
+  return useSyncExternalStore(subscribe, isSetUpRequired, () => false);
+}
+
+function isSetUpRequired(): boolean {
+  const session = getSession();
+  return session.status === 'signed-in' && session.accessToken === refusedToken;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  const unsubscribe = subscribeToSession(listener);
+  return () => {
+    listeners.delete(listener);
+    unsubscribe();
+  };
+}
