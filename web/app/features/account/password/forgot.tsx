@@ -66,8 +66,8 @@ export default function Forgot() {
         <FocusedOnArrival className="grid gap-5">
           <Alert tone="success">{SENT}</Alert>
           <p className="break-words">
-            If <strong>{sentTo}</strong> has an account, the link is on its way. It works once, for an hour,
-            and in this browser.
+            If <strong className="wrap-anywhere">{sentTo}</strong> has an account, the link is on its way. It
+            works once, for an hour, and in this browser.
           </p>
           <ResendButton
             label="Resend link"

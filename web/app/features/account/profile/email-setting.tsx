@@ -44,7 +44,8 @@ export function EmailSetting({
       )}
       {!isEditing && pendingEmail && (
         <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
-          Waiting for both addresses to confirm the change to <strong>{pendingEmail}</strong>.
+          Waiting for both addresses to confirm the change to{' '}
+          <strong className="wrap-anywhere">{pendingEmail}</strong>.
         </p>
       )}
     </SettingRow>

@@ -15,7 +15,8 @@ export function CheckYourMail({ email, next }: { email: string; next: string | u
         redirected automatically.
       </Alert>
       <p className="break-words">
-        We wrote to <strong>{email}</strong>. The link in it works once, for an hour.
+        We wrote to <strong className="wrap-anywhere">{email}</strong>. The link in it works once, for an
+        hour.
       </p>
       <ButtonAnchor href={mailboxLink(email)} target="_blank" rel="noreferrer" isWide>
         Open email
