@@ -100,6 +100,7 @@ test('answers that are too long stop at their step with a message, and are not l
   await nextButton(page).click();
   await expect(goals).toBeFocused();
   await expect(page.getByText('Use 5,000 characters or fewer.')).toBeVisible();
+  await expect(saveLine(page)).toHaveAttribute('data-save-status', 'kept-refused');
   await page.reload();
   await expectStep(page, 3);
   await expect(goals).toHaveValue('g'.repeat(5001));
