@@ -31,6 +31,8 @@ export const errorStatus = {
   already_submitted: 409,
   /** The state does not allow this step, or not to this role. */
   invalid_transition: 409,
+  /** The project is a draft or archived: nothing is done in its portal. */
+  project_closed: 409,
   /** The username belongs to somebody, in any spelling of upper and lower case. */
   username_taken: 409,
   /** The last admin cannot be demoted, disabled or deleted. */

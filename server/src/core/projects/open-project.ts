@@ -1,0 +1,26 @@
+import { AppError } from '@atelier/domain/errors.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import type { ProjectRow } from './projects.table.ts';
+
+/**
+ * A submitted project with its row locked, so that whatever is done to its contract, milestones, messages
+ * and files is done one after the other. Each write of the portal begins with it.
+ * @throws not_found for a project that is gone, project_closed for a draft or an archived one
+ */
+export async function lockOpenProject(trx: Trx, projectId: string): Promise<ProjectRow> {
+  const project = await trx
+    .selectFrom('projects')
+    .selectAll()
+    .where('id', '=', projectId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!project) throw new AppError('not_found', 'Not found.');
+  if (project.status !== 'submitted') {
+    const sentence =
+      project.status === 'draft'
+        ? 'This project’s brief has not been submitted yet.'
+        : 'This project is archived. It can be read, and is changed only after it was restored.';
+    throw new AppError('project_closed', sentence);
+  }
+  return project;
+}
