@@ -1,4 +1,5 @@
 import { prices } from '@atelier/content/prices.ts';
+import { studio } from '@atelier/content/studio.ts';
 import type { FastifyInstance } from 'fastify';
 import { addAdminRoutes } from './admin/admin.routes.ts';
 import { listAdminEmails } from './core/accounts/accounts.repository.ts';
@@ -6,6 +7,7 @@ import { addAccountRoutes } from './core/accounts/accounts.routes.ts';
 import { AccountsService } from './core/accounts/accounts.service.ts';
 import type { IdentityProvider } from './core/accounts/identity-provider.ts';
 import { parseBrief, parseEstimate } from './core/projects/brief-columns.ts';
+import type { RecordHappening } from './core/projects/happening.ts';
 import { findProjectAccess } from './core/projects/project-access.ts';
 import { ProjectsService } from './core/projects/projects.service.ts';
 import { addContactRoutes } from './features/contact/contact.routes.ts';
@@ -13,6 +15,8 @@ import { ContactService } from './features/contact/contact.service.ts';
 import { NotificationsService } from './features/notifications/notifications.service.ts';
 import { addOnboardingRoutes } from './features/onboarding/onboarding.routes.ts';
 import { OnboardingService } from './features/onboarding/onboarding.service.ts';
+import { addActivityRoutes } from './features/portal/activity/activity.routes.ts';
+import { ActivityService } from './features/portal/activity/activity.service.ts';
 import { addPortalRoutes } from './features/portal/portal.routes.ts';
 import type { AccessPorts } from './platform/http/access.ts';
 import type { MailLook } from './platform/mail/layout.ts';
@@ -63,17 +67,28 @@ export function composeProduct(deps: ProductDeps): Product {
     clock,
     enquiryReceived: (trx, enquiry) => notifications.announceEnquiry(trx, enquiry),
   });
+  const activity = new ActivityService({ db, clock });
+  /** Everything that follows from something that happened to a project, in the transaction that did it. */
+  const happened: RecordHappening = async (trx, happening) => {
+    await activity.record(trx, happening);
+  };
   const onboarding = new OnboardingService({
     db,
     clock,
     prices,
-    projectSubmitted: (trx, project) =>
-      notifications.announceProject(trx, {
+    projectSubmitted: async (trx, project, address) => {
+      await happened(trx, {
+        projectId: project.id,
+        kind: 'project_submitted',
+        by: { accountId: project.user_id, email: project.email, side: 'client', address },
+      });
+      await notifications.announceProject(trx, {
         id: project.id,
         brief: parseBrief(project),
         estimate: parseEstimate(project),
         clientEmail: project.email,
-      }),
+      });
+    },
   });
 
   return {
@@ -89,6 +104,7 @@ export function composeProduct(deps: ProductDeps): Product {
       addContactRoutes(app, contact);
       addOnboardingRoutes(app, { onboarding, projects });
       addPortalRoutes(app, projects);
+      addActivityRoutes(app, { activity, studioName: studio.name });
       addAdminRoutes(app, { accounts, projects, contact });
     },
   };

@@ -17,6 +17,7 @@ import {
   listProjects,
 } from '../src/core/projects/projects.repository.ts';
 import { listEnquiries } from '../src/features/contact/enquiries.repository.ts';
+import { listActivity } from '../src/features/portal/activity/activity.repository.ts';
 import type { Db } from '../src/platform/db/database.ts';
 import { createTestDatabase } from './database.ts';
 import { explainQueries } from './query-plans.ts';
@@ -41,6 +42,9 @@ const paths: Record<string, (db: Db) => Promise<unknown>> = {
   'every submitted project': (db) => listProjects(db, { ...page, status: 'submitted', search: '' }),
   'the inbox': (db) => listEnquiries(db, { ...page, status: undefined, search: '' }),
   'the new ones in the inbox': (db) => listEnquiries(db, { ...page, status: 'new', search: '' }),
+  'a project’s activity': (db) => listActivity(db, { projectId: 'p', before: undefined, limit: 20 }),
+  'the part of it that is the client’s': (db) =>
+    listActivity(db, { projectId: 'p', before: 'id', limit: 20, studioOnly: false }),
   'how many there are': (db) => readListCount(db, ['projects.draft', 'projects.submitted']),
 };
 

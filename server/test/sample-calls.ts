@@ -52,6 +52,7 @@ export const sampleCalls: Partial<Record<EndpointName, (subjects: Subjects) => S
   listMyProjects: () => ({ query: { status: 'submitted', page: 1, limit: 1 } }),
   getPortalProject: ({ projectId }) => ({ params: { id: projectId } }),
   deleteOwnProject: ({ projectId }) => ({ params: { id: projectId } }),
+  listActivity: ({ projectId }) => ({ params: { id: projectId }, query: { limit: 5 } }),
   listProjects: () => ({ query: { page: 1, limit: 5, q: 'a', status: 'submitted' } }),
   getProject: ({ projectId }) => ({ params: { id: projectId } }),
   deleteProject: ({ projectId }) => ({ params: { id: projectId } }),

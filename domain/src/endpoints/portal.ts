@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { listReplySchema } from '../paging.ts';
+import { activityListQuerySchema, activityListReplySchema } from '../portal/activity.ts';
 import { acceptContractSchema, contractSchema, requestContractChangeSchema } from '../portal/contract.ts';
 import { deliverableSchema } from '../portal/files.ts';
 import { messageListQuerySchema, messageSchema, sendMessageSchema } from '../portal/messages.ts';
@@ -91,6 +92,15 @@ export const portalEndpoints = {
     summary: 'Deliverables, each with a link signed for a few minutes.',
     params,
     reply: listReplySchema(deliverableSchema),
+  }),
+  listActivity: endpoint({
+    method: 'GET',
+    path: '/portal/:id/activity',
+    access: 'project',
+    summary: 'What has happened, newest first; `before` asks for what came earlier.',
+    params,
+    query: activityListQuerySchema,
+    reply: activityListReplySchema,
   }),
 };
 

@@ -42,3 +42,17 @@ export const activitySchema = z.object({
   createdAt: z.string(),
 });
 export type Activity = z.infer<typeof activitySchema>;
+
+/** Rows of one reply; older ones are asked for with `before`. */
+export const ACTIVITY_PAGE_SIZE = 50;
+
+export const activityListQuerySchema = z.object({
+  before: idSchema.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(ACTIVITY_PAGE_SIZE),
+});
+
+export const activityListReplySchema = z.object({
+  items: z.array(activitySchema),
+  /** Whether there are rows before the last one of this reply. */
+  hasOlder: z.boolean(),
+});

@@ -21,6 +21,11 @@ export interface Happening {
   subject?: { id: string; title: string };
   /** Facts of the kind, for the record and the mail: `from`, `to`, `reason`, `version`, `hash`. */
   detail?: Record<string, string | number | null>;
+  /**
+   * True for what the client has no part in, such as a change of a draft that was never sent: it is kept in
+   * the record and shown to the studio alone.
+   */
+  studioOnly?: boolean;
 }
 
 /**

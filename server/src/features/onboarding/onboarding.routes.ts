@@ -21,8 +21,8 @@ export function addOnboardingRoutes(
     return { id: draft.id, revision: draft.revision, onboarding: presentProject(draft) };
   });
 
-  bindEndpoint(app, api.submitOnboarding, async ({ actor, body }) => {
-    const project = await onboarding.submit(actor, body);
+  bindEndpoint(app, api.submitOnboarding, async ({ actor, body, client }) => {
+    const project = await onboarding.submit({ ...actor, address: client.address }, body);
     return { id: project.id, onboarding: presentProject(project) };
   });
 

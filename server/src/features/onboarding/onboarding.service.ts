@@ -35,8 +35,8 @@ export interface Client {
 
 export interface OnboardingDeps extends Pick<Platform, 'db' | 'clock'> {
   prices: PriceList;
-  /** Told within the transaction that submits a project. */
-  projectSubmitted(trx: Trx, project: ProjectRow): Promise<void>;
+  /** Told within the transaction that submits a project, with the network address that it came from. */
+  projectSubmitted(trx: Trx, project: ProjectRow, address: string): Promise<void>;
 }
 
 /** From the first answer to the submitted brief. A person has one draft at most. */
@@ -86,7 +86,7 @@ export class OnboardingService {
    * already is left as it is, so that submitting twice is one project and one pair of mails.
    * @throws not_found for an id that is nobody's or somebody else's
    */
-  async submit(client: Client, request: SubmitOnboarding): Promise<ProjectRow> {
+  async submit(client: Client & { address: string }, request: SubmitOnboarding): Promise<ProjectRow> {
     return transaction(this.#deps.db, async (trx) => {
       await lockAccount(trx, client.accountId);
       const project = request.id
@@ -107,7 +107,7 @@ export class OnboardingService {
         updated_at: now,
         submitted_at: now,
       });
-      await this.#deps.projectSubmitted(trx, submitted);
+      await this.#deps.projectSubmitted(trx, submitted, client.address);
       await adjustListCounts(trx, { 'projects.draft': -1, 'projects.submitted': 1 });
       return submitted;
     });

@@ -1,0 +1,53 @@
+import { greetingName } from '@atelier/domain/accounts.ts';
+import type { ProjectSide } from '@atelier/domain/portal/activity.ts';
+import { findAccount } from '../../../core/accounts/accounts.repository.ts';
+import type { Happening } from '../../../core/projects/happening.ts';
+import { isoNow } from '../../../platform/clock.ts';
+import type { Trx } from '../../../platform/db/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { insertActivity, listActivity } from './activity.repository.ts';
+import type { ActivityRow } from './activity.table.ts';
+
+/** The record of who did what to a project, and when. */
+export class ActivityService {
+  readonly #deps: Pick<Platform, 'db' | 'clock'>;
+
+  constructor(deps: Pick<Platform, 'db' | 'clock'>) {
+    this.#deps = deps;
+  }
+
+  /** Adds a row within the transaction of what it tells. */
+  async record(trx: Trx, { projectId, kind, by, subject, detail, studioOnly }: Happening): Promise<void> {
+    const account = await findAccount(trx, by.accountId);
+    await insertActivity(trx, {
+      id: newId(),
+      project_id: projectId,
+      kind,
+      side: by.side,
+      account_id: by.accountId,
+      actor_name: greetingName({ username: account?.username ?? null, email: by.email }),
+      address: by.address,
+      subject_id: subject?.id ?? null,
+      subject_title: subject?.title ?? null,
+      detail: JSON.stringify(detail ?? {}),
+      studio_only: studioOnly ? 1 : 0,
+      created_at: isoNow(this.#deps.clock),
+    });
+  }
+
+  /** What a side may see of it, newest first, and whether there is more before the last row. */
+  async list(
+    projectId: string,
+    viewer: ProjectSide,
+    { before, limit }: { before?: string | undefined; limit: number },
+  ): Promise<{ rows: ActivityRow[]; hasOlder: boolean }> {
+    const rows = await listActivity(this.#deps.db, {
+      projectId,
+      before,
+      limit: limit + 1,
+      ...(viewer === 'client' ? { studioOnly: false } : {}),
+    });
+    return { rows: rows.slice(0, limit), hasOlder: rows.length > limit };
+  }
+}
