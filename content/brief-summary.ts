@@ -22,7 +22,7 @@ export interface BriefSection {
 const filled = (lines: readonly string[]) => lines.filter((line) => line !== '');
 
 /** "2030-01-31" as people read it: "January 31, 2030"; anything else as it stands. */
-function dateInWords(date: string): string {
+export function dateInWords(date: string): string {
   const time = new Date(`${date}T00:00:00Z`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(time.getTime())) return date;
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(time);
