@@ -1,8 +1,8 @@
 import { type Role, usernameKey } from '@atelier/domain/accounts.ts';
-import { SEARCH_TOTAL_CAP } from '@atelier/domain/paging.ts';
 import type { Insertable } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
-import { containsSearch, searchText } from '../lists/search-text.ts';
+import type { Search } from '../lists/search.ts';
+import { searchText } from '../lists/search-text.ts';
 import type { Account, AccountTable } from './accounts.table.ts';
 
 export async function findAccount(db: Db, id: string): Promise<Account | undefined> {
@@ -85,35 +85,16 @@ export async function listAdminEmails(db: Db, limit: number): Promise<string[]> 
 /** Newest first. */
 export async function listAccounts(
   db: Db,
-  page: { search: string; limit: number; offset: number },
+  page: { search: Search | undefined; limit: number; offset: number },
 ): Promise<Account[]> {
-  return db
-    .selectFrom('accounts')
-    .selectAll()
-    .$if(page.search !== '', (query) =>
-      query.where((eb) => containsSearch(eb.ref('accounts.search_text'), page.search)),
-    )
+  let query = db.selectFrom('accounts').selectAll();
+  if (page.search) query = query.where(page.search.finds);
+  return query
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-}
-
-/** How many accounts a search finds, up to the cap. */
-export async function countAccountsFound(db: Db, search: string): Promise<number> {
-  const { count } = await db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('accounts')
-        .select('id')
-        .where((where) => containsSearch(where.ref('accounts.search_text'), search))
-        .limit(SEARCH_TOTAL_CAP)
-        .as('found'),
-    )
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
 }
 
 /** What an account is found by. */

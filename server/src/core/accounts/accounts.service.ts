@@ -7,9 +7,9 @@ import { transaction } from '../../platform/db/transaction.ts';
 import type { Actor } from '../../platform/http/access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { adjustListCounts, readListCount } from '../lists/list-counts.ts';
+import { countSearch } from '../lists/search.ts';
 import {
   accountSearchText,
-  countAccountsFound,
   findAccount,
   findAccountByUsername,
   hasAdmin,
@@ -105,11 +105,10 @@ export class AccountsService {
   /** Accounts, newest first, with how many there are (of a search: up to the cap). */
   async listAccounts(query: { page: number; limit: number; q?: string | undefined }) {
     const { db } = this.#deps;
-    const search = query.q ?? '';
-    const [accounts, total] = await Promise.all([
-      listAccounts(db, { search, limit: query.limit, offset: (query.page - 1) * query.limit }),
-      search === '' ? readListCount(db, ['accounts']) : countAccountsFound(db, search),
-    ]);
+    const { page, limit, q = '' } = query;
+    const search = q === '' ? undefined : await countSearch(db, { list: 'accounts', asked: q });
+    const total = search ? search.total : await readListCount(db, ['accounts']);
+    const accounts = await listAccounts(db, { search, limit, offset: (page - 1) * limit });
     return { accounts, total };
   }
 

@@ -1,5 +1,3 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
-
 /**
  * The form in which texts are searched, the same for what is stored and what is asked: without case and
  * accents, white space as one blank. It is made here because the two engines fold letters differently.
@@ -12,10 +10,4 @@ export function searchText(...parts: readonly string[]): string {
     .toLowerCase()
     .replace(/\s+/g, ' ')
     .trim();
-}
-
-/** Whether a column made by `searchText` contains what was asked, letter by letter: % and _ mean themselves. */
-export function containsSearch(column: Expression<string>, asked: string): Expression<SqlBool> {
-  const pattern = `%${searchText(asked).replace(/[\\%_]/g, '\\$&')}%`;
-  return sql<SqlBool>`${column} like ${pattern} escape '\\'`;
 }

@@ -1,7 +1,6 @@
-import { SEARCH_TOTAL_CAP } from '@atelier/domain/paging.ts';
 import type { ProjectStatus } from '@atelier/domain/projects.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
-import { containsSearch } from '../lists/search-text.ts';
+import type { Search } from '../lists/search.ts';
 import type { NewProject, ProjectChange, ProjectRow } from './projects.table.ts';
 
 export async function findProject(db: Db, id: string): Promise<ProjectRow | undefined> {
@@ -126,31 +125,18 @@ function ownProjects(db: Db, userId: string, status: ProjectStatus | undefined) 
 }
 
 /** Everybody's projects, last changed first. */
-export async function listProjects(db: Db, page: ProjectPage & { search: string }): Promise<ProjectRow[]> {
-  return allProjects(db, page)
-    .selectAll()
+export async function listProjects(
+  db: Db,
+  page: ProjectPage & { search: Search | undefined },
+): Promise<ProjectRow[]> {
+  const { status, search } = page;
+  let query = db.selectFrom('projects').selectAll();
+  if (status) query = query.where('status', '=', status);
+  if (search) query = query.where(search.finds);
+  return query
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-}
-
-/** How many projects a search finds, up to the cap. */
-export async function countProjectsFound(
-  db: Db,
-  filter: { status: ProjectStatus | undefined; search: string },
-): Promise<number> {
-  const { count } = await db
-    .selectFrom(allProjects(db, filter).select('projects.id').limit(SEARCH_TOTAL_CAP).as('found'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-function allProjects(db: Db, { status, search }: { status: ProjectStatus | undefined; search: string }) {
-  let query = db.selectFrom('projects');
-  if (status) query = query.where('status', '=', status);
-  if (search !== '') query = query.where((eb) => containsSearch(eb.ref('projects.search_text'), search));
-  return query;
 }

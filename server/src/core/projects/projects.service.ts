@@ -5,10 +5,10 @@ import type { Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { adjustListCounts, readListCount } from '../lists/list-counts.ts';
+import { countSearch } from '../lists/search.ts';
 import { parseBrief, projectSearchText } from './brief-columns.ts';
 import {
   countOwnProjects,
-  countProjectsFound,
   deleteProject,
   findProject,
   listOwnProjects,
@@ -47,18 +47,13 @@ export class ProjectsService {
   }
 
   /** Everybody's projects, last changed first, with how many there are (of a search: up to the cap). */
-  async listAll({ page, limit, status, q: search = '' }: ProjectsQuery & { q?: string | undefined }) {
+  async listAll({ page, limit, status, q = '' }: ProjectsQuery & { q?: string | undefined }) {
     const { db } = this.#deps;
     const statuses = status ? [status] : PROJECT_STATUSES;
-    const [projects, total] = await Promise.all([
-      listProjects(db, { status, search, limit, offset: (page - 1) * limit }),
-      search === ''
-        ? readListCount(
-            db,
-            statuses.map((each) => `projects.${each}` as const),
-          )
-        : countProjectsFound(db, { status, search }),
-    ]);
+    const counts = statuses.map((each) => `projects.${each}` as const);
+    const search = q === '' ? undefined : await countSearch(db, { list: 'projects', asked: q, status });
+    const total = search ? search.total : await readListCount(db, counts);
+    const projects = await listProjects(db, { status, search, limit, offset: (page - 1) * limit });
     return { projects, total };
   }
 

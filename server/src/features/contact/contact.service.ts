@@ -2,6 +2,7 @@ import { type CreateEnquiry, ENQUIRY_STATUSES, type EnquiryStatus } from '@ateli
 import { AppError } from '@atelier/domain/errors.ts';
 import type { PageQuery } from '@atelier/domain/paging.ts';
 import { adjustListCounts, readListCount } from '../../core/lists/list-counts.ts';
+import { countSearch } from '../../core/lists/search.ts';
 import { searchText } from '../../core/lists/search-text.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
@@ -9,13 +10,7 @@ import { transaction } from '../../platform/db/transaction.ts';
 import type { ClientFacts } from '../../platform/http/client.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
-import {
-  countEnquiriesFound,
-  insertEnquiry,
-  listEnquiries,
-  lockEnquiry,
-  updateEnquiryStatus,
-} from './enquiries.repository.ts';
+import { insertEnquiry, listEnquiries, lockEnquiry, updateEnquiryStatus } from './enquiries.repository.ts';
 import type { EnquiryRow } from './enquiries.table.ts';
 
 export interface ContactDeps extends Pick<Platform, 'db' | 'clock'> {
@@ -64,18 +59,13 @@ export class ContactService {
   }
 
   /** The inbox, newest first, with how many there are (of a search: up to the cap). */
-  async listEnquiries({ page, limit, status, q: search = '' }: EnquiryQuery) {
+  async listEnquiries({ page, limit, status, q = '' }: EnquiryQuery) {
     const { db } = this.#deps;
     const statuses = status ? [status] : ENQUIRY_STATUSES;
-    const [enquiries, total] = await Promise.all([
-      listEnquiries(db, { status, search, limit, offset: (page - 1) * limit }),
-      search === ''
-        ? readListCount(
-            db,
-            statuses.map((each) => `enquiries.${each}` as const),
-          )
-        : countEnquiriesFound(db, { status, search }),
-    ]);
+    const counts = statuses.map((each) => `enquiries.${each}` as const);
+    const search = q === '' ? undefined : await countSearch(db, { list: 'enquiries', asked: q, status });
+    const total = search ? search.total : await readListCount(db, counts);
+    const enquiries = await listEnquiries(db, { status, search, limit, offset: (page - 1) * limit });
     return { enquiries, total };
   }
 

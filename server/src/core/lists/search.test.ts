@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createTestDatabase, describeEachEngine } from '../../../test/database.ts';
+import { explainQueries } from '../../../test/query-plans.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { countSearch } from './search.ts';
+import { searchText } from './search-text.ts';
+
+const NOW = '2026-01-01T00:00:00.000Z';
+
+function enquiry(name: string, status: 'new' | 'read' | 'archived' = 'new') {
+  const blank = { email: '', phone: '', message: '', source: '', ip: '', user_agent: '', referer: '' };
+  const times = { created_at: NOW, updated_at: NOW };
+  return { id: newId(), name, status, search_text: searchText(name), ...blank, ...times };
+}
+
+async function store(db: Db, enquiries: ReturnType<typeof enquiry>[]): Promise<void> {
+  for (let i = 0; i < enquiries.length; i += 100) {
+    await db
+      .insertInto('enquiries')
+      .values(enquiries.slice(i, i + 100))
+      .execute();
+  }
+}
+
+/** What a search finds, and how many it says that it does. */
+async function find(db: Db, asked: string, status?: string) {
+  const search = await countSearch(db, { list: 'enquiries', asked, status });
+  let query = db.selectFrom('enquiries').select('name').where(search.finds).orderBy('id');
+  if (status) query = query.where('status', '=', status as 'new');
+  const names = (await query.execute()).map((row) => row.name);
+  return { total: search.total, names };
+}
+
+describeEachEngine((engine) => {
+  describe('a search', () => {
+    it('finds by part, without case and accents, and takes every sign for itself', async () => {
+      await using database = await createTestDatabase(engine);
+      const { db } = database;
+      const names = [
+        'Éclair GmbH',
+        '100% sure',
+        '100 sure',
+        'a_b c',
+        'axb c',
+        'back\\slash',
+        'say "hello" now',
+      ];
+      await store(
+        db,
+        [...names, "it's here", '田中商店', 'NOT AND OR'].map((name) => enquiry(name)),
+      );
+      const found = async (asked: string) => (await find(db, asked)).names;
+      expect(await found('ECLAIR')).toEqual(['Éclair GmbH']);
+      expect(await found('lair g')).toEqual(['Éclair GmbH']);
+      expect(await found('100%')).toEqual(['100% sure']);
+      expect(await found('a_b')).toEqual(['a_b c']);
+      expect(await found('k\\s')).toEqual(['back\\slash']);
+      expect(await found('k\\\\s')).toEqual([]);
+      expect(await found('"hello"')).toEqual(['say "hello" now']);
+      expect(await found("it's")).toEqual(["it's here"]);
+      expect(await found('中商店')).toEqual(['田中商店']);
+      expect(await found('not and')).toEqual(['NOT AND OR']);
+      expect(await found('text : sure')).toEqual([]);
+    });
+
+    it('finds by one or two letters what a name begins with', async () => {
+      await using database = await createTestDatabase(engine);
+      const { db } = database;
+      await store(
+        db,
+        ['Ada', 'Aduro', 'Bada', '田中商店', '%a', 'ＡＤ'].map((name) => enquiry(name)),
+      );
+      expect(await find(db, 'ad')).toEqual({ total: 3, names: ['Ada', 'Aduro', 'ＡＤ'] });
+      expect(await find(db, 'É')).toEqual({ total: 0, names: [] });
+      expect(await find(db, '田')).toEqual({ total: 1, names: ['田中商店'] });
+      expect(await find(db, '%')).toEqual({ total: 1, names: ['%a'] });
+    });
+
+    it('follows what is changed and deleted, and the status', async () => {
+      await using database = await createTestDatabase(engine);
+      const { db } = database;
+      const [ada, ben] = [enquiry('Ada Lane'), enquiry('Ben Lane', 'read')];
+      await store(db, [ada, ben]);
+      expect((await find(db, 'lane')).total).toBe(2);
+      expect(await find(db, 'lane', 'new')).toEqual({ total: 1, names: ['Ada Lane'] });
+      await db.updateTable('enquiries').set({ status: 'archived' }).where('id', '=', ada.id).execute();
+      expect(await find(db, 'lane', 'new')).toEqual({ total: 0, names: [] });
+      expect(await find(db, 'lane', 'archived')).toEqual({ total: 1, names: ['Ada Lane'] });
+      const renamed = { name: 'Ben Street', search_text: 'ben street' };
+      await db.updateTable('enquiries').set(renamed).where('id', '=', ben.id).execute();
+      expect(await find(db, 'lane')).toEqual({ total: 1, names: ['Ada Lane'] });
+      expect(await find(db, 'street', 'read')).toEqual({ total: 1, names: ['Ben Street'] });
+      await db.deleteFrom('enquiries').where('id', '=', ada.id).execute();
+      expect(await find(db, 'lane')).toEqual({ total: 0, names: [] });
+    });
+
+    it('counts to its cap and still finds every one', async () => {
+      await using database = await createTestDatabase(engine);
+      const { db } = database;
+      await store(
+        db,
+        [...Array(1_010).keys()].map((i) => enquiry(`Common ${i}`, i % 2 ? 'new' : 'read')),
+      );
+      await store(db, [enquiry('Uncommon')]);
+      const common = await find(db, 'common');
+      expect([common.total, common.names.length]).toEqual([1_000, 1_011]);
+      const ofStatus = await find(db, 'common', 'new');
+      expect([ofStatus.total, ofStatus.names.length]).toEqual([506, 506]);
+      const short = await find(db, 'co');
+      expect([short.total, short.names.length]).toEqual([1_000, 1_010]);
+    });
+
+    it('answers as text does, whatever is stored and asked', async () => {
+      await using database = await createTestDatabase(engine);
+      const { db } = database;
+      const letter = fc.constantFrom('a', 'B', 'é', '%', '_', '\\', ' ', "'", '"', '*', 'ß', '-', '田');
+      const stored = fc.sample(fc.string({ unit: letter, maxLength: 12 }), 150);
+      await store(
+        db,
+        stored.map((name) => enquiry(name)),
+      );
+      const asked = fc.string({ unit: letter, minLength: 1, maxLength: 6 });
+      await fc.assert(
+        fc.asyncProperty(asked, async (text) => {
+          const folded = searchText(text);
+          const hits = stored.filter((name) =>
+            [...folded].length < 3 ? searchText(name).startsWith(folded) : searchText(name).includes(folded),
+          );
+          expect((await find(db, text)).names.toSorted()).toEqual(hits.toSorted());
+        }),
+        { numRuns: 200 },
+      );
+    });
+  });
+});
+
+describe('on SQLite', () => {
+  it.each([
+    ['acme', 'enquiries'],
+    ['ac', 'enquiries'],
+    ['acme', 'projects'],
+    ['acme', 'accounts'],
+  ] as const)('looking for "%s" in %s reads an index, not the list', async (asked, list) => {
+    await using database = await createTestDatabase('sqlite');
+    const { db } = database;
+    const { finds } = await countSearch(db, { list, asked });
+    const plans = await explainQueries(db, (noted) =>
+      noted.selectFrom(list).select('id').where(finds).orderBy('id', 'desc').limit(20).execute(),
+    );
+    const steps = plans.flatMap((plan) => plan.steps).join('\n');
+    expect(steps).toMatch(new RegExp(`SEARCH ${list} USING`));
+    expect(steps).not.toMatch(new RegExp(`SCAN ${list}( |$)`, 'm'));
+  });
+});

@@ -1,0 +1,101 @@
+import { SEARCH_TOTAL_CAP } from '@atelier/domain/paging.ts';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { engineOf } from '../../platform/db/engine-of.ts';
+import { searchText } from './search-text.ts';
+
+/** The lists with a `search_text` and an index over it (migration 0080). */
+export type SearchedList = 'accounts' | 'projects' | 'enquiries';
+
+/** What is looked for. */
+export interface SearchQuery {
+  list: SearchedList;
+  /** As it was typed. */
+  asked: string;
+  /** Only rows of this status; for the lists that have one. */
+  status?: string | undefined;
+}
+
+/** A search that was counted, ready to be put into the list's own query. */
+export interface Search {
+  /** How many rows it finds; `SEARCH_TOTAL_CAP` where there are that many or more. */
+  total: number;
+  /** True of a row of the list that it finds. Says nothing of the status. */
+  finds: Expression<SqlBool>;
+}
+
+/** An index of three letters in a row serves nothing shorter. */
+const SHORTEST_INDEXED = 3;
+/** As far as the index over the names' beginnings reads. */
+const HEAD_LENGTH = 40;
+/** Sorts behind every letter there is. */
+const LAST_LETTER = '\u{10ffff}';
+
+/**
+ * Counts a search and decides how its rows are read, so that neither a rare nor a common search grows with
+ * the list: few hits are taken from the index and sorted; where there are very many the list is read in its
+ * own order, and a page is full after a few rows. One or two letters find what a name begins with.
+ */
+export async function countSearch(db: Db, query: SearchQuery): Promise<Search> {
+  const asked = searchText(query.asked);
+  const { list, status } = query;
+  const indexed = indexedCondition(db, list, { asked, status });
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (
+    ${hits(db, list, { asked, status, indexed })} limit ${sql.lit(SEARCH_TOTAL_CAP)}) as hits`.execute(db);
+  const total = rows[0]?.count ?? 0;
+  return { total, finds: total < SEARCH_TOTAL_CAP ? indexed : plainCondition(db, list, asked) };
+}
+
+interface Hits {
+  asked: string;
+  status: string | undefined;
+  indexed: Expression<SqlBool>;
+}
+
+/** One row for each hit. */
+function hits(db: Db, list: SearchedList, { asked, status, indexed }: Hits): RawBuilder<unknown> {
+  if (engineOf(db) === 'sqlite' && [...asked].length >= SHORTEST_INDEXED) {
+    // From the index alone: no row of the list is looked at.
+    const index = sql.table(`${list}_search`);
+    return sql`select 1 from ${index} where ${index} match ${matchExpression(asked, status)}`;
+  }
+  const ofStatus = status === undefined ? sql`` : sql`and ${sql.ref(`${list}.status`)} = ${status}`;
+  return sql`select 1 from ${sql.table(list)} where ${indexed} ${ofStatus}`;
+}
+
+function indexedCondition(
+  db: Db,
+  list: SearchedList,
+  { asked, status }: { asked: string; status: string | undefined },
+): Expression<SqlBool> {
+  const text = sql.ref(`${list}.search_text`);
+  if ([...asked].length < SHORTEST_INDEXED) {
+    const head = sql`substr(${text}, 1, ${sql.lit(HEAD_LENGTH)})`;
+    return sql<SqlBool>`(${head} >= ${asked} and ${head} < ${asked + LAST_LETTER})`;
+  }
+  if (engineOf(db) === 'postgres') return sql<SqlBool>`${text} like ${likePattern(asked)} escape '\\'`;
+  const index = sql.table(`${list}_search`);
+  const keys = sql.table(`${list}_search_keys`);
+  return sql<SqlBool>`${sql.ref(`${list}.id`)} in (
+    select ${keys}.id from ${index} join ${keys} on ${keys}.key = ${index}.rowid
+    where ${index} match ${matchExpression(asked, status)})`;
+}
+
+/** The same condition in words that no index serves, so that the list's own order is what is followed. */
+function plainCondition(db: Db, list: SearchedList, asked: string): Expression<SqlBool> {
+  const text = sql.ref(`${list}.search_text`);
+  const place = engineOf(db) === 'postgres' ? sql`strpos(${text}, ${asked})` : sql`instr(${text}, ${asked})`;
+  return [...asked].length < SHORTEST_INDEXED ? sql<SqlBool>`${place} = 1` : sql<SqlBool>`${place} > 0`;
+}
+
+/** What was asked, letter by letter: in FTS5 a quoted phrase, in which only the quote itself is special. */
+function matchExpression(asked: string, status: string | undefined): string {
+  const phrase = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const text = `{text} : ${phrase(asked)}`;
+  return status === undefined ? text : `${text} AND {status} : ${phrase(status)}`;
+}
+
+/** % and _ mean themselves. */
+function likePattern(asked: string): string {
+  return `%${asked.replace(/[\\%_]/g, '\\$&')}%`;
+}
