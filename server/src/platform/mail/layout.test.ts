@@ -39,6 +39,14 @@ it('says the same in both parts', () => {
   expect(html).toContain('href="https://studio.example/verify?token=a&amp;type=b"');
 });
 
+it('ends with how to get no more of them', () => {
+  const url = 'https://studio.example/unsubscribe?token=a';
+  const { text, html } = renderMail(LOOK, { ...CONTENT, unsubscribe: { label: 'No more <of> these', url } });
+  expect(text.endsWith(`No more <of> these:\n${url}`)).toBe(true);
+  expect(html).toContain(`<a href="${url}" style="color:#5c5f66">No more &lt;of&gt; these</a>`);
+  expect(() => renderMail(LOOK, { ...CONTENT, unsubscribe: { label: 'x', url: 'javascript:x' } })).toThrow();
+});
+
 it('takes every text for text', () => {
   const hostile = `"><script>alert(1)</script>{{7*7}}\${7*7}<img src=x onerror=alert(1)>'`;
   const { html } = renderMail(LOOK, {

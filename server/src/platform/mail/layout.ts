@@ -25,6 +25,8 @@ export interface MailContent {
   facts?: readonly (readonly [string, string])[] | undefined;
   /** Small print, such as why somebody gets this mail. */
   footnote?: string | undefined;
+  /** The small print's last line: how to get no more mails like this. */
+  unsubscribe?: { label: string; url: string } | undefined;
 }
 
 export interface RenderedMail {
@@ -35,14 +37,15 @@ export interface RenderedMail {
 
 /** The mail's text and HTML parts. Everything in `content` is taken as plain text and escaped. */
 export function renderMail(look: MailLook, content: MailContent): RenderedMail {
-  const { action } = content;
-  if (action && !/^https?:\/\//.test(action.url)) throw new Error('A mail links to http and https only');
+  for (const link of [content.action, content.unsubscribe]) {
+    if (link && !/^https?:\/\//.test(link.url)) throw new Error('A mail links to http and https only');
+  }
   return { subject: content.subject, text: renderText(look, content), html: renderHtml(look, content) };
 }
 
 function renderText(
   look: MailLook,
-  { heading, paragraphs, action, facts = [], footnote }: MailContent,
+  { heading, paragraphs, action, facts = [], footnote, unsubscribe }: MailContent,
 ): string {
   return [
     heading,
@@ -51,6 +54,7 @@ function renderText(
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(footnote ? [footnote] : []),
     `--\n${look.studioName} - ${look.tagline}\n${look.siteUrl}\n${look.studioEmail}`,
+    ...(unsubscribe ? [`${unsubscribe.label}:\n${unsubscribe.url}`] : []),
   ].join('\n\n');
 }
 
@@ -86,7 +90,11 @@ ${body.join('\n')}
 </td></tr>
 <tr><td style="${FONT};font-size:13px;line-height:1.6;color:#5c5f66;padding:16px 0 0">
 ${escapeHtml(look.studioName)} &middot; ${escapeHtml(look.tagline)}<br>
-<a href="${escapeHtml(look.siteUrl)}" style="color:#5c5f66">${escapeHtml(look.siteUrl)}</a> &middot; ${escapeHtml(look.studioEmail)}
+<a href="${escapeHtml(look.siteUrl)}" style="color:#5c5f66">${escapeHtml(look.siteUrl)}</a> &middot; ${escapeHtml(look.studioEmail)}${
+    content.unsubscribe
+      ? `<br>\n<a href="${escapeHtml(content.unsubscribe.url)}" style="color:#5c5f66">${escapeHtml(content.unsubscribe.label)}</a>`
+      : ''
+  }
 </td></tr>
 </table>
 </td></tr></table>

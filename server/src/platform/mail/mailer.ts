@@ -4,6 +4,8 @@ import type { Trx } from '../db/database.ts';
 import { onCommit } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
 import { headerText, isMailAddress, requireMailAddress } from './address.ts';
+import { insertAttachments } from './outbox.repository.ts';
+import type { MailAttachment } from './transport.ts';
 
 /** A mail that a feature wants sent. */
 export interface Mail {
@@ -15,7 +17,15 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** What this mail is about, to whom: a second one with the same key is not written. */
+  onceKey?: string | undefined;
+  /** Address of ours that ends mails like this with one POST; offered by mail programs. */
+  unsubscribeUrl?: string | undefined;
+  attachments?: readonly MailAttachment[] | undefined;
 }
+
+/** More than this in attachments, in bytes, and mail servers begin to refuse: send a link instead. */
+export const MAX_ATTACHED_BYTES = 8 * 1024 * 1024;
 
 /** How features send mail. */
 export interface Mailer {
@@ -37,9 +47,12 @@ export interface MailerOptions {
 export function createMailer({ clock, messageIdDomain, onEnqueued }: MailerOptions): Mailer {
   return {
     async enqueue(trx, mail) {
+      const { attachments = [] } = mail;
+      const attached = attachments.reduce((sum, { content }) => sum + content.length, 0);
+      if (attached > MAX_ATTACHED_BYTES) throw new Error('A mail carries 8 MiB at most; link to the rest');
       const id = newId();
       const now = isoNow(clock);
-      await trx
+      const written = await trx
         .insertInto('mail_outbox')
         .values({
           id,
@@ -55,8 +68,13 @@ export function createMailer({ clock, messageIdDomain, onEnqueued }: MailerOptio
           attempts: 0,
           due_at: now,
           created_at: now,
+          once_key: mail.onceKey ?? null,
+          unsubscribe_url: mail.unsubscribeUrl ?? null,
         })
-        .execute();
+        .onConflict((conflict) => conflict.column('once_key').doNothing())
+        .executeTakeFirst();
+      if (written.numInsertedOrUpdatedRows === 0n) return;
+      if (attachments.length > 0) await insertAttachments(trx, id, attachments);
       onCommit(trx, onEnqueued);
     },
   };

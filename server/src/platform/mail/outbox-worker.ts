@@ -4,7 +4,14 @@ import type { Db } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import { type Log, redactUrl } from '../log.ts';
 import type { MailParty } from './address.ts';
-import { claimDueMails, markDeferred, markFailed, markSent, type OutboxRow } from './outbox.repository.ts';
+import {
+  claimDueMails,
+  listAttachments,
+  markDeferred,
+  markFailed,
+  markSent,
+  type OutboxRow,
+} from './outbox.repository.ts';
 import { MailRejectedError, type MailTransport } from './transport.ts';
 
 export interface OutboxWorkerOptions {
@@ -103,6 +110,7 @@ export class OutboxWorker {
   async #sendOne(row: OutboxRow): Promise<void> {
     const { db, transport, from, clock, log } = this.#options;
     const about = { mail: row.id, kind: row.kind, attempt: row.attempts };
+    const attachments = await listAttachments(db, row.id);
     try {
       await transport.send({
         messageId: row.message_id,
@@ -113,6 +121,8 @@ export class OutboxWorker {
         subject: row.subject,
         text: row.text_body,
         html: row.html_body,
+        ...(row.unsubscribe_url ? { unsubscribeUrl: row.unsubscribe_url } : {}),
+        ...(attachments.length > 0 ? { attachments } : {}),
       });
     } catch (error) {
       const reason = describeFailure(error);

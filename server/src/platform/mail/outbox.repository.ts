@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
 import { transaction } from '../db/transaction.ts';
 import type { MailOutboxTable } from './outbox.table.ts';
+import type { MailAttachment } from './transport.ts';
 
 export type OutboxRow = Selectable<MailOutboxTable>;
 
@@ -49,21 +50,57 @@ async function lockDueMails(trx: Trx, { now, limit }: Claim): Promise<string[]> 
   return rows.map((row) => row.id);
 }
 
-/** Notes the delivery, and forgets what the mail said: its links are secrets. */
-export async function markSent(db: Db, row: OutboxRow, now: string): Promise<void> {
-  await db
-    .updateTable('mail_outbox')
-    .set({
-      status: 'sent',
-      text_body: '',
-      html_body: '',
-      lease_owner: null,
-      last_error: null,
-      finished_at: now,
-    })
-    .where('id', '=', row.id)
-    .where('lease_owner', '=', row.lease_owner)
+export async function insertAttachments(
+  trx: Trx,
+  mailId: string,
+  attachments: readonly MailAttachment[],
+): Promise<void> {
+  const rows = attachments.map(({ name, type, content }, position) => ({
+    mail_id: mailId,
+    position,
+    name,
+    type,
+    content_base64: content.toString('base64'),
+  }));
+  await trx.insertInto('mail_attachments').values(rows).execute();
+}
+
+/** The files of a mail, in their order. */
+export async function listAttachments(db: Db, mailId: string): Promise<MailAttachment[]> {
+  const rows = await db
+    .selectFrom('mail_attachments')
+    .selectAll()
+    .where('mail_id', '=', mailId)
+    .orderBy('position')
     .execute();
+  return rows.map(({ name, type, content_base64 }) => ({
+    name,
+    type,
+    content: Buffer.from(content_base64, 'base64'),
+  }));
+}
+
+/** Notes the delivery, and forgets what the mail said and carried: its links are secrets. */
+export async function markSent(db: Db, row: OutboxRow, now: string): Promise<void> {
+  await transaction(db, async (trx) => {
+    const marked = await trx
+      .updateTable('mail_outbox')
+      .set({
+        status: 'sent',
+        text_body: '',
+        html_body: '',
+        unsubscribe_url: null,
+        lease_owner: null,
+        last_error: null,
+        finished_at: now,
+      })
+      .where('id', '=', row.id)
+      .where('lease_owner', '=', row.lease_owner)
+      .executeTakeFirst();
+    // Whoever took the mail over meanwhile still needs them.
+    if (marked.numUpdatedRows === 0n) return;
+    await trx.deleteFrom('mail_attachments').where('mail_id', '=', row.id).execute();
+  });
 }
 
 /** Gives the mail back, to be tried again at `dueAt`. */

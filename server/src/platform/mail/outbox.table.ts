@@ -7,6 +7,10 @@ export interface MailOutboxTable {
   message_id: string;
   recipient: string;
   reply_to: string | null;
+  /** What this mail, and no second one, is about; unique. */
+  once_key: string | null;
+  /** Where one press, or one POST of a mail program (RFC 8058), ends mails like this. */
+  unsubscribe_url: string | null;
   subject: string;
   /** Emptied once the mail is sent: its links are secrets. */
   text_body: string;
@@ -21,8 +25,18 @@ export interface MailOutboxTable {
   finished_at: string | null;
 }
 
+/** A file that goes with a mail; deleted once the mail is sent. */
+export interface MailAttachmentTable {
+  mail_id: string;
+  position: number;
+  name: string;
+  type: string;
+  content_base64: string;
+}
+
 declare module '../db/database.ts' {
   interface Database {
     mail_outbox: MailOutboxTable;
+    mail_attachments: MailAttachmentTable;
   }
 }

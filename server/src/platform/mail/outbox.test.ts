@@ -79,6 +79,42 @@ describeEachEngine((engine) => {
     expect(woken).toBe(1);
   });
 
+  it('writes one mail for one thing, whoever asks again and when', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => enqueue({ onceKey: 'message 1 to ada' })));
+    await enqueue({ onceKey: 'message 2 to ada' });
+    await enqueue();
+    await enqueue();
+    while ((await worker().sendDue()) > 0);
+    await enqueue({ onceKey: 'message 1 to ada' });
+    await worker().sendDue();
+    expect(sent).toHaveLength(4);
+  });
+
+  it('carries files until it is sent, and an address to end such mails', async () => {
+    const attachments = [
+      { name: 'b.pdf', type: 'application/pdf', content: Buffer.from([1, 0, 255]) },
+      { name: 'a.txt', type: 'text/plain', content: Buffer.from('') },
+    ];
+    const unsubscribeUrl = 'https://studio.example/unsubscribe?token=t';
+    await enqueue({ attachments, unsubscribeUrl });
+    await worker(async () => {
+      throw new Error('not now');
+    }).sendDue();
+    clock.advance(60);
+    await worker().sendDue();
+    expect(sent).toMatchObject([{ attachments, unsubscribeUrl }]);
+    expect(await database.db.selectFrom('mail_attachments').selectAll().execute()).toEqual([]);
+    expect((await rows())[0]?.unsubscribe_url).toBeNull();
+  });
+
+  it('refuses to carry what mail servers would not', async () => {
+    const content = Buffer.alloc(9 * 1024 * 1024);
+    await expect(enqueue({ attachments: [{ name: 'film', type: 'video/mp4', content }] })).rejects.toThrow(
+      '8 MiB',
+    );
+    expect(await rows()).toEqual([]);
+  });
+
   it('forgets what a mail said once it is sent', async () => {
     await enqueue();
     await worker().sendDue();

@@ -67,6 +67,30 @@ it('sends to the one address and nobody else, whatever the texts hold', async ()
   expect(mail.headers.get('auto-submitted')).toBe('auto-generated');
 });
 
+it('carries files, and says how to get no more mails like this', async () => {
+  const { transport, received } = await startServer();
+  await transport.send({
+    ...MAIL,
+    unsubscribeUrl: `https://studio.example/unsubscribe?token=${'a'.repeat(300)}>\r\nBcc: evil@example.com`,
+    attachments: [
+      { name: 'contract.pdf', type: 'application/pdf', content: Buffer.from([0, 255, 37, 80]) },
+      { name: 'a\r\nBcc: evil@example.com', type: 'text/html\r\nX: y', content: Buffer.from('x') },
+    ],
+  });
+  const raw = received[0]?.message ?? '';
+  const mail = await simpleParser(raw);
+  // One line of it, however it was folded.
+  expect(raw.replace(/\r\n[ \t]/g, ' ')).toMatch(
+    /^List-Unsubscribe: +<https:\/\/studio\.example\/unsubscribe\?token=a{300}%3EBcc:%20evil@example\.com>\r$/m,
+  );
+  expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  expect(mail.headers.has('bcc')).toBe(false);
+  expect(mail.attachments).toMatchObject([
+    { filename: 'contract.pdf', contentType: 'application/pdf', content: Buffer.from([0, 255, 37, 80]) },
+    { contentType: 'application/octet-stream' },
+  ]);
+});
+
 it.each([
   ['a@example.com, b@example.com'],
   ['a@example.com>\r\nRCPT TO:<b@example.com'],

@@ -47,7 +47,24 @@ export function toMessage(mail: OutgoingMail) {
     subject: headerText(mail.subject),
     text: mail.text,
     html: mail.html,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail.unsubscribeUrl) },
+    attachments: (mail.attachments ?? []).map(({ name, type, content }) => ({
+      filename: headerText(name),
+      contentType: MEDIA_TYPE.test(type) ? type : 'application/octet-stream',
+      content,
+    })),
+  };
+}
+
+const MEDIA_TYPE = /^[a-z0-9.+-]{1,100}\/[a-z0-9.+-]{1,100}$/i;
+
+/** RFC 2369 and RFC 8058: the second header says that a POST without any page between is enough. */
+function unsubscribeHeaders(url: string | undefined): Record<string, string> {
+  if (!url) return {};
+  // Parsed, so that nothing in it can end the header's line or its angle brackets.
+  return {
+    'List-Unsubscribe': `<${new URL(url).href}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   };
 }
 

@@ -1,5 +1,13 @@
 import type { MailParty } from './address.ts';
 
+/** A file that goes with a mail. */
+export interface MailAttachment {
+  name: string;
+  /** Media type. */
+  type: string;
+  content: Buffer;
+}
+
 /** A mail as it leaves. */
 export interface OutgoingMail {
   messageId: string;
@@ -10,6 +18,9 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html: string;
+  /** Where one POST ends mails like this: what mail programs offer beside the sender (RFC 8058). */
+  unsubscribeUrl?: string | undefined;
+  attachments?: readonly MailAttachment[] | undefined;
 }
 
 /** The way out: an SMTP server, or a folder that the owner can read. */
