@@ -46,7 +46,12 @@ export interface Product {
 export function composeProduct(deps: ProductDeps): Product {
   const { platform, identities, look, ownerEmail, adminsNeedSecondFactor } = deps;
   const { db, clock } = platform;
-  const projects = new ProjectsService({ db });
+  const activity = new ActivityService({ db, clock });
+  /** Everything that follows from something that happened to a project, in the transaction that did it. */
+  const happened: RecordHappening = async (trx, happening) => {
+    await activity.record(trx, happening);
+  };
+  const projects = new ProjectsService({ db, clock, happened });
   const accounts = new AccountsService({
     db,
     clock,
@@ -67,11 +72,6 @@ export function composeProduct(deps: ProductDeps): Product {
     clock,
     enquiryReceived: (trx, enquiry) => notifications.announceEnquiry(trx, enquiry),
   });
-  const activity = new ActivityService({ db, clock });
-  /** Everything that follows from something that happened to a project, in the transaction that did it. */
-  const happened: RecordHappening = async (trx, happening) => {
-    await activity.record(trx, happening);
-  };
   const onboarding = new OnboardingService({
     db,
     clock,

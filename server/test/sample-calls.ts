@@ -55,6 +55,8 @@ export const sampleCalls: Partial<Record<EndpointName, (subjects: Subjects) => S
   listActivity: ({ projectId }) => ({ params: { id: projectId }, query: { limit: 5 } }),
   listProjects: () => ({ query: { page: 1, limit: 5, q: 'a', status: 'submitted' } }),
   getProject: ({ projectId }) => ({ params: { id: projectId } }),
+  archiveProject: ({ projectId }) => ({ params: { id: projectId } }),
+  restoreProject: ({ projectId }) => ({ params: { id: projectId } }),
   deleteProject: ({ projectId }) => ({ params: { id: projectId } }),
 };
 

@@ -40,6 +40,22 @@ export const projectEndpoints = {
     params,
     reply: z.object({ project: projectSchema }),
   }),
+  archiveProject: endpoint({
+    method: 'POST',
+    path: '/admin/projects/:id/archive',
+    access: 'admin',
+    summary: 'Archives a submitted project: it can be read and is changed by nobody.',
+    params,
+    reply: z.object({ project: projectSchema }),
+  }),
+  restoreProject: endpoint({
+    method: 'POST',
+    path: '/admin/projects/:id/restore',
+    access: 'admin',
+    summary: 'Takes a project out of the archive.',
+    params,
+    reply: z.object({ project: projectSchema }),
+  }),
   deleteProject: endpoint({
     method: 'DELETE',
     path: '/admin/projects/:id',

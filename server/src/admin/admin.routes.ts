@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { presentAdminUser } from '../core/accounts/accounts.presenter.ts';
 import type { AccountsService } from '../core/accounts/accounts.service.ts';
 import { presentPage } from '../core/lists/page.presenter.ts';
+import { projectActor } from '../core/projects/happening.ts';
 import { presentProject, presentProjectSummary } from '../core/projects/projects.presenter.ts';
 import type { ProjectsService } from '../core/projects/projects.service.ts';
 import type { ContactService } from '../features/contact/contact.service.ts';
@@ -32,6 +33,14 @@ export function addAdminRoutes(app: FastifyInstance, { accounts, projects, conta
 
   bindAdminEndpoint(app, api.getProject, async ({ params }) => ({
     project: presentProject(await projects.getProject(params.id)),
+  }));
+
+  bindAdminEndpoint(app, api.archiveProject, async ({ params, ...call }) => ({
+    project: presentProject(await projects.archiveProject(params.id, projectActor(call))),
+  }));
+
+  bindAdminEndpoint(app, api.restoreProject, async ({ params, ...call }) => ({
+    project: presentProject(await projects.restoreProject(params.id, projectActor(call))),
   }));
 
   bindAdminEndpoint(app, api.deleteProject, async ({ params }) => {

@@ -1,5 +1,6 @@
 import { AppError } from '@atelier/domain/errors.ts';
 import type { Trx } from '../../platform/db/database.ts';
+import { lockProject } from './projects.repository.ts';
 import type { ProjectRow } from './projects.table.ts';
 
 /**
@@ -8,12 +9,7 @@ import type { ProjectRow } from './projects.table.ts';
  * @throws not_found for a project that is gone, project_closed for a draft or an archived one
  */
 export async function lockOpenProject(trx: Trx, projectId: string): Promise<ProjectRow> {
-  const project = await trx
-    .selectFrom('projects')
-    .selectAll()
-    .where('id', '=', projectId)
-    .forUpdate()
-    .executeTakeFirst();
+  const project = await lockProject(trx, projectId);
   if (!project) throw new AppError('not_found', 'Not found.');
   if (project.status !== 'submitted') {
     const sentence =

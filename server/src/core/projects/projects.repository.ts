@@ -12,6 +12,11 @@ export async function findProjectOwner(db: Db, id: string): Promise<string | und
   return row?.user_id;
 }
 
+/** Any project with its row locked. */
+export async function lockProject(trx: Trx, id: string): Promise<ProjectRow | undefined> {
+  return trx.selectFrom('projects').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
 /** A project of this client with its row locked; undefined when it is missing or somebody else's. */
 export async function lockOwnProject(trx: Trx, id: string, userId: string): Promise<ProjectRow | undefined> {
   return trx

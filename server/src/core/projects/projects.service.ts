@@ -1,12 +1,14 @@
 import { AppError } from '@atelier/domain/errors.ts';
 import type { PageQuery } from '@atelier/domain/paging.ts';
 import { PROJECT_STATUSES, type ProjectStatus } from '@atelier/domain/projects.ts';
+import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { adjustListCounts, readListCount } from '../lists/list-counts.ts';
 import { countSearch } from '../lists/search.ts';
 import { parseBrief, projectSearchText } from './brief-columns.ts';
+import type { ProjectActor, RecordHappening } from './happening.ts';
 import {
   countOwnProjects,
   deleteProject,
@@ -14,6 +16,7 @@ import {
   listOwnProjects,
   listProjects,
   lockOwnProjects,
+  lockProject,
   updateProject,
 } from './projects.repository.ts';
 import type { ProjectRow } from './projects.table.ts';
@@ -22,11 +25,15 @@ export interface ProjectsQuery extends PageQuery {
   status?: ProjectStatus | undefined;
 }
 
-/** Projects as wholes: finding, listing and deleting them. What is in them belongs to the features. */
-export class ProjectsService {
-  readonly #deps: Pick<Platform, 'db'>;
+export interface ProjectsDeps extends Pick<Platform, 'db' | 'clock'> {
+  happened: RecordHappening;
+}
 
-  constructor(deps: Pick<Platform, 'db'>) {
+/** Projects as wholes: finding, listing, archiving and deleting them. What is in them belongs to the features. */
+export class ProjectsService {
+  readonly #deps: ProjectsDeps;
+
+  constructor(deps: ProjectsDeps) {
     this.#deps = deps;
   }
 
@@ -55,6 +62,41 @@ export class ProjectsService {
     const total = search ? search.total : await readListCount(db, counts);
     const projects = await listProjects(db, { status, search, limit, offset: (page - 1) * limit });
     return { projects, total };
+  }
+
+  /**
+   * Puts a submitted project into the archive: it stays as it is, to be read, and is no longer in the lists of
+   * what is under way. One that is there already is left as it is.
+   * @throws not_found for a project that is gone, project_closed for a draft
+   */
+  async archiveProject(id: string, by: ProjectActor): Promise<ProjectRow> {
+    return this.#move(id, by, { from: 'submitted', to: 'archived' });
+  }
+
+  /** Takes a project out of the archive. Throws as `archiveProject` does. */
+  async restoreProject(id: string, by: ProjectActor): Promise<ProjectRow> {
+    return this.#move(id, by, { from: 'archived', to: 'submitted' });
+  }
+
+  async #move(
+    id: string,
+    by: ProjectActor,
+    { from, to }: { from: 'submitted' | 'archived'; to: 'submitted' | 'archived' },
+  ): Promise<ProjectRow> {
+    const { db, clock, happened } = this.#deps;
+    return transaction(db, async (trx) => {
+      const project = await lockProject(trx, id);
+      if (!project) throw missing();
+      if (project.status === 'draft') {
+        throw new AppError('project_closed', 'This project’s brief has not been submitted yet.');
+      }
+      if (project.status === to) return project;
+      const moved = await updateProject(trx, id, { status: to, updated_at: isoNow(clock) });
+      const kind = to === 'archived' ? 'project_archived' : 'project_restored';
+      await happened(trx, { projectId: id, kind, by });
+      await adjustListCounts(trx, { [`projects.${from}`]: -1, [`projects.${to}`]: 1 });
+      return moved;
+    });
   }
 
   /** Throws not_found when it is not there, as when somebody else was quicker. */

@@ -83,6 +83,62 @@ describeEachEngine((engine) => {
     expect((await owner.call(api.listProjects)).body).toEqual({ items: [], total: 0, page: 1, pages: 1 });
   });
 
+  it('goes into the archive and out of it, with the lists’ counts', async () => {
+    await using town = await createTown({ engine });
+    const [ada, owner] = [await town.signIn(), await town.signInOwner()];
+    const id = await submit(ada, { company: 'One' });
+    await submit(ada, { company: 'Two' });
+    const totals = async () =>
+      Promise.all(
+        (['submitted', 'archived'] as const).map(
+          async (status) => (await owner.call(api.listProjects, { query: { status } })).body.total,
+        ),
+      );
+    const own = async () =>
+      (await ada.call(api.listMyProjects, { query: { status: 'submitted' } })).body.items.map(
+        (item: { company?: string; data: { company: string } }) => item.data.company,
+      );
+    town.clock.advance(60);
+    const archiving = await Promise.all(
+      Array.from({ length: 4 }, () => owner.call(api.archiveProject, { params: { id } })),
+    );
+    expect(archiving.map(({ status, body }) => [status, body.project.status])).toEqual(
+      Array(4).fill([200, 'archived']),
+    );
+    expect(await totals()).toEqual([1, 1]);
+    expect(await own()).toEqual(['Two']);
+    expect((await ada.call(api.getPortalProject, { params: { id } })).body.project).toMatchObject({
+      status: 'archived',
+      updatedAt: '2026-03-02T09:01:00.000Z',
+      final: { company: 'One' },
+    });
+    expect((await owner.call(api.restoreProject, { params: { id } })).body.project.status).toBe('submitted');
+    expect((await owner.call(api.restoreProject, { params: { id } })).status).toBe(200);
+    expect(await totals()).toEqual([2, 0]);
+    expect(await own()).toEqual(['Two', 'One']);
+    const { items } = (await ada.call(api.listActivity, { params: { id } })).body;
+    expect(items.map((item: { kind: string }) => item.kind)).toEqual([
+      'project_restored',
+      'project_archived',
+      'project_submitted',
+    ]);
+    await owner.call(api.archiveProject, { params: { id } });
+    await owner.call(api.deleteProject, { params: { id } });
+    expect(await totals()).toEqual([1, 0]);
+  });
+
+  it('stays where it is as long as it is a draft', async () => {
+    await using town = await createTown({ engine });
+    const [ada, owner] = [await town.signIn(), await town.signInOwner()];
+    const { id } = (await ada.call(api.saveOnboarding, { body: { step: 1, data: {} } })).body;
+    for (const endpoint of [api.archiveProject, api.restoreProject]) {
+      const reply = await owner.call(endpoint, { params: { id } });
+      expect([reply.status, reply.body.code]).toEqual([409, 'project_closed']);
+      expect((await owner.call(endpoint, { params: { id: MISSING } })).status).toBe(404);
+      expect((await ada.call(endpoint, { params: { id } })).status).toBe(403);
+    }
+  });
+
   it('is nothing that an address with a malformed id could name', async () => {
     await using town = await createTown({ engine });
     const owner = await town.signInOwner();
