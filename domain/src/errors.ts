@@ -43,7 +43,9 @@ export const errorStatus = {
   contract_not_sent: 409,
   /** The contract's version is not the one that the page showed. */
   contract_changed: 409,
-  /** The body is larger than the endpoint takes. */
+  /** The link to a file was good, and has run out. */
+  link_expired: 410,
+  /** The body, or the file in it, is larger than the endpoint takes. */
   payload_too_large: 413,
   /** The address is longer than the server reads. */
   uri_too_long: 414,

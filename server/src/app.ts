@@ -20,6 +20,9 @@ import { OutboxWorker } from './platform/mail/outbox-worker.ts';
 import type { MailTransport } from './platform/mail/transport.ts';
 import type { Platform } from './platform/platform.ts';
 import type { ServerSecret } from './platform/server-secret.ts';
+import { addDownloadRoute } from './platform/storage/download.routes.ts';
+import type { ObjectStore } from './platform/storage/object-store.ts';
+import { Storage } from './platform/storage/storage.ts';
 import { composeProduct } from './product.ts';
 import { createEmbeddedSignIn, foreignSignIn, type SignIn } from './sign-in.ts';
 
@@ -31,6 +34,7 @@ export interface AppDeps {
   clock: Clock;
   log: FastifyBaseLogger;
   transport: MailTransport;
+  store: ObjectStore;
   /** The built site; undefined while there is none. */
   site: Site | undefined;
   secret: ServerSecret;
@@ -67,6 +71,15 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       clock,
       messageIdDomain: new URL(config.publicUrl).hostname,
       onEnqueued: () => outbox.wake(),
+    }),
+    storage: new Storage({
+      db,
+      clock,
+      log,
+      store: deps.store,
+      spoolDir: config.spoolDir,
+      secret: deps.secret,
+      publicUrl: config.publicUrl,
     }),
     limiter: new RateLimiter(new MemoryRateLimitStore(), clock, config.rateLimitScale),
     jobs: new JobRunner({ db, clock, log }),
@@ -105,6 +118,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   // What is in there signs people in: for the person at this machine, while there is no mail server.
   if (!config.production && !config.mail.smtpUrl) addMailboxPage(http, config.mailboxDir);
   signIn.addRoutes(http);
+  addDownloadRoute(http, platform.storage);
   product.addRoutes(http);
   addPlatformJobs(platform);
 
@@ -123,11 +137,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await signIn.settled();
       await Promise.all([outbox.stop(), platform.jobs.stop()]);
       await deps.transport.close();
+      await platform.storage.close();
     },
   };
 }
 
-function addPlatformJobs({ jobs, db, clock, log }: Platform): void {
+function addPlatformJobs({ jobs, db, clock, log, storage }: Platform): void {
+  jobs.add({ name: 'storage.sweep', everySeconds: 600, run: () => storage.sweep() });
   jobs.add({
     name: 'mail.delete-old',
     everySeconds: 24 * 3600,

@@ -23,6 +23,9 @@ describe('the settings', () => {
       dataDir: resolve('data'),
       mailboxDir: resolve('data/mailbox'),
       database: { engine: 'sqlite', file: resolve('data/atelier.sqlite') },
+      store: { kind: 'folder', folder: resolve('data/files') },
+      spoolDir: resolve('data/spool'),
+      uploads: { maxBytes: 104_857_600, projectMaxBytes: 2_097_152_000 },
       mail: { smtpUrl: undefined, from: { address: 'studio@localhost' } },
       ownerEmail: undefined,
       auth: {
@@ -40,6 +43,43 @@ describe('the settings', () => {
       logLevel: 'info',
       metricsToken: undefined,
     });
+  });
+
+  it('lead to a bucket where one is named', () => {
+    const access = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
+    const address = 's3://files/studio/a/?endpoint=https://s3.example&region=eu-west-1';
+    expect(loadConfig({ STORAGE_URL: address, ...access }).store).toEqual({
+      kind: 's3',
+      bucket: 'files',
+      prefix: 'studio/a/',
+      endpoint: 'https://s3.example',
+      region: 'eu-west-1',
+      isPathStyle: true,
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret', sessionToken: undefined },
+    });
+    expect(loadConfig({ STORAGE_URL: 's3://files', AWS_REGION: 'eu-north-1' }).store).toMatchObject({
+      prefix: '',
+      endpoint: undefined,
+      region: 'eu-north-1',
+      isPathStyle: false,
+      credentials: undefined,
+    });
+  });
+
+  it.each([
+    'https://files',
+    's3:files',
+    's3://F',
+    's3://u:p@files',
+    's3://files?endpoint=ftp://a',
+    's3://files?endpont=https://s3.example',
+    's3://files?pathStyle=maybe',
+  ])('refuse %s as the address of a bucket', (address) => {
+    expect(faultsOf({ STORAGE_URL: address })).toEqual([expect.stringMatching(/^STORAGE_URL must be/)]);
+  });
+
+  it('want both halves of a key to a bucket', () => {
+    expect(faultsOf({ AWS_ACCESS_KEY_ID: 'id' })).toEqual([expect.stringMatching(/belong together/)]);
   });
 
   it('come from the environment, trimmed, in the program’s words', () => {

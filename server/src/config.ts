@@ -2,7 +2,10 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { DatabaseLocation } from './platform/db/open.ts';
 import { isMailAddress, type MailParty } from './platform/mail/address.ts';
+import type { StoreLocation } from './platform/storage/object-store.ts';
+import { parseBucketUrl } from './storage-url.ts';
 
+const MEGABYTE = 1024 * 1024;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 function wholeNumber(min: number, max: number, fallback: number) {
@@ -55,6 +58,19 @@ export const environmentSchema = z.object({
     .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host/database').optional(),
+  STORAGE_URL: z
+    .string()
+    .refine(
+      (text) => parseBucketUrl(text) !== undefined,
+      'must be an address like s3://bucket?endpoint=https://s3.example&region=eu-west-1',
+    )
+    .optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: z.string().optional(),
+  AWS_REGION: z.string().optional(),
+  UPLOAD_MAX_MB: wholeNumber(1, 5_000, 100),
+  PROJECT_FILES_MAX_MB: wholeNumber(1, 1_000_000, 2_000),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example').optional(),
   MAIL_FROM: mailbox.optional(),
   OWNER_EMAIL: email.optional(),
@@ -133,6 +149,16 @@ export interface Config {
   /** Where mails are kept while there is no mail server. */
   mailboxDir: string;
   database: DatabaseLocation;
+  /** Where files are kept. */
+  store: StoreLocation;
+  /** Where a file is while it arrives: on the disk that has DATA_DIR, so that it can be moved from there. */
+  spoolDir: string;
+  uploads: {
+    /** Of one file, in bytes. */
+    maxBytes: number;
+    /** Of all files of one project, old versions included, in bytes. */
+    projectMaxBytes: number;
+  };
   mail: { smtpUrl: string | undefined; from: MailParty };
   /** In lower case. */
   ownerEmail: string | undefined;
@@ -196,6 +222,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     faults.push('MAIL_FROM must be set when SMTP_URL is: mails need a sender');
   if (given.PUBLIC_URL?.startsWith('https:') && given.AUTH_URL?.startsWith('http:'))
     faults.push('AUTH_URL must be https where PUBLIC_URL is: browsers refuse to call it otherwise');
+  if (Boolean(given.AWS_ACCESS_KEY_ID) !== Boolean(given.AWS_SECRET_ACCESS_KEY))
+    faults.push('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY belong together: set both, or neither');
   for (const name of ['AUTH_ISSUER', 'AUTH_JWKS_URL', 'AUTH_JWT_SECRET', 'AUTH_API_KEY']) {
     if (given[name] && !given.AUTH_URL) faults.push(`${name} is about another provider: set AUTH_URL, too`);
   }
@@ -215,6 +243,12 @@ function toConfig(env: z.infer<typeof environmentSchema>): Config {
     database: env.DATABASE_URL
       ? { engine: 'postgres', url: env.DATABASE_URL }
       : { engine: 'sqlite', file: `${dataDir}/atelier.sqlite` },
+    store: toStoreLocation(env, dataDir),
+    spoolDir: `${dataDir}/spool`,
+    uploads: {
+      maxBytes: env.UPLOAD_MAX_MB * MEGABYTE,
+      projectMaxBytes: env.PROJECT_FILES_MAX_MB * MEGABYTE,
+    },
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? { address: 'studio@localhost' } },
     ownerEmail: env.OWNER_EMAIL,
     auth: {
@@ -240,6 +274,21 @@ function toConfig(env: z.infer<typeof environmentSchema>): Config {
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
   });
+}
+
+function toStoreLocation(env: z.infer<typeof environmentSchema>, dataDir: string): StoreLocation {
+  const bucket = env.STORAGE_URL ? parseBucketUrl(env.STORAGE_URL) : undefined;
+  if (!bucket) return { kind: 'folder', folder: `${dataDir}/files` };
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  return {
+    kind: 's3',
+    ...bucket,
+    region: bucket.region ?? env.AWS_REGION ?? 'us-east-1',
+    credentials:
+      accessKeyId && secretAccessKey
+        ? { accessKeyId, secretAccessKey, sessionToken: env.AWS_SESSION_TOKEN }
+        : undefined,
+  };
 }
 
 function deepFreeze<T extends object>(value: T): T {

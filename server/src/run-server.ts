@@ -13,6 +13,7 @@ import { toReadableLine } from './platform/log-lines.ts';
 import { createMailboxTransport } from './platform/mail/mailbox.ts';
 import { createSmtpTransport } from './platform/mail/smtp.ts';
 import { loadServerSecret } from './platform/server-secret.ts';
+import { openStore } from './platform/storage/open-store.ts';
 
 /** Where the web's build is. */
 export const SITE_FOLDER = join(import.meta.dirname, '../../web/build');
@@ -71,6 +72,7 @@ async function startApp(config: Config, log: Logger): Promise<Running> {
     clock: systemClock,
     log,
     transport,
+    store: openStore(config.store),
     site,
     secret,
   });

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import { type App, buildApp } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';
@@ -9,6 +11,7 @@ import type { Site } from '../src/platform/http/site.ts';
 import { createLog } from '../src/platform/log.ts';
 import type { MailTransport, OutgoingMail } from '../src/platform/mail/transport.ts';
 import { ServerSecret } from '../src/platform/server-secret.ts';
+import { openStore } from '../src/platform/storage/open-store.ts';
 import { createTestClock, type TestClock } from './clock.ts';
 import { createTestDatabase } from './database.ts';
 
@@ -36,6 +39,8 @@ export interface TestServer extends AsyncDisposable {
   inject: FastifyInstance['inject'];
   db: Db;
   secret: ServerSecret;
+  /** Of this server alone; removed with it. */
+  dataDir: string;
   clock: TestClock;
   /** Every mail that has left, oldest first. */
   mails: readonly OutgoingMail[];
@@ -59,13 +64,16 @@ export async function createTestServer(options: TestServerOptions): Promise<Test
   const mails: OutgoingMail[] = [];
   const lines: LogLine[] = [];
   const secret = new ServerSecret(randomBytes(32));
+  const dataDir = mkdtempSync(`${tmpdir()}/atelier-server-`);
+  const config = loadConfig({ ...ENV, DATA_DIR: dataDir, ...options.env });
   const app = await buildApp({
-    config: loadConfig({ ...ENV, ...options.env }),
+    config,
     database,
     migrations: await loadMigrations(),
     clock,
     log: createLog('debug', { write: (line) => lines.push(JSON.parse(line)) }),
     transport: keepIn(mails),
+    store: openStore(config.store),
     site: options.site,
     secret,
     ...(options.identities ? { identities: options.identities } : {}),
@@ -80,6 +88,7 @@ export async function createTestServer(options: TestServerOptions): Promise<Test
   const close = async () => {
     await app.close();
     await database.remove();
+    rmSync(dataDir, { recursive: true, force: true });
     const errors = takeLoggedErrors();
     if (errors.length > 0) throw new Error(`The server logged errors: ${JSON.stringify(errors, null, 2)}`);
   };
@@ -89,6 +98,7 @@ export async function createTestServer(options: TestServerOptions): Promise<Test
     inject: app.http.inject.bind(app.http),
     db: database.db,
     secret,
+    dataDir,
     clock,
     mails,
     drainOutbox: async () => {

@@ -27,9 +27,12 @@ const SECRETS = [
 const REDACTED_PATHS = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*["set-cookie"]`]);
 const SECRET_PARAMETERS = new RegExp(`([?&#](?:${SECRETS.join('|')}|state|u|q|email)=)[^&#\\s"<>]*`, 'gi');
 
+/** A link to a file: its key may be known, what comes after it opens the file. */
+const FILE_LINK = /(\/files\/[0-9a-f-]{36}\.)[^/?#\s"<>]*/gi;
+
 /** An address as it may be logged: what its parameters hold is left out where it is secret or personal. */
 export function redactUrl(url: string): string {
-  return url.replace(SECRET_PARAMETERS, '$1[redacted]');
+  return url.replace(SECRET_PARAMETERS, '$1[redacted]').replace(FILE_LINK, '$1[redacted]');
 }
 
 interface LoggedRequest {

@@ -4,6 +4,7 @@ import type { RateLimiter } from './http/rate-limit.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Storage } from './storage/storage.ts';
 
 /** What core and features build on. Each takes only the parts that it needs: `Pick<Platform, 'db' | 'clock'>`. */
 export interface Platform {
@@ -12,6 +13,7 @@ export interface Platform {
   clock: Clock;
   log: Log;
   mailer: Mailer;
+  storage: Storage;
   limiter: RateLimiter;
   jobs: JobRunner;
   /** Origin of every link that leaves the server, without a slash at the end. */

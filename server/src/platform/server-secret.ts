@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { isFileFault, syncFolder } from './durable-file.ts';
 
 const FILE = 'server.secret';
 const LENGTH = 32;
@@ -72,7 +73,7 @@ export async function loadServerSecret(dataDir: string): Promise<ServerSecret> {
     await link(draft, path);
     await syncFolder(dataDir);
   } catch (error) {
-    if (!isFault(error, 'EEXIST')) throw error;
+    if (!isFileFault(error, 'EEXIST')) throw error;
   } finally {
     await unlink(draft);
   }
@@ -87,7 +88,7 @@ async function readSecret(path: string): Promise<ServerSecret | undefined> {
     if (bytes.length !== LENGTH) throw new Error(`${path} is damaged: restore it from a backup`);
     return new ServerSecret(bytes);
   } catch (error) {
-    if (isFault(error, 'ENOENT')) return undefined;
+    if (isFileFault(error, 'ENOENT')) return undefined;
     throw error;
   }
 }
@@ -100,17 +101,4 @@ async function writeDurably(path: string, text: string): Promise<void> {
   } finally {
     await file.close();
   }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, constants.O_RDONLY);
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
-}
-
-function isFault(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

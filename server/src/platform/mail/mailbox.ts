@@ -2,6 +2,7 @@ import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import nodemailer from 'nodemailer';
 import { z } from 'zod';
+import { syncFolder } from '../durable-file.ts';
 import { toMessage } from './smtp.ts';
 import type { MailTransport } from './transport.ts';
 
@@ -63,12 +64,7 @@ async function writeWhole(path: string, content: Buffer | string): Promise<void>
     await file.close();
   }
   await rename(part, path);
-  const folder = await open(dirname(path), 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+  await syncFolder(dirname(path));
 }
 
 /** The newest `limit` kept mails with their ids, newest first. */

@@ -1,0 +1,56 @@
+import { open } from 'node:fs/promises';
+import { fileTypeFromFile } from 'file-type';
+
+export const UNKNOWN_TYPE = 'application/octet-stream';
+
+/** How much of a text is looked at. */
+const SAMPLE_BYTES = 8_192;
+
+/** Kinds of text that differ in nothing that a program could find; their names tell them apart. None is active. */
+const TEXT_TYPES: Readonly<Record<string, string>> = {
+  css: 'text/css',
+  csv: 'text/csv',
+  js: 'text/javascript',
+  json: 'application/json',
+  md: 'text/markdown',
+  mjs: 'text/javascript',
+};
+
+/**
+ * The media type of a file by its content. A client's claim counts for nothing, and the name only among plain
+ * texts. What cannot be told is `application/octet-stream`.
+ */
+export async function detectType(path: string, name: string): Promise<string> {
+  // A file that a parser chokes on has no type that we could vouch for.
+  const found = await fileTypeFromFile(path).catch(() => undefined);
+  if (found && found.mime !== 'application/xml') return found.mime;
+  const text = await readText(path);
+  if (text === undefined) return found?.mime ?? UNKNOWN_TYPE;
+  const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  return detectMarkup(text) ?? found?.mime ?? TEXT_TYPES[extension] ?? 'text/plain';
+}
+
+/** The beginning of a text; undefined when it is none (bytes that are not UTF-8, or a NUL). */
+async function readText(path: string): Promise<string | undefined> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(SAMPLE_BYTES), 0, SAMPLE_BYTES, 0);
+    // As a stream: a character that is cut at the end of the sample is no fault.
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(buffer.subarray(0, bytesRead), {
+      stream: true,
+    });
+    return text.includes('\0') ? undefined : text;
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+/** What a browser might run, told by its first element. Text before it does not hide it. */
+function detectMarkup(text: string): string | undefined {
+  const element = /<(?:!doctype\s+)?(svg|html|head|body|script|iframe)[\s/>]/i.exec(text)?.[1]?.toLowerCase();
+  if (element === 'svg') return 'image/svg+xml';
+  return element && /^\s*(?:<\?xml[^>]*>|<!--[\s\S]*?-->|\s)*<!?[a-z]/i.test(text) ? 'text/html' : undefined;
+}

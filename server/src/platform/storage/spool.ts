@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { AppError } from '@atelier/domain/errors.ts';
+import { isFileFault } from '../durable-file.ts';
+import { newId } from '../ids.ts';
+import { detectType } from './detect-type.ts';
+import type { FileOnDisk } from './object-store.ts';
+
+/** A file that has arrived whole. It is removed at the end of the scope (`await using`) unless it was stored. */
+export interface SpooledFile extends FileOnDisk, AsyncDisposable {
+  /** What the content is, whatever anybody claims: a media type. */
+  type: string;
+}
+
+export interface SpoolOptions {
+  /** The name that it came with: it tells one kind of text from another. */
+  name: string;
+  /** More is payload_too_large. */
+  maxBytes: number;
+}
+
+/** What nobody has written to for this long was left by a process that ended. */
+const ABANDONED_MS = 3600_000;
+
+/** Where files are while they arrive: counted, hashed and synced before anything else is done with them. */
+export class Spool {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /**
+   * Writes what arrives to the disk, never more than one piece of it in memory. What breaks off, is too large
+   * or does not fit on the disk leaves nothing.
+   * @throws payload_too_large, and whatever `source` fails with
+   */
+  async receive(
+    source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+    { name, maxBytes }: SpoolOptions,
+  ): Promise<SpooledFile> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const path = `${this.#folder}/${newId()}`;
+    const remove = () => rm(path, { force: true });
+    try {
+      const facts = await writeSynced(path, source, maxBytes);
+      return { path, ...facts, type: await detectType(path, name), [Symbol.asyncDispose]: remove };
+    } catch (error) {
+      await remove();
+      throw error;
+    }
+  }
+
+  /** Removes what ended processes have left. @returns how many files */
+  async sweep(): Promise<number> {
+    const names = await readdir(this.#folder).catch((error: unknown) => {
+      if (isFileFault(error, 'ENOENT')) return [];
+      throw error;
+    });
+    let removed = 0;
+    for (const name of names) {
+      const path = `${this.#folder}/${name}`;
+      const found = await stat(path).catch(() => undefined);
+      if (!found || Date.now() - found.mtimeMs < ABANDONED_MS) continue;
+      await rm(path, { force: true });
+      removed += 1;
+    }
+    return removed;
+  }
+}
+
+async function writeSynced(
+  path: string,
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  maxBytes: number,
+): Promise<{ size: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for await (const piece of source) {
+      size += piece.length;
+      if (size > maxBytes) {
+        const megabytes = Math.floor(maxBytes / 1024 ** 2);
+        throw new AppError('payload_too_large', `A file can have up to ${megabytes} MB.`);
+      }
+      hash.update(piece);
+      await file.writeFile(piece);
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return { size, sha256: hash.digest('hex') };
+}
