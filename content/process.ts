@@ -36,7 +36,7 @@ export const processSteps: readonly ProcessStep[] = [
   {
     title: 'Call and proposal',
     when: `${introCall.minutes} minutes`,
-    text: `A ${introCall.text} call to see whether we fit, then a proposal with a fixed price. Half of it reserves your place.`,
+    text: `A ${introCall.text} call to see whether we fit, then a proposal with a fixed price. ${payment.reservePercent}% of it reserves your place.`,
     you: [
       'Ask whatever is still open',
       'Accept the proposal in your portal, or say what should change',
@@ -51,7 +51,7 @@ export const processSteps: readonly ProcessStep[] = [
   {
     title: 'Kickoff and design',
     when: `${kickoff.minutes} minutes, then days`,
-    text: `We go through the plan together. You see the design early and change it in ${feedbackRounds.words} of feedback.`,
+    text: `We go through the plan together. You see the design early and change it in ${feedbackRounds.text} rounds of feedback.`,
     you: [
       `Join one ${kickoff.text} kickoff`,
       'Hand over texts, pictures and access, as far as they exist',
@@ -66,8 +66,8 @@ export const processSteps: readonly ProcessStep[] = [
   },
   {
     title: 'Build and launch',
-    when: `${timelines.landing} for a landing page, ${timelines.site} for a site`,
-    text: 'You follow every milestone in your portal and approve it with one press. The other half is due at launch.',
+    when: `${timelines.landing} for a landing page, ${timelines.site} for a site, ${timelines.large} for the largest`,
+    text: `You follow every milestone in your portal and approve it with one press. The other ${payment.launchPercent}% is due at launch.`,
     you: [
       'Approve milestones, or say what is not right yet',
       'Try the finished site on your own phone before anybody else does',

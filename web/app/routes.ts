@@ -14,7 +14,7 @@ const gallery = process.env.NODE_ENV === 'development' ? [route('gallery', '../g
  */
 const routes: RouteConfigEntry[] = [
   layout('app/public-frame.tsx', { id: PUBLIC_FRAME }, [
-    index('features/marketing/home.tsx'),
+    index('features/marketing/home/home.tsx'),
     ...marketingRoutes,
     route('contact', 'features/contact/contact.tsx'),
     route('login', 'features/account/sign-in/login.tsx'),

@@ -1,23 +1,29 @@
 import { processSteps } from '@atelier/content/process.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
 import { SectionHeading } from './section-heading.tsx';
 
-/** How a project goes, from the brief to the launch. */
-export function Process() {
+/** How a project goes, from the brief to the launch, along a ruler. */
+export function ProcessTimeline() {
   return (
-    <section aria-labelledby="process" className="border-t border-rule bg-sunken">
+    <section aria-labelledby="process" className="border-y border-rule bg-sunken">
       <div className="mx-auto max-w-page px-5 py-20 sm:px-8 sm:py-28">
         <SectionHeading id="process" title="How it goes">
           You know what happens next, and what it costs, before it happens.
         </SectionHeading>
-        <ol className="mt-12 grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
+        <ol className="mt-12 grid lg:grid-cols-4">
           {processSteps.map(({ title, when, text }, position) => (
-            <li key={title} className="grid content-start gap-2 border-t-2 border-ink pt-4">
-              <p aria-hidden="true" className="font-display text-3xl font-bold text-accent">
+            <li
+              key={title}
+              className="ruler relative grid content-start gap-2 pb-10 pl-8 last:pb-0 lg:pt-10 lg:pr-8 lg:pb-0 lg:pl-0"
+            >
+              <p
+                aria-hidden="true"
+                className="font-display text-4xl font-bold tracking-[-0.05em] text-accent"
+              >
                 {position + 1}
               </p>
-              <h3 className="text-lg">{title}</h3>
-              <p className="text-sm font-semibold text-ink-soft">{when}</p>
+              <h3 className="mt-1 text-xl">{title}</h3>
+              <p className="text-sm font-semibold">{when}</p>
               <p className="text-ink-soft">{text}</p>
             </li>
           ))}

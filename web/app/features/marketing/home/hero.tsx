@@ -1,24 +1,30 @@
 import { claims } from '@atelier/content/claims.ts';
 import { studio } from '@atelier/content/studio.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { ButtonLink } from '../../../ui/button-link.tsx';
 import { ProofSheet } from './proof-sheet.tsx';
 
+const { timelines, payment, introCall } = claims;
+
 const facts = [
-  { value: claims.timelines.landing, text: 'for a landing page' },
-  { value: claims.timelines.site, text: 'for a whole site' },
-  { value: claims.payment.short, text: 'half to reserve, half at launch' },
-  { value: `${claims.introCall.minutes} minutes`, text: 'for an intro call' },
+  { value: timelines.landing, text: 'for a landing page' },
+  { value: timelines.site, text: 'for a whole site' },
+  { value: payment.short, text: 'half to reserve, half at launch' },
+  { value: `${introCall.minutes} minutes`, text: 'for an intro call' },
 ];
 
 /** The first screen of the site: what this is, and the ways in (specification section 2, "Home"). */
 export function Hero() {
   return (
-    <section className="overflow-hidden">
-      <div className="mx-auto grid max-w-page items-center gap-x-10 px-5 pt-14 pb-12 sm:px-8 sm:pt-20 lg:grid-cols-[1.45fr_1fr] lg:pb-20">
+    <section aria-labelledby="hero" className="overflow-hidden">
+      <div className="relative mx-auto grid max-w-page items-center gap-x-10 px-5 pt-14 pb-12 sm:px-8 sm:pt-20 md:grid-cols-[1.45fr_1fr] lg:pb-20">
         <div className="grid gap-7">
-          <h1 className="text-display font-bold tracking-[-0.045em]">{studio.tagline}</h1>
+          <h1 id="hero" className="text-display font-bold tracking-[-0.045em]">
+            {studio.tagline}
+          </h1>
           <p className="max-w-prose text-lg text-ink-soft">{studio.description}</p>
-          <div className="flex flex-wrap gap-3">
+          <div className="flex flex-wrap items-center gap-3">
             <ButtonLink to="/start?type=landing&fresh=1" variant="accent" size="lg">
               Start a Project
             </ButtonLink>
@@ -28,9 +34,20 @@ export function Hero() {
             <ButtonLink to="/client-portal" variant="secondary" size="lg" data-when="projects">
               Client Portal
             </ButtonLink>
+            <Link
+              to="/work"
+              data-when="signed-out"
+              className="group inline-flex min-h-13 items-center gap-2 px-3 text-lg font-semibold underline decoration-transparent decoration-2 underline-offset-4 hover:decoration-accent"
+            >
+              See Work
+              <ArrowRight
+                aria-hidden="true"
+                className="size-5 text-accent transition-transform group-hover:translate-x-1"
+              />
+            </Link>
           </div>
         </div>
-        <ProofSheet className="mx-auto hidden w-full max-w-md rotate-2 lg:block" />
+        <ProofSheet className="mx-auto hidden w-full max-w-md rotate-2 md:block" />
       </div>
       <div className="border-y border-rule">
         <dl className="mx-auto grid max-w-page grid-cols-2 px-5 sm:px-8 lg:grid-cols-4">

@@ -1,0 +1,201 @@
+import { homeQuestions } from '@atelier/content/faq.ts';
+import { packageOffers } from '@atelier/content/package-offers.ts';
+import { processSteps } from '@atelier/content/process.ts';
+import { serviceAnchors } from '@atelier/content/service-anchors.ts';
+import { serviceCards } from '@atelier/content/services.ts';
+import { studio } from '@atelier/content/studio.ts';
+import { testimonials } from '@atelier/content/testimonials.ts';
+import { FEATURE_IDS, FEATURE_NAMES, PACKAGES, startUrl } from '@atelier/domain/catalogue.ts';
+import type { Locator, Page } from '@playwright/test';
+import { submitProject } from '../harness/fill.ts';
+import { expectAccessibleInBothThemes, expectNoSidewaysScroll, holdRequests } from '../harness/look.ts';
+import { openAs, signInAsOwner } from '../harness/people.ts';
+import { expect, test } from '../harness/test.ts';
+import { newClient } from '../harness/wizard.ts';
+
+/** The links that somebody sees in a part of the page, as "words → address", in order. */
+async function linksIn(part: Locator): Promise<string[]> {
+  const links = await part.getByRole('link').all();
+  return Promise.all(
+    links.map(async (link) => {
+      const words = (await link.innerText()).replace(/\s+/g, ' ').trim();
+      return `${words} → ${await link.getAttribute('href')}`;
+    }),
+  );
+}
+
+const header = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const hero = (page: Page) => section(page, studio.tagline);
+const untilLive = (page: Page) => page.locator('html[data-live]').waitFor();
+
+/** What the header and the hero show in each state of the session (specification section 2). */
+const shown = {
+  'signed out': {
+    header: ['Home → /', 'Contact → /contact', 'Login → /login', 'Sign up → /sign-up'],
+    hero: [
+      'Start a Project → /start?type=landing&fresh=1',
+      'Ask a question → /contact?type=fullstack',
+      'See Work → /work',
+    ],
+  },
+  'signed in': {
+    header: ['Home → /', 'Contact → /contact', 'Start Project → /start?fresh=1', 'Profile → /profile'],
+    hero: ['Start a Project → /start?type=landing&fresh=1', 'Ask a question → /contact?type=fullstack'],
+  },
+  'with a submission': {
+    header: [
+      'Home → /',
+      'Contact → /contact',
+      'Client Portal → /client-portal',
+      'Start Project → /start?fresh=1',
+      'Profile → /profile',
+    ],
+    hero: [
+      'Start a Project → /start?type=landing&fresh=1',
+      'Ask a question → /contact?type=fullstack',
+      'Client Portal → /client-portal',
+    ],
+  },
+};
+
+async function expectShown(page: Page, state: keyof typeof shown): Promise<void> {
+  await expect.poll(() => linksIn(header(page)), { message: state }).toEqual(shown[state].header);
+  expect(await linksIn(hero(page)), state).toEqual(shown[state].hero);
+}
+
+test('the sections stand in their order, and every button leads where it should', async ({ page }) => {
+  await page.goto('/');
+  await untilLive(page);
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'Ten kinds of work, one person',
+    'How it goes',
+    'Three ways to begin',
+    'Before you ask',
+    'What clients say',
+  ]);
+  await expectShown(page, 'signed out');
+
+  const process = section(page, 'How it goes');
+  await expect(process.getByRole('listitem')).toHaveCount(processSteps.length);
+  expect(await linksIn(process)).toEqual([
+    'Start a Project → /start?type=landing&fresh=1',
+    'Book a Call → /contact',
+  ]);
+
+  const packages = section(page, 'Three ways to begin');
+  expect(await linksIn(packages)).toEqual([
+    `Configure your own → ${startUrl()}`,
+    ...packageOffers.map(({ button, features }) => `${button} → ${startUrl(features)}`),
+    'What each part is, and its price → /services',
+  ]);
+  for (const id of FEATURE_IDS) {
+    const row = packages.getByRole('row').filter({
+      has: page.getByRole('rowheader', { name: FEATURE_NAMES[id], exact: true }),
+    });
+    await expect(row.getByRole('cell')).toHaveText(
+      PACKAGES.map(({ features }) =>
+        features.some((feature) => feature === id) ? 'included' : /not included/,
+      ),
+    );
+  }
+
+  const questions = section(page, 'Before you ask');
+  await expect(questions.locator('summary')).toHaveText(homeQuestions.map(({ question }) => question));
+  expect(await linksIn(questions)).toEqual([
+    'Get a Quote → /start?fresh=1&intent=quote',
+    'All questions → /faq',
+  ]);
+
+  const said = section(page, 'What clients say');
+  await expect(said.getByText('5.0')).toBeVisible();
+  for (const { quote, stats } of testimonials) {
+    const figure = said.getByRole('figure').filter({ hasText: quote });
+    for (const { label } of stats) await expect(figure.getByText(label)).toBeVisible();
+  }
+  await expect(said.getByText(/^Sample content:/)).toBeVisible();
+
+  const foot = await linksIn(page.getByRole('contentinfo'));
+  const stated = [
+    '/contact',
+    '/work',
+    '/process',
+    '/about',
+    '/faq',
+    '/blog',
+    '/privacy',
+    '/terms',
+    '/sitemap',
+  ];
+  const sections = Object.keys(serviceAnchors).map((anchor) => `/services#${anchor}`);
+  for (const target of [...stated, ...sections, `mailto:${studio.email}`]) {
+    expect(
+      foot.filter((link) => link.endsWith(` → ${target}`)),
+      target,
+    ).toHaveLength(1);
+  }
+  for (const { url } of studio.social) expect(foot.join('\n')).toContain(url);
+
+  await expectAccessibleInBothThemes(page);
+  for (const width of [360, 390, 768, 1024, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+  }
+});
+
+test('header and hero follow the session, without a wrong one before the script', async ({
+  page,
+  product,
+}) => {
+  const client = await newClient(product);
+  await openAs(page, client);
+  await page.goto('/');
+  await expectShown(page, 'signed in');
+  await submitProject(product, client);
+  await page.reload();
+  await expectShown(page, 'with a submission');
+
+  const scripts = await holdRequests(page, /\/assets\/.*\.js/);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(hero(page)).toBeVisible();
+  await expectShown(page, 'with a submission');
+  await scripts.release();
+  await page.unrouteAll();
+  await untilLive(page);
+  await expectShown(page, 'with a submission');
+  await hero(page).getByRole('link', { name: 'Client Portal' }).click();
+  await expect(page).toHaveURL(/\/client-portal/);
+
+  await signInAsOwner(page, product);
+  await page.goto('/');
+  await expect(header(page).getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, hasTouch: true });
+
+  test('cards turn by touch and by keyboard, and their backs lead on', async ({ page }) => {
+    await page.goto('/');
+    const cards = section(page, 'Ten kinds of work, one person').locator('details');
+    await expect(cards).toHaveCount(serviceCards.length);
+    for (const [index, { title, text, bullets, anchor }] of serviceCards.entries()) {
+      const card = cards.nth(index);
+      await expect(card.getByText(text)).toBeVisible();
+      await expect(card.getByText(bullets[0] ?? '')).toBeHidden();
+      if (index % 2) {
+        await card.locator('summary').focus();
+        await page.keyboard.press('Enter');
+      } else {
+        await card.getByRole('heading', { name: title }).tap();
+      }
+      for (const bullet of bullets) await expect(card.getByText(bullet)).toBeVisible();
+      await expect(card.getByRole('link')).toHaveAttribute('href', `/services#${anchor}`);
+    }
+    // On its back a press beside the link turns the card again.
+    const [first] = serviceCards;
+    await cards.first().tap({ position: { x: 200, y: 220 } });
+    await expect(cards.first().getByText(first?.bullets[0] ?? '')).toBeHidden();
+    await cards.nth(3).getByRole('link').click();
+    await expect(page).toHaveURL(`/services#${serviceCards[3]?.anchor}`);
+  });
+});

@@ -1,0 +1,31 @@
+import { homeQuestions } from '@atelier/content/faq.ts';
+import { metaOf } from '../../../lib/page-meta.ts';
+import { StructuredData } from '../../../ui/structured-data.tsx';
+import { questionsData, servicesData, studioData } from '../found/structured.ts';
+import { Hero } from './hero.tsx';
+import { HomeQuestions } from './home-questions.tsx';
+import { Packages } from './packages.tsx';
+import { ProcessTimeline } from './process-timeline.tsx';
+import { ServiceCards } from './service-cards.tsx';
+import { Testimonials } from './testimonials.tsx';
+
+export const meta = () => metaOf('home');
+
+/** The home page, its sections in the order of specification section 2. The foot of the page is the site's. */
+export default function Home() {
+  return (
+    <>
+      <Hero />
+      <ServiceCards />
+      <ProcessTimeline />
+      <Packages />
+      <HomeQuestions />
+      <Testimonials />
+      <StructuredData
+        data={
+          import.meta.env.SSR ? [...studioData(), ...servicesData(), questionsData(homeQuestions)] : undefined
+        }
+      />
+    </>
+  );
+}

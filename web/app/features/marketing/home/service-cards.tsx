@@ -1,0 +1,70 @@
+import { pages } from '@atelier/content/pages.ts';
+import { type ServiceCard, serviceCards } from '@atelier/content/services.ts';
+import { ArrowRight, Check } from 'lucide-react';
+import { Link } from 'react-router';
+import { FlipCard } from '../../../ui/flip-card.tsx';
+import { SectionHeading } from './section-heading.tsx';
+import { ServiceDrawing } from './service-drawing.tsx';
+
+/** What the studio does, in ten cards: a sentence in front, three points on the back. */
+export function ServiceCards() {
+  return (
+    <section aria-labelledby="services" className="mx-auto max-w-page px-5 py-20 sm:px-8 sm:py-28">
+      <SectionHeading id="services" title="Ten kinds of work, one person">
+        Take one, or several together. Turn a card over to see what is in it.
+      </SectionHeading>
+      <ul className="mt-10 grid gap-3 sm:mt-12 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3 xl:grid-cols-4">
+        {serviceCards.map((card) => (
+          <li key={card.key} className="grid">
+            <Card card={card} />
+          </li>
+        ))}
+        <li className="grid sm:col-span-2">
+          <Link
+            to={pages.services.path}
+            className="group grid min-h-32 content-end gap-1 rounded-md bg-accent p-5 text-on-accent transition-colors hover:bg-accent-strong"
+          >
+            <span className="font-display text-2xl font-semibold tracking-tight text-balance">
+              When each is worth it, when it is not, and what it costs
+              <ArrowRight
+                aria-hidden="true"
+                className="ml-3 inline size-[0.8em] transition-transform group-hover:translate-x-2"
+              />
+            </span>
+          </Link>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+function Card({ card: { key, title, text, bullets, anchor } }: { card: ServiceCard }) {
+  return (
+    <FlipCard
+      className="min-h-52 sm:min-h-60"
+      front={
+        <>
+          <ServiceDrawing kind={key} className="h-14 w-20 sm:h-18 sm:w-25" />
+          <h3 className="mt-4 text-xl sm:mt-6">{title}</h3>
+          <span className="mt-1.5 text-sm text-pretty text-ink-soft">{text}</span>
+        </>
+      }
+    >
+      <p className="mb-2 pr-8 font-semibold">{title}</p>
+      <ul className="grid gap-1.5 text-sm">
+        {bullets.map((bullet) => (
+          <li key={bullet} className="flex gap-2.5">
+            <Check aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
+            {bullet}
+          </li>
+        ))}
+      </ul>
+      <Link
+        to={`${pages.services.path}#${anchor}`}
+        className="mt-1 inline-flex min-h-11 items-center self-end justify-self-start text-sm font-semibold underline decoration-1 underline-offset-4 hover:decoration-2"
+      >
+        More on {title.startsWith('SEO') || title.startsWith('AI') ? title : title.toLowerCase()}
+      </Link>
+    </FlipCard>
+  );
+}

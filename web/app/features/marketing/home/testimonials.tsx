@@ -1,0 +1,113 @@
+import { cases } from '@atelier/content/cases.ts';
+import { claims } from '@atelier/content/claims.ts';
+import { type Testimonial, type TestimonialStat, testimonials } from '@atelier/content/testimonials.ts';
+import { FEATURE_NAMES } from '@atelier/domain/catalogue.ts';
+import { clsx } from 'clsx';
+import { ArrowDown, ArrowUp, Minus } from 'lucide-react';
+import { Link } from 'react-router';
+import { Picture } from '../parts/picture.tsx';
+import { SampleNote } from '../parts/sample-note.tsx';
+import { SectionHeading } from './section-heading.tsx';
+
+const { rating } = claims;
+/** Where each star begins, 24 wide. */
+const stars = Array.from({ length: rating.best }, (_, star) => star * 24);
+
+/** What clients say, under the one rating (specification section 9). */
+export function Testimonials() {
+  return (
+    <section aria-labelledby="testimonials" className="border-t border-rule bg-accent-soft">
+      <div className="mx-auto max-w-page px-5 py-20 sm:px-8 sm:py-28">
+        <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
+          <SectionHeading id="testimonials" title="What clients say" />
+          <Rating />
+        </div>
+        <ul className="mt-12 grid gap-x-10 gap-y-14 md:grid-cols-2">
+          {testimonials.map((testimonial) => (
+            <li key={testimonial.key} className="grid">
+              <Quote testimonial={testimonial} />
+            </li>
+          ))}
+        </ul>
+        <SampleNote className="mt-12" />
+      </div>
+    </section>
+  );
+}
+
+function Rating() {
+  return (
+    <p className="flex items-center gap-4 text-on-accent-soft">
+      <span className="font-display text-4xl font-bold tracking-[-0.05em] tabular-nums">{rating.text}</span>
+      <svg viewBox="0 0 120 24" aria-hidden="true" className="h-6 w-30 text-accent" fill="currentColor">
+        {stars.map((x) => (
+          <path
+            key={x}
+            transform={`translate(${x})`}
+            d="m12 2.5 2.9 6.1 6.6.9-4.8 4.6 1.2 6.6-5.9-3.2-5.9 3.2 1.2-6.6L2.5 9.5l6.6-.9z"
+          />
+        ))}
+      </svg>
+      <span className="sr-only">out of {rating.best}</span>
+    </p>
+  );
+}
+
+function Quote({ testimonial }: { testimonial: Testimonial }) {
+  const { key, module, name, role, company, quote, stats } = testimonial;
+  const study = cases.find((each) => each.testimonial === key);
+  return (
+    <figure className="flex flex-col">
+      {study && (
+        <Picture
+          name={study.cover}
+          isDecoration
+          sizes="(min-width: 80rem) 37rem, (min-width: 48rem) 46vw, 100vw"
+          className="mb-5 aspect-2/1 w-full rounded-md object-cover object-top"
+        />
+      )}
+      <p className="text-sm font-semibold text-on-accent-soft">{FEATURE_NAMES[module]}</p>
+      <blockquote className="mt-3 font-display text-xl font-medium tracking-tight text-pretty">
+        “{quote}”
+      </blockquote>
+      <figcaption className="mt-4 text-sm">
+        <span className="font-semibold">{name}</span>, {role},{' '}
+        {study ? (
+          <Link
+            to={`/work/${study.slug}`}
+            className="underline decoration-1 underline-offset-4 hover:decoration-2"
+          >
+            {company}
+          </Link>
+        ) : (
+          company
+        )}
+      </figcaption>
+      <ul className="mt-auto flex flex-wrap gap-2 pt-5">
+        {stats.map((stat) => (
+          <Stat key={stat.label} stat={stat} />
+        ))}
+      </ul>
+    </figure>
+  );
+}
+
+const tones = {
+  up: { Arrow: ArrowUp, said: 'Up: ', look: 'bg-success-soft text-on-success-soft' },
+  down: { Arrow: ArrowDown, said: 'Down: ', look: 'bg-info-soft text-on-info-soft' },
+  neutral: { Arrow: Minus, said: '', look: 'bg-neutral-soft text-on-neutral-soft' },
+};
+
+/** A number that changed, with the direction in which it did; both can be good news. */
+function Stat({ stat: { label, tone } }: { stat: TestimonialStat }) {
+  const { Arrow, said, look } = tones[tone];
+  return (
+    <li className={clsx('flex items-center gap-1.5 rounded-full py-1 pr-3 pl-2 text-sm font-medium', look)}>
+      <Arrow aria-hidden="true" className="size-4 shrink-0" />
+      <span>
+        <span className="sr-only">{said}</span>
+        {label}
+      </span>
+    </li>
+  );
+}
