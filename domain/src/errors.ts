@@ -33,6 +33,8 @@ export const errorStatus = {
   invalid_transition: 409,
   /** The project is a draft or archived: nothing is done in its portal. */
   project_closed: 409,
+  /** There are as many of these as there can be; one has to go before another comes. */
+  limit_reached: 409,
   /** The username belongs to somebody, in any spelling of upper and lower case. */
   username_taken: 409,
   /** The last admin cannot be demoted, disabled or deleted. */

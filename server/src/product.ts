@@ -1,5 +1,7 @@
+import { planTerms } from '@atelier/content/milestone-plan.ts';
 import { prices } from '@atelier/content/prices.ts';
 import { studio } from '@atelier/content/studio.ts';
+import { type SuggestedMilestone, suggestMilestones } from '@atelier/domain/portal/suggestions.ts';
 import type { FastifyInstance } from 'fastify';
 import { addAdminRoutes } from './admin/admin.routes.ts';
 import { listAdminEmails } from './core/accounts/accounts.repository.ts';
@@ -10,6 +12,7 @@ import { parseBrief, parseEstimate } from './core/projects/brief-columns.ts';
 import type { RecordHappening } from './core/projects/happening.ts';
 import { findProjectAccess } from './core/projects/project-access.ts';
 import { ProjectsService } from './core/projects/projects.service.ts';
+import type { ProjectRow } from './core/projects/projects.table.ts';
 import { addContactRoutes } from './features/contact/contact.routes.ts';
 import { ContactService } from './features/contact/contact.service.ts';
 import { NotificationsService } from './features/notifications/notifications.service.ts';
@@ -17,6 +20,8 @@ import { addOnboardingRoutes } from './features/onboarding/onboarding.routes.ts'
 import { OnboardingService } from './features/onboarding/onboarding.service.ts';
 import { addActivityRoutes } from './features/portal/activity/activity.routes.ts';
 import { ActivityService } from './features/portal/activity/activity.service.ts';
+import { addMilestoneRoutes } from './features/portal/milestones/milestones.routes.ts';
+import { MilestonesService } from './features/portal/milestones/milestones.service.ts';
 import { addPortalRoutes } from './features/portal/portal.routes.ts';
 import type { AccessPorts } from './platform/http/access.ts';
 import type { MailLook } from './platform/mail/layout.ts';
@@ -72,11 +77,13 @@ export function composeProduct(deps: ProductDeps): Product {
     clock,
     enquiryReceived: (trx, enquiry) => notifications.announceEnquiry(trx, enquiry),
   });
+  const milestones = new MilestonesService({ db, clock, happened, reasonGiven: async () => {} });
   const onboarding = new OnboardingService({
     db,
     clock,
     prices,
     projectSubmitted: async (trx, project, address) => {
+      await milestones.storeSuggested(trx, project.id, suggestPlan(project));
       await happened(trx, {
         projectId: project.id,
         kind: 'project_submitted',
@@ -105,7 +112,16 @@ export function composeProduct(deps: ProductDeps): Product {
       addOnboardingRoutes(app, { onboarding, projects });
       addPortalRoutes(app, projects);
       addActivityRoutes(app, { activity, studioName: studio.name });
-      addAdminRoutes(app, { accounts, projects, contact });
+      addMilestoneRoutes(app, milestones);
+      addAdminRoutes(app, { accounts, projects, contact, milestones });
     },
   };
+}
+
+/** The milestones that a project begins with: drafts, for the studio to change and publish. */
+function suggestPlan(project: ProjectRow): SuggestedMilestone[] {
+  const estimate = parseEstimate(project);
+  return estimate
+    ? suggestMilestones(parseBrief(project), estimate, project.submitted_at ?? project.updated_at, planTerms)
+    : [];
 }

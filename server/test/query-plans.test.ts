@@ -18,6 +18,11 @@ import {
 } from '../src/core/projects/projects.repository.ts';
 import { listEnquiries } from '../src/features/contact/enquiries.repository.ts';
 import { listActivity } from '../src/features/portal/activity/activity.repository.ts';
+import {
+  findMilestone,
+  listMilestones,
+  listPublishedMilestones,
+} from '../src/features/portal/milestones/milestones.repository.ts';
 import type { Db } from '../src/platform/db/database.ts';
 import { createTestDatabase } from './database.ts';
 import { explainQueries } from './query-plans.ts';
@@ -45,6 +50,9 @@ const paths: Record<string, (db: Db) => Promise<unknown>> = {
   'a project’s activity': (db) => listActivity(db, { projectId: 'p', before: undefined, limit: 20 }),
   'the part of it that is the client’s': (db) =>
     listActivity(db, { projectId: 'p', before: 'id', limit: 20, studioOnly: false }),
+  'the milestones of a project': (db) => listMilestones(db, 'project'),
+  'the milestones that its client sees': (db) => listPublishedMilestones(db, 'project'),
+  'a milestone': (db) => findMilestone(db, 'project', 'id'),
   'how many there are': (db) => readListCount(db, ['projects.draft', 'projects.submitted']),
 };
 

@@ -1,5 +1,6 @@
 import { api, type EndpointName } from '@atelier/domain/api.ts';
 import { emptyBrief } from '@atelier/domain/onboarding.ts';
+import { newId } from '../src/platform/ids.ts';
 import type { Person, Town } from './people.ts';
 
 /** A call's parts, as they travel. */
@@ -14,6 +15,8 @@ export interface Subjects {
   /** A submitted project of the client's. */
   projectId: string;
   enquiryId: string;
+  /** A milestone of the project, in review. */
+  milestoneId: string;
 }
 
 export const sampleBrief = {
@@ -58,9 +61,36 @@ export const sampleCalls: Partial<Record<EndpointName, (subjects: Subjects) => S
   archiveProject: ({ projectId }) => ({ params: { id: projectId } }),
   restoreProject: ({ projectId }) => ({ params: { id: projectId } }),
   deleteProject: ({ projectId }) => ({ params: { id: projectId } }),
+  listMilestones: ({ projectId }) => ({ params: { id: projectId } }),
+  reviewMilestone: ({ projectId, milestoneId }) => ({
+    params: { id: projectId, milestoneId },
+    body: { status: 'needs_changes', reason: 'A larger logo.', revision: 1 },
+  }),
+  listMilestonesAsStudio: ({ projectId }) => ({ params: { id: projectId } }),
+  createMilestone: ({ projectId }) => ({
+    params: { id: projectId },
+    body: { title: 'Launch', due: '2026-04-01', description: 'All of it.', published: true },
+  }),
+  updateMilestone: ({ projectId, milestoneId }) => ({
+    params: { id: projectId, milestoneId },
+    body: { title: 'Design', due: null, description: 'Two rounds.', revision: 1 },
+  }),
+  deleteMilestone: ({ projectId, milestoneId }) => ({
+    params: { id: projectId, milestoneId },
+    query: { revision: 1 },
+  }),
+  setMilestoneStatus: ({ projectId, milestoneId }) => ({
+    params: { id: projectId, milestoneId },
+    body: { status: 'blocked', reason: 'The texts are missing.', revision: 1 },
+  }),
+  reorderMilestones: ({ projectId, milestoneId }) => ({
+    params: { id: projectId },
+    body: { order: [milestoneId], from: [milestoneId] },
+  }),
+  publishMilestones: ({ projectId }) => ({ params: { id: projectId } }),
 };
 
-/** A new project of the client's and a new enquiry. */
+/** A new project of the client's with what belongs to it, and a new enquiry. */
 export async function makeSubjects(town: Pick<Town, 'call' | 'db'>, client: Person): Promise<Subjects> {
   await town.call(api.createEnquiry, { body: sampleEnquiry });
   const enquiry = await town.db
@@ -70,5 +100,32 @@ export async function makeSubjects(town: Pick<Town, 'call' | 'db'>, client: Pers
     .executeTakeFirstOrThrow();
   const goals = `Goal of ${enquiry.id}`;
   const project = await client.call(api.submitOnboarding, { body: { final: { ...sampleBrief, goals } } });
-  return { projectId: project.body.id, enquiryId: enquiry.id };
+  const projectId = project.body.id;
+  return { projectId, enquiryId: enquiry.id, milestoneId: await makeMilestone(town.db, projectId) };
+}
+
+/** A milestone that waits for its client, in place of the plan that the project began with. */
+async function makeMilestone(db: Town['db'], projectId: string): Promise<string> {
+  await db.deleteFrom('milestones').where('project_id', '=', projectId).execute();
+  const id = newId();
+  const at = new Date(0).toISOString();
+  await db
+    .insertInto('milestones')
+    .values({
+      id,
+      project_id: projectId,
+      title: 'A first look',
+      description: '',
+      due: null,
+      status: 'in_review',
+      status_at: at,
+      reason: null,
+      published: 1,
+      position: 0,
+      revision: 1,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+  return id;
 }

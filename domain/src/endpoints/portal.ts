@@ -7,6 +7,7 @@ import { deliverableSchema } from '../portal/files.ts';
 import { messageListQuerySchema, messageSchema, sendMessageSchema } from '../portal/messages.ts';
 import {
   createMilestoneSchema,
+  deleteMilestoneQuerySchema,
   milestoneSchema,
   reorderMilestonesSchema,
   setMilestoneStatusSchema,
@@ -52,7 +53,7 @@ export const portalEndpoints = {
     method: 'GET',
     path: '/portal/:id/milestones',
     access: 'project',
-    summary: 'Milestones by order, then by creation.',
+    summary: 'The published milestones, by order, then by creation.',
     params,
     reply: listReplySchema(milestoneSchema),
   }),
@@ -129,7 +130,7 @@ export const adminPortalEndpoints = {
     method: 'GET',
     path: '/admin/portal/:id/milestones',
     access: 'admin',
-    summary: 'Milestones of any project.',
+    summary: 'Milestones of any project, drafts included.',
     params,
     reply: listReplySchema(milestoneSchema),
   }),
@@ -137,7 +138,7 @@ export const adminPortalEndpoints = {
     method: 'POST',
     path: '/admin/portal/:id/milestones',
     access: 'admin',
-    summary: 'Adds a milestone at the end.',
+    summary: 'Adds a milestone at the end, for the client to see unless it is kept a draft.',
     params,
     body: createMilestoneSchema,
     reply: milestoneReply,
@@ -158,6 +159,7 @@ export const adminPortalEndpoints = {
     access: 'admin',
     summary: 'Deletes a milestone.',
     params: milestoneParams,
+    query: deleteMilestoneQuerySchema,
     reply: z.object({ deleted: z.literal(true) }),
   }),
   setMilestoneStatus: endpoint({
@@ -176,6 +178,14 @@ export const adminPortalEndpoints = {
     summary: 'Puts milestones in order: every id of the project exactly once.',
     params,
     body: reorderMilestonesSchema,
+    reply: listReplySchema(milestoneSchema),
+  }),
+  publishMilestones: endpoint({
+    method: 'POST',
+    path: '/admin/portal/:id/milestones/publish',
+    access: 'admin',
+    summary: 'Shows every draft to the client, all at once.',
+    params,
     reply: listReplySchema(milestoneSchema),
   }),
 };

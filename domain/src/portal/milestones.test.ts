@@ -6,7 +6,11 @@ import {
   MILESTONE_STATUSES,
   type MilestoneActor,
   type MilestoneStatus,
+  milestoneActions,
+  milestoneDueState,
   milestoneProgress,
+  milestoneRefusal,
+  needsChangesSchema,
   updateMilestoneSchema,
 } from './milestones.ts';
 
@@ -39,6 +43,69 @@ describe.each(['client', 'studio'] as const)('the %s', (actor) => {
       expect(canMoveMilestone(actor, from, to)).toBe(ALLOWED[actor][from].includes(to));
     },
   );
+});
+
+describe('what the studio can press', () => {
+  const start = 'Start';
+  const review = 'Send for review';
+  const [block, cancel, reopen] = ['Block', 'Cancel', 'Reopen'];
+  test.each<[MilestoneStatus, string[]]>([
+    ['pending', [start, review, block, cancel]],
+    ['in_progress', [review, block, cancel, reopen]],
+    ['in_review', [start, block, cancel, reopen]],
+    ['needs_changes', [start, review, block, cancel, reopen]],
+    ['approved', ['Request changes', cancel, reopen]],
+    ['blocked', [start, review, cancel, reopen]],
+    ['cancelled', [start, review, block, reopen]],
+  ])('on what is %s', (status, labels) => {
+    expect(milestoneActions('studio', status).map(({ label }) => label)).toEqual(labels);
+  });
+});
+
+test.each(MILESTONE_STATUSES)('the client has two buttons in review and none when %s otherwise', (status) => {
+  const labels = milestoneActions('client', status).map(({ label }) => label);
+  expect(labels).toEqual(status === 'in_review' ? ['Approve', 'Needs changes'] : []);
+});
+
+test.each([
+  [
+    'client',
+    'pending',
+    'approved',
+    'This milestone is pending now. Only one in review can be approved or sent back for changes.',
+  ],
+  [
+    'client',
+    'in_review',
+    'blocked',
+    'You can approve a milestone or ask for changes. The rest is the studio’s to set.',
+  ],
+  ['studio', 'in_review', 'approved', 'Only the client approves a milestone or says that it needs changes.'],
+  ['studio', 'approved', 'blocked', 'This milestone is approved now, and cannot become blocked from there.'],
+] as const)('the %s is told why %s → %s is refused', (actor, from, to, sentence) => {
+  expect(milestoneRefusal(actor, from, to)).toBe(sentence);
+});
+
+describe('a due date', () => {
+  test.each([
+    ['2026-03-01', 'overdue'],
+    ['2026-03-02', 'due-soon'],
+    ['2026-03-05', 'due-soon'],
+    ['2026-03-06', undefined],
+    ['2025-12-31', 'overdue'],
+    [null, undefined],
+  ] as const)('%s is %s on 2026-03-02', (due, state) => {
+    expect(milestoneDueState(due, '2026-03-02', 'in_progress')).toBe(state);
+  });
+
+  it('counts days across a leap day, and presses nobody about what is done', () => {
+    expect(milestoneDueState('2028-03-02', '2028-02-28', 'pending')).toBe('due-soon');
+    expect(milestoneDueState('2028-03-03', '2028-02-28', 'pending')).toBeUndefined();
+    for (const status of MILESTONE_STATUSES) {
+      const isOpen = status !== 'approved' && status !== 'cancelled';
+      expect(milestoneDueState('2020-01-01', '2026-03-02', status)).toBe(isOpen ? 'overdue' : undefined);
+    }
+  });
 });
 
 const of = (...statuses: MilestoneStatus[]) => statuses.map((status, index) => ({ status, index }));
@@ -77,7 +144,23 @@ describe('what a milestone may be', () => {
     expect(createMilestoneSchema.parse({ title: 'a', due: '2030-01-31' }).due).toBe('2030-01-31');
     expect(createMilestoneSchema.parse({ title: 'a', due: '' }).due).toBeNull();
     expect(createMilestoneSchema.safeParse({ title: 'a', due: '31.1.2030' }).success).toBe(false);
-    expect(updateMilestoneSchema.parse({})).toEqual({});
     expect(updateMilestoneSchema.safeParse({ title: ' ' }).success).toBe(false);
   });
+
+  it('is changed in one thing at least', () => {
+    for (const change of [{ title: 'a' }, { due: null }, { description: '' }]) {
+      expect(updateMilestoneSchema.parse(change)).toEqual(change);
+    }
+    expect(updateMilestoneSchema.safeParse({}).success).toBe(false);
+    expect(updateMilestoneSchema.safeParse({ revision: 3 }).success).toBe(false);
+  });
+});
+
+test.each([
+  ['', false],
+  [' \n ', false],
+  ['x'.repeat(5_001), false],
+  ['The logo, please.', true],
+])('a reason of %j is taken: %s', (reason, taken) => {
+  expect(needsChangesSchema.safeParse({ reason }).success).toBe(taken);
 });

@@ -13,6 +13,20 @@ export const MILESTONE_STATUSES = [
 ] as const;
 export type MilestoneStatus = (typeof MILESTONE_STATUSES)[number];
 
+/** What people read for a status. */
+export const milestoneStatusLabels: Record<MilestoneStatus, string> = {
+  pending: 'Pending',
+  in_progress: 'In progress',
+  in_review: 'In review',
+  needs_changes: 'Needs changes',
+  approved: 'Approved',
+  blocked: 'Blocked',
+  cancelled: 'Cancelled',
+};
+
+/** Milestones that a project can have. */
+export const MILESTONES_MAX = 500;
+
 /** Who acts on a milestone: the client who owns the project, or the studio. */
 export type MilestoneActor = 'client' | 'studio';
 
@@ -38,6 +52,69 @@ export function canMoveMilestone(actor: MilestoneActor, from: MilestoneStatus, t
   return TRANSITIONS[actor][to]?.includes(from) ?? false;
 }
 
+/** Something to press on a milestone: what it says and where it leads. */
+export interface MilestoneAction {
+  label: string;
+  to: MilestoneStatus;
+}
+
+const LABELS: Record<MilestoneActor, readonly MilestoneAction[]> = {
+  client: [
+    { label: 'Approve', to: 'approved' },
+    { label: 'Needs changes', to: 'needs_changes' },
+  ],
+  studio: [
+    { label: 'Start', to: 'in_progress' },
+    { label: 'Send for review', to: 'in_review' },
+    { label: 'Block', to: 'blocked' },
+    { label: 'Cancel', to: 'cancelled' },
+    { label: 'Reopen', to: 'pending' },
+  ],
+};
+
+/** What the actor can press on a milestone in this state (specification section 4); deleting is apart. */
+export function milestoneActions(actor: MilestoneActor, status: MilestoneStatus): MilestoneAction[] {
+  return LABELS[actor]
+    .filter(({ to }) => canMoveMilestone(actor, status, to))
+    .map((action) =>
+      status === 'approved' && action.to === 'in_review' ? { ...action, label: 'Request changes' } : action,
+    );
+}
+
+/** Why the actor may not take a milestone from one state to another, as a sentence for them. */
+export function milestoneRefusal(actor: MilestoneActor, from: MilestoneStatus, to: MilestoneStatus): string {
+  if (!TRANSITIONS[actor][to]) {
+    if (actor === 'client')
+      return 'You can approve a milestone or ask for changes. The rest is the studio’s to set.';
+    return 'Only the client approves a milestone or says that it needs changes.';
+  }
+  const now = milestoneStatusLabels[from].toLowerCase();
+  if (actor === 'client') {
+    return `This milestone is ${now} now. Only one in review can be approved or sent back for changes.`;
+  }
+  return `This milestone is ${now} now, and cannot become ${milestoneStatusLabels[to].toLowerCase()} from there.`;
+}
+
+/** Days before its due date from which on a milestone is due soon. */
+export const DUE_SOON_DAYS = 3;
+const DAY_MS = 86_400_000;
+
+/**
+ * Whether an open milestone's date has passed or is near. `due` and `today` are days (`2026-11-21`), `today` that of
+ * whoever looks. On its date a milestone is due soon, from the next day on overdue; what is approved or cancelled,
+ * or has no date, is neither.
+ */
+export function milestoneDueState(
+  due: string | null,
+  today: string,
+  status: MilestoneStatus,
+): 'overdue' | 'due-soon' | undefined {
+  if (due === null || status === 'approved' || status === 'cancelled') return undefined;
+  const days = (Date.parse(due) - Date.parse(today)) / DAY_MS;
+  if (days < 0) return 'overdue';
+  return days <= DUE_SOON_DAYS ? 'due-soon' : undefined;
+}
+
 /** The current milestone: the first that is not approved, cancelled ones included (specification section 4). */
 export function currentMilestone<M extends { status: MilestoneStatus }>(
   ordered: readonly M[],
@@ -57,23 +134,66 @@ export const milestoneSchema = z.object({
   id: idSchema,
   title: z.string(),
   description: z.string(),
+  /** A day (`2026-11-21`). */
   due: z.string().nullable(),
   status: z.enum(MILESTONE_STATUSES),
+  /** Since when it has this status. */
+  statusAt: z.string(),
+  /** What was written to the last change of the status: why changes are needed, above all. */
+  reason: z.string().nullable(),
+  /** A draft is seen by the studio alone, until it is published. */
+  published: z.boolean(),
   order: z.number().int(),
+  /** Rises by one with each change of its words, its date or its status. */
+  revision: z.number().int(),
   createdAt: z.string(),
 });
 export type Milestone = z.infer<typeof milestoneSchema>;
 
+/** What somebody looked at when they decided. Where it is not the stored one they are told; absent, it is not asked. */
+const seenRevision = z.number().int().optional();
+
+const dayText = z.iso.date({ error: 'Enter a day, as 2026-11-21.' });
+
 const milestoneFields = {
   title: z.string().pipe(shortText(200)).pipe(z.string().min(1, 'Enter a title.')),
-  due: z.union([z.iso.date(), z.literal('').transform(() => null), z.null()]).optional(),
+  due: z.union([dayText, z.literal('').transform(() => null), z.null()]).optional(),
   description: longText(5_000).optional(),
 };
 
-export const createMilestoneSchema = z.object(milestoneFields);
-export const updateMilestoneSchema = z.object(milestoneFields).partial();
+export const createMilestoneSchema = z.object({
+  ...milestoneFields,
+  /** False keeps it a draft. */
+  published: z.boolean().optional(),
+});
+export type CreateMilestone = z.infer<typeof createMilestoneSchema>;
+
+export const updateMilestoneSchema = z
+  .object({ ...milestoneFields, revision: seenRevision })
+  .partial()
+  .refine(
+    ({ title, due, description }) => [title, due, description].some((field) => field !== undefined),
+    'Say what to change: the title, the due date or the description.',
+  );
+export type UpdateMilestone = z.infer<typeof updateMilestoneSchema>;
+
 export const setMilestoneStatusSchema = z.object({
   status: z.enum(MILESTONE_STATUSES),
   reason: longText(5_000).optional(),
+  revision: seenRevision,
 });
-export const reorderMilestonesSchema = z.object({ order: z.array(idSchema).max(500) });
+export type SetMilestoneStatus = z.infer<typeof setMilestoneStatusSchema>;
+
+/** What the client fills in to ask for changes. */
+export const needsChangesSchema = z.object({
+  reason: longText(5_000).pipe(z.string().min(1, 'Write what should change.')),
+});
+
+export const deleteMilestoneQuerySchema = z.object({ revision: z.coerce.number().int().optional() });
+
+export const reorderMilestonesSchema = z.object({
+  order: z.array(idSchema).max(MILESTONES_MAX),
+  /** The order that was on the screen. */
+  from: z.array(idSchema).max(MILESTONES_MAX).optional(),
+});
+export type ReorderMilestones = z.infer<typeof reorderMilestonesSchema>;

@@ -8,16 +8,22 @@ import { presentProject, presentProjectSummary } from '../core/projects/projects
 import type { ProjectsService } from '../core/projects/projects.service.ts';
 import type { ContactService } from '../features/contact/contact.service.ts';
 import { presentEnquiry } from '../features/contact/enquiries.presenter.ts';
+import type { MilestonesService } from '../features/portal/milestones/milestones.service.ts';
 import { bindAdminEndpoint } from './admin-endpoint.ts';
+import { addAdminMilestoneRoutes } from './milestones.routes.ts';
 
 export interface AdminServices {
   accounts: AccountsService;
   projects: ProjectsService;
   contact: ContactService;
+  milestones: MilestonesService;
 }
 
 /** The back office. It owns nothing: it asks the same services as everybody else. */
-export function addAdminRoutes(app: FastifyInstance, { accounts, projects, contact }: AdminServices): void {
+export function addAdminRoutes(
+  app: FastifyInstance,
+  { accounts, projects, contact, milestones }: AdminServices,
+): void {
   bindAdminEndpoint(app, api.pingAdmin, async () => ({ ok: true as const }));
 
   bindAdminEndpoint(app, api.listUsers, async ({ query, setHeader }) => {
@@ -56,4 +62,6 @@ export function addAdminRoutes(app: FastifyInstance, { accounts, projects, conta
   bindAdminEndpoint(app, api.setEnquiryStatus, async ({ params, body }) => ({
     contact: presentEnquiry(await contact.setStatus(params.id, body.status)),
   }));
+
+  addAdminMilestoneRoutes(app, milestones);
 }

@@ -1,0 +1,46 @@
+import { api } from '@atelier/domain/api.ts';
+import type { FastifyInstance } from 'fastify';
+import { projectActor } from '../core/projects/happening.ts';
+import { presentMilestone } from '../features/portal/milestones/milestones.presenter.ts';
+import type { MilestonesService } from '../features/portal/milestones/milestones.service.ts';
+import { bindAdminEndpoint } from './admin-endpoint.ts';
+
+/** The studio's side of a project's milestones. */
+export function addAdminMilestoneRoutes(app: FastifyInstance, milestones: MilestonesService): void {
+  bindAdminEndpoint(app, api.listMilestonesAsStudio, async ({ params }) => ({
+    items: (await milestones.listAll(params.id)).map(presentMilestone),
+  }));
+
+  bindAdminEndpoint(app, api.createMilestone, async (call) => ({
+    milestone: presentMilestone(
+      await milestones.create({ ...call.params, by: projectActor(call) }, call.body),
+    ),
+  }));
+
+  bindAdminEndpoint(app, api.updateMilestone, async (call) => ({
+    milestone: presentMilestone(
+      await milestones.update({ ...call.params, by: projectActor(call) }, call.body),
+    ),
+  }));
+
+  bindAdminEndpoint(app, api.deleteMilestone, async (call) => {
+    await milestones.delete({ ...call.params, by: projectActor(call) }, call.query.revision);
+    return { deleted: true as const };
+  });
+
+  bindAdminEndpoint(app, api.setMilestoneStatus, async (call) => ({
+    milestone: presentMilestone(
+      await milestones.setStatus({ ...call.params, by: projectActor(call) }, call.body),
+    ),
+  }));
+
+  bindAdminEndpoint(app, api.reorderMilestones, async (call) => ({
+    items: (await milestones.reorder({ ...call.params, by: projectActor(call) }, call.body)).map(
+      presentMilestone,
+    ),
+  }));
+
+  bindAdminEndpoint(app, api.publishMilestones, async (call) => ({
+    items: (await milestones.publish({ ...call.params, by: projectActor(call) })).map(presentMilestone),
+  }));
+}

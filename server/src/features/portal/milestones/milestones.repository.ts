@@ -1,0 +1,84 @@
+import type { Db, Trx } from '../../../platform/db/database.ts';
+import type { MilestoneChange, MilestoneRow, NewMilestone } from './milestones.table.ts';
+
+/** A project's milestones by order, then by creation. Their number is bounded. */
+export async function listMilestones(db: Db, projectId: string): Promise<MilestoneRow[]> {
+  return inOrder(db, projectId).execute();
+}
+
+/** Those of them that the client sees. */
+export async function listPublishedMilestones(db: Db, projectId: string): Promise<MilestoneRow[]> {
+  return inOrder(db, projectId).where('published', '=', 1).execute();
+}
+
+function inOrder(db: Db, projectId: string) {
+  return db
+    .selectFrom('milestones')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('position')
+    .orderBy('created_at')
+    .orderBy('id');
+}
+
+/** A milestone of this project; undefined for one of another. */
+export async function findMilestone(
+  db: Db,
+  projectId: string,
+  id: string,
+): Promise<MilestoneRow | undefined> {
+  return db
+    .selectFrom('milestones')
+    .selectAll()
+    .where('id', '=', id)
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
+}
+
+export async function insertMilestones(trx: Trx, milestones: readonly NewMilestone[]): Promise<void> {
+  if (milestones.length > 0) await trx.insertInto('milestones').values(milestones).execute();
+}
+
+/** Changes a milestone that still is as `seen` was; undefined when it is not, and then nothing is changed. */
+export async function updateMilestone(
+  trx: Trx,
+  seen: Pick<MilestoneRow, 'id' | 'status' | 'revision'>,
+  change: MilestoneChange,
+): Promise<MilestoneRow | undefined> {
+  return trx
+    .updateTable('milestones')
+    .set({ ...change, revision: seen.revision + 1 })
+    .where('id', '=', seen.id)
+    .where('status', '=', seen.status)
+    .where('revision', '=', seen.revision)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Moves a milestone to another place, which is no change of the milestone itself. */
+export async function placeMilestone(trx: Trx, id: string, position: number): Promise<void> {
+  await trx.updateTable('milestones').set({ position }).where('id', '=', id).execute();
+}
+
+/** Shows a project's drafts to its client. */
+export async function publishMilestones(trx: Trx, projectId: string, now: string): Promise<void> {
+  await trx
+    .updateTable('milestones')
+    .set({ published: 1, updated_at: now })
+    .where('project_id', '=', projectId)
+    .where('published', '=', 0)
+    .execute();
+}
+
+/** Deletes a milestone that still has this revision; says whether it did. */
+export async function deleteMilestone(
+  trx: Trx,
+  { id, revision }: Pick<MilestoneRow, 'id' | 'revision'>,
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('milestones')
+    .where('id', '=', id)
+    .where('revision', '=', revision)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}

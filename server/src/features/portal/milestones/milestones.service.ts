@@ -1,0 +1,322 @@
+import { AppError } from '@atelier/domain/errors.ts';
+import {
+  type CreateMilestone,
+  canMoveMilestone,
+  MILESTONES_MAX,
+  milestoneRefusal,
+  milestoneStatusLabels,
+  type ReorderMilestones,
+  type SetMilestoneStatus,
+  type UpdateMilestone,
+} from '@atelier/domain/portal/milestones.ts';
+import type { SuggestedMilestone } from '@atelier/domain/portal/suggestions.ts';
+import type { ProjectActor, RecordHappening } from '../../../core/projects/happening.ts';
+import { lockOpenProject } from '../../../core/projects/open-project.ts';
+import { findProject } from '../../../core/projects/projects.repository.ts';
+import { isoNow } from '../../../platform/clock.ts';
+import type { Trx } from '../../../platform/db/database.ts';
+import { transaction } from '../../../platform/db/transaction.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import {
+  deleteMilestone,
+  findMilestone,
+  insertMilestones,
+  listMilestones,
+  listPublishedMilestones,
+  placeMilestone,
+  publishMilestones,
+  updateMilestone,
+} from './milestones.repository.ts';
+import type { MilestoneRow, NewMilestone } from './milestones.table.ts';
+
+/** A reason that came with a change of status. */
+export interface MilestoneReason {
+  projectId: string;
+  by: ProjectActor;
+  /** The milestone as it is now. */
+  milestone: Pick<MilestoneRow, 'id' | 'title' | 'status'>;
+  reason: string;
+}
+
+export interface MilestonesDeps extends Pick<Platform, 'db' | 'clock'> {
+  happened: RecordHappening;
+  /** Told within the transaction that kept it, after the happening itself. */
+  reasonGiven(trx: Trx, given: MilestoneReason): Promise<void>;
+}
+
+/** What somebody does to a project. */
+export interface ProjectAct {
+  /** The project's. */
+  id: string;
+  by: ProjectActor;
+}
+
+/** What somebody does to a milestone of a project. */
+export interface MilestoneAct extends ProjectAct {
+  milestoneId: string;
+}
+
+/**
+ * A project's milestones. Each write locks the project, so that they follow each other. What the studio does to
+ * drafts is nobody else's concern and leaves no happening.
+ */
+export class MilestonesService {
+  readonly #deps: MilestonesDeps;
+
+  constructor(deps: MilestonesDeps) {
+    this.#deps = deps;
+  }
+
+  /** What the client sees. */
+  async listPublished(projectId: string): Promise<MilestoneRow[]> {
+    return listPublishedMilestones(this.#deps.db, projectId);
+  }
+
+  /** What the studio sees, drafts included. Throws not_found for a project that is not there. */
+  async listAll(projectId: string): Promise<MilestoneRow[]> {
+    const { db } = this.#deps;
+    const milestones = await listMilestones(db, projectId);
+    if (milestones.length === 0 && !(await findProject(db, projectId))) throw missing();
+    return milestones;
+  }
+
+  /** Adds a milestone after all others. Throws limit_reached when the project has as many as it can have. */
+  async create(act: ProjectAct, sent: CreateMilestone): Promise<MilestoneRow> {
+    return this.#write(act, async (trx) => {
+      const others = await listMilestones(trx, act.id);
+      if (others.length >= MILESTONES_MAX) {
+        throw new AppError(
+          'limit_reached',
+          `A project has room for ${MILESTONES_MAX} milestones. Delete one to add another.`,
+        );
+      }
+      const row = this.#newRow(act.id, after(others), {
+        title: sent.title,
+        description: sent.description ?? '',
+        due: sent.due ?? null,
+        published: sent.published === false ? 0 : 1,
+      });
+      await insertMilestones(trx, [row]);
+      await this.#tell(trx, act, 'milestone_added', row);
+      return row;
+    });
+  }
+
+  /**
+   * Stores a plan as drafts, within the transaction that submits the project. What would be more than a project can
+   * have is left out.
+   */
+  async storeSuggested(trx: Trx, projectId: string, plan: readonly SuggestedMilestone[]): Promise<void> {
+    const others = await listMilestones(trx, projectId);
+    const first = after(others);
+    const rows = plan
+      .slice(0, Math.max(0, MILESTONES_MAX - others.length))
+      .map(({ title, description, due }, index) =>
+        this.#newRow(projectId, first + index, { title, description, due, published: 0 }),
+      );
+    await insertMilestones(trx, rows);
+  }
+
+  /** Shows all drafts to the client. Without any it changes nothing. */
+  async publish(act: ProjectAct): Promise<MilestoneRow[]> {
+    return this.#write(act, async (trx) => {
+      const before = await listMilestones(trx, act.id);
+      const count = before.filter((row) => row.published === 0).length;
+      if (count === 0) return before;
+      await publishMilestones(trx, act.id, isoNow(this.#deps.clock));
+      await this.#deps.happened(trx, {
+        projectId: act.id,
+        kind: 'milestones_published',
+        by: act.by,
+        detail: { count },
+      });
+      return listMilestones(trx, act.id);
+    });
+  }
+
+  /**
+   * Changes its words or its date; what is the same already is no change.
+   * @throws conflict when it is not as the sender saw it
+   */
+  async update(act: MilestoneAct, { revision, ...fields }: UpdateMilestone): Promise<MilestoneRow> {
+    return this.#write(act, async (trx) => {
+      const row = await this.#get(trx, act);
+      const changed = (['title', 'due', 'description'] as const).filter(
+        (field) => fields[field] !== undefined && fields[field] !== row[field],
+      );
+      if (changed.length === 0) return row;
+      requireSeen(row, revision);
+      const next = await updateMilestone(trx, row, {
+        title: fields.title ?? row.title,
+        description: fields.description ?? row.description,
+        due: fields.due === undefined ? row.due : fields.due,
+        updated_at: isoNow(this.#deps.clock),
+      });
+      if (!next) throw changedMeanwhile(row);
+      await this.#tell(trx, act, 'milestone_changed', next, { changed: changed.join(' ') });
+      return next;
+    });
+  }
+
+  /**
+   * Takes a milestone to another status; the same one again changes nothing.
+   * @throws invalid_transition where the rules do not allow it, conflict when it is not as the sender saw it,
+   * not_found to a client for a draft
+   */
+  async setStatus(
+    act: MilestoneAct,
+    { status, reason = '', revision }: SetMilestoneStatus,
+  ): Promise<MilestoneRow> {
+    const { side } = act.by;
+    return this.#write(act, async (trx) => {
+      const row = await this.#get(trx, act);
+      if (side === 'client' && row.published === 0) throw missing();
+      if (row.status === status) return sameAgain(row, reason);
+      if (row.published === 0) {
+        throw new AppError(
+          'invalid_transition',
+          'Publish this milestone before you move it: the client has not seen it.',
+        );
+      }
+      requireSeen(row, revision);
+      if (!canMoveMilestone(side, row.status, status)) {
+        throw new AppError('invalid_transition', milestoneRefusal(side, row.status, status));
+      }
+      const now = isoNow(this.#deps.clock);
+      const change = { status, status_at: now, reason: reason === '' ? null : reason, updated_at: now };
+      const next = await updateMilestone(trx, row, change);
+      if (!next) throw changedMeanwhile(row);
+      await this.#tell(trx, act, 'milestone_moved', next, {
+        from: row.status,
+        to: status,
+        reason: next.reason,
+      });
+      if (reason !== '') {
+        await this.#deps.reasonGiven(trx, { projectId: act.id, by: act.by, milestone: next, reason });
+      }
+      return next;
+    });
+  }
+
+  /** Deletes a milestone. Throws conflict when it is not as the sender saw it. */
+  async delete(act: MilestoneAct, revision: number | undefined): Promise<void> {
+    await this.#write(act, async (trx) => {
+      const row = await this.#get(trx, act);
+      requireSeen(row, revision);
+      if (!(await deleteMilestone(trx, row))) throw changedMeanwhile(row);
+      await this.#tell(trx, act, 'milestone_deleted', row);
+    });
+  }
+
+  /**
+   * Puts the project's milestones in this order.
+   * @throws validation_failed unless every one of them is named exactly once, conflict when the order is not the one
+   * that the sender saw
+   */
+  async reorder(act: ProjectAct, { order, from }: ReorderMilestones): Promise<MilestoneRow[]> {
+    return this.#write(act, async (trx) => {
+      const before = await listMilestones(trx, act.id);
+      if (from && !isSameOrder(from, before.map(idOf))) {
+        throw new AppError(
+          'conflict',
+          'The milestones were changed meanwhile. See how they stand now and move it again.',
+        );
+      }
+      const places = new Map(order.map((id, position) => [id, position]));
+      if (!isSameOrder([...order].sort(), before.map(idOf).sort())) {
+        throw new AppError('validation_failed', 'Name every milestone of the project exactly once.', {
+          issues: [{ path: 'order', message: 'Every milestone exactly once.' }],
+        });
+      }
+      for (const row of before) {
+        const position = places.get(row.id) ?? row.position;
+        if (position !== row.position) await placeMilestone(trx, row.id, position);
+      }
+      const rows = await listMilestones(trx, act.id);
+      if (!isSameOrder(shown(before), shown(rows))) {
+        await this.#deps.happened(trx, { projectId: act.id, kind: 'milestones_reordered', by: act.by });
+      }
+      return rows;
+    });
+  }
+
+  async #write<Result>(act: ProjectAct, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+    return transaction(this.#deps.db, async (trx) => {
+      await lockOpenProject(trx, act.id);
+      return work(trx);
+    });
+  }
+
+  async #get(trx: Trx, act: MilestoneAct): Promise<MilestoneRow> {
+    const row = await findMilestone(trx, act.id, act.milestoneId);
+    if (!row) throw missing();
+    return row;
+  }
+
+  async #tell(
+    trx: Trx,
+    act: ProjectAct,
+    kind: 'milestone_added' | 'milestone_changed' | 'milestone_moved' | 'milestone_deleted',
+    { id, title, published }: Pick<MilestoneRow, 'id' | 'title' | 'published'>,
+    detail: Record<string, string | null> = {},
+  ): Promise<void> {
+    if (published === 0) return;
+    await this.#deps.happened(trx, { projectId: act.id, kind, by: act.by, subject: { id, title }, detail });
+  }
+
+  #newRow(
+    projectId: string,
+    position: number,
+    words: Pick<NewMilestone, 'title' | 'description' | 'due' | 'published'>,
+  ): MilestoneRow {
+    const now = isoNow(this.#deps.clock);
+    return {
+      id: newId(),
+      project_id: projectId,
+      title: words.title,
+      description: words.description,
+      due: words.due ?? null,
+      status: 'pending',
+      status_at: now,
+      reason: null,
+      published: words.published,
+      position,
+      revision: 1,
+      created_at: now,
+      updated_at: now,
+    };
+  }
+}
+
+const idOf = (row: MilestoneRow) => row.id;
+const shown = (rows: readonly MilestoneRow[]) => rows.filter((row) => row.published === 1).map(idOf);
+const after = (rows: readonly MilestoneRow[]) => (rows.at(-1)?.position ?? -1) + 1;
+const isSameOrder = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((id, index) => id === b[index]);
+
+function missing(): AppError {
+  return new AppError('not_found', 'Not found.');
+}
+
+/** A status that it has already is reached, but a second reason would be lost without a word. */
+function sameAgain(row: MilestoneRow, reason: string): MilestoneRow {
+  if (reason === '' || reason === row.reason) return row;
+  const now = milestoneStatusLabels[row.status].toLowerCase();
+  throw new AppError(
+    'invalid_transition',
+    `This milestone is marked “${now}” already, so what you wrote was not added. Send it as a message instead.`,
+  );
+}
+
+function requireSeen(row: MilestoneRow, revision: number | undefined): void {
+  if (revision !== undefined && revision !== row.revision) throw changedMeanwhile(row);
+}
+
+function changedMeanwhile({ title, status }: MilestoneRow): AppError {
+  const now = milestoneStatusLabels[status].toLowerCase();
+  return new AppError(
+    'conflict',
+    `“${title}” was changed meanwhile and is ${now} now. Nothing was done: look at it again, then decide.`,
+  );
+}
