@@ -16,6 +16,7 @@ import {
   resumeBrief,
   saveOnboardingSchema,
   stepIssues,
+  stepOrderIssues,
   submitOnboardingSchema,
   withoutEmptyRows,
 } from './onboarding.ts';
@@ -113,6 +114,28 @@ describe('what stops a step from being left', () => {
     [complete, 7],
   ])('brief %#: the furthest step is the first with something wrong, or the review', (brief, step) => {
     expect(furthestStep(brief)).toBe(step);
+  });
+});
+
+describe('the order of the steps', () => {
+  const empty = emptyBrief();
+  const business = { ...empty, contact: 'Ada', email: 'ada@example.com' };
+  test.each([
+    [1, empty, []],
+    [2, empty, []],
+    [3, empty, ['step', 'contact', 'email']],
+    [7, { ...empty, contact: 'Ada' }, ['step', 'email']],
+    [4, business, []],
+    [5, business, ['step', 'timelineConfidence', 'contentReadiness']],
+    [5, { ...complete, successMetric: 'other' as const }, ['step', 'successOther']],
+    [7, complete, []],
+    [3, { ...complete, email: 'nope' }, ['step', 'email']],
+  ])('step %i of brief %#', (step, brief, expected) => {
+    expect(stepOrderIssues(step, brief).map(({ path }) => path)).toEqual(expected);
+  });
+
+  it('is said in a sentence', () => {
+    expect(stepOrderIssues(5, business)[0]?.message).toBe('Step 4, Discovery, comes first.');
   });
 });
 

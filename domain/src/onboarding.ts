@@ -200,6 +200,17 @@ export function furthestStep(brief: Brief): number {
   return blocked === -1 ? LAST_STEP : blocked + 1;
 }
 
+/**
+ * What stands against keeping a brief at a step: nothing up to the furthest that its answers allow; beyond it, which step
+ * comes first and what that one still needs. Steps are neither skipped nor saved out of order.
+ */
+export function stepOrderIssues(step: number, brief: Brief): Issue[] {
+  const furthest = furthestStep(brief);
+  if (step <= furthest) return [];
+  const message = `Step ${furthest}, ${ONBOARDING_STEPS[furthest - 1]}, comes first.`;
+  return [{ path: 'step', message }, ...stepIssues(furthest, brief)];
+}
+
 /** The brief without the rows that say nothing (specification section 5). */
 export function withoutEmptyRows(brief: Brief): Brief {
   return {

@@ -22,7 +22,8 @@ export const onboardingEndpoints = {
     method: 'POST',
     path: '/onboarding/save',
     access: 'signed-in',
-    summary: 'Saves the draft; one a person. The server computes the estimate and ignores one that is sent.',
+    summary:
+      'Saves the draft; one a person, and no step further than its answers allow. The server computes the estimate and ignores one that is sent.',
     body: saveOnboardingSchema,
     reply: z.object({ id: idSchema, revision: z.number().int(), onboarding: projectSchema }),
     limit: { max: 240, seconds: 60, per: 'account' },
@@ -34,7 +35,8 @@ export const onboardingEndpoints = {
     summary: 'Submits the draft after checking every step. Submitting twice is one project.',
     body: submitOnboardingSchema,
     reply: z.object({ id: idSchema, onboarding: projectSchema }),
-    limit: { max: 30, seconds: 60, per: 'account' },
+    // Each new one is a mail to the studio; nobody finishes ten briefs in ten minutes.
+    limit: { max: 10, seconds: 600, per: 'account' },
   }),
   deleteDraft: endpoint({
     method: 'DELETE',

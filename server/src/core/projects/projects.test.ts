@@ -165,7 +165,7 @@ describeEachEngine((engine) => {
     town.clock.advance(1);
     await submit(ada, { company: 'Later' });
     town.clock.advance(1);
-    await ben.call(api.saveOnboarding, { body: { step: 3, data: {} } });
+    await ben.call(api.saveOnboarding, { body: { step: 2, data: {} } });
 
     const list = async (query: Record<string, unknown>) => {
       const { body } = await owner.call(api.listProjects, { query });

@@ -6,6 +6,7 @@ import {
   LAST_STEP,
   type SaveOnboarding,
   type SubmitOnboarding,
+  stepOrderIssues,
 } from '@atelier/domain/onboarding.ts';
 import { lockAccount } from '../../core/accounts/accounts.repository.ts';
 import { adjustListCounts } from '../../core/lists/list-counts.ts';
@@ -57,7 +58,8 @@ export class OnboardingService {
    * Saves what was sent over what is stored, field by field. With an id that draft, without one the draft of
    * the account, which is begun where there is none.
    * @throws not_found for an id that is nobody's or somebody else's, already_submitted for one's own
-   * submitted project, draft_conflict when the sender's revision is not the stored one
+   * submitted project, draft_conflict when the sender's revision is not the stored one, validation_failed for a step
+   * further than the answers allow, stored and sent ones together
    */
   async save(client: Client, request: SaveOnboarding): Promise<ProjectRow> {
     return transaction(this.#deps.db, async (trx) => {
@@ -72,11 +74,11 @@ export class OnboardingService {
           'This draft was changed in another tab or on another device. Reload to see the newer answers.',
         );
       }
-      if (!stored) return this.#begin(trx, client, { draft: request.data, step: request.step });
-      return this.#change(trx, stored, {
-        draft: { ...parseDraft(stored), ...request.data },
-        step: request.step,
-      });
+      const draft = { ...(stored && parseDraft(stored)), ...request.data };
+      requireStepInOrder(request.step, draft);
+      return stored
+        ? this.#change(trx, stored, { draft, step: request.step })
+        : this.#begin(trx, client, { draft, step: request.step });
     });
   }
 
@@ -174,6 +176,13 @@ export class OnboardingService {
 async function findSameSubmission(trx: Trx, client: Client, final: Brief): Promise<ProjectRow | undefined> {
   const newest = await findNewestSubmission(trx, client.accountId);
   return newest?.final === JSON.stringify(final) ? newest : undefined;
+}
+
+function requireStepInOrder(step: number, draft: BriefDraft): void {
+  const issues = stepOrderIssues(step, completeBrief(draft));
+  const sentences = issues.map((issue) => issue.message).join(' ');
+  if (issues.length > 0)
+    throw new AppError('validation_failed', `This step cannot be saved yet. ${sentences}`, { issues });
 }
 
 function missing(): AppError {

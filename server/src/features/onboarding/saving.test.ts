@@ -44,7 +44,8 @@ describeEachEngine((engine) => {
   it('saves field by field over what is stored', async () => {
     await using town = await createTown({ engine });
     const ada = await town.signIn();
-    const { id } = (await save(ada, { step: 1, data: { company: 'Acme', goals: 'More leads' } })).body;
+    const first = { company: 'Acme', contact: 'Ada', email: 'ada@acme.example', goals: 'More leads' };
+    const { id } = (await save(ada, { step: 1, data: first })).body;
     town.clock.advance(60);
     const reply = await save(ada, { id, step: 3, data: { goals: '', mustHaves: ['Booking', ' '] } });
     expect(reply.body.onboarding).toMatchObject({
@@ -61,6 +62,53 @@ describeEachEngine((engine) => {
       revision: 3,
       onboarding: { step: 4, data: { company: 'Acme' } },
     });
+  });
+
+  it('refuses a step further than the answers allow, and keeps what is stored', async () => {
+    await using town = await createTown({ engine });
+    const ada = await town.signIn();
+    const business = { contact: 'Ada', email: 'ada@acme.example' };
+    // Nothing is begun by skipping steps.
+    const skipped = await save(ada, { step: 7, data: { company: 'Acme' } });
+    expect(outcome(skipped)).toEqual([400, 'validation_failed']);
+    expect(skipped.body.message).toBe(
+      'This step cannot be saved yet. Step 2, Business Details, comes first. Please enter a primary contact. Enter a valid email.',
+    );
+    expect(skipped.body.issues.map(({ path }: { path: string }) => path)).toEqual([
+      'step',
+      'contact',
+      'email',
+    ]);
+    expect(await current(ada)).toBeNull();
+
+    await save(ada, { step: 2, data: { company: 'Acme' } });
+    expect(outcome(await save(ada, { step: 3, data: { contact: 'Ada' } }))).toEqual([
+      400,
+      'validation_failed',
+    ]);
+    expect(await current(ada)).toMatchObject({
+      step: 2,
+      revision: 1,
+      data: { company: 'Acme', contact: '' },
+    });
+    // What is stored and what is sent count together, each saved part for itself.
+    expect((await save(ada, { step: 2, data: { contact: 'Ada' } })).status).toBe(200);
+    expect((await save(ada, { step: 4, data: { email: business.email } })).status).toBe(200);
+    expect(outcome(await save(ada, { step: 5, data: { timelineConfidence: 'firm' } }))).toEqual([
+      400,
+      'validation_failed',
+    ]);
+    const discovery = { timelineConfidence: 'firm', contentReadiness: 'ready' };
+    expect((await save(ada, { step: 7, data: discovery })).status).toBe(200);
+    // An answer taken back closes the steps behind it, for this save and the next.
+    expect(outcome(await save(ada, { step: 6, data: { email: '' } }))).toEqual([400, 'validation_failed']);
+    expect((await save(ada, { step: 2, data: { email: '' } })).status).toBe(200);
+    expect(outcome(await save(ada, { step: 3, data: {} }))).toEqual([400, 'validation_failed']);
+    expect((await save(ada, { step: 2, data: {} })).status).toBe(200);
+    // An older draft that was kept further than that can still be gone on with.
+    await town.db.updateTable('projects').set({ step: 6 }).execute();
+    expect(await current(ada)).toMatchObject({ step: 6, data: { email: '' } });
+    expect((await save(ada, { step: 6, data: business })).status).toBe(200);
   });
 
   it('recomputes the estimate with every save', async () => {

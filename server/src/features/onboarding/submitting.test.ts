@@ -35,7 +35,7 @@ describeEachEngine((engine) => {
   it('makes the draft a submitted project', async () => {
     await using town = await createTown({ engine });
     const ada = await town.signIn();
-    const { id } = (await save(ada, { step: 7, data: { company: 'Acme', goals: 'Leads' } })).body;
+    const { id } = (await save(ada, { step: 2, data: { company: 'Acme', goals: 'Leads' } })).body;
     town.clock.advance(60);
     const reply = await submit(ada, { id, final, estimate: { low: 0, high: 1 } });
     expect(reply.status).toBe(200);
@@ -73,7 +73,7 @@ describeEachEngine((engine) => {
   it('is one project however often and in whatever way it is sent again', async () => {
     await using town = await createTown({ engine });
     const ada = await town.signIn();
-    const { id } = (await save(ada, { step: 7, data: {} })).body;
+    const { id } = (await save(ada, { step: 2, data: {} })).body;
     const first = await submit(ada, { final });
     expect(first.body.id).toBe(id);
     for (const again of [{ final }, { id, final }, { id, final: { ...final, company: 'Other' } }]) {
@@ -88,7 +88,7 @@ describeEachEngine((engine) => {
   it('is one project when it is sent many times at once', async () => {
     await using town = await createTown({ engine });
     const [ada, ben] = [await town.signIn(), await town.signIn()];
-    const { id } = (await save(ada, { step: 7, data: {} })).body;
+    const { id } = (await save(ada, { step: 2, data: {} })).body;
     const withDraft = await Promise.all(
       Array.from({ length: 8 }, (_, i) => submit(ada, i % 2 ? { final } : { id, final })),
     );
@@ -128,7 +128,7 @@ describeEachEngine((engine) => {
   it('checks every step, and leaves the draft as it is', async () => {
     await using town = await createTown({ engine });
     const ada = await town.signIn();
-    const { id } = (await save(ada, { step: 7, data: { company: 'Acme' } })).body;
+    const { id } = (await save(ada, { step: 2, data: { company: 'Acme' } })).body;
     const reply = await submit(ada, {
       id,
       final: { ...final, contact: ' ', timelineConfidence: '', successMetric: 'other' },
@@ -151,7 +151,7 @@ describeEachEngine((engine) => {
   it('submits nobody else’s draft', async () => {
     await using town = await createTown({ engine });
     const [ada, eve, owner] = [await town.signIn(), await town.signIn(), await town.signInOwner()];
-    const { id } = (await save(ada, { step: 7, data: { company: 'Acme' } })).body;
+    const { id } = (await save(ada, { step: 2, data: { company: 'Acme' } })).body;
     for (const stranger of [eve, owner]) {
       const reply = await submit(stranger, { id, final });
       expect([reply.status, reply.body.code]).toEqual([404, 'not_found']);
