@@ -1,5 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
+import type { Session } from '@supabase/auth-js';
 import { saveDraft } from '../harness/fill.ts';
+import type { Product } from '../harness/product.ts';
 import { expect, test } from '../harness/test.ts';
 import {
   confirmBox,
@@ -92,6 +94,53 @@ test('unsent answers survive closing the page, and continue the draft they belon
   await expect(company(later)).toHaveValue('Kept & Found');
   await expectSaved(later);
   expect((await onServer(product, client))?.data.company).toBe('Kept & Found');
+});
+
+/** Brings the server a save that was held up on its way. */
+async function deliver(product: Product, client: Session, body: string | null): Promise<void> {
+  const reply = await fetch(`${product.origin}/api/onboarding/save`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${client.access_token}` },
+    body,
+  });
+  expect(reply.status).toBe(200);
+}
+
+test('a page reloaded while its save is under way goes on from it, however late that arrives', async ({
+  page,
+  product,
+  expectConsole,
+}) => {
+  expectConsole(REFUSED);
+  const client = await newClient(product);
+  await openWizard(page, client);
+  await goNext(page, 2);
+  await expectSaved(page);
+  // It arrives, and its reply does not.
+  let onSave = async (route: Route): Promise<void> => void (await route.fetch());
+  await page.route('**/api/onboarding/save', (route) => onSave(route));
+  await company(page).fill('Sample');
+  await expect.poll(async () => (await onServer(product, client))?.data.company).toBe('Sample');
+  await company(page).fill('Sample & Co');
+  onSave = (route) => route.continue();
+  await page.reload();
+  await expect(company(page)).toHaveValue('Sample & Co');
+  await expectSaved(page);
+
+  // It arrives only when the page that comes after it saves.
+  const held: (string | null)[] = [];
+  onSave = async (route) => void held.push(route.request().postData());
+  await company(page).fill('Sample & Company');
+  await expect.poll(() => held.length).toBe(1);
+  await company(page).fill('Sample Company');
+  onSave = async (route) => {
+    for (const late of held.splice(0)) await deliver(product, client, late);
+    await route.continue();
+  };
+  await page.reload();
+  await expect(company(page)).toHaveValue('Sample Company');
+  await expectSaved(page);
+  expect((await onServer(product, client))?.data.company).toBe('Sample Company');
 });
 
 test('a server that cannot save stands in nobody’s way, and gets everything once it can', async ({

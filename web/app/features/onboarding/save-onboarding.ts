@@ -1,5 +1,11 @@
 import { api } from '@atelier/domain/api.ts';
-import { type Brief, type BriefDraft, briefDraftSchema } from '@atelier/domain/onboarding.ts';
+import {
+  type Brief,
+  type BriefDraft,
+  briefDraftSchema,
+  emptyBrief,
+  furthestStep,
+} from '@atelier/domain/onboarding.ts';
 import type { Project } from '@atelier/domain/projects.ts';
 import { callApi } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -9,12 +15,14 @@ import type { SaveFailure } from './draft/draft-saver.ts';
 /** An answer is given up after this long, in ms; the save is then tried again. */
 const TIMEOUT_MS = 20_000;
 
-/** The answers that the server takes; one that is too long is left out, so that it does not hold up the others. */
+/**
+ * The answers as the server takes them; one that is too long is left out, so that it does not hold up the others.
+ */
 function acceptableAnswers(brief: Brief): BriefDraft {
-  const answers = Object.entries(brief).filter(
-    ([field, answer]) => briefDraftSchema.safeParse({ [field]: answer }).success,
+  const answers = Object.entries(brief).map(([field, answer]) =>
+    briefDraftSchema.safeParse({ [field]: answer }),
   );
-  return Object.fromEntries(answers);
+  return Object.assign({}, ...answers.map((answer) => answer.data));
 }
 
 /**
@@ -40,8 +48,10 @@ export async function saveOnboarding(page: {
   const { id, step, brief, revision } = page;
   if (id === undefined) await sendWhatWaits();
   const data = acceptableAnswers(brief);
+  // The server takes no step beyond what the answers allow, and some may have been left out.
+  const allowed = Math.min(step, furthestStep({ ...emptyBrief(), ...data }));
   const { onboarding } = await callApi(api.saveOnboarding, {
-    body: { id, step, data, revision },
+    body: { id, step: allowed, data, revision },
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   return { project: onboarding, isWhole: Object.keys(data).length === Object.keys(brief).length };

@@ -40,7 +40,7 @@ export default function Start() {
 function takeBack(pending: PendingSubmission): void {
   if (readLocalCopy().local) return;
   const { userId, id, final } = pending;
-  const sync = { userId, revision: 0, unsent: true };
+  const sync = { userId, revision: 0, unsent: true, unanswered: [] };
   if (keepLocalCopy({ data: final, step: LAST_STEP, onboardingId: id }, sync))
     discardPendingSubmission(pending);
 }

@@ -1,6 +1,7 @@
 import { type Brief, emptyBrief } from '@atelier/domain/onboarding.ts';
 import type { Project } from '@atelier/domain/projects.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { briefMark } from './brief-differences.ts';
 import { createDraftSaver, SAVE_DELAY_MS, type SaveFailure } from './draft-saver.ts';
 import { isUnsent, type OpenedDraft } from './saving-state.ts';
 
@@ -69,7 +70,15 @@ afterEach(() => {
 
 function openPage(opened: Partial<OpenedDraft> = {}) {
   const saver = createDraftSaver(
-    { id: undefined, revision: 0, unsent: false, savedAt: undefined, conflict: undefined, ...opened },
+    {
+      id: undefined,
+      revision: 0,
+      unsent: false,
+      unanswered: [],
+      savedAt: undefined,
+      conflict: undefined,
+      ...opened,
+    },
     {
       read: () => ({ brief: { ...emptyBrief(), company }, step: 2 }),
       save: (page) => server.save(page),
@@ -236,6 +245,39 @@ describe('failures', () => {
     await settle();
     expect(saver.state().conflict).toBeUndefined();
     expect(server.draft?.data.company).toBe('Sample & Co');
+  });
+});
+
+describe('a page that was reloaded while its save was under way', () => {
+  it('goes on from that save when it arrives late', async () => {
+    const { revision } = server.put('Sample');
+    const saver = openPage({
+      id: ID,
+      revision,
+      unsent: true,
+      unanswered: [briefMark({ ...emptyBrief(), company: 'Sample &' })],
+    });
+    company = 'Sample & Co';
+    server.put('Sample &');
+    await settle();
+    expect(saver.state().conflict).toBeUndefined();
+    expect(server.draft?.data.company).toBe('Sample & Co');
+    expect(saver.state().unanswered).toEqual([]);
+  });
+
+  it('asks where what the server has is not that save', async () => {
+    const { revision } = server.put('Sample');
+    const saver = openPage({
+      id: ID,
+      revision,
+      unsent: true,
+      unanswered: [briefMark({ ...emptyBrief(), company: 'Sample &' })],
+    });
+    company = 'Sample & Co';
+    server.put('Theirs');
+    await settle();
+    expect(saver.state().conflict).toMatchObject({ kind: 'changed' });
+    expect(server.draft?.data.company).toBe('Theirs');
   });
 });
 

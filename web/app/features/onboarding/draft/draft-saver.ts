@@ -1,6 +1,6 @@
 import type { Brief } from '@atelier/domain/onboarding.ts';
 import type { Project } from '@atelier/domain/projects.ts';
-import { briefDifferences } from './brief-differences.ts';
+import { briefMark } from './brief-differences.ts';
 import {
   adopted,
   canSend,
@@ -21,9 +21,6 @@ import {
 
 /** Wait after the last change before it is sent, in ms. */
 export const SAVE_DELAY_MS = 1_200;
-
-/** How many saves without a reply are remembered. */
-const UNANSWERED_KEPT = 10;
 
 /** The answers of the page and the step it shows. */
 export interface DraftPage {
@@ -78,8 +75,6 @@ export function createDraftSaver(opened: OpenedDraft, ports: DraftSaverPorts): D
   let underWay: Promise<void> | undefined;
   let failures = 0;
   let isStopped = true;
-  /** What saves without a reply carried: one may have arrived, and then the server's "newer" draft is this one. */
-  let unanswered: Brief[] = [];
 
   const update = (next: SavingState) => {
     state = next;
@@ -93,13 +88,12 @@ export function createDraftSaver(opened: OpenedDraft, ports: DraftSaverPorts): D
   /** What stands against a refused save; throws when the server does not say. */
   async function findConflict(): Promise<void> {
     const project = await ports.find();
-    const isDraftOf = (brief: Brief | undefined) =>
-      brief !== undefined &&
-      project?.status === 'draft' &&
-      briefDifferences(brief, project.data).length === 0;
-    if (project && isDraftOf(ports.read().brief)) return update(adopted(state, project));
-    if (project && unanswered.some(isDraftOf)) {
-      return update(keptMine(conflictFound(state, { kind: 'changed', theirs: project })));
+    if (project?.status === 'draft') {
+      const mark = briefMark(project.data);
+      if (mark === briefMark(ports.read().brief)) return update(adopted(state, project));
+      if (state.unanswered.includes(mark)) {
+        return update(keptMine(conflictFound(state, { kind: 'changed', theirs: project })));
+      }
     }
     const found = compareWithServer(state, project);
     if (found.kind === 'conflict') return update(conflictFound(state, found.conflict));
@@ -111,12 +105,10 @@ export function createDraftSaver(opened: OpenedDraft, ports: DraftSaverPorts): D
   async function sendOnce(): Promise<void> {
     clearTimeout(timer);
     const page = ports.read();
-    unanswered = [...unanswered, page.brief].slice(-UNANSWERED_KEPT);
-    update(sendStarted(state));
+    update(sendStarted(state, briefMark(page.brief)));
     try {
       const { project, isWhole } = await ports.save({ ...page, id: state.id, revision: state.revision });
       failures = 0;
-      unanswered = [];
       update(
         sendSucceeded(state, {
           id: project.id,

@@ -9,8 +9,9 @@ it('is read as it was stored: data, step and onboardingId', () => {
   const stored = { data: { company: 'Sample & Co' }, step: 3, onboardingId: ID };
   expect(parseLocalCopy(stored)).toEqual(stored);
   expect(parseLocalCopy({ ...stored, onboardingId: null })?.onboardingId).toBeUndefined();
-  const sync = { userId: 'u', revision: 4, unsent: true };
+  const sync = { userId: 'u', revision: 4, unsent: true, unanswered: ['mark'] };
   expect(parseLocalCopySync(sync)).toEqual(sync);
+  expect(parseLocalCopySync({ ...sync, unanswered: undefined })).toEqual({ ...sync, unanswered: [] });
 });
 
 describe('a copy of another shape', () => {

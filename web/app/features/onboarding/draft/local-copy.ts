@@ -28,6 +28,8 @@ export interface LocalCopySync {
   revision: number;
   /** Whether it holds answers that the server has not confirmed. */
   unsent: boolean;
+  /** Marks of the saves whose replies had not come: one of them may be what the server has now. */
+  unanswered: readonly string[];
 }
 
 export const LOCAL_SYNC_KEY = 'onboarding:start:sync';
@@ -42,6 +44,7 @@ const syncSchema = z.object({
   userId: z.string(),
   revision: z.number().int().min(0).catch(0),
   unsent: z.boolean().catch(false),
+  unanswered: z.array(z.string()).catch([]),
 });
 
 /** The copy in what was stored; undefined when there is none or it is of another shape. */

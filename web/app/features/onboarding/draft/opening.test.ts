@@ -1,6 +1,7 @@
 import { emptyBrief } from '@atelier/domain/onboarding.ts';
 import type { Project } from '@atelier/domain/projects.ts';
 import { describe, expect, it, test } from 'vitest';
+import { briefMark } from './brief-differences.ts';
 import { type OpeningInput, resolveOpening } from './opening.ts';
 import { parseStartParameters } from './start-parameters.ts';
 
@@ -46,7 +47,12 @@ function open(change: Partial<OpeningInput>, query = '') {
 
 const draft = projectNamed('Server');
 const local = copyNamed('Device');
-const mine = (revision: number, unsent: boolean) => ({ userId: 'me', revision, unsent });
+const mine = (revision: number, unsent: boolean, unanswered: string[] = []) => ({
+  userId: 'me',
+  revision,
+  unsent,
+  unanswered,
+});
 
 describe('precedence: the server draft, then the copy on this device, then the defaults', () => {
   test.each([
@@ -154,6 +160,25 @@ it('sends nothing again that arrived although its reply was lost', () => {
     unsent: false,
     newerDraft: undefined,
   });
+});
+
+it('goes on from a save of its own that arrived after the page was left', () => {
+  const underWay = { ...draft.data, company: 'Dev' };
+  const sync = mine(5, true, ['another', briefMark(underWay)]);
+  const arrived = { ...draft, revision: 6, data: underWay };
+  expect(open({ project: arrived, local, sync })).toMatchObject({
+    brief: { company: 'Device' },
+    id: DRAFT,
+    revision: 6,
+    unsent: true,
+    newerDraft: undefined,
+  });
+  // Not arrived yet: what opens still knows of it.
+  expect(open({ project: draft, local, sync }).unanswered).toEqual(sync.unanswered);
+  expect(open({ project: null, local, sync }).unanswered).toEqual(sync.unanswered);
+  // Somebody else's answers are not taken for it.
+  const theirs = { ...arrived, data: { ...underWay, goals: 'Theirs' } };
+  expect(open({ project: theirs, local, sync }).newerDraft).toBe(theirs);
 });
 
 describe('where saves go', () => {

@@ -1,7 +1,7 @@
 import type { FeatureId } from '@atelier/domain/catalogue.ts';
 import { type Brief, emptyBrief, furthestStep, resumeBrief } from '@atelier/domain/onboarding.ts';
 import type { Project } from '@atelier/domain/projects.ts';
-import { briefDifferences } from './brief-differences.ts';
+import { briefMark } from './brief-differences.ts';
 import { type LocalCopy, type LocalCopySync, resumeLocalBrief } from './local-copy.ts';
 import type { StartParameters } from './start-parameters.ts';
 
@@ -30,6 +30,8 @@ export interface Opening {
   savedAt: string | undefined;
   /** The device kept answers that the server has not got: they are sent at once. */
   unsent: boolean;
+  /** Marks of the saves whose replies had not come when this device kept its copy. */
+  unanswered: readonly string[];
   /** The server's draft where it moved on while this device kept answers of its own: the person chooses. */
   newerDraft: Project | undefined;
   /** A selection that the address asked for while the draft's own stands. */
@@ -58,9 +60,13 @@ function openingStep(brief: Brief, saved: number, parameters: StartParameters): 
 function openServerDraft(draft: Project, copy: LocalCopy | undefined, input: OpeningInput): Opening {
   const { parameters, sync } = input;
   const kept = copy && sync?.unsent ? resumeLocalBrief(copy.data, input.timezone) : undefined;
+  const unanswered = sync?.unanswered ?? [];
+  const arrived = briefMark(draft.data);
   // A save whose reply was lost did arrive: there is nothing left to send.
-  const unsent = kept !== undefined && briefDifferences(kept, draft.data).length > 0;
-  const continues = copy?.onboardingId === draft.id && sync?.revision === draft.revision;
+  const unsent = kept !== undefined && briefMark(kept) !== arrived;
+  const isKnown = copy?.onboardingId === draft.id && sync?.revision === draft.revision;
+  // What the server has is what this device sent: the reply was lost, or the page was left before it came.
+  const continues = isKnown || unanswered.includes(arrived);
   const brief = unsent ? kept : resumeBrief(draft.data, draft.data.timezone);
   const offered = parameters.features;
   return {
@@ -71,6 +77,7 @@ function openServerDraft(draft: Project, copy: LocalCopy | undefined, input: Ope
     source: unsent ? 'device' : 'server',
     savedAt: draft.updatedAt,
     unsent,
+    unanswered: unsent ? unanswered : [],
     newerDraft: unsent && !continues ? draft : undefined,
     offeredFeatures: offered && !sameSelection(offered, brief.features) ? offered : undefined,
   };
@@ -100,6 +107,7 @@ export function resolveOpening(input: OpeningInput): Opening {
     source: copy ? 'device' : 'defaults',
     savedAt: undefined,
     unsent: copy !== undefined && sync?.unsent === true,
+    unanswered: (copy && sync?.unanswered) ?? [],
     newerDraft: undefined,
     offeredFeatures: undefined,
   };

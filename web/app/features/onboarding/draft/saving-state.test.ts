@@ -42,13 +42,14 @@ const opened = {
   id: MINE,
   revision: 5,
   unsent: false,
+  unanswered: [],
   savedAt: '2030-01-02T00:00:00.000Z',
   conflict: undefined,
 };
 const untouched = openedState({ ...opened, id: undefined, revision: 0, savedAt: undefined });
 const resumed = openedState(opened);
 const dirty = edited(resumed);
-const sending = sendStarted(dirty);
+const sending = sendStarted(dirty, 'mark');
 const saved = sendSucceeded(sending, {
   id: MINE,
   revision: 6,
@@ -73,7 +74,7 @@ describe('what the status line says', () => {
     ],
     ['an edit while offline', dirty, false, 'kept-offline'],
     ['no answer', sendFailed(sending, 'unreachable'), true, 'kept-unreachable'],
-    ['no answer, tried again', sendStarted(sendFailed(sending, 'unreachable')), true, 'saving'],
+    ['no answer, tried again', sendStarted(sendFailed(sending, 'unreachable'), 'mark'), true, 'saving'],
     ['no answer, and offline', sendFailed(sending, 'unreachable'), false, 'kept-offline'],
     ['an ended session', sendFailed(sending, 'signed-out'), true, 'kept-signed-out'],
     ['a refused answer', sendFailed(sending, 'refused'), true, 'kept-refused'],
@@ -198,4 +199,16 @@ test.each([
   [50, 60_000],
 ])('after %i failures it waits %i ms', (failures, wait) => {
   expect(retryDelay(failures)).toBe(wait);
+});
+
+describe('the saves without a reply', () => {
+  it('are remembered until one is answered, the last ten of them', () => {
+    expect(sending.unanswered).toEqual(['mark']);
+    expect(sendFailed(sending, 'unreachable').unanswered).toEqual(['mark']);
+    expect(saved.unanswered).toEqual([]);
+    expect(adopted(sending, project()).unanswered).toEqual([]);
+    const marks = Array.from({ length: 14 }, (_, index) => `mark ${index % 12}`);
+    const many = marks.reduce((state, mark) => sendStarted(state, mark), resumed);
+    expect(many.unanswered).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 0, 1].map((index) => `mark ${index}`));
+  });
 });

@@ -27,6 +27,11 @@ export interface SavingState {
   savedEdits: number;
   /** The edits that a save under way carries. */
   sendingEdits: number | undefined;
+  /**
+   * Marks of what saves without a reply carried, this page's and those of the page before a reload: one may have arrived,
+   * and then the server's "newer" draft is this one.
+   */
+  unanswered: readonly string[];
   /** When the server last confirmed a save of this page, ISO-8601. */
   savedAt: string | undefined;
   trouble: SaveTrouble | undefined;
@@ -35,21 +40,19 @@ export interface SavingState {
 }
 
 /** What a page was opened with. */
-export interface OpenedDraft extends Pick<SavingState, 'id' | 'revision' | 'savedAt' | 'conflict'> {
+export interface OpenedDraft
+  extends Pick<SavingState, 'id' | 'revision' | 'savedAt' | 'conflict' | 'unanswered'> {
   unsent: boolean;
 }
 
 /** A page that has just opened a draft, or none. */
-export function openedState({ id, revision, unsent, savedAt, conflict }: OpenedDraft): SavingState {
+export function openedState({ unsent, ...opened }: OpenedDraft): SavingState {
   return {
-    id,
-    revision,
+    ...opened,
     edits: unsent ? 1 : 0,
     savedEdits: 0,
     sendingEdits: undefined,
-    savedAt,
     trouble: undefined,
-    conflict,
   };
 }
 
@@ -73,9 +76,13 @@ export function edited(state: SavingState): SavingState {
   return { ...state, edits: state.edits + 1, trouble };
 }
 
-/** A save has left with every answer so far. */
-export function sendStarted(state: SavingState): SavingState {
-  return { ...state, sendingEdits: state.edits };
+/** How many saves without a reply are remembered. */
+const UNANSWERED_KEPT = 10;
+
+/** A save has left with every answer so far, of which `mark` is the mark. */
+export function sendStarted(state: SavingState, mark: string): SavingState {
+  const unanswered = [...state.unanswered.filter((other) => other !== mark), mark].slice(-UNANSWERED_KEPT);
+  return { ...state, sendingEdits: state.edits, unanswered };
 }
 
 /**
@@ -93,6 +100,7 @@ export function sendSucceeded(
     ...confirmed,
     savedEdits: isWhole ? sent : state.savedEdits,
     sendingEdits: undefined,
+    unanswered: [],
     trouble: isWhole || isEdited ? undefined : 'refused',
   };
 }
@@ -130,6 +138,7 @@ export function adopted(state: SavingState, draft: Project | undefined): SavingS
     revision: draft?.revision ?? 0,
     savedEdits: state.edits,
     sendingEdits: undefined,
+    unanswered: [],
     savedAt: draft?.updatedAt,
     trouble: undefined,
     conflict: undefined,

@@ -80,7 +80,8 @@ export function useDraft(options: {
       if (isClosed.current) return;
       const { brief, step } = page();
       const { userId } = latest.current;
-      const sync = { userId, revision: at.revision, unsent: isUnsent(at) };
+      const { revision, unanswered } = at;
+      const sync = { userId, revision, unsent: isUnsent(at), unanswered };
       setIsKept(keepLocalCopy({ data: brief, step, onboardingId: at.id }, sync));
     },
     [page],
