@@ -1,5 +1,6 @@
 import { adminUserSchema, meSchema } from '@atelier/domain/accounts.ts';
 import { API_PREFIX, api } from '@atelier/domain/api.ts';
+import { RECENT_SIGN_IN_SECONDS } from '@atelier/domain/auth.ts';
 import { enquirySchema } from '@atelier/domain/contact.ts';
 import type { Access, Endpoint } from '@atelier/domain/endpoints/endpoint.ts';
 import { estimateSchema } from '@atelier/domain/estimate-schema.ts';
@@ -68,7 +69,18 @@ export function describeEndpoints(): string {
 }
 
 function describeEndpoint(endpoint: Endpoint, used: Map<string, Shape>): string {
-  const { method, path, access, summary, query, body, reply, status = 200, limit } = endpoint;
+  const {
+    method,
+    path,
+    access,
+    summary,
+    query,
+    body,
+    reply,
+    status = 200,
+    limit,
+    needsRecentSignIn,
+  } = endpoint;
   const shapeOf = (schema: z.ZodType, io: 'input' | 'output') => {
     const shape = z.toJSONSchema(schema, { io, metadata: names, unrepresentable: 'any' }) as Shape;
     for (const [name, named] of Object.entries(shape.$defs ?? {})) used.set(name, named);
@@ -82,7 +94,7 @@ function describeEndpoint(endpoint: Endpoint, used: Map<string, Shape>): string 
   ];
   return `## ${method} ${API_PREFIX}${path}
 
-${summary} For ${WHO[access]}.${limit ? ` At most ${limit.max} in ${limit.seconds} s for each ${per}.` : ''}
+${summary} For ${WHO[access]}.${limit ? ` At most ${limit.max} in ${limit.seconds} s for each ${per}.` : ''}${needsRecentSignIn ? ` Only within ${RECENT_SIGN_IN_SECONDS / 60} minutes of signing in.` : ''}
 
 \`\`\`
 ${lines.join('\n')}

@@ -27,6 +27,12 @@ export function usernameShape(username: string): 'idle' | 'invalid' | 'checking'
 export const ROLES = ['client', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
+/**
+ * Stands in for the client of a project that is kept when its client's account is deleted, because its contract was
+ * accepted. Nobody signs in as it, and it is in no list of users.
+ */
+export const FORMER_CLIENT_ID = '00000000-0000-7000-8000-000000000000';
+
 /** Whether a role or any of a list of roles is admin, compared without case (specification section 3). */
 export function isAdminRole(role: string | null | undefined, roles: readonly string[] = []): boolean {
   return [role ?? '', ...roles].some((each) => each.toLowerCase() === 'admin');

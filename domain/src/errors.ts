@@ -17,6 +17,8 @@ export const errorStatus = {
   second_factor_required: 403,
   /** An admin has no second factor, and the studio's settings ask for one. */
   second_factor_setup_required: 403,
+  /** What cannot be undone is done only within ten minutes of signing in. */
+  recent_sign_in_required: 403,
   /** Missing, or somebody else's: the two are answered alike, so that nothing is learned about others. */
   not_found: 404,
   /** The address does not take this method; `Allow` says which it takes. */

@@ -4,17 +4,21 @@ import { studio } from '@atelier/content/studio.ts';
 import { type SuggestedMilestone, suggestMilestones } from '@atelier/domain/portal/suggestions.ts';
 import type { FastifyInstance } from 'fastify';
 import { addAdminRoutes } from './admin/admin.routes.ts';
+import { presentAdminUser } from './core/accounts/accounts.presenter.ts';
 import { listAdminEmails } from './core/accounts/accounts.repository.ts';
 import { addAccountRoutes } from './core/accounts/accounts.routes.ts';
 import { AccountsService } from './core/accounts/accounts.service.ts';
 import type { IdentityProvider } from './core/accounts/identity-provider.ts';
+import { type PersonalData, writePersonalData } from './core/accounts/personal-data.ts';
 import { parseBrief, parseEstimate } from './core/projects/brief-columns.ts';
 import type { RecordHappening } from './core/projects/happening.ts';
 import { findProjectAccess } from './core/projects/project-access.ts';
+import { presentProject } from './core/projects/projects.presenter.ts';
 import { ProjectsService } from './core/projects/projects.service.ts';
 import type { ProjectRow } from './core/projects/projects.table.ts';
 import { addContactRoutes } from './features/contact/contact.routes.ts';
 import { ContactService } from './features/contact/contact.service.ts';
+import { presentEnquiry } from './features/contact/enquiries.presenter.ts';
 import { NotificationsService } from './features/notifications/notifications.service.ts';
 import { addOnboardingRoutes } from './features/onboarding/onboarding.routes.ts';
 import { OnboardingService } from './features/onboarding/onboarding.service.ts';
@@ -23,8 +27,13 @@ import { ActivityService } from './features/portal/activity/activity.service.ts'
 import { addMilestoneRoutes } from './features/portal/milestones/milestones.routes.ts';
 import { MilestonesService } from './features/portal/milestones/milestones.service.ts';
 import { addPortalRoutes } from './features/portal/portal.routes.ts';
+import type { Trx } from './platform/db/database.ts';
+import { mapEach } from './platform/db/read-in-pages.ts';
+import { transaction } from './platform/db/transaction.ts';
 import type { AccessPorts } from './platform/http/access.ts';
+import type { ClientFacts } from './platform/http/client.ts';
 import type { MailLook } from './platform/mail/layout.ts';
+import { readMailsTo } from './platform/mail/sent-mails.ts';
 import type { Platform } from './platform/platform.ts';
 
 export interface ProductDeps {
@@ -42,7 +51,15 @@ const MAX_STUDIO_ADDRESSES = 5;
 export interface Product {
   access: AccessPorts;
   addRoutes(app: FastifyInstance): void;
+  /**
+   * Deletes everything that is somebody's, as part of a transaction, and tells them and the studio.
+   * @throws last_admin
+   */
+  forgetPerson(trx: Trx, accountId: string): Promise<void>;
 }
+
+/** Whether a project's contract was accepted: then the studio has to keep it, whatever becomes of its client. */
+const isContractAccepted = async (_trx: Trx, _projectId: string): Promise<boolean> => false;
 
 /**
  * Puts the product's parts together. What one of them does on behalf of another, within one transaction, is
@@ -63,7 +80,12 @@ export function composeProduct(deps: ProductDeps): Product {
     ownerEmail,
     adminsNeedSecondFactor,
     findConfirmedEmail: (accountId) => identities.findConfirmedEmail(accountId),
+    ...(identities.holdUser ? { holdUser: identities.holdUser } : {}),
     emailChanged: (trx, change) => projects.changeEmail(trx, change),
+    accountClosing: async (trx, { id, email }) => {
+      const ended = await projects.endClient(trx, id, isContractAccepted);
+      await notifications.announceDeletion(trx, { email, ...ended });
+    },
   });
   const notifications = new NotificationsService({
     mailer: platform.mailer,
@@ -98,7 +120,36 @@ export function composeProduct(deps: ProductDeps): Product {
     },
   });
 
+  /** A copy of what is kept about somebody; each part of the product has its line. */
+  const personalData: readonly PersonalData[] = [
+    {
+      name: 'account',
+      read: async ({ accountId }) => presentAdminUser(await accounts.getAccount(accountId)),
+    },
+    ...(identities.personalData ?? []),
+    { name: 'projects', read: ({ accountId }) => mapEach(projects.readOwn(accountId), presentProject) },
+    {
+      name: 'enquiries',
+      read: ({ confirmedEmail: email = '' }) => mapEach(contact.readSentFrom(email), presentEnquiry),
+    },
+    { name: 'mails', read: ({ confirmedEmail: email = '' }) => readMailsTo(db, email) },
+  ];
+  const exportData = async (accountId: string, exportedAt: string) => {
+    const confirmedEmail = (await identities.findConfirmedEmail(accountId))?.toLowerCase();
+    const projectIds = await projects.listOwnIds(accountId);
+    return writePersonalData(personalData, { accountId, confirmedEmail, projectIds }, exportedAt);
+  };
+  const forgetPerson = async (trx: Trx, accountId: string) => {
+    await accounts.deleteAccount(trx, accountId);
+  };
+  const deleteAccount = (accountId: string, client: ClientFacts) =>
+    transaction(db, async (trx) => {
+      await identities.deleteUser?.(trx, accountId, client);
+      await forgetPerson(trx, accountId);
+    });
+
   return {
+    forgetPerson,
     access: {
       async authenticate(token) {
         const identity = await identities.identify(token);
@@ -107,7 +158,7 @@ export function composeProduct(deps: ProductDeps): Product {
       findProjectAccess: (projectId, actor) => findProjectAccess(db, projectId, actor),
     },
     addRoutes(app) {
-      addAccountRoutes(app, { accounts, sessions: identities.sessions });
+      addAccountRoutes(app, { accounts, sessions: identities.sessions, exportData, deleteAccount, clock });
       addContactRoutes(app, contact);
       addOnboardingRoutes(app, { onboarding, projects });
       addPortalRoutes(app, projects);

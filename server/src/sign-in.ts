@@ -1,8 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { IdentityProvider, SessionDirectory } from './core/accounts/identity-provider.ts';
-import { createAuthFeature } from './features/auth/auth.feature.ts';
+import type { PersonalData } from './core/accounts/personal-data.ts';
+import { type AuthHooks, createAuthFeature } from './features/auth/auth.feature.ts';
+import {
+  type AuditRow,
+  findOwnUser,
+  listAudit,
+  listSessionFacts,
+  type OwnSessionFacts,
+} from './features/auth/own-data.ts';
 import { endOwnSession, listOwnSessions } from './features/auth/own-sessions.ts';
+import { deleteUserWithTrace } from './features/auth/user-deletion.ts';
+import { lockUser } from './features/auth/users.repository.ts';
+import { readInPages } from './platform/db/read-in-pages.ts';
 import type { MailLook } from './platform/mail/layout.ts';
 import type { Platform } from './platform/platform.ts';
 import type { ServerSecret } from './platform/server-secret.ts';
@@ -17,7 +28,7 @@ export interface SignInDeps {
 /** Whoever signs people in, as the product sees it. */
 export interface SignIn {
   identities: IdentityProvider;
-  addRoutes(app: FastifyInstance): void;
+  addRoutes(app: FastifyInstance, hooks: AuthHooks): void;
   /** Resolves when what it does after its replies is done. */
   settled(): Promise<void>;
 }
@@ -39,6 +50,7 @@ export async function createEmbeddedSignIn(deps: SignInDeps): Promise<SignIn> {
             accountId: verified.sub,
             email: verified.email,
             sessionId: verified.sessionId,
+            signedInAt: verified.signedInAt,
             roles: verified.appRoles,
             wantedUsername: verified.userMetadata.username,
             secondFactor: verified.secondFactor,
@@ -47,8 +59,13 @@ export async function createEmbeddedSignIn(deps: SignInDeps): Promise<SignIn> {
       },
       findConfirmedEmail: (accountId) => auth.findConfirmedEmail(accountId),
       sessions: embeddedSessions(deps.platform),
+      personalData: embeddedPersonalData(deps.platform),
+      holdUser: async (trx, accountId) => (await lockUser(trx, accountId)) !== undefined,
+      deleteUser: async (trx, accountId, client) => {
+        await deleteUserWithTrace(trx, deps.platform, accountId, 'user_deleted', client);
+      },
     },
-    addRoutes: (app) => auth.addRoutes(app),
+    addRoutes: (app, hooks) => auth.addRoutes(app, hooks),
     settled: () => auth.settled(),
   };
 }
@@ -67,6 +84,23 @@ function embeddedSessions({ db, clock }: Platform): SessionDirectory {
     },
     end: (accountId, sessionId, client) => endOwnSession({ db, clock }, accountId, sessionId, client),
   };
+}
+
+/** What the embedded provider keeps about somebody. */
+function embeddedPersonalData({ db }: Platform): PersonalData[] {
+  return [
+    { name: 'signIn', read: ({ accountId }) => findOwnUser(db, accountId) },
+    {
+      name: 'sessions',
+      read: ({ accountId }) =>
+        readInPages<OwnSessionFacts>((after, limit) => listSessionFacts(db, accountId, after?.id, limit)),
+    },
+    {
+      name: 'securityEvents',
+      read: ({ accountId }) =>
+        readInPages<AuditRow>((after, limit) => listAudit(db, accountId, after, limit)),
+    },
+  ];
 }
 
 /** Somebody else's provider: nothing of it is served here. */

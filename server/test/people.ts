@@ -1,6 +1,7 @@
 import type { Endpoint, EndpointInput } from '@atelier/domain/endpoints/endpoint.ts';
 import type { InjectOptions } from 'fastify';
 import type { Identity, IdentityProvider, SecondFactor } from '../src/core/accounts/identity-provider.ts';
+import { isoNow } from '../src/platform/clock.ts';
 import { newId } from '../src/platform/ids.ts';
 import { createTestServer, type TestServer, type TestServerOptions } from './server.ts';
 
@@ -66,6 +67,7 @@ export async function createTown(options: TestServerOptions): Promise<Town> {
       roles,
       wantedUsername: username,
       secondFactor,
+      signedInAt: isoNow(server.clock),
     });
     if (isConfirmed) emails.set(id, address);
     return { id, email: address, token, call: callWith(server, token) };

@@ -14,9 +14,10 @@ import {
   findNewestSubmission,
   findProjectOwner,
   listOwnProjects,
+  listOwnProjectsAfter,
   listProjects,
 } from '../src/core/projects/projects.repository.ts';
-import { listEnquiries } from '../src/features/contact/enquiries.repository.ts';
+import { listEnquiries, listEnquiriesFrom } from '../src/features/contact/enquiries.repository.ts';
 import { listActivity } from '../src/features/portal/activity/activity.repository.ts';
 import {
   findMilestone,
@@ -24,6 +25,7 @@ import {
   listPublishedMilestones,
 } from '../src/features/portal/milestones/milestones.repository.ts';
 import type { Db } from '../src/platform/db/database.ts';
+import { listMailsTo } from '../src/platform/mail/outbox.repository.ts';
 import { createTestDatabase } from './database.ts';
 import { explainQueries } from './query-plans.ts';
 
@@ -41,6 +43,7 @@ const paths: Record<string, (db: Db) => Promise<unknown>> = {
   'the newest project': (db) => findNewestProject(db, 'user'),
   'the newest submission': (db) => findNewestSubmission(db, 'user'),
   'own projects': (db) => listOwnProjects(db, 'user', { ...page, status: undefined }),
+  'own projects, from one on': (db) => listOwnProjectsAfter(db, 'user', 'id', 20),
   'how many own projects there are': (db) => countOwnProjects(db, 'user', undefined),
   'how many own projects are submitted': (db) => countOwnProjects(db, 'user', 'submitted'),
   'every project': (db) => listProjects(db, { ...page, status: undefined, search: undefined }),
@@ -53,6 +56,8 @@ const paths: Record<string, (db: Db) => Promise<unknown>> = {
   'the milestones of a project': (db) => listMilestones(db, 'project'),
   'the milestones that its client sees': (db) => listPublishedMilestones(db, 'project'),
   'a milestone': (db) => findMilestone(db, 'project', 'id'),
+  'what was sent with an address': (db) => listEnquiriesFrom(db, 'ada@client.example', 'id', 20),
+  'the mails to an address': (db) => listMailsTo(db, 'ada@client.example', 'id', 20),
   'how many there are': (db) => readListCount(db, ['projects.draft', 'projects.submitted']),
 };
 

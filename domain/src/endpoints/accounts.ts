@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { adminUserSchema, meSchema, mySessionSchema, usernameSchema } from '../accounts.ts';
 import { MAX_PAGE, MAX_PAGE_SIZE, searchTextSchema } from '../paging.ts';
+import { personalDataSchema } from '../personal-data.ts';
 import { endpoint } from './endpoint.ts';
 
 export const accountEndpoints = {
@@ -51,6 +52,24 @@ export const accountEndpoints = {
     params: z.object({ sessionId: z.uuid().toLowerCase() }),
     reply: z.object({ ended: z.boolean() }),
     limit: { max: 60, seconds: 60, per: 'account' },
+  }),
+  exportMyData: endpoint({
+    method: 'GET',
+    path: '/me/export',
+    access: 'signed-in',
+    summary: 'Everything that is kept about the signed-in person, as a file to download.',
+    reply: personalDataSchema,
+    limit: { max: 10, seconds: 3_600, per: 'account' },
+  }),
+  deleteMyAccount: endpoint({
+    method: 'DELETE',
+    path: '/me',
+    access: 'signed-in',
+    summary:
+      'Deletes the signed-in account with its projects; those with an accepted contract stay with the studio, without their client.',
+    reply: z.object({ deleted: z.literal(true) }),
+    limit: { max: 10, seconds: 3_600, per: 'account' },
+    needsRecentSignIn: true,
   }),
   listUsers: endpoint({
     method: 'GET',

@@ -35,6 +35,8 @@ export interface Endpoint {
   status?: 200 | 201;
   /** A limit of its own, below the general one. */
   limit?: CallLimit;
+  /** Answered only to a session that was begun within `RECENT_SIGN_IN_SECONDS`: for what cannot be undone. */
+  needsRecentSignIn?: true;
 }
 
 /** Declares an endpoint and keeps its exact types. */

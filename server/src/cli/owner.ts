@@ -45,6 +45,7 @@ export async function makeAdmin(db: Db, clock: Clock, email: string, publicUrl: 
     adminsNeedSecondFactor: false,
     findConfirmedEmail: async () => undefined,
     emailChanged: async () => {},
+    accountClosing: async () => {},
   });
   await accounts.resolveActor({
     accountId: found.id,
@@ -53,6 +54,7 @@ export async function makeAdmin(db: Db, clock: Clock, email: string, publicUrl: 
     roles: [],
     wantedUsername: readMetadata(found.user_metadata).username,
     secondFactor: 'none',
+    signedInAt: undefined,
   });
   await transaction(db, async (trx) => {
     const user = await lockConfirmedUser(trx, email);

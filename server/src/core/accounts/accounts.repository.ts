@@ -1,4 +1,4 @@
-import { type Role, usernameKey } from '@atelier/domain/accounts.ts';
+import { FORMER_CLIENT_ID, type Role, usernameKey } from '@atelier/domain/accounts.ts';
 import type { Insertable } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import type { Search } from '../lists/search.ts';
@@ -59,6 +59,22 @@ export async function updateRole(trx: Trx, id: string, role: Role, now: string):
   await trx.updateTable('accounts').set({ role, updated_at: now }).where('id', '=', id).execute();
 }
 
+/** Locks every admin's account, so that no two of them can leave at once; gives their ids. */
+export async function lockAdmins(trx: Trx): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('accounts')
+    .select('id')
+    .where('role', '=', 'admin')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteAccount(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('accounts').where('id', '=', id).execute();
+}
+
 export async function hasAdmin(db: Db): Promise<boolean> {
   const found = await db
     .selectFrom('accounts')
@@ -87,7 +103,7 @@ export async function listAccounts(
   db: Db,
   page: { search: Search | undefined; limit: number; offset: number },
 ): Promise<Account[]> {
-  let query = db.selectFrom('accounts').selectAll();
+  let query = db.selectFrom('accounts').selectAll().where('id', '!=', FORMER_CLIENT_ID);
   if (page.search) query = query.where(page.search.finds);
   return query
     .orderBy('created_at', 'desc')

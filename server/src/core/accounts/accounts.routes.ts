@@ -1,14 +1,32 @@
+import type { Readable } from 'node:stream';
 import { api } from '@atelier/domain/api.ts';
+import { personalDataFileName } from '@atelier/domain/personal-data.ts';
 import type { FastifyInstance } from 'fastify';
+import { type Clock, isoNow } from '../../platform/clock.ts';
 import { bindEndpoint } from '../../platform/http/bind.ts';
+import type { ClientFacts } from '../../platform/http/client.ts';
+import { Download } from '../../platform/http/download.ts';
 import { presentMe, presentMySession, presentMyself } from './accounts.presenter.ts';
 import type { AccountsService } from './accounts.service.ts';
 import type { SessionDirectory } from './identity-provider.ts';
 
+export interface AccountRoutesDeps {
+  accounts: AccountsService;
+  sessions: SessionDirectory | undefined;
+  /** A copy of everything that is kept about somebody, as JSON. */
+  exportData(accountId: string, exportedAt: string): Promise<Readable>;
+  /** Deletes an account and what belongs to it. */
+  deleteAccount(accountId: string, client: ClientFacts): Promise<void>;
+  clock: Clock;
+}
+
+/** Whoever has much waits for the whole file, at the pace of their own line. */
+const EXPORT_DEADLINE_MS = 120_000;
+
 /** One's own account. */
 export function addAccountRoutes(
   app: FastifyInstance,
-  { accounts, sessions }: { accounts: AccountsService; sessions: SessionDirectory | undefined },
+  { accounts, sessions, exportData, deleteAccount, clock }: AccountRoutesDeps,
 ): void {
   bindEndpoint(app, api.getMe, async ({ actor }) =>
     presentMe(await accounts.getAccount(actor.accountId), actor.isAdmin),
@@ -34,4 +52,23 @@ export function addAccountRoutes(
   bindEndpoint(app, api.endMySession, async ({ actor, params, client }) => ({
     ended: (await sessions?.end(actor.accountId, params.sessionId, client)) ?? false,
   }));
+
+  bindEndpoint(
+    app,
+    api.exportMyData,
+    async ({ actor }) => {
+      const exportedAt = isoNow(clock);
+      return new Download({
+        fileName: personalDataFileName(exportedAt),
+        type: 'application/json; charset=utf-8',
+        body: await exportData(actor.accountId, exportedAt),
+      });
+    },
+    { deadlineMs: EXPORT_DEADLINE_MS },
+  );
+
+  bindEndpoint(app, api.deleteMyAccount, async ({ actor, client }) => {
+    await deleteAccount(actor.accountId, client);
+    return { deleted: true as const };
+  });
 }

@@ -1,6 +1,7 @@
-import { isAdminRole, usernameKey, usernameSchema } from '@atelier/domain/accounts.ts';
+import { FORMER_CLIENT_ID, isAdminRole, usernameKey, usernameSchema } from '@atelier/domain/accounts.ts';
+import { RECENT_SIGN_IN_SECONDS } from '@atelier/domain/auth.ts';
 import { AppError } from '@atelier/domain/errors.ts';
-import { isoNow } from '../../platform/clock.ts';
+import { isoIn, isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { isUniqueViolation } from '../../platform/db/errors.ts';
 import { transaction } from '../../platform/db/transaction.ts';
@@ -10,12 +11,14 @@ import { adjustListCounts, readListCount } from '../lists/list-counts.ts';
 import { countSearch } from '../lists/search.ts';
 import {
   accountSearchText,
+  deleteAccount,
   findAccount,
   findAccountByUsername,
   hasAdmin,
   insertAccountIfNew,
   listAccounts,
   lockAccount,
+  lockAdmins,
   updateEmail,
   updateRole,
   updateUsername,
@@ -25,13 +28,18 @@ import type { Identity, IdentityProvider } from './identity-provider.ts';
 
 export interface AccountsDeps
   extends Pick<Platform, 'db' | 'clock'>,
-    Pick<IdentityProvider, 'findConfirmedEmail'> {
+    Pick<IdentityProvider, 'findConfirmedEmail' | 'holdUser'> {
   /** Whose account becomes admin once the address is confirmed; in lower case. */
   ownerEmail: string | undefined;
   /** Whether an admin without a second factor is to set one up before acting as one. */
   adminsNeedSecondFactor: boolean;
   /** Told within the transaction that changes an account's address. */
   emailChanged(trx: Trx, change: { accountId: string; email: string }): Promise<void>;
+  /**
+   * Told within the transaction that deletes an account, while its row is still there: nothing may refer to it
+   * afterwards. What has to stay is given to the account `FORMER_CLIENT_ID`.
+   */
+  accountClosing(trx: Trx, account: Account): Promise<void>;
 }
 
 /** Accounts: who somebody is to us, whatever provider signs them in. */
@@ -44,18 +52,22 @@ export class AccountsService {
 
   /**
    * Who calls, by what a verified token says; makes the account on first sight. The role is read from the
-   * database every time, so that a promotion or a demotion counts at once.
+   * database every time, so that a promotion or a demotion counts at once. Undefined for somebody who was deleted
+   * since the token was verified.
    */
-  async resolveActor(identity: Identity): Promise<Actor> {
+  async resolveActor(identity: Identity): Promise<Actor | undefined> {
     const found = await findAccount(this.#deps.db, identity.accountId);
     const account = found ? await this.#promoteOwner(found) : await this.#createAccount(identity);
+    if (!account) return undefined;
     const isAdmin = isAdminRole(account.role, identity.roles);
-    const { secondFactor } = identity;
+    const { secondFactor, signedInAt } = identity;
     return {
       accountId: account.id,
       email: account.email,
       isAdmin,
       sessionId: identity.sessionId,
+      hasRecentSignIn:
+        signedInAt !== undefined && signedInAt > isoIn(this.#deps.clock, -RECENT_SIGN_IN_SECONDS),
       secondFactor:
         secondFactor === 'none' && isAdmin && this.#deps.adminsNeedSecondFactor ? 'missing' : secondFactor,
     };
@@ -102,6 +114,42 @@ export class AccountsService {
     });
   }
 
+  /**
+   * Deletes an account, as part of a transaction; undefined where there is none. What else is deleted with it says
+   * `accountClosing`.
+   * @returns the account as it was
+   * @throws last_admin
+   */
+  async deleteAccount(trx: Trx, accountId: string): Promise<Account | undefined> {
+    const admins = await lockAdmins(trx);
+    const account = await lockAccount(trx, accountId);
+    if (!account) return undefined;
+    if (account.role === 'admin' && admins.length === 1) {
+      throw new AppError('last_admin', 'You are the only admin. Make somebody else an admin first.');
+    }
+    await this.#ensureFormerClient(trx);
+    // Before what is counted by `accountClosing`: counts are taken in the order of their names.
+    await adjustListCounts(trx, { accounts: -1 });
+    await this.#deps.accountClosing(trx, account);
+    await deleteAccount(trx, accountId);
+    return account;
+  }
+
+  async #ensureFormerClient(trx: Trx): Promise<void> {
+    const now = isoNow(this.#deps.clock);
+    await insertAccountIfNew(trx, {
+      id: FORMER_CLIENT_ID,
+      email: '',
+      username: null,
+      username_key: null,
+      role: 'client',
+      subscription_status: 'none',
+      search_text: '',
+      created_at: now,
+      updated_at: now,
+    });
+  }
+
   /** Accounts, newest first, with how many there are (of a search: up to the cap). */
   async listAccounts(query: { page: number; limit: number; q?: string | undefined }) {
     const { db } = this.#deps;
@@ -112,14 +160,15 @@ export class AccountsService {
     return { accounts, total };
   }
 
-  async #createAccount(identity: Identity): Promise<Account> {
-    const { db, clock } = this.#deps;
+  async #createAccount(identity: Identity): Promise<Account | undefined> {
+    const { db, clock, holdUser } = this.#deps;
     const email = identity.email.toLowerCase();
     const role = (await this.#isConfirmedOwner(identity.accountId, email)) ? 'admin' : 'client';
     const wanted = usernameSchema.safeParse(identity.wantedUsername);
     const usernames = wanted.success ? [wanted.data, null] : [null];
     const now = isoNow(clock);
     await transaction(db, async (trx) => {
+      if (holdUser && !(await holdUser(trx, identity.accountId))) return;
       // Without the name where the name is what stands in the way. Neither goes in when the account was made meanwhile.
       for (const username of usernames) {
         const inserted = await insertAccountIfNew(trx, {
@@ -136,7 +185,7 @@ export class AccountsService {
         if (inserted) return adjustListCounts(trx, { accounts: 1 });
       }
     });
-    return this.getAccount(identity.accountId);
+    return findAccount(db, identity.accountId);
   }
 
   /**

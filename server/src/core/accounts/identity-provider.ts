@@ -1,4 +1,6 @@
+import type { Trx } from '../../platform/db/database.ts';
 import type { ClientFacts } from '../../platform/http/client.ts';
+import type { PersonalData } from './personal-data.ts';
 
 /** What a verified token says of its holder. */
 export interface Identity {
@@ -10,6 +12,8 @@ export interface Identity {
   /** The name that was chosen at sign-up, unchecked. */
   wantedUsername: unknown;
   secondFactor: SecondFactor;
+  /** When the session was begun, ISO-8601; undefined where the provider does not say. */
+  signedInAt: string | undefined;
 }
 
 /** Whether a second factor belongs to the account (`none` if not), and whether this session has shown it. */
@@ -23,6 +27,18 @@ export interface IdentityProvider {
   findConfirmedEmail(accountId: string): Promise<string | undefined>;
   /** Where people are signed in; undefined where the provider keeps that to itself. */
   sessions?: SessionDirectory | undefined;
+  /** What it keeps about people; none where the provider is asked for it itself. */
+  personalData?: readonly PersonalData[];
+  /**
+   * Whether somebody is still known there; until the transaction ends they stay so. Left out where that cannot be
+   * said: a token of theirs has to be enough then.
+   */
+  holdUser?(trx: Trx, accountId: string): Promise<boolean>;
+  /**
+   * Deletes somebody with every session, as part of the transaction that deletes their account; left out where the
+   * provider keeps its own. `client` is where it was asked for.
+   */
+  deleteUser?(trx: Trx, accountId: string, client: ClientFacts): Promise<void>;
 }
 
 /** The sessions of accounts, for their owners to look at and to end. */

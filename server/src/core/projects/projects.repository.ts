@@ -124,6 +124,27 @@ export async function lockOwnProjects(trx: Trx, userId: string): Promise<Project
   return ownProjects(trx, userId, undefined).selectAll().orderBy('id').forUpdate().execute();
 }
 
+/** The ids of a client's projects, oldest first. */
+export async function listOwnProjectIds(db: Db, userId: string): Promise<string[]> {
+  const rows = await ownProjects(db, userId, undefined).select('id').orderBy('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+/** A client's projects, oldest first, from the one after an id on. */
+export async function listOwnProjectsAfter(
+  db: Db,
+  userId: string,
+  afterId: string | undefined,
+  limit: number,
+): Promise<ProjectRow[]> {
+  return ownProjects(db, userId, undefined)
+    .selectAll()
+    .where('id', '>', afterId ?? '')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
 function ownProjects(db: Db, userId: string, status: ProjectStatus | undefined) {
   const query = db.selectFrom('projects').where('user_id', '=', userId);
   return status ? query.where('status', '=', status) : query;

@@ -1,8 +1,10 @@
+import { FORMER_CLIENT_ID } from '@atelier/domain/accounts.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import type { PageQuery } from '@atelier/domain/paging.ts';
 import { PROJECT_STATUSES, type ProjectStatus } from '@atelier/domain/projects.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
+import { readInPages } from '../../platform/db/read-in-pages.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { adjustListCounts, readListCount } from '../lists/list-counts.ts';
@@ -13,7 +15,9 @@ import {
   countOwnProjects,
   deleteProject,
   findProject,
+  listOwnProjectIds,
   listOwnProjects,
+  listOwnProjectsAfter,
   listProjects,
   lockOwnProjects,
   lockProject,
@@ -99,6 +103,18 @@ export class ProjectsService {
     });
   }
 
+  /** The ids of a client's projects, oldest first. */
+  async listOwnIds(userId: string): Promise<string[]> {
+    return listOwnProjectIds(this.#deps.db, userId);
+  }
+
+  /** Every project of a client, oldest first, read as it is asked for. */
+  readOwn(userId: string): AsyncGenerator<ProjectRow> {
+    return readInPages<ProjectRow>((after, limit) =>
+      listOwnProjectsAfter(this.#deps.db, userId, after?.id, limit),
+    );
+  }
+
   /** Throws not_found when it is not there, as when somebody else was quicker. */
   async deleteProject(id: string): Promise<void> {
     await transaction(this.#deps.db, async (trx) => {
@@ -106,6 +122,36 @@ export class ProjectsService {
       if (!status) throw missing();
       await adjustListCounts(trx, { [`projects.${status}`]: -1 });
     });
+  }
+
+  /**
+   * Ends what a client has here, within the transaction that deletes the account. Projects are deleted, but for those
+   * that the studio has to keep: these lose the account and its address, and stay as they are otherwise.
+   * @param isKept whether the studio has to keep a project
+   */
+  async endClient(
+    trx: Trx,
+    clientId: string,
+    isKept: (trx: Trx, projectId: string) => Promise<boolean>,
+  ): Promise<{ deleted: ProjectRow[]; kept: ProjectRow[] }> {
+    const [deleted, kept]: [ProjectRow[], ProjectRow[]] = [[], []];
+    for (const project of await lockOwnProjects(trx, clientId)) {
+      if (await isKept(trx, project.id)) {
+        const search_text = projectSearchText({ id: project.id, email: '' }, parseBrief(project));
+        kept.push(
+          await updateProject(trx, project.id, { user_id: FORMER_CLIENT_ID, email: '', search_text }),
+        );
+      } else {
+        await deleteProject(trx, project.id);
+        deleted.push(project);
+      }
+    }
+    const count = (status: ProjectStatus) => deleted.filter((project) => project.status === status).length;
+    await adjustListCounts(
+      trx,
+      Object.fromEntries(PROJECT_STATUSES.map((status) => [`projects.${status}`, -count(status)])),
+    );
+    return { deleted, kept };
   }
 
   /** Gives an account's projects its new address, within the transaction that changed it. */

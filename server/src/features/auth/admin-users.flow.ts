@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { clientFacts } from '../../platform/http/client.ts';
 import { applyAdminChanges, insertNewUser, readAdminChanges } from './admin-user-changes.ts';
-import { countUsers, deleteUser, listFactorsOfUsers, listUsers } from './admin-users.repository.ts';
+import { countUsers, listFactorsOfUsers, listUsers } from './admin-users.repository.ts';
 import { recordAudit } from './audit.ts';
 import { factorNotFound, managedUserNotFound, validationFailed } from './error-catalogue.ts';
 import { presentFactor } from './factor.presenter.ts';
@@ -12,17 +13,21 @@ import { queryText, RequestBody } from './request-body.ts';
 import { removeFactors } from './second-factor.service.ts';
 import { requireService } from './service-token.ts';
 import { type PresentedUser, presentUser } from './user.presenter.ts';
+import { deleteUserWithTrace } from './user-deletion.ts';
 import { findUser, lockUser } from './users.repository.ts';
 
 const PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 1_000;
+
+/** Told within the transaction that deletes a user: what others keep of them goes with it, or the user stays. */
+export type UserDeleting = (trx: Trx, userId: string) => Promise<void>;
 
 interface OfUser {
   Params: { user: string };
 }
 
 /** `/admin/users`: what a service with a token of its own may do with accounts. */
-export function addAdminUsers(scope: FastifyInstance, provider: Provider): void {
+export function addAdminUsers(scope: FastifyInstance, provider: Provider, userDeleting: UserDeleting): void {
   scope.register(async (admin) => {
     admin.addHook('onRequest', (request) => requireService(provider, request));
 
@@ -31,7 +36,7 @@ export function addAdminUsers(scope: FastifyInstance, provider: Provider): void 
     admin.get<OfUser>('/admin/users/:user', (request) => showUser(provider, request.params.user));
     admin.put<OfUser>('/admin/users/:user', (request) => changeUser(provider, request.params.user, request));
     admin.delete<OfUser>('/admin/users/:user', (request) =>
-      removeUser(provider, request.params.user, request),
+      removeUser(provider, request.params.user, request, userDeleting),
     );
     admin.get<OfUser>('/admin/users/:user/factors', async (request) => {
       const user = await getUser(provider, request.params.user);
@@ -127,17 +132,21 @@ async function changeUser(provider: Provider, id: string, request: FastifyReques
   return presentUser(user, await listFactors(provider.db, user.id));
 }
 
-async function removeUser(provider: Provider, id: string, request: FastifyRequest): Promise<object> {
+async function removeUser(
+  provider: Provider,
+  id: string,
+  request: FastifyRequest,
+  userDeleting: UserDeleting,
+): Promise<object> {
   if (new RequestBody(request.body).value('should_soft_delete') === true) {
     throw validationFailed('Soft deletion is not offered');
   }
   await transaction(provider.db, async (trx) => {
-    if (!(await deleteUser(trx, id))) throw managedUserNotFound();
-    await recordAudit(trx, provider.clock, {
-      action: 'user_deleted_by_service',
-      userId: id,
-      client: clientFacts(request),
-    });
+    const client = clientFacts(request);
+    if (!(await deleteUserWithTrace(trx, provider, id, 'user_deleted_by_service', client))) {
+      throw managedUserNotFound();
+    }
+    await userDeleting(trx, id);
   });
   return {};
 }

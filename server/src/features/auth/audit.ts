@@ -26,6 +26,7 @@ export type AuditAction =
   | 'recovery_code_used'
   | 'user_created_by_service'
   | 'user_changed_by_service'
+  | 'user_deleted'
   | 'user_deleted_by_service'
   | 'link_made_by_service';
 

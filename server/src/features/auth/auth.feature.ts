@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ServerSecret } from '../../platform/server-secret.ts';
 import { AccessTokens } from './access-token.ts';
 import { addAdminLinks } from './admin-links.flow.ts';
-import { addAdminUsers } from './admin-users.flow.ts';
+import { addAdminUsers, type UserDeleting } from './admin-users.flow.ts';
 import { AuthError } from './auth-error.ts';
 import { requireSession } from './bearer.ts';
 import { addCrossOrigin } from './cross-origin.ts';
@@ -56,6 +56,8 @@ export interface VerifiedToken {
   /** There is no session of an address that is not confirmed. */
   emailConfirmed: true;
   sessionId: string;
+  /** When the session was begun, ISO-8601. */
+  signedInAt: string;
   /** Roles that were given by the server, in lower case. */
   appRoles: string[];
   userMetadata: Metadata;
@@ -63,9 +65,14 @@ export interface VerifiedToken {
   secondFactor: 'none' | 'due' | 'given';
 }
 
+/** What the provider asks of those who build on it. */
+export interface AuthHooks {
+  userDeleting: UserDeleting;
+}
+
 /** The embedded authentication provider, which speaks the protocol of Supabase Auth under `/auth/v1`. */
 export interface AuthFeature {
-  addRoutes(app: FastifyInstance): void;
+  addRoutes(app: FastifyInstance, hooks: AuthHooks): void;
   /** Whom a token stands for; undefined when it is expired, forged, of an ended session or of an account that is shut. */
   verifyAccessToken(token: string): Promise<VerifiedToken | undefined>;
   /** The confirmed address of a user, undefined where there is none. */
@@ -79,7 +86,7 @@ export async function createAuthFeature(deps: AuthFeatureDeps): Promise<AuthFeat
   const provider = await createProvider(deps);
   addJobs(deps.platform, provider);
   return {
-    addRoutes: (app) => addRoutes(app, provider),
+    addRoutes: (app, hooks) => addRoutes(app, provider, hooks),
     verifyAccessToken: (token) => verifyAccessToken(provider, token),
     findConfirmedEmail: async (userId) => {
       const user = await findUser(provider.db, userId);
@@ -118,7 +125,7 @@ async function createProvider({ platform, secret, settings, look }: AuthFeatureD
   };
 }
 
-function addRoutes(app: FastifyInstance, provider: Provider): void {
+function addRoutes(app: FastifyInstance, provider: Provider, { userDeleting }: AuthHooks): void {
   app.register(
     async (scope) => {
       answerErrors(scope, renderAuthError);
@@ -138,7 +145,7 @@ function addRoutes(app: FastifyInstance, provider: Provider): void {
       addFactorChallenge(scope, provider);
       addFactorVerification(scope, provider);
       addFactorRemoval(scope, provider);
-      addAdminUsers(scope, provider);
+      addAdminUsers(scope, provider, userDeleting);
       addAdminLinks(scope, provider);
       addNotOffered(scope);
     },
@@ -161,6 +168,7 @@ async function verifyAccessToken(provider: Provider, token: string): Promise<Ver
       email: user.email,
       emailConfirmed: true,
       sessionId,
+      signedInAt: session.createdAt,
       appRoles: readRoles(readMetadata(user.app_metadata)),
       userMetadata: readMetadata(user.user_metadata),
       secondFactor: !hasSecondFactor ? 'none' : session.level === 'aal2' ? 'given' : 'due',

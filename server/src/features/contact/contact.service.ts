@@ -6,11 +6,18 @@ import { countSearch } from '../../core/lists/search.ts';
 import { searchText } from '../../core/lists/search-text.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
+import { readInPages } from '../../platform/db/read-in-pages.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { ClientFacts } from '../../platform/http/client.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { insertEnquiry, listEnquiries, lockEnquiry, updateEnquiryStatus } from './enquiries.repository.ts';
+import {
+  insertEnquiry,
+  listEnquiries,
+  listEnquiriesFrom,
+  lockEnquiry,
+  updateEnquiryStatus,
+} from './enquiries.repository.ts';
 import type { EnquiryRow } from './enquiries.table.ts';
 
 export interface ContactDeps extends Pick<Platform, 'db' | 'clock'> {
@@ -67,6 +74,13 @@ export class ContactService {
     const total = search ? search.total : await readListCount(db, counts);
     const enquiries = await listEnquiries(db, { status, search, limit, offset: (page - 1) * limit });
     return { enquiries, total };
+  }
+
+  /** Every enquiry that was sent with an address, oldest first, read as it is asked for. */
+  readSentFrom(email: string): AsyncGenerator<EnquiryRow> {
+    return readInPages<EnquiryRow>((after, limit) =>
+      listEnquiriesFrom(this.#deps.db, email, after?.id, limit),
+    );
   }
 
   /** The same status again changes nothing. Throws not_found for an id that no enquiry has. */

@@ -37,3 +37,20 @@ export async function listEnquiries(
   if (search) query = query.where(search.finds);
   return query.orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute();
 }
+
+/** What was sent with an address, whatever its case; oldest first, from the one after an id on. */
+export async function listEnquiriesFrom(
+  db: Db,
+  email: string,
+  afterId: string | undefined,
+  limit: number,
+): Promise<EnquiryRow[]> {
+  return db
+    .selectFrom('enquiries')
+    .selectAll()
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .where('id', '>', afterId ?? '')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}

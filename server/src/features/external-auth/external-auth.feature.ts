@@ -4,7 +4,7 @@ import type { IdentityProvider } from '../../core/accounts/identity-provider.ts'
 import type { Platform } from '../../platform/platform.ts';
 import { getRemoteJson, type RemoteReply } from './remote-json.ts';
 import { RemoteKeys } from './remote-keys.ts';
-import { RemoteTokens, rolesOf } from './remote-tokens.ts';
+import { type RemoteClaims, RemoteTokens, rolesOf } from './remote-tokens.ts';
 
 /** Where another provider is, and how its tokens are known. */
 export interface ExternalAuthSettings {
@@ -55,6 +55,7 @@ export function createExternalAuth(
         accountId: claims.sub,
         email: claims.email,
         sessionId: claims.session_id,
+        signedInAt: signedInAt(claims),
         roles: rolesOf(claims),
         wantedUsername: claims.user_metadata.username,
         secondFactor: claims.aal === 'aal2' ? 'given' : 'none',
@@ -65,6 +66,12 @@ export function createExternalAuth(
       return token === undefined ? undefined : askConfirmedEmail(settings, accountId, token);
     },
   };
+}
+
+/** The first proof of who it is that the session was begun with; whatever came later only raised it. */
+function signedInAt({ amr }: RemoteClaims): string | undefined {
+  const seconds = amr.map(({ timestamp }) => timestamp);
+  return seconds.length > 0 ? new Date(Math.min(...seconds) * 1000).toISOString() : undefined;
 }
 
 function remember(shown: Map<string, string>, accountId: string, token: string): void {

@@ -26,6 +26,9 @@ const claimsSchema = z.object({
   email: z.string().min(3).max(320),
   session_id: z.string().max(200).catch(''),
   aal: z.string().catch(''),
+  amr: z
+    .array(z.object({ method: z.string(), timestamp: z.number().int().min(0).max(9_999_999_999) }))
+    .catch([]),
   is_anonymous: z.boolean().catch(false),
   roles: roleNames,
   app_metadata: z.object({ roles: roleNames, role: roleNames }).catch({ roles: [], role: [] }),

@@ -1,7 +1,11 @@
+import { projectTitle } from '@atelier/domain/projects.ts';
+import { parseBrief } from '../../core/projects/brief-columns.ts';
+import type { ProjectRow } from '../../core/projects/projects.table.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { isMailAddress } from '../../platform/mail/address.ts';
 import type { MailLook, RenderedMail } from '../../platform/mail/layout.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { renderClientLeftMail, renderGoodbyeMail } from './deletion.mails.ts';
 import { type EnquiryFacts, renderEnquiryMail } from './enquiry.mail.ts';
 import { renderBriefMail, renderConfirmationMail, type SubmittedProject } from './project.mails.ts';
 
@@ -42,7 +46,29 @@ export class NotificationsService {
     await this.#sendToStudio(trx, 'project.brief', mail, clientEmail);
   }
 
-  async #sendToStudio(trx: Trx, kind: string, mail: RenderedMail, replyTo: string) {
+  /** An account was deleted with some of its projects, and others were kept. */
+  async announceDeletion(
+    trx: Trx,
+    account: { email: string; deleted: readonly ProjectRow[]; kept: readonly ProjectRow[] },
+  ): Promise<void> {
+    const { look, mailer } = this.#deps;
+    const titles = (projects: readonly ProjectRow[]) =>
+      projects.map((project) => projectTitle(parseBrief(project)));
+    const told = { email: account.email, deleted: titles(account.deleted), kept: titles(account.kept) };
+    if (isMailAddress(account.email)) {
+      await mailer.enqueue(trx, {
+        kind: 'account.deleted',
+        to: account.email,
+        ...renderGoodbyeMail(look, told),
+      });
+    }
+    const submitted = account.deleted.filter(({ status }) => status !== 'draft');
+    if (submitted.length + account.kept.length === 0) return;
+    const mail = renderClientLeftMail(look, { deleted: titles(submitted), kept: told.kept });
+    await this.#sendToStudio(trx, 'project.client-left', mail);
+  }
+
+  async #sendToStudio(trx: Trx, kind: string, mail: RenderedMail, replyTo?: string) {
     const { mailer } = this.#deps;
     for (const to of (await this.#deps.listStudioAddresses(trx)).filter(isMailAddress)) {
       await mailer.enqueue(trx, { kind, to, replyTo, ...mail });

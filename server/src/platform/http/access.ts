@@ -9,6 +9,8 @@ export interface Actor {
    * `missing`: an admin has to set one up before acting as one.
    */
   secondFactor: 'none' | 'missing' | 'due' | 'given';
+  /** Whether the session was begun within `RECENT_SIGN_IN_SECONDS`. */
+  hasRecentSignIn: boolean;
 }
 
 /** What an actor is to a project: `isClient` owns it, `isStudio` is an admin. One of them at least is true. */

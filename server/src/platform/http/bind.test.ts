@@ -12,6 +12,7 @@ const CLIENT: Actor = {
   accountId: 'client',
   email: 'client@example.com',
   isAdmin: false,
+  hasRecentSignIn: true,
   sessionId: 's1',
   secondFactor: 'none',
 };
@@ -19,6 +20,7 @@ const STRANGER: Actor = {
   accountId: 'stranger',
   email: 'stranger@example.com',
   isAdmin: false,
+  hasRecentSignIn: true,
   secondFactor: 'none',
   sessionId: 's2',
 };
@@ -26,6 +28,7 @@ const ADMIN: Actor = {
   accountId: 'admin',
   email: 'admin@example.com',
   isAdmin: true,
+  hasRecentSignIn: true,
   sessionId: 's3',
   secondFactor: 'none',
 };

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { Actor, ProjectAccess } from './access.ts';
 import { parseBearerToken } from './access.ts';
 import { addressKey, type ClientFacts, clientFacts } from './client.ts';
+import { Download, sendDownload } from './download.ts';
 
 /** What a handler receives: the validated parts of the request, and who is asking. */
 export interface Call<E extends Endpoint> extends EndpointRequest<E> {
@@ -19,7 +20,8 @@ export interface Call<E extends Endpoint> extends EndpointRequest<E> {
   setHeader(name: string, value: string): void;
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<EndpointResult<E>>;
+/** Gives what the endpoint replies with, or the same as a file that is written while it is sent. */
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<EndpointResult<E> | Download>;
 
 export interface BindOptions {
   /** Largest body in bytes; 1 MiB unless said otherwise. */
@@ -54,6 +56,7 @@ export function bindEndpoint<E extends Endpoint>(
     handler: async (request, reply) => {
       const parts = parseParts(request, endpoint);
       const result = await handler(describeCall(request, reply, parts));
+      if (result instanceof Download) return sendDownload(reply, result);
       return reply.status(endpoint.status ?? 200).send(parseReply(endpoint, result));
     },
   });
@@ -90,6 +93,9 @@ async function limitByAccount(request: FastifyRequest, endpoint: Endpoint): Prom
 }
 
 async function authorise(request: FastifyRequest, endpoint: Endpoint): Promise<void> {
+  if (endpoint.needsRecentSignIn && !request.actor?.hasRecentSignIn) {
+    throw new AppError('recent_sign_in_required', 'Please sign in again to do this.');
+  }
   switch (endpoint.access) {
     case 'public':
     case 'signed-in':

@@ -29,6 +29,7 @@ const access = {
     accountId: token,
     email: '',
     isAdmin: false,
+    hasRecentSignIn: true,
     secondFactor: 'none',
     sessionId: '',
   }),

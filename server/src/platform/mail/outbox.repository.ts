@@ -132,3 +132,23 @@ export async function deleteSentBefore(db: Db, before: string): Promise<number> 
     .executeTakeFirst();
   return Number(result.numDeletedRows);
 }
+
+/** A mail without what it says. */
+export type MailFacts = Pick<OutboxRow, 'id' | 'kind' | 'subject' | 'created_at' | 'finished_at' | 'status'>;
+
+/** Mails to an address, oldest first, from the one after an id on. */
+export async function listMailsTo(
+  db: Db,
+  recipient: string,
+  afterId: string | undefined,
+  limit: number,
+): Promise<MailFacts[]> {
+  return db
+    .selectFrom('mail_outbox')
+    .select(['id', 'kind', 'subject', 'created_at', 'finished_at', 'status'])
+    .where('recipient', '=', recipient)
+    .where('id', '>', afterId ?? '')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}

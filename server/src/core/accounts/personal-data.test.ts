@@ -1,0 +1,89 @@
+import { api } from '@atelier/domain/api.ts';
+import { expect, it } from 'vitest';
+import { describeEachEngine } from '../../../test/database.ts';
+import { callWith } from '../../../test/people.ts';
+import { sampleBrief, sampleEnquiry } from '../../../test/sample-calls.ts';
+import { setUpAppByCall } from '../../../test/second-factor.ts';
+import { createTestServer } from '../../../test/server.ts';
+import { PASSWORD, signUpByCall } from '../../../test/sign-in.ts';
+
+const ADA = 'ada@client.example';
+
+describeEachEngine((engine) => {
+  it('is one file with everything about a person, and nothing about another', async () => {
+    await using server = await createTestServer({ engine });
+    const visitor = callWith(server, undefined);
+    const { access_token: first } = await signUpByCall(server, ADA, { data: { username: 'ada' } });
+    const { session } = await setUpAppByCall(server, first);
+    const ada = callWith(server, session.access_token);
+    await ada(api.submitOnboarding, { body: { final: sampleBrief } });
+    await ada(api.saveOnboarding, { body: { step: 1, data: { company: 'Draft Ltd' } } });
+    await visitor(api.createEnquiry, { body: { ...sampleEnquiry, email: 'Ada@Client.example' } });
+
+    const { access_token: other } = await signUpByCall(server, 'ben@client.example');
+    await callWith(server, other)(api.submitOnboarding, {
+      body: { final: { ...sampleBrief, company: 'Zebra' } },
+    });
+    await visitor(api.createEnquiry, { body: { ...sampleEnquiry, email: 'zebra@visitor.example' } });
+    await server.drainOutbox();
+
+    const { status, headers, body } = await ada(api.exportMyData);
+    expect(status).toBe(200);
+    expect(headers['content-disposition']).toBe('attachment; filename="my-data-2026-03-02.json"');
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(body).toMatchObject({
+      exportedAt: '2026-03-02T09:00:00.000Z',
+      account: { email: ADA, username: 'ada' },
+      signIn: { email: ADA, factors: [{ factor_type: 'totp', status: 'verified' }] },
+      sessions: [{ id: expect.any(String), aal: 'aal2' }],
+      projects: [{ data: { company: 'Acme' } }, { data: { company: 'Draft Ltd' } }],
+      enquiries: [{ email: 'Ada@Client.example', message: sampleEnquiry.message }],
+    });
+    const events = body.securityEvents.map(({ action }: { action: string }) => action);
+    expect(events).toEqual(expect.arrayContaining(['sign_up_confirmed', 'signed_in', 'factor_verified']));
+    const subjects = body.mails.map(({ subject }: { subject: string }) => subject);
+    expect(subjects).toContain('We have your brief: Acme');
+    expect(JSON.stringify(body)).not.toMatch(/zebra|ben@client/i);
+  });
+
+  it('security: has no secret in it', async () => {
+    await using server = await createTestServer({ engine });
+    const { access_token: first } = await signUpByCall(server, ADA);
+    const { app, session } = await setUpAppByCall(server, first);
+    const { body } = await callWith(server, session.access_token)(api.exportMyData);
+    const text = JSON.stringify(body);
+    const [user, stored] = await Promise.all([
+      server.db.selectFrom('auth_users').selectAll().executeTakeFirstOrThrow(),
+      server.db.selectFrom('auth_sessions').selectAll().executeTakeFirstOrThrow(),
+    ]);
+    for (const secret of [
+      PASSWORD,
+      app.secret,
+      user.password_hash,
+      stored.refresh_key,
+      session.access_token,
+      session.refresh_token,
+    ]) {
+      expect(secret).toBeTruthy();
+      expect(text).not.toContain(secret);
+    }
+    expect(text).not.toMatch(/argon2|token=|refresh_key|sealed/);
+  });
+
+  it('has every row, however many there are', async () => {
+    await using server = await createTestServer({ engine });
+    const { access_token: token, user } = await signUpByCall(server, ADA);
+    const rows = Array.from({ length: 450 }, (_, i) => ({
+      id: `018f6f2c-0000-7000-8000-${String(i).padStart(12, '0')}`,
+      at: `2026-03-01T00:00:${String(i % 60).padStart(2, '0')}.000Z`,
+      action: 'signed_in',
+      user_id: user.id,
+    }));
+    await server.db.insertInto('auth_audit').values(rows).execute();
+    const { body } = await callWith(server, token)(api.exportMyData);
+    const ids = new Set(body.securityEvents.map(({ id }: { id: string }) => id));
+    expect(rows.filter(({ id }) => !ids.has(id))).toEqual([]);
+    expect(ids.size).toBe(body.securityEvents.length);
+  });
+});

@@ -1,0 +1,23 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+
+/** A reply that is saved by the browser and not shown, written while it is sent. */
+export class Download {
+  /** What it is called in somebody's downloads. */
+  readonly fileName: string;
+  readonly type: string;
+  readonly body: Readable;
+
+  /** @param file its name of letters, digits, dots, `-` and `_` alone, its media type and its bytes */
+  constructor(file: { fileName: string; type: string; body: Readable }) {
+    if (!/^[\w.-]+$/.test(file.fileName)) throw new Error('That is no plain name of a file');
+    this.fileName = file.fileName;
+    this.type = file.type;
+    this.body = file.body;
+  }
+}
+
+/** Sends it. What goes wrong once it has begun breaks the connection, so that nobody takes a part for the whole. */
+export function sendDownload(reply: FastifyReply, { fileName, type, body }: Download): FastifyReply {
+  return reply.header('content-disposition', `attachment; filename="${fileName}"`).type(type).send(body);
+}
