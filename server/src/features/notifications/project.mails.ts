@@ -53,7 +53,7 @@ function estimateFacts(estimate: Estimate | null): Fact[] {
   if (!estimate) return [];
   const { low, high, monthlyLow, monthlyHigh, minDays, maxDays, openEnded } = estimate;
   return [
-    ['Estimate', formatPriceRange(low, high)],
+    ...(high > 0 ? [['Estimate', formatPriceRange(low, high)] as const] : []),
     ...(monthlyHigh > 0 ? [['Care, a month', formatPriceRange(monthlyLow, monthlyHigh)] as const] : []),
     ['Time', formatSpan({ minDays, maxDays, open: openEnded })],
   ];

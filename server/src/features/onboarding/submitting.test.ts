@@ -1,7 +1,9 @@
+import { planTerms } from '@atelier/content/milestone-plan.ts';
 import { prices } from '@atelier/content/prices.ts';
 import { api } from '@atelier/domain/api.ts';
 import { estimateBrief } from '@atelier/domain/estimate.ts';
 import { type Brief, emptyBrief } from '@atelier/domain/onboarding.ts';
+import { suggestMilestones } from '@atelier/domain/portal/suggestions.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/database.ts';
 import { createTown, type Person, type Town } from '../../../test/people.ts';
@@ -60,6 +62,33 @@ describeEachEngine((engine) => {
       pages: 1,
     });
     expect((await list(ada, { status: 'draft' })).total).toBe(0);
+  });
+
+  it('leaves the studio a plan to begin with, which the client does not see', async () => {
+    await using town = await createTown({ engine });
+    const [ada, owner] = [await town.signIn(), await town.signInOwner()];
+    const { id } = (await submit(ada, { final })).body;
+    const params = { id };
+    const plan = (await owner.call(api.listMilestonesAsStudio, { params })).body.items;
+    const expected = suggestMilestones(final, estimateBrief(final, prices), '2026-03-02', planTerms);
+    expect(expected).toHaveLength(6);
+    expect(plan).toMatchObject(expected.map((each) => ({ ...each, status: 'pending', published: false })));
+    expect((await ada.call(api.listMilestones, { params })).body.items).toEqual([]);
+    // Sent again it is still one plan.
+    await submit(ada, { final });
+    expect((await owner.call(api.listMilestonesAsStudio, { params })).body.items).toEqual(plan);
+  });
+
+  it('writes of no price where there is none to pay once', async () => {
+    await using town = await createTown({ engine });
+    const ada = await town.signIn();
+    await submit(ada, { final: { ...final, features: ['support'] } });
+    await town.drainOutbox();
+    expect(town.mails).toHaveLength(2);
+    for (const mail of town.mails) {
+      expect(mail.text).toContain('$90–$240');
+      expect(mail.text).not.toMatch(/\$0/);
+    }
   });
 
   it('needs no draft at all', async () => {

@@ -1,10 +1,10 @@
 import { findCase } from '@atelier/content/cases.ts';
 import type { ServiceSection } from '@atelier/content/services.ts';
-import { startUrl } from '@atelier/domain/catalogue.ts';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { ButtonLink } from '../../../ui/button-link.tsx';
+import { buttonClass } from '../../../ui/button-style.ts';
 import { Picture } from '../parts/picture.tsx';
+import { StartLink } from '../start-link.tsx';
 import { FeatureRow } from './feature-row.tsx';
 
 /** One section of the services: what it is for, when it is not, its features, and work that shows it. */
@@ -46,7 +46,9 @@ export function ServiceSectionView({ section, position }: { section: ServiceSect
         ))}
       </div>
       <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-5">
-        <ButtonLink to={startUrl(features)}>See what it would cost you</ButtonLink>
+        <StartLink features={features} className={buttonClass({})}>
+          See what it would cost you
+        </StartLink>
         {shown && (
           <Link
             to={`/work/${shown.slug}`}

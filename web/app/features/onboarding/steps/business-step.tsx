@@ -23,7 +23,12 @@ export function BusinessStep() {
         />
         <OwnAddress />
       </div>
-      <TextQuestion name="company" isOptional autoComplete="organization" />
+      <TextQuestion
+        name="company"
+        hint="As it should read on the contract."
+        isOptional
+        autoComplete="organization"
+      />
       <TextQuestion
         name="domain"
         hint="Your site's address, if you have one."

@@ -17,7 +17,7 @@ export function ScheduleStep() {
           name="gaAdmin"
           isOptional
           autoCapitalize="none"
-          hint="Who can let me into your analytics: a name or an address."
+          hint="Who can let me into your analytics."
         />
         <TextQuestion
           name="stripeAdmin"
@@ -30,7 +30,7 @@ export function ScheduleStep() {
       <fieldset className="grid gap-6 sm:grid-cols-2">
         <legend className="mb-4 font-display text-lg font-semibold">Schedule</legend>
         <TargetQuestion />
-        <TimeZoneQuestion hint="The same as in Business Details; change it here if calls should follow another." />
+        <TimeZoneQuestion hint="For calls. The same as in Business Details." />
       </fieldset>
     </div>
   );
