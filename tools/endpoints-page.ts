@@ -80,6 +80,7 @@ function describeEndpoint(endpoint: Endpoint, used: Map<string, Shape>): string 
     status = 200,
     limit,
     needsRecentSignIn,
+    isStream,
   } = endpoint;
   const shapeOf = (schema: z.ZodType, io: 'input' | 'output') => {
     const shape = z.toJSONSchema(schema, { io, metadata: names, unrepresentable: 'any' }) as Shape;
@@ -90,7 +91,7 @@ function describeEndpoint(endpoint: Endpoint, used: Map<string, Shape>): string 
   const lines = [
     ...(query ? [`query  ${shapeOf(query, 'input')}`] : []),
     ...(body ? [`body   ${shapeOf(body, 'input')}`] : []),
-    `${status}    ${shapeOf(reply, 'output')}`,
+    `${status}    ${isStream ? 'server-sent events, each with ' : ''}${shapeOf(reply, 'output')}`,
   ];
   return `## ${method} ${API_PREFIX}${path}
 

@@ -1,5 +1,7 @@
 import { accountEndpoints } from './endpoints/accounts.ts';
 import { contactEndpoints } from './endpoints/contact.ts';
+import { liveEndpoints } from './endpoints/live.ts';
+import { messageEndpoints } from './endpoints/messages.ts';
 import { onboardingEndpoints } from './endpoints/onboarding.ts';
 import { adminPortalEndpoints, portalEndpoints } from './endpoints/portal.ts';
 import { projectEndpoints } from './endpoints/projects.ts';
@@ -18,6 +20,8 @@ export const api = {
   ...projectEndpoints,
   ...portalEndpoints,
   ...adminPortalEndpoints,
+  ...messageEndpoints,
+  ...liveEndpoints,
 };
 
 export type EndpointName = keyof typeof api;

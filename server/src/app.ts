@@ -7,6 +7,9 @@ import { studioMailLook } from './mail-look.ts';
 import { type Clock, isoIn } from './platform/clock.ts';
 import { findMissingMigrations, type Migration } from './platform/db/migrate.ts';
 import type { OpenDatabase } from './platform/db/open.ts';
+import { createEventBus } from './platform/events/create-event-bus.ts';
+import { addLiveRoutes } from './platform/events/live.routes.ts';
+import { LiveStreams } from './platform/events/live-streams.ts';
 import { addOperations } from './platform/http/operations.ts';
 import { MemoryRateLimitStore, RateLimiter } from './platform/http/rate-limit.ts';
 import { createHttpServer } from './platform/http/server.ts';
@@ -49,6 +52,8 @@ export interface App {
   jobs: JobRunner;
   platform: Platform;
   signIn: SignIn;
+  /** The open streams of live events. */
+  streams: LiveStreams;
   /** Begins what runs by itself: the outbox and the recurring jobs. */
   start(): void;
   /** Answers what is under way, then stops what runs by itself. The database stays open. */
@@ -83,6 +88,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     }),
     limiter: new RateLimiter(new MemoryRateLimitStore(), clock, config.rateLimitScale),
     jobs: new JobRunner({ db, clock, log }),
+    events: createEventBus(database.location, log),
     publicUrl: config.publicUrl,
   };
   const look = studioMailLook(config.publicUrl);
@@ -120,6 +126,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   signIn.addRoutes(http, { userDeleting: product.forgetPerson });
   addDownloadRoute(http, platform.storage);
   product.addRoutes(http);
+  const streams = new LiveStreams({ bus: platform.events, access: product.access, log });
+  addLiveRoutes(http, streams);
   addPlatformJobs(platform);
 
   return {
@@ -128,6 +136,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     jobs: platform.jobs,
     platform,
     signIn,
+    streams,
     start() {
       outbox.start();
       platform.jobs.start();
@@ -135,7 +144,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     async close() {
       await http.close();
       await signIn.settled();
-      await Promise.all([outbox.stop(), platform.jobs.stop()]);
+      await Promise.all([outbox.stop(), platform.jobs.stop(), platform.events.stop()]);
       await deps.transport.close();
       await platform.storage.close();
     },

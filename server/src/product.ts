@@ -4,6 +4,7 @@ import { studio } from '@atelier/content/studio.ts';
 import { type SuggestedMilestone, suggestMilestones } from '@atelier/domain/portal/suggestions.ts';
 import type { FastifyInstance } from 'fastify';
 import { addAdminRoutes } from './admin/admin.routes.ts';
+import { addAdminMessageRoutes } from './admin/messages.routes.ts';
 import { presentAdminUser } from './core/accounts/accounts.presenter.ts';
 import { listAdminEmails } from './core/accounts/accounts.repository.ts';
 import { addAccountRoutes } from './core/accounts/accounts.routes.ts';
@@ -12,6 +13,7 @@ import type { IdentityProvider } from './core/accounts/identity-provider.ts';
 import { type PersonalData, writePersonalData } from './core/accounts/personal-data.ts';
 import { parseBrief, parseEstimate } from './core/projects/brief-columns.ts';
 import type { RecordHappening } from './core/projects/happening.ts';
+import { publishLive } from './core/projects/live-events.ts';
 import { findProjectAccess } from './core/projects/project-access.ts';
 import { presentProject } from './core/projects/projects.presenter.ts';
 import { ProjectsService } from './core/projects/projects.service.ts';
@@ -24,6 +26,9 @@ import { addOnboardingRoutes } from './features/onboarding/onboarding.routes.ts'
 import { OnboardingService } from './features/onboarding/onboarding.service.ts';
 import { addActivityRoutes } from './features/portal/activity/activity.routes.ts';
 import { ActivityService } from './features/portal/activity/activity.service.ts';
+import { presentMessage } from './features/portal/messages/messages.presenter.ts';
+import { addMessageRoutes } from './features/portal/messages/messages.routes.ts';
+import { MessagesService } from './features/portal/messages/messages.service.ts';
 import { addMilestoneRoutes } from './features/portal/milestones/milestones.routes.ts';
 import { MilestonesService } from './features/portal/milestones/milestones.service.ts';
 import { addPortalRoutes } from './features/portal/portal.routes.ts';
@@ -72,6 +77,7 @@ export function composeProduct(deps: ProductDeps): Product {
   /** Everything that follows from something that happened to a project, in the transaction that did it. */
   const happened: RecordHappening = async (trx, happening) => {
     await activity.record(trx, happening);
+    await publishLive(trx, platform.events, happening);
   };
   const projects = new ProjectsService({ db, clock, happened });
   const accounts = new AccountsService({
@@ -99,7 +105,20 @@ export function composeProduct(deps: ProductDeps): Product {
     clock,
     enquiryReceived: (trx, enquiry) => notifications.announceEnquiry(trx, enquiry),
   });
-  const milestones = new MilestonesService({ db, clock, happened, reasonGiven: async () => {} });
+  const messages = new MessagesService({
+    db,
+    clock,
+    happened,
+    messagesRead: (trx, { projectId, accountId }) =>
+      publishLive(trx, platform.events, { projectId, kind: 'messages_read', onlyFor: accountId }),
+  });
+  const milestones = new MilestonesService({
+    db,
+    clock,
+    happened,
+    reasonGiven: (trx, { projectId, by, milestone, reason }) =>
+      messages.postReason(trx, { projectId, by, milestoneTitle: milestone.title, reason }),
+  });
   const onboarding = new OnboardingService({
     db,
     clock,
@@ -129,6 +148,11 @@ export function composeProduct(deps: ProductDeps): Product {
     ...(identities.personalData ?? []),
     { name: 'projects', read: ({ accountId }) => mapEach(projects.readOwn(accountId), presentProject) },
     {
+      name: 'messages',
+      read: ({ projectIds }) =>
+        mapEach(messages.readAll(projectIds), (message) => presentMessage(message, 'client')),
+    },
+    {
       name: 'enquiries',
       read: ({ confirmedEmail: email = '' }) => mapEach(contact.readSentFrom(email), presentEnquiry),
     },
@@ -141,6 +165,7 @@ export function composeProduct(deps: ProductDeps): Product {
   };
   const forgetPerson = async (trx: Trx, accountId: string) => {
     await accounts.deleteAccount(trx, accountId);
+    await messages.forgetPerson(trx, accountId);
   };
   const deleteAccount = (accountId: string, client: ClientFacts) =>
     transaction(db, async (trx) => {
@@ -163,8 +188,10 @@ export function composeProduct(deps: ProductDeps): Product {
       addOnboardingRoutes(app, { onboarding, projects });
       addPortalRoutes(app, projects);
       addActivityRoutes(app, { activity, studioName: studio.name });
+      addMessageRoutes(app, messages);
       addMilestoneRoutes(app, milestones);
       addAdminRoutes(app, { accounts, projects, contact, milestones });
+      addAdminMessageRoutes(app, { messages, projects });
     },
   };
 }

@@ -16,11 +16,7 @@ const WITHOUT_HANDLER: readonly EndpointName[] = [
   'getContract',
   'acceptContract',
   'requestContractChange',
-  'listMessages',
-  'sendMessage',
   'listFiles',
-  'listMessagesAsStudio',
-  'sendMessageAsStudio',
 ];
 
 /** Whoever makes such a call is gone afterwards: each needs people of their own. */

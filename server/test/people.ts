@@ -83,6 +83,19 @@ export async function createTown(options: TestServerOptions): Promise<Town> {
   };
 }
 
+/** A reply without an end: its first event stands for it, else the error; then the caller hangs up. */
+export async function beginningOf(server: TestServer, request: InjectOptions): Promise<Reply> {
+  const reply = await server.inject({ ...request, payloadAsStream: true });
+  const stream = reply.stream().setEncoding('utf8');
+  let text = '';
+  for await (const part of stream) {
+    text += part;
+    if (reply.statusCode === 200 && text.includes('\n\n')) break;
+  }
+  const data = /^data: (.*)$/m.exec(text)?.[1];
+  return { status: reply.statusCode, body: JSON.parse(data ?? text), headers: reply.headers };
+}
+
 /** Calls as somebody with this token; without one, as a visitor. */
 export function callWith(server: TestServer, token: string | undefined): Call {
   return async (endpoint, input = {}) => {
@@ -97,6 +110,7 @@ export function callWith(server: TestServer, token: string | undefined): Call {
       headers: token ? { authorization: `Bearer ${token}` } : {},
       ...(body === undefined ? {} : { payload: body as Record<string, unknown> }),
     };
+    if (endpoint.isStream) return beginningOf(server, request);
     const reply = await server.inject(request);
     return {
       status: reply.statusCode,

@@ -62,6 +62,18 @@ export const sampleCalls: Partial<Record<EndpointName, (subjects: Subjects) => S
   getProject: ({ projectId }) => ({ params: { id: projectId } }),
   archiveProject: ({ projectId }) => ({ params: { id: projectId } }),
   restoreProject: ({ projectId }) => ({ params: { id: projectId } }),
+  listMessages: ({ projectId }) => ({ params: { id: projectId }, query: { limit: 5 } }),
+  sendMessage: ({ projectId }) => ({ params: { id: projectId }, body: { body: 'Hello', key: projectId } }),
+  markMessagesRead: ({ projectId }) => ({ params: { id: projectId }, body: { upTo: projectId } }),
+  countUnread: ({ projectId }) => ({ query: { projects: projectId } }),
+  listMessagesAsStudio: ({ projectId }) => ({ params: { id: projectId }, query: { limit: 5 } }),
+  sendMessageAsStudio: ({ projectId }) => ({
+    params: { id: projectId },
+    body: { body: 'Hello', key: projectId },
+  }),
+  markMessagesReadAsStudio: ({ projectId }) => ({ params: { id: projectId }, body: { upTo: projectId } }),
+  countUnreadAsStudio: ({ projectId }) => ({ query: { projects: projectId } }),
+  streamEvents: () => ({}),
   deleteProject: ({ projectId }) => ({ params: { id: projectId } }),
   listMilestones: ({ projectId }) => ({ params: { id: projectId } }),
   reviewMilestone: ({ projectId, milestoneId }) => ({

@@ -31,6 +31,8 @@ export interface Endpoint {
   query?: z.ZodObject;
   body?: z.ZodType;
   reply: z.ZodType;
+  /** Whether the reply is a stream of server-sent events without an end, each with a `reply` as its data. */
+  isStream?: true;
   /** Status of a success; 200 unless said otherwise. */
   status?: 200 | 201;
   /** A limit of its own, below the general one. */

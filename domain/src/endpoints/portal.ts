@@ -4,7 +4,6 @@ import { listReplySchema } from '../paging.ts';
 import { activityListQuerySchema, activityListReplySchema } from '../portal/activity.ts';
 import { acceptContractSchema, contractSchema, requestContractChangeSchema } from '../portal/contract.ts';
 import { deliverableSchema } from '../portal/files.ts';
-import { messageListQuerySchema, messageSchema, sendMessageSchema } from '../portal/messages.ts';
 import {
   createMilestoneSchema,
   deleteMilestoneQuerySchema,
@@ -19,7 +18,6 @@ const params = z.object({ id: idSchema });
 const milestoneParams = z.object({ id: idSchema, milestoneId: idSchema });
 const contractReply = z.object({ contract: contractSchema.nullable() });
 const milestoneReply = z.object({ milestone: milestoneSchema });
-const messageReply = z.object({ message: messageSchema });
 
 /** The client's side of a project. */
 export const portalEndpoints = {
@@ -66,26 +64,6 @@ export const portalEndpoints = {
     body: setMilestoneStatusSchema,
     reply: milestoneReply,
   }),
-  listMessages: endpoint({
-    method: 'GET',
-    path: '/portal/:id/messages',
-    access: 'project',
-    summary: 'The thread, oldest first; `before` asks for what came earlier.',
-    params,
-    query: messageListQuerySchema,
-    reply: listReplySchema(messageSchema),
-  }),
-  sendMessage: endpoint({
-    method: 'POST',
-    path: '/portal/:id/messages',
-    access: 'project-client',
-    summary: 'A message from the client.',
-    params,
-    body: sendMessageSchema,
-    reply: messageReply,
-    status: 201,
-    limit: { max: 60, seconds: 60, per: 'account' },
-  }),
   listFiles: endpoint({
     method: 'GET',
     path: '/portal/:id/files',
@@ -107,25 +85,6 @@ export const portalEndpoints = {
 
 /** The studio's side of a project. */
 export const adminPortalEndpoints = {
-  listMessagesAsStudio: endpoint({
-    method: 'GET',
-    path: '/admin/portal/:id/messages',
-    access: 'admin',
-    summary: 'The thread of any project.',
-    params,
-    query: messageListQuerySchema,
-    reply: listReplySchema(messageSchema),
-  }),
-  sendMessageAsStudio: endpoint({
-    method: 'POST',
-    path: '/admin/portal/:id/messages',
-    access: 'admin',
-    summary: 'A message from the studio.',
-    params,
-    body: sendMessageSchema,
-    reply: messageReply,
-    status: 201,
-  }),
   listMilestonesAsStudio: endpoint({
     method: 'GET',
     path: '/admin/portal/:id/milestones',

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { messageListQuerySchema, sendMessageSchema } from './messages.ts';
+import {
+  isOfProject,
+  messageExcerpt,
+  messageListQuerySchema,
+  reasonMessage,
+  sendMessageSchema,
+  unreadQuerySchema,
+} from './messages.ts';
 
 test.each([
   ['', false],
@@ -20,4 +27,38 @@ test.each([
   [{ before: 'yesterday' }, undefined],
 ])('%j asks for %s messages', (query, limit) => {
   expect(messageListQuerySchema.safeParse(query).data?.limit).toBe(limit);
+});
+
+test.each([
+  [{ projectId: 'p' }, true],
+  [{ onboardingId: 'p' }, true],
+  [{ portalId: 'p', projectId: 'other' }, true],
+  [{ projectId: 'other' }, false],
+  [{ onboardingId: null }, false],
+  [{}, false],
+])('a message with %j is of project p: %s', (message, is) => {
+  expect(isOfProject(message, 'p')).toBe(is);
+});
+
+test.each([
+  ['Short.', 'Short.'],
+  ['  two\n\nlines ', 'two lines'],
+  ['x'.repeat(81), `${'x'.repeat(80)}…`],
+])('%j is called %j', (body, excerpt) => {
+  expect(messageExcerpt(body)).toBe(excerpt);
+});
+
+test('a reason is a message that names its milestone', () => {
+  expect(reasonMessage('Home page', 'Too loud.')).toBe('Needs changes: Home page\n\nToo loud.');
+});
+
+const ID = '018f6f2c-7b1e-7a60-9b6e-3f9b1c2d4e5f';
+test.each([
+  ['', []],
+  [ID, [ID]],
+  [`${ID},${ID.toUpperCase()},`, [ID, ID]],
+  ['x', undefined],
+  [Array(101).fill(ID).join(), undefined],
+])('projects=%s asks for these', (projects, ids) => {
+  expect(unreadQuerySchema.safeParse({ projects }).data?.projects).toEqual(ids);
 });

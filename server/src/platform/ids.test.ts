@@ -1,6 +1,6 @@
 import { idSchema } from '@atelier/domain/ids.ts';
 import { expect, it } from 'vitest';
-import { newId } from './ids.ts';
+import { newId, newIdAfter } from './ids.ts';
 
 it('makes ids that sort in the order they were made', () => {
   const ids = Array.from({ length: 20_000 }, newId);
@@ -17,4 +17,17 @@ it('makes version 7 UUIDs of this moment', () => {
   expect(time).toBeGreaterThanOrEqual(before);
   // Ids made in a burst run ahead of the clock by the milliseconds that they filled.
   expect(time - before).toBeLessThan(100);
+});
+
+it('makes an id that comes after one of a clock that is ahead, and is not carried away by it', () => {
+  const ahead = `${(Date.now() + 3_600_000)
+    .toString(16)
+    .padStart(12, '0')
+    .replace(/^(.{8})/, '$1-')}-7fff-bfff-ffffffffffff`;
+  const id = newIdAfter(ahead);
+  expect(id > ahead).toBe(true);
+  expect(idSchema.parse(id)).toBe(id);
+  expect(newIdAfter(undefined) < ahead).toBe(true);
+  const last = newId();
+  expect(newIdAfter(last) > last).toBe(true);
 });

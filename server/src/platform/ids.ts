@@ -22,8 +22,21 @@ export function newId(): string {
     lastMillisecond += 1;
     counter = 0;
   }
-  const time = lastMillisecond.toString(16).padStart(12, '0');
-  const count = counter.toString(16).padStart(3, '0');
+  return compose(lastMillisecond, counter);
+}
+
+function compose(millisecond: number, count: number): string {
+  const time = millisecond.toString(16).padStart(12, '0');
   // The rest, its variant included, is that of a random UUID.
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${randomUUID().slice(19)}`;
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${count.toString(16).padStart(3, '0')}-${randomUUID().slice(19)}`;
+}
+
+/**
+ * A new id that sorts after `previous`, though the clock of the process that made that one is ahead of ours: for
+ * rows whose order is the order in which they were made under a lock.
+ */
+export function newIdAfter(previous: string | undefined): string {
+  const id = newId();
+  if (previous === undefined || id > previous) return id;
+  return compose(Number.parseInt(previous.replace('-', '').slice(0, 12), 16) + 1, 0);
 }

@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts';
 import type { Db, Engine } from './db/database.ts';
+import type { EventBus } from './events/event-bus.ts';
 import type { RateLimiter } from './http/rate-limit.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
 import type { Log } from './log.ts';
@@ -16,6 +17,8 @@ export interface Platform {
   storage: Storage;
   limiter: RateLimiter;
   jobs: JobRunner;
+  /** Says within a transaction that something happened to a project. */
+  events: EventBus;
   /** Origin of every link that leaves the server, without a slash at the end. */
   publicUrl: string;
 }

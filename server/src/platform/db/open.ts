@@ -9,6 +9,7 @@ import { openSqliteFile, sqliteDialect } from './sqlite.ts';
 export type DatabaseLocation = { engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string };
 
 export interface OpenDatabase {
+  location: DatabaseLocation;
   engine: Engine;
   db: Db;
   /** Resolves when the database answers, throws when it does not. */
@@ -30,6 +31,7 @@ export function openDatabase(location: DatabaseLocation, options: OpenOptions = 
   const { dialect, release } = open(location, options);
   const db = new Kysely<Database>({ dialect });
   return {
+    location,
     engine: location.engine,
     db,
     ping: async () => {

@@ -28,6 +28,15 @@ export interface AccessPorts {
   findProjectAccess(projectId: string, actor: Actor): Promise<ProjectAccess | undefined>;
 }
 
+/**
+ * Whether what the actor is to a project opens it to them: a client's own always, others to the studio, whose
+ * admins have set up a second factor where they have to.
+ */
+export function isOpenTo(access: ProjectAccess | undefined, actor: Actor | undefined): boolean {
+  if (access?.isClient) return true;
+  return access?.isStudio === true && actor?.secondFactor !== 'missing';
+}
+
 /** Knows nobody and opens nothing. */
 export const noAccess: AccessPorts = {
   authenticate: async () => undefined,

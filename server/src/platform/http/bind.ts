@@ -4,7 +4,7 @@ import { AppError, issuesOf } from '@atelier/domain/errors.ts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Actor, ProjectAccess } from './access.ts';
-import { parseBearerToken } from './access.ts';
+import { isOpenTo, parseBearerToken } from './access.ts';
 import { addressKey, type ClientFacts, clientFacts } from './client.ts';
 import { Download, sendDownload } from './download.ts';
 
@@ -34,7 +34,7 @@ export interface BindOptions {
  * Gives an endpoint of the table its handler. The whole way of a call is in the order of this route:
  * limits, who it is, whether they may, what was sent, the handler, what is sent back.
  */
-export function bindEndpoint<E extends Endpoint>(
+export function bindEndpoint<E extends Endpoint & { isStream?: never }>(
   app: FastifyInstance,
   endpoint: E,
   handler: Handler<E>,
@@ -46,20 +46,35 @@ export function bindEndpoint<E extends Endpoint>(
     config: { endpoint },
     ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
     ...(options.deadlineMs ? { handlerTimeout: options.deadlineMs } : {}),
-    // Before the body is read: a caller who may not call is told so without a megabyte of parsing.
-    onRequest: [
-      async (request) => limitByAddress(request, endpoint),
-      async (request) => authenticate(request, endpoint),
-      async (request) => limitByAccount(request, endpoint),
-      async (request) => authorise(request, endpoint),
-    ],
+    onRequest: callChain(endpoint),
     handler: async (request, reply) => {
-      const parts = parseParts(request, endpoint);
-      const result = await handler(describeCall(request, reply, parts));
+      const result = await handler(readCall(request, reply, endpoint));
       if (result instanceof Download) return sendDownload(reply, result);
       return reply.status(endpoint.status ?? 200).send(parseReply(endpoint, result));
     },
   });
+}
+
+/**
+ * Limits, who it is, whether they may: before the body is read, so that a caller who may not call is told so
+ * without a megabyte of parsing.
+ */
+export function callChain(endpoint: Endpoint): ((request: FastifyRequest) => Promise<void>)[] {
+  return [
+    async (request) => limitByAddress(request, endpoint),
+    async (request) => authenticate(request, endpoint),
+    async (request) => limitByAccount(request, endpoint),
+    async (request) => authorise(request, endpoint),
+  ];
+}
+
+/** What was sent, validated, with who sent it. Runs after the chain. */
+export function readCall<E extends Endpoint>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoint: E,
+): Call<E> {
+  return describeCall(request, reply, parseParts(request, endpoint));
 }
 
 async function limitByAddress(request: FastifyRequest, endpoint: Endpoint): Promise<void> {
@@ -112,8 +127,7 @@ async function authorise(request: FastifyRequest, endpoint: Endpoint): Promise<v
           ? await request.server.access.findProjectAccess(params.id, request.actor)
           : undefined;
       if (!found?.isClient && !found?.isStudio) throw notFound();
-      // As the studio, and not as a client of it.
-      if (!found.isClient) requireSecondFactorSetUp(request.actor);
+      if (!isOpenTo(found, request.actor)) requireSecondFactorSetUp(request.actor);
       if (endpoint.access === 'project-client' && !found.isClient) {
         throw new AppError('forbidden', 'Only the client of this project can do this.');
       }

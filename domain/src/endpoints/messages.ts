@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { idSchema } from '../ids.ts';
+import { listReplySchema } from '../paging.ts';
+import {
+  markMessagesReadSchema,
+  messageListQuerySchema,
+  messageListSchema,
+  messageSchema,
+  sendMessageSchema,
+  unreadCountSchema,
+  unreadQuerySchema,
+} from '../portal/messages.ts';
+import { endpoint } from './endpoint.ts';
+
+const params = z.object({ id: idSchema });
+const messageReply = z.object({ message: messageSchema });
+const readReply = z.object({ unread: z.number().int(), readUpTo: idSchema.nullable() });
+const unreadReply = listReplySchema(unreadCountSchema);
+const sendLimit = { max: 60, seconds: 60, per: 'account' } as const;
+
+/** A project's thread, from both sides of it. */
+export const messageEndpoints = {
+  listMessages: endpoint({
+    method: 'GET',
+    path: '/portal/:id/messages',
+    access: 'project',
+    summary: 'The thread, oldest first; `before` asks for what came earlier.',
+    params,
+    query: messageListQuerySchema,
+    reply: messageListSchema,
+  }),
+  sendMessage: endpoint({
+    method: 'POST',
+    path: '/portal/:id/messages',
+    access: 'project-client',
+    summary: 'A message from the client. Sent again with the same `key` it is the same message.',
+    params,
+    body: sendMessageSchema,
+    reply: messageReply,
+    status: 201,
+    limit: sendLimit,
+  }),
+  markMessagesRead: endpoint({
+    method: 'POST',
+    path: '/portal/:id/messages/read',
+    access: 'project-client',
+    summary: 'The client has read up to a message. It never goes back.',
+    params,
+    body: markMessagesReadSchema,
+    reply: readReply,
+  }),
+  countUnread: endpoint({
+    method: 'GET',
+    path: '/messages/unread',
+    access: 'signed-in',
+    summary: 'Unread messages in some of one’s own projects; those with none, and others’, are left out.',
+    query: unreadQuerySchema,
+    reply: unreadReply,
+  }),
+  listMessagesAsStudio: endpoint({
+    method: 'GET',
+    path: '/admin/portal/:id/messages',
+    access: 'admin',
+    summary: 'The thread of any project.',
+    params,
+    query: messageListQuerySchema,
+    reply: messageListSchema,
+  }),
+  sendMessageAsStudio: endpoint({
+    method: 'POST',
+    path: '/admin/portal/:id/messages',
+    access: 'admin',
+    summary: 'A message from the studio. Sent again with the same `key` it is the same message.',
+    params,
+    body: sendMessageSchema,
+    reply: messageReply,
+    status: 201,
+    limit: sendLimit,
+  }),
+  markMessagesReadAsStudio: endpoint({
+    method: 'POST',
+    path: '/admin/portal/:id/messages/read',
+    access: 'admin',
+    summary: 'This admin has read up to a message. It never goes back.',
+    params,
+    body: markMessagesReadSchema,
+    reply: readReply,
+  }),
+  countUnreadAsStudio: endpoint({
+    method: 'GET',
+    path: '/admin/messages/unread',
+    access: 'admin',
+    summary:
+      'Messages of clients that this admin has not read, in some projects; those with none are left out.',
+    query: unreadQuerySchema,
+    reply: unreadReply,
+  }),
+};

@@ -1,0 +1,33 @@
+import { api } from '@atelier/domain/api.ts';
+import type { FastifyInstance } from 'fastify';
+import { projectActor } from '../core/projects/happening.ts';
+import type { ProjectsService } from '../core/projects/projects.service.ts';
+import { presentMessage, presentThread } from '../features/portal/messages/messages.presenter.ts';
+import type { MessagesService } from '../features/portal/messages/messages.service.ts';
+import { bindAdminEndpoint } from './admin-endpoint.ts';
+
+/** The studio's side of every thread. */
+export function addAdminMessageRoutes(
+  app: FastifyInstance,
+  { messages, projects }: { messages: MessagesService; projects: ProjectsService },
+): void {
+  bindAdminEndpoint(app, api.listMessagesAsStudio, async ({ params, query, actor }) => {
+    await projects.getProject(params.id);
+    const reader = { accountId: actor.accountId, role: 'owner' as const };
+    return presentThread(await messages.readThread(params.id, reader, query), 'owner');
+  });
+
+  bindAdminEndpoint(app, api.sendMessageAsStudio, async (call) => {
+    const by = projectActor({ ...call, project: undefined });
+    return { message: presentMessage(await messages.send(call.params.id, by, call.body), 'owner') };
+  });
+
+  bindAdminEndpoint(app, api.markMessagesReadAsStudio, async ({ params, body, actor }) => {
+    await projects.getProject(params.id);
+    return messages.markRead(params.id, { accountId: actor.accountId, role: 'owner' }, body.upTo);
+  });
+
+  bindAdminEndpoint(app, api.countUnreadAsStudio, async ({ query, actor }) => ({
+    items: await messages.countStudioUnread(actor.accountId, query.projects),
+  }));
+}

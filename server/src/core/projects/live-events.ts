@@ -1,0 +1,30 @@
+import type { LiveKind } from '@atelier/domain/live.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import type { EventBus } from '../../platform/events/event-bus.ts';
+import { newId } from '../../platform/ids.ts';
+import { findProjectOwner } from './projects.repository.ts';
+
+/** Something that open pages are to hear of. */
+export interface LiveNews {
+  projectId: string;
+  kind: LiveKind;
+  /** True for what the client has no part in. */
+  studioOnly?: boolean | undefined;
+  /** The one account that it is for; everybody who may see the project unless given. */
+  onlyFor?: string;
+}
+
+/** Tells open pages of something, if the transaction is committed. */
+export async function publishLive(trx: Trx, events: EventBus, news: LiveNews): Promise<void> {
+  const { projectId, kind, studioOnly, onlyFor } = news;
+  const clientId = await findProjectOwner(trx, projectId);
+  if (!clientId) return;
+  await events.publish(trx, {
+    id: newId(),
+    kind,
+    projectId,
+    clientId,
+    ...(studioOnly && { studioOnly }),
+    ...(onlyFor !== undefined && { onlyFor }),
+  });
+}

@@ -1,0 +1,27 @@
+import { api } from '@atelier/domain/api.ts';
+import type { FastifyInstance } from 'fastify';
+import { projectActor } from '../../../core/projects/happening.ts';
+import { bindEndpoint } from '../../../platform/http/bind.ts';
+import { presentMessage, presentThread } from './messages.presenter.ts';
+import type { MessagesService } from './messages.service.ts';
+
+/** The thread of a project, from its client's side. An admin who is not its client only looks. */
+export function addMessageRoutes(app: FastifyInstance, messages: MessagesService): void {
+  bindEndpoint(app, api.listMessages, async ({ params, query, actor, project }) => {
+    const role = project.isClient ? 'client' : 'owner';
+    const thread = await messages.readThread(params.id, { accountId: actor.accountId, role }, query);
+    return presentThread(thread, role);
+  });
+
+  bindEndpoint(app, api.sendMessage, async (call) => ({
+    message: presentMessage(await messages.send(call.params.id, projectActor(call), call.body), 'client'),
+  }));
+
+  bindEndpoint(app, api.markMessagesRead, async ({ params, body, actor }) =>
+    messages.markRead(params.id, { accountId: actor.accountId, role: 'client' }, body.upTo),
+  );
+
+  bindEndpoint(app, api.countUnread, async ({ query, actor }) => ({
+    items: await messages.countOwnUnread(actor.accountId, query.projects),
+  }));
+}

@@ -1,0 +1,74 @@
+import type { LiveEvent } from '@atelier/domain/live.ts';
+import type { Trx } from '../db/database.ts';
+import { onCommit } from '../db/transaction.ts';
+import type { Log } from '../log.ts';
+
+/** What travels between processes: an event, and whose it is. Small, because a notification carries 8 kB at most. */
+export interface BusEvent extends LiveEvent {
+  projectId: string;
+  /** The account of the project's client. */
+  clientId: string;
+  /** Set when the client has no part in it. */
+  studioOnly?: boolean | undefined;
+  /** Set when it concerns this one account alone. */
+  onlyFor?: string | undefined;
+}
+
+/** Called with an event, or with undefined when events may have been missed. Must not throw. */
+export type BusListener = (event: BusEvent | undefined) => void;
+
+/** Carries events from the process in which something happened to all of them. */
+export interface EventBus {
+  /** Sends the event if, and only if, the transaction is committed. */
+  publish(trx: Trx, event: BusEvent): Promise<void>;
+  /** @returns what takes the listener off again */
+  listen(listener: BusListener): () => void;
+  /** Begins to receive. Resolves when events arrive from here on, or the first attempt has failed. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The listeners of one process. */
+export class BusListeners {
+  readonly #listeners = new Set<BusListener>();
+  readonly #log: Log;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  add(listener: BusListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  tell(event: BusEvent | undefined): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(event);
+      } catch (error) {
+        this.#log.error({ err: error }, 'a listener to live events failed');
+      }
+    }
+  }
+}
+
+/** For the one process that a SQLite file has. */
+export class LocalEventBus implements EventBus {
+  readonly #listeners: BusListeners;
+
+  constructor(log: Log) {
+    this.#listeners = new BusListeners(log);
+  }
+
+  async publish(trx: Trx, event: BusEvent): Promise<void> {
+    onCommit(trx, () => this.#listeners.tell(event));
+  }
+
+  listen(listener: BusListener): () => void {
+    return this.#listeners.add(listener);
+  }
+
+  async start(): Promise<void> {}
+  async stop(): Promise<void> {}
+}

@@ -1,0 +1,130 @@
+import { idSchema } from '@atelier/domain/ids.ts';
+import { liveEventSchema } from '@atelier/domain/live.ts';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { z } from 'zod';
+import type { Trx } from '../db/database.ts';
+import type { Log } from '../log.ts';
+import { type BusEvent, type BusListener, BusListeners, type EventBus } from './event-bus.ts';
+
+const CHANNEL = 'atelier_events';
+/** Milliseconds until the first new attempt after a lost connection; each further one waits twice as long. */
+const RECONNECT_MS = 250;
+const RECONNECT_MAX_MS = 10_000;
+/** A connection that says nothing for this long is asked whether it is still there. */
+const PING_MS = 30_000;
+
+/** A newer process may send what this one does not know: that is left out, never an error. */
+const busEventSchema = liveEventSchema.extend({
+  projectId: idSchema,
+  clientId: z.string(),
+  studioOnly: z.boolean().optional(),
+  onlyFor: z.string().optional(),
+});
+
+/**
+ * For any number of processes: an event is a notification of the transaction in which it happened, so it is
+ * sent by the commit and never without it. Each process hears of all, its own included, over one connection
+ * that belongs to nothing else; while that is gone nothing is heard, which is why its return is told.
+ */
+export class PostgresEventBus implements EventBus {
+  readonly #url: string;
+  readonly #log: Log;
+  readonly #listeners: BusListeners;
+  #client: pg.Client | undefined;
+  #started: Promise<void> | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  #ping: NodeJS.Timeout | undefined;
+  #failures = 0;
+  #isStopped = false;
+
+  constructor(url: string, log: Log) {
+    this.#url = url;
+    this.#log = log;
+    this.#listeners = new BusListeners(log);
+  }
+
+  async publish(trx: Trx, event: BusEvent): Promise<void> {
+    await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(event)})`.execute(trx);
+  }
+
+  listen(listener: BusListener): () => void {
+    return this.#listeners.add(listener);
+  }
+
+  start(): Promise<void> {
+    this.#started ??= this.#connect();
+    return this.#started;
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#retry);
+    clearInterval(this.#ping);
+    await this.#started;
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.end().catch(() => {});
+  }
+
+  async #connect(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      application_name: 'atelier events',
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 5_000,
+      keepAlive: true,
+    });
+    // Told once for each connection, whatever becomes of it first.
+    const lost = (error?: Error) => {
+      if (this.#client !== client) return;
+      this.#client = undefined;
+      this.#connectLater(error);
+    };
+    client.on('error', lost);
+    client.on('end', () => lost());
+    client.on('notification', ({ payload }) => this.#hear(payload));
+    this.#client = client;
+    try {
+      await client.connect();
+      await client.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      await client.end().catch(() => {});
+      lost(error instanceof Error ? error : undefined);
+      return;
+    }
+    if (this.#failures > 0) this.#log.info('the connection for live events is back');
+    this.#failures = 0;
+    this.#ping = setInterval(() => void this.#ask(client), PING_MS);
+    this.#ping.unref();
+    this.#listeners.tell(undefined);
+  }
+
+  #connectLater(error: Error | undefined): void {
+    clearInterval(this.#ping);
+    if (this.#isStopped) return;
+    if (this.#failures === 0) this.#log.warn({ err: error }, 'the connection for live events broke');
+    const pause = Math.min(RECONNECT_MS * 2 ** this.#failures, RECONNECT_MAX_MS);
+    this.#failures += 1;
+    this.#retry = setTimeout(() => void this.#connect(), pause);
+    this.#retry.unref();
+  }
+
+  async #ask(client: pg.Client): Promise<void> {
+    // One that does not answer is ended, which is heard as a loss.
+    await client.query('select 1').catch(() => client.end().catch(() => {}));
+  }
+
+  #hear(payload: string | undefined): void {
+    const event = parseEvent(payload ?? '');
+    if (event) this.#listeners.tell(event);
+  }
+}
+
+function parseEvent(payload: string): BusEvent | undefined {
+  try {
+    return busEventSchema.safeParse(JSON.parse(payload)).data;
+  } catch {
+    return undefined;
+  }
+}

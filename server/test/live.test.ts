@@ -1,0 +1,251 @@
+import { api } from '@atelier/domain/api.ts';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { publishLive } from '../src/core/projects/live-events.ts';
+import { ACCESS_TOKEN_SECONDS } from '../src/features/auth/access-token.ts';
+import { openDatabase } from '../src/platform/db/open.ts';
+import { transaction } from '../src/platform/db/transaction.ts';
+import { LocalEventBus } from '../src/platform/events/event-bus.ts';
+import { LiveStreams } from '../src/platform/events/live-streams.ts';
+import { noAccess } from '../src/platform/http/access.ts';
+import type { EventSink } from '../src/platform/http/bind-stream.ts';
+import { type Child, databaseEnv, startNode } from './child.ts';
+import { createTestLocation, describeEachEngine } from './database.ts';
+import { chosenEngines } from './engines.ts';
+import { type LiveClient, openLive } from './live-client.ts';
+import { callWith, createTown, type Person, type Town } from './people.ts';
+import { sampleBrief } from './sample-calls.ts';
+import { createTestServer, type TestServer } from './server.ts';
+
+const clients: LiveClient[] = [];
+afterEach(() => {
+  for (const client of clients.splice(0)) client.close();
+});
+
+/** Opens a stream; the first thing on it is that everything is to be asked for. */
+async function open(origin: string, { token }: Pick<Person, 'token'>): Promise<LiveClient> {
+  const client = await openLive(origin, token);
+  clients.push(client);
+  expect((await client.next()).kind).toBe('resync');
+  return client;
+}
+
+let briefs = 0;
+async function submit(person: Person): Promise<string> {
+  briefs += 1;
+  const final = { ...sampleBrief, goals: `Goal ${briefs}` };
+  return (await person.call(api.submitOnboarding, { body: { final } })).body.id;
+}
+const write = (person: Person, id: string, body = 'Hello') =>
+  person.call(api.sendMessage, { params: { id }, body: { body } });
+const publish = (town: Town, news: Parameters<typeof publishLive>[2], isUndone = false) =>
+  transaction(town.db, async (trx) => {
+    await publishLive(trx, town.app.platform.events, news);
+    if (isUndone) throw new Error('undone');
+  });
+
+describeEachEngine((engine) => {
+  it('tells both sides what happens to a project, and nobody else', async () => {
+    await using town = await createTown({ engine });
+    const [ada, eve, owner] = [await town.signIn(), await town.signIn(), await town.signInOwner()];
+    const [hers, eves] = [await submit(ada), await submit(eve)];
+    const origin = await town.listen();
+    const [client, stranger, studio] = [
+      await open(origin, ada),
+      await open(origin, eve),
+      await open(origin, owner),
+    ];
+    await write(ada, hers);
+    const event = { id: expect.any(String), kind: 'message_sent', projectId: hers };
+    expect(await client.next()).toEqual(event);
+    expect(await studio.next()).toEqual(event);
+    // The stranger's stream is alive: the first that it says is of her own.
+    await write(eve, eves);
+    expect(await stranger.next()).toMatchObject({ projectId: eves });
+    expect(await studio.next()).toMatchObject({ projectId: eves });
+  });
+
+  it('says nothing of what was undone, of the studio’s drafts to the client, or of reading to others', async () => {
+    await using town = await createTown({ engine });
+    const [ada, owner] = [await town.signIn(), await town.signInOwner()];
+    const projectId = await submit(ada);
+    const origin = await town.listen();
+    const [client, studio] = [await open(origin, ada), await open(origin, owner)];
+    await expect(publish(town, { projectId, kind: 'contract_sent' }, true)).rejects.toThrow('undone');
+    await publish(town, { projectId, kind: 'milestone_added', studioOnly: true });
+    await publish(town, { projectId, kind: 'messages_read', onlyFor: ada.id });
+    await publish(town, { projectId, kind: 'file_added' });
+    expect([(await client.next()).kind, (await client.next()).kind]).toEqual(['messages_read', 'file_added']);
+    expect([(await studio.next()).kind, (await studio.next()).kind]).toEqual([
+      'milestone_added',
+      'file_added',
+    ]);
+  });
+
+  it('ends with the session, the token and the role that it was opened with', async () => {
+    await using server = await createTestServer({ engine, env: { AUTH_AUTOCONFIRM: 'on' } });
+    const [ada, late, owner] = await signUpAll(server, [
+      'ada@a.example',
+      'late@a.example',
+      'owner@studio.example',
+    ]);
+    if (!ada || !late || !owner) throw new Error('Nobody came');
+    const id = await submit(ada);
+    const origin = await server.listen();
+
+    const revoked = await open(origin, ada);
+    await server.inject({
+      method: 'POST',
+      url: '/auth/v1/logout?scope=local',
+      headers: { authorization: `Bearer ${ada.token}` },
+    });
+    const demoted = await open(origin, owner);
+    await server.db.updateTable('accounts').set({ role: 'client' }).where('id', '=', owner.id).execute();
+    // Another admin, so that the demotion stands.
+    await server.db.updateTable('accounts').set({ role: 'admin' }).where('id', '=', late.id).execute();
+    const admin = await open(origin, late);
+    const said = await late.call(api.sendMessageAsStudio, { params: { id }, body: { body: 'Anybody?' } });
+    expect(said.status).toBe(201);
+    expect(await revoked.ended).toEqual([]);
+    expect(await demoted.ended).toEqual([]);
+    expect((await admin.next()).kind).toBe('message_sent');
+
+    server.clock.advance(ACCESS_TOKEN_SECONDS - 1);
+    await server.app.streams.beat();
+    expect(server.app.streams.size).toBe(1);
+    server.clock.advance(2);
+    await server.app.streams.beat();
+    expect(await admin.ended).toEqual([]);
+    expect(server.app.streams.size).toBe(0);
+    expect((await openLive(origin, late.token)).status).toBe(401);
+  });
+
+  it('has room for ten of one account, and for the next once one is gone', async () => {
+    await using town = await createTown({ engine });
+    const [ada, eve] = [await town.signIn(), await town.signIn()];
+    const origin = await town.listen();
+    const own = [];
+    for (let number = 1; number <= 10; number += 1) own.push(await open(origin, ada));
+    expect((await openLive(origin, ada.token)).status).toBe(429);
+    await open(origin, eve);
+    own[0]?.close();
+    await expect.poll(() => town.app.streams.size).toBe(10);
+    await open(origin, ada);
+  });
+
+  it('ends when the server stops, which does not wait for it', async () => {
+    const town = await createTown({ engine });
+    const ada = await town.signIn();
+    const client = await open(await town.listen(), ada);
+    await town.close();
+    expect(await client.ended).toEqual([]);
+  });
+});
+
+async function signUpAll(server: TestServer, emails: readonly string[]): Promise<Person[]> {
+  const people: Person[] = [];
+  for (const email of emails) {
+    const reply = await server.inject({
+      method: 'POST',
+      url: '/auth/v1/signup',
+      payload: { email, password: 'a long sentence nobody else uses' },
+    });
+    const { access_token: token, user } = reply.json();
+    const person = { id: user.id, email, token, call: callWith(server, token) };
+    await person.call(api.getMe);
+    people.push(person);
+  }
+  return people;
+}
+
+describe('a reader who does not read', () => {
+  it('is let go of: nothing is kept for them', async () => {
+    const actor = {
+      accountId: 'a',
+      email: 'a@a.example',
+      isAdmin: false,
+      sessionId: 's',
+      secondFactor: 'none',
+      hasRecentSignIn: true,
+    } as const;
+    const log = { error: expect.unreachable, warn: expect.unreachable, info: () => {}, debug: () => {} };
+    const bus = new LocalEventBus(log);
+    const streams = new LiveStreams({ bus, log, access: { ...noAccess, authenticate: async () => actor } });
+    const seen: string[] = [];
+    let isFull = false;
+    const sink: EventSink = {
+      write: (event) => seen.push(event ? 'event' : 'beat'),
+      isFull: () => isFull,
+      end: () => seen.push('end'),
+      destroy: () => seen.push('destroyed'),
+      onClose: () => {},
+    };
+    (await streams.open(actor, 'token'))(sink);
+    await streams.beat();
+    isFull = true;
+    await streams.beat();
+    expect(seen).toEqual(['event', 'beat', 'destroyed']);
+    streams.close();
+  });
+});
+
+describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('several processes', () => {
+  const children: Child[] = [];
+  let location: Awaited<ReturnType<typeof createTestLocation>>;
+  beforeEach(async () => {
+    location = await createTestLocation('postgres');
+  });
+  afterEach(async () => {
+    for (const { process } of children) process.kill('SIGTERM');
+    for (const { ended } of children.splice(0)) expect((await ended).code).toBe(0);
+    await location.remove();
+  });
+
+  async function startServer(): Promise<string> {
+    const child = startNode(['server/src/main.ts'], {
+      NODE_ENV: 'test',
+      PORT: '0',
+      AUTH_AUTOCONFIRM: 'on',
+      OWNER_EMAIL: 'owner@studio.example',
+      RATE_LIMIT_SCALE: '1000',
+      LOG_LEVEL: 'error',
+      ...databaseEnv(location.location),
+    });
+    children.push(child);
+    await child.said('Data is in');
+    return `http://127.0.0.1:${/\(port (\d+)\)/.exec(child.output())?.[1]}`;
+  }
+
+  const send = async (url: string, body: unknown, token?: string) => {
+    const reply = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    });
+    return reply.json() as Promise<Record<string, string>>;
+  };
+
+  it('tell each other, also after the connection between them was cut', async () => {
+    const [here, there] = [await startServer(), await startServer()];
+    const account = { email: 'ada@client.example', password: 'a long sentence nobody else uses' };
+    const { access_token: token = '' } = await send(`${here}/auth/v1/signup`, account);
+    const brief = await send(`${here}/api/onboarding/submit`, { final: sampleBrief }, token);
+    const [client, neighbour] = [await open(there, { token }), await open(here, { token })];
+    const write = (text: string) => send(`${here}/api/portal/${brief.id}/messages`, { body: text }, token);
+    await write('one');
+    expect((await client.next()).kind).toBe('message_sent');
+    expect((await neighbour.next()).kind).toBe('message_sent');
+
+    const database = openDatabase(location.location);
+    const { rows } = await sql<{ cut: boolean }>`select pg_terminate_backend(pid) as cut from pg_stat_activity
+      where application_name = 'atelier events' and datname = current_database()`.execute(database.db);
+    await database.close();
+    expect(rows).toEqual([{ cut: true }, { cut: true }]);
+    // What happened meanwhile was not heard: both are told to ask again, and hear what happens from then on.
+    expect((await client.next()).kind).toBe('resync');
+    expect((await neighbour.next()).kind).toBe('resync');
+    await write('two');
+    expect((await client.next()).kind).toBe('message_sent');
+    expect((await neighbour.next()).kind).toBe('message_sent');
+  });
+});
