@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { getSession, startSession, subscribeToSession } from '../lib/session.ts';
+import { Farewell } from './farewell.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
 /**
@@ -19,6 +20,7 @@ export default function PublicFrame() {
   }, []);
   return (
     <SiteFrame>
+      <Farewell />
       <Outlet />
     </SiteFrame>
   );

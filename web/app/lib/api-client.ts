@@ -14,6 +14,8 @@ interface CallParts {
 interface CallOptions {
   /** Gives the call up; it then rejects with an AbortError. */
   signal?: AbortSignal;
+  /** A token that counts in place of the session's. */
+  token?: string;
 }
 
 /** The input may be left out where an endpoint needs none. */
@@ -46,13 +48,13 @@ async function send(url: string, init: RequestInit, token: string | undefined): 
 }
 
 /**
- * Sends a request with the session's token. A 401 to a token is answered by one refresh and one more try.
+ * Sends a request with the session's token, or with the one that is given. A 401 to the session's token is answered by one refresh and one more try.
  * @throws ApiError for every reply that is not a success, and where no reply came
  */
-export async function fetchApi(url: string, init: RequestInit = {}): Promise<Response> {
-  let token = await getAccessToken();
+export async function fetchApi(url: string, init: RequestInit = {}, given?: string): Promise<Response> {
+  let token = given ?? (await getAccessToken());
   let response = await send(url, init, token);
-  if (response.status === 401 && token) {
+  if (response.status === 401 && token && given === undefined) {
     const renewed = await refreshAccessToken();
     if (renewed) {
       token = renewed;
@@ -76,13 +78,14 @@ export async function requestApi<E extends Endpoint>(
   endpoint: E,
   ...[input]: CallArguments<E>
 ): Promise<{ reply: EndpointReply<E>; headers: Headers }> {
-  const { signal, ...parts }: CallParts & CallOptions = input ?? {};
+  const { signal, token, ...parts }: CallParts & CallOptions = input ?? {};
   const hasBody = endpoint.method !== 'GET' && parts.body !== undefined;
-  const response = await fetchApi(apiUrl(endpoint.path, parts), {
+  const init = {
     method: endpoint.method,
     ...(signal && { signal }),
     ...(hasBody && { body: JSON.stringify(parts.body), headers: { 'content-type': 'application/json' } }),
-  });
+  };
+  const response = await fetchApi(apiUrl(endpoint.path, parts), init, token);
   const text = await response.text();
   return { reply: text === '' ? undefined : JSON.parse(text), headers: response.headers };
 }

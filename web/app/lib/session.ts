@@ -77,6 +77,12 @@ export function getAuthClient(): Promise<GoTrueClient> {
   return loaded;
 }
 
+/** A client with a session of its own, which leaves this browser's alone (see auth-client.ts). */
+export async function getClientBeside(): Promise<GoTrueClient> {
+  const { clientBeside } = await import('./auth-client.ts');
+  return clientBeside();
+}
+
 async function start(): Promise<void> {
   hadStoredSession = hasStoredSession();
   if (!hadStoredSession) {

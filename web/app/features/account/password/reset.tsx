@@ -17,6 +17,7 @@ import { PasswordInput } from '../../../ui/password-input.tsx';
 import { AccountScreen } from '../account-screen.tsx';
 import { authFailureMessage } from '../auth-failure.ts';
 import { firstIssueResolver } from '../first-issue.ts';
+import { HiddenUsername } from '../hidden-username.tsx';
 import { useLink } from '../link/use-link.ts';
 import { PasswordStrengthMeter } from '../password-strength-meter.tsx';
 import { SecondStep } from '../second-factor/second-step.tsx';
@@ -80,6 +81,7 @@ export default function Reset() {
         </Alert>
       )}
       <form noValidate className="grid gap-5" onSubmit={submit}>
+        <HiddenUsername value={session.status === 'signed-in' ? (session.user.email ?? '') : ''} />
         <div className="grid gap-3">
           <Field
             label="New password"

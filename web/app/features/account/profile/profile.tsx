@@ -7,8 +7,10 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { DeletionCard } from '../deletion/deletion-card.tsx';
 import { SecondFactorCard } from '../second-factor/second-factor-card.tsx';
 import { AccountCard } from './account-card.tsx';
+import { DataCard } from './data-card.tsx';
 import { ProfileHeader } from './profile-header.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
 import { SecurityCard } from './security-card.tsx';
@@ -62,6 +64,8 @@ export default function Profile() {
       {user && <SecurityCard email={user.email} />}
       {user && <SecondFactorCard userId={user.id} isSetUpRequired={isSentToSetUp(state)} />}
       {user && <SessionsCard userId={user.id} />}
+      {user && <DataCard />}
+      {user?.email && <DeletionCard email={user.email} />}
     </div>
   );
 }

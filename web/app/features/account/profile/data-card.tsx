@@ -1,0 +1,40 @@
+import { Link } from 'react-router';
+import { failureMessage } from '../../../lib/api-error.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { StatusLine } from '../../../ui/status-line.tsx';
+import { useDownloadData } from './download-data.ts';
+
+/** A copy of everything that is kept about the person. */
+export function DataCard() {
+  const download = useDownloadData();
+  return (
+    <Card title="Your data">
+      <p className="text-sm text-ink-soft">
+        One file with everything we keep about you: account, sign-ins, briefs, projects and messages. What we
+        do with it stands in the{' '}
+        <Link to="/privacy" className="underline">
+          privacy notice
+        </Link>
+        .
+      </p>
+      <div className="grid justify-items-start gap-3">
+        <Button
+          variant="secondary"
+          isPending={download.isPending}
+          pendingLabel="Preparing your file…"
+          onClick={() => download.mutate()}
+        >
+          Download my data
+        </Button>
+        <StatusLine tone="success">{download.isSuccess && 'Your file is in your downloads.'}</StatusLine>
+      </div>
+      {download.error && (
+        <Alert tone="danger">
+          {failureMessage(download.error, 'The file could not be made. Please try again.')}
+        </Alert>
+      )}
+    </Card>
+  );
+}

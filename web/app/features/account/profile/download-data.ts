@@ -1,0 +1,15 @@
+import { api } from '@atelier/domain/api.ts';
+import { personalDataFileName } from '@atelier/domain/personal-data.ts';
+import { useMutation } from '@tanstack/react-query';
+import { apiUrl, fetchApi } from '../../../lib/api-client.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+
+/** Downloads everything that is kept about the person signed in, as one file. */
+export function useDownloadData() {
+  return useMutation({
+    mutationFn: async () => {
+      const reply = await fetchApi(apiUrl(api.exportMyData.path));
+      saveFile(await reply.blob(), personalDataFileName(new Date().toISOString()));
+    },
+  });
+}
