@@ -3,7 +3,6 @@ import { failureMessage } from '../../../lib/api-error.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { StatusLine } from '../../../ui/status-line.tsx';
 import { useDownloadData } from './download-data.ts';
 
 /** A copy of everything that is kept about the person. */
@@ -28,7 +27,9 @@ export function DataCard() {
         >
           Download my data
         </Button>
-        <StatusLine tone="success">{download.isSuccess && 'Your file is in your downloads.'}</StatusLine>
+        <p role="status" className="text-sm text-ink-soft empty:hidden">
+          {download.isSuccess && 'Your file is in your downloads.'}
+        </p>
       </div>
       {download.error && (
         <Alert tone="danger">
