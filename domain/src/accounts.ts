@@ -67,10 +67,19 @@ export const adminUserSchema = z.object({
   username: z.string().nullable(),
   role: z.enum(ROLES),
   subscriptionStatus: z.enum(SUBSCRIPTION_STATUSES),
+  /** When the studio closed the account; null while it is open. */
+  disabledAt: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
 export type AdminUser = z.infer<typeof adminUserSchema>;
+
+/** What an admin changes about an account; what is left out stays. */
+export const changeUserSchema = z
+  .object({ role: z.enum(ROLES), subscriptionStatus: z.enum(SUBSCRIPTION_STATUSES) })
+  .partial()
+  .refine((change) => Object.values(change).some((value) => value !== undefined), 'Say what should change.');
+export type ChangeUser = z.infer<typeof changeUserSchema>;
 
 /** One of the places where somebody is signed in, as they see it. */
 export const mySessionSchema = z.object({

@@ -52,6 +52,8 @@ export const enquirySchema = z.object({
   message: z.string(),
   source: z.string(),
   status: z.enum(ENQUIRY_STATUSES),
+  /** When its sender was last invited to begin a project. */
+  invitedAt: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
   meta: z.object({ ip: z.string(), userAgent: z.string(), referer: z.string() }),

@@ -19,6 +19,8 @@ export const errorStatus = {
   second_factor_setup_required: 403,
   /** What cannot be undone is done only within ten minutes of signing in. */
   recent_sign_in_required: 403,
+  /** The studio has closed the account. */
+  account_disabled: 403,
   /** Missing, or somebody else's: the two are answered alike, so that nothing is learned about others. */
   not_found: 404,
   /** The address does not take this method; `Allow` says which it takes. */
@@ -41,6 +43,8 @@ export const errorStatus = {
   username_taken: 409,
   /** The last admin cannot be demoted, disabled or deleted. */
   last_admin: 409,
+  /** People’s sign-ins are kept by another provider: it has to be done there. */
+  kept_elsewhere: 409,
   /** The contract was accepted: it is terminal. */
   contract_accepted: 409,
   /** The contract was not sent yet. */

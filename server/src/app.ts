@@ -107,6 +107,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const http = await createHttpServer({
     log,
     access: product.access,
+    audit: product.audit,
     limiter: platform.limiter,
     trustedProxies: config.trustedProxies,
     https: config.publicUrl.startsWith('https:'),

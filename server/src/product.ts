@@ -5,12 +5,14 @@ import { type SuggestedMilestone, suggestMilestones } from '@atelier/domain/port
 import type { FastifyInstance } from 'fastify';
 import { addAdminRoutes } from './admin/admin.routes.ts';
 import { addAdminMessageRoutes } from './admin/messages.routes.ts';
+import { AccountAdministration } from './core/accounts/account-administration.ts';
 import { presentAdminUser } from './core/accounts/accounts.presenter.ts';
 import { listAdminEmails } from './core/accounts/accounts.repository.ts';
 import { addAccountRoutes } from './core/accounts/accounts.routes.ts';
 import { AccountsService } from './core/accounts/accounts.service.ts';
 import type { IdentityProvider } from './core/accounts/identity-provider.ts';
 import { type PersonalData, writePersonalData } from './core/accounts/personal-data.ts';
+import { AuditService } from './core/audit/audit.service.ts';
 import { parseBrief, parseEstimate } from './core/projects/brief-columns.ts';
 import type { RecordHappening } from './core/projects/happening.ts';
 import { publishLive } from './core/projects/live-events.ts';
@@ -36,6 +38,7 @@ import type { Trx } from './platform/db/database.ts';
 import { mapEach } from './platform/db/read-in-pages.ts';
 import { transaction } from './platform/db/transaction.ts';
 import type { AccessPorts } from './platform/http/access.ts';
+import type { AuditPort } from './platform/http/audit.ts';
 import type { ClientFacts } from './platform/http/client.ts';
 import type { MailLook } from './platform/mail/layout.ts';
 import { readMailsTo } from './platform/mail/sent-mails.ts';
@@ -55,6 +58,7 @@ const MAX_STUDIO_ADDRESSES = 5;
 /** The product without its sign-in. */
 export interface Product {
   access: AccessPorts;
+  audit: AuditPort;
   addRoutes(app: FastifyInstance): void;
   /**
    * Deletes everything that is somebody's, as part of a transaction, and tells them and the studio.
@@ -93,6 +97,8 @@ export function composeProduct(deps: ProductDeps): Product {
       await notifications.announceDeletion(trx, { email, ...ended });
     },
   });
+  const administration = new AccountAdministration({ db, clock, people: identities.people });
+  const audit = new AuditService({ db, clock });
   const notifications = new NotificationsService({
     mailer: platform.mailer,
     publicUrl: platform.publicUrl,
@@ -104,6 +110,7 @@ export function composeProduct(deps: ProductDeps): Product {
     db,
     clock,
     enquiryReceived: (trx, enquiry) => notifications.announceEnquiry(trx, enquiry),
+    enquirerInvited: (trx, enquiry, note) => notifications.inviteEnquirer(trx, enquiry, note),
   });
   const messages = new MessagesService({
     db,
@@ -182,6 +189,7 @@ export function composeProduct(deps: ProductDeps): Product {
       },
       findProjectAccess: (projectId, actor) => findProjectAccess(db, projectId, actor),
     },
+    audit,
     addRoutes(app) {
       addAccountRoutes(app, { accounts, sessions: identities.sessions, exportData, deleteAccount, clock });
       addContactRoutes(app, contact);
@@ -190,7 +198,7 @@ export function composeProduct(deps: ProductDeps): Product {
       addActivityRoutes(app, { activity, studioName: studio.name });
       addMessageRoutes(app, messages);
       addMilestoneRoutes(app, milestones);
-      addAdminRoutes(app, { accounts, projects, contact, milestones });
+      addAdminRoutes(app, { accounts, administration, audit, projects, contact, milestones });
       addAdminMessageRoutes(app, { messages, projects });
     },
   };

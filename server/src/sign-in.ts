@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import type { IdentityProvider, SessionDirectory } from './core/accounts/identity-provider.ts';
+import type {
+  IdentityProvider,
+  PeopleDirectory,
+  SessionDirectory,
+} from './core/accounts/identity-provider.ts';
 import type { PersonalData } from './core/accounts/personal-data.ts';
 import { type AuthHooks, createAuthFeature } from './features/auth/auth.feature.ts';
 import {
@@ -11,6 +15,7 @@ import {
   type OwnSessionFacts,
 } from './features/auth/own-data.ts';
 import { endOwnSession, listOwnSessions } from './features/auth/own-sessions.ts';
+import { endSessionsOfUser, setRolesOfUser, setUserShut } from './features/auth/people.ts';
 import { deleteUserWithTrace } from './features/auth/user-deletion.ts';
 import { lockUser } from './features/auth/users.repository.ts';
 import { readInPages } from './platform/db/read-in-pages.ts';
@@ -59,6 +64,7 @@ export async function createEmbeddedSignIn(deps: SignInDeps): Promise<SignIn> {
       },
       findConfirmedEmail: (accountId) => auth.findConfirmedEmail(accountId),
       sessions: embeddedSessions(deps.platform),
+      people: embeddedPeople(deps.platform),
       personalData: embeddedPersonalData(deps.platform),
       holdUser: async (trx, accountId) => (await lockUser(trx, accountId)) !== undefined,
       deleteUser: async (trx, accountId, client) => {
@@ -101,6 +107,14 @@ function embeddedPersonalData({ db }: Platform): PersonalData[] {
         readInPages<AuditRow>((after, limit) => listAudit(db, accountId, after, limit)),
     },
   ];
+}
+
+function embeddedPeople({ clock }: Platform): PeopleDirectory {
+  return {
+    setRoles: (trx, accountId, roles) => setRolesOfUser({ clock }, trx, accountId, roles),
+    setShut: (trx, accountId, isShut) => setUserShut({ clock }, trx, accountId, isShut),
+    endSessions: (trx, accountId, client) => endSessionsOfUser({ clock }, trx, accountId, client),
+  };
 }
 
 /** Somebody else's provider: nothing of it is served here. */

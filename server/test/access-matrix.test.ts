@@ -101,6 +101,7 @@ async function everything({ db }: TestServer) {
     accounts: await db.selectFrom('accounts').selectAll().orderBy('id').execute(),
     projects: await db.selectFrom('projects').selectAll().orderBy('id').execute(),
     milestones: await db.selectFrom('milestones').selectAll().orderBy('id').execute(),
+    actions: await db.selectFrom('admin_actions').selectAll().orderBy('id').execute(),
     enquiries: await db.selectFrom('enquiries').selectAll().orderBy('id').execute(),
     counts: await db.selectFrom('list_counts').selectAll().orderBy('name').execute(),
     mails: await db.selectFrom('mail_outbox').select('id').orderBy('id').execute(),

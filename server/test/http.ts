@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type AccessPorts, noAccess } from '../src/platform/http/access.ts';
+import { noAudit } from '../src/platform/http/audit.ts';
 import { MemoryRateLimitStore, RateLimiter } from '../src/platform/http/rate-limit.ts';
 import { createHttpServer, type HttpServerOptions } from '../src/platform/http/server.ts';
 import { createLog } from '../src/platform/log.ts';
@@ -23,6 +24,7 @@ export async function createTestHttp(
   const log: LogLine[] = [];
   const app = await createHttpServer({
     log: createLog('debug', { write: (line) => log.push(JSON.parse(line)) }),
+    audit: noAudit,
     access: noAccess,
     limiter: new RateLimiter(new MemoryRateLimitStore(), clock, options.scale ?? 1000),
     trustedProxies: [],

@@ -164,6 +164,7 @@ describe('a reader who does not read', () => {
       accountId: 'a',
       email: 'a@a.example',
       isAdmin: false,
+      isDisabled: false,
       sessionId: 's',
       secondFactor: 'none',
       hasRecentSignIn: true,

@@ -17,6 +17,10 @@ export interface Subjects {
   enquiryId: string;
   /** A milestone of the project, in review. */
   milestoneId: string;
+  /** The client's account. */
+  clientId: string;
+  /** An account that nobody is signed in with. */
+  spareId: string;
 }
 
 export const sampleBrief = {
@@ -46,10 +50,19 @@ export const sampleCalls: Partial<Record<EndpointName, (subjects: Subjects) => S
   listMySessions: () => ({}),
   endMySession: ({ enquiryId }) => ({ params: { sessionId: enquiryId } }),
   listUsers: () => ({ query: { page: 1, limit: 5, q: 'a' } }),
+  getUser: ({ clientId }) => ({ params: { id: clientId } }),
+  changeUser: ({ clientId }) => ({ params: { id: clientId }, body: { subscriptionStatus: 'active' } }),
+  disableUser: ({ spareId }) => ({ params: { id: spareId } }),
+  enableUser: ({ clientId }) => ({ params: { id: clientId } }),
+  signUserOut: ({ spareId }) => ({ params: { id: spareId } }),
+  listAdminActions: () => ({ query: { limit: 5 } }),
   pingAdmin: () => ({}),
   createEnquiry: () => ({ body: { ...sampleEnquiry, source: 'contact-lite', botfield: '' } }),
   listEnquiries: () => ({ query: { page: 1, limit: 5, q: 'a', status: 'new' } }),
   setEnquiryStatus: ({ enquiryId }) => ({ params: { id: enquiryId }, body: { status: 'read' } }),
+  getEnquiry: ({ enquiryId }) => ({ params: { id: enquiryId } }),
+  setEnquiryStatuses: ({ enquiryId }) => ({ body: { ids: [enquiryId], status: 'archived' } }),
+  inviteEnquirer: ({ enquiryId }) => ({ params: { id: enquiryId }, body: { note: 'Gladly.' } }),
   getMyOnboarding: () => ({}),
   saveOnboarding: () => ({ body: { step: 2, data: { company: 'Acme' } } }),
   submitOnboarding: () => ({ body: { final: { ...sampleBrief, goals: 'Another one' } } }),
@@ -115,7 +128,24 @@ export async function makeSubjects(town: Pick<Town, 'call' | 'db'>, client: Pers
   const goals = `Goal of ${enquiry.id}`;
   const project = await client.call(api.submitOnboarding, { body: { final: { ...sampleBrief, goals } } });
   const projectId = project.body.id;
-  return { projectId, enquiryId: enquiry.id, milestoneId: await makeMilestone(town.db, projectId) };
+  const spareId = newId();
+  await town.db
+    .insertInto('accounts')
+    .values({
+      id: spareId,
+      email: `${spareId}@client.example`,
+      username: null,
+      username_key: null,
+      role: 'client',
+      subscription_status: 'none',
+      search_text: '',
+      disabled_at: null,
+      created_at: '2026-01-01T00:00:00.000Z',
+      updated_at: '2026-01-01T00:00:00.000Z',
+    })
+    .execute();
+  const milestoneId = await makeMilestone(town.db, projectId);
+  return { projectId, enquiryId: enquiry.id, clientId: client.id, spareId, milestoneId };
 }
 
 /** A milestone that waits for its client, in place of the plan that the project began with. */

@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { adminUserSchema, meSchema, mySessionSchema, usernameSchema } from '../accounts.ts';
+import { adminUserSchema, changeUserSchema, meSchema, mySessionSchema, usernameSchema } from '../accounts.ts';
+import { auditListQuerySchema, auditListReplySchema } from '../audit.ts';
+import { idSchema } from '../ids.ts';
 import { MAX_PAGE, MAX_PAGE_SIZE, searchTextSchema } from '../paging.ts';
 import { personalDataSchema } from '../personal-data.ts';
+import { projectSummarySchema } from '../projects.ts';
 import { endpoint } from './endpoint.ts';
 
 export const accountEndpoints = {
@@ -82,6 +85,59 @@ export const accountEndpoints = {
       q: searchTextSchema,
     }),
     reply: z.array(adminUserSchema),
+  }),
+  getUser: endpoint({
+    method: 'GET',
+    path: '/admin/users/:id',
+    access: 'admin',
+    summary: 'One account with its newest projects, a hundred at most.',
+    params: z.object({ id: idSchema }),
+    reply: z.object({ user: adminUserSchema, projects: z.array(projectSummarySchema) }),
+  }),
+  changeUser: endpoint({
+    method: 'PATCH',
+    path: '/admin/users/:id',
+    access: 'admin',
+    summary: 'Changes the role or the subscription of an account; the last admin stays one.',
+    params: z.object({ id: idSchema }),
+    body: changeUserSchema,
+    reply: z.object({ user: adminUserSchema }),
+    audit: { says: 'Changed an account', keeps: ['role', 'subscriptionStatus'] },
+  }),
+  disableUser: endpoint({
+    method: 'POST',
+    path: '/admin/users/:id/disable',
+    access: 'admin',
+    summary: 'Closes an account: it opens nothing from the next call on. Nothing of it is deleted.',
+    params: z.object({ id: idSchema }),
+    reply: z.object({ user: adminUserSchema }),
+    audit: { says: 'Closed an account' },
+  }),
+  enableUser: endpoint({
+    method: 'POST',
+    path: '/admin/users/:id/enable',
+    access: 'admin',
+    summary: 'Opens a closed account again.',
+    params: z.object({ id: idSchema }),
+    reply: z.object({ user: adminUserSchema }),
+    audit: { says: 'Opened an account again' },
+  }),
+  signUserOut: endpoint({
+    method: 'POST',
+    path: '/admin/users/:id/sign-out',
+    access: 'admin',
+    summary: 'Ends every session of an account, where the sign-ins are kept here.',
+    params: z.object({ id: idSchema }),
+    reply: z.object({ ended: z.number().int() }),
+    audit: { says: 'Signed an account out everywhere' },
+  }),
+  listAdminActions: endpoint({
+    method: 'GET',
+    path: '/admin/audit',
+    access: 'admin',
+    summary: 'What admins did, newest first; `before` asks for what came earlier.',
+    query: auditListQuerySchema,
+    reply: auditListReplySchema,
   }),
   pingAdmin: endpoint({
     method: 'GET',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { createEnquirySchema, ENQUIRY_STATUSES, enquirySchema } from '../contact.ts';
 import { idSchema } from '../ids.ts';
-import { pageQuerySchema, pageReplySchema, searchTextSchema } from '../paging.ts';
+import { MAX_PAGE_SIZE, pageQuerySchema, pageReplySchema, searchTextSchema } from '../paging.ts';
+import { longText } from '../text-schema.ts';
 import { endpoint } from './endpoint.ts';
 
 export const contactEndpoints = {
@@ -34,5 +35,37 @@ export const contactEndpoints = {
     params: z.object({ id: idSchema }),
     body: z.object({ status: z.enum(ENQUIRY_STATUSES) }),
     reply: z.object({ contact: enquirySchema }),
+    audit: { says: 'Marked an enquiry', keeps: ['status'] },
+  }),
+  getEnquiry: endpoint({
+    method: 'GET',
+    path: '/contact/:id',
+    access: 'admin',
+    summary: 'One enquiry.',
+    params: z.object({ id: idSchema }),
+    reply: z.object({ contact: enquirySchema }),
+  }),
+  setEnquiryStatuses: endpoint({
+    method: 'PATCH',
+    path: '/contact/status',
+    access: 'admin',
+    summary: 'Marks several enquiries at once; those that are gone are passed over.',
+    body: z.object({
+      ids: z.array(idSchema).min(1).max(MAX_PAGE_SIZE),
+      status: z.enum(ENQUIRY_STATUSES),
+    }),
+    reply: z.object({ items: z.array(enquirySchema) }),
+    audit: { says: 'Marked several enquiries', keeps: ['status', 'ids'] },
+  }),
+  inviteEnquirer: endpoint({
+    method: 'POST',
+    path: '/contact/:id/invite',
+    access: 'admin',
+    summary: 'Sends whoever wrote an enquiry a mail that invites them to begin a project.',
+    params: z.object({ id: idSchema }),
+    body: z.object({ note: longText(2_000) }),
+    reply: z.object({ contact: enquirySchema }),
+    limit: { max: 30, seconds: 60, per: 'account' },
+    audit: { says: 'Invited the sender of an enquiry to begin a project' },
   }),
 };

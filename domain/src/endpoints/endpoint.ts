@@ -19,6 +19,13 @@ export interface CallLimit {
   per: 'address' | 'account';
 }
 
+/** How a call by an admin is noted: what it does, in the past tense, and which short facts of it are kept. */
+export interface AuditRule {
+  says: string;
+  /** Names of parts of the query and the body; of a list its length is kept. */
+  keeps?: readonly string[];
+}
+
 /** One call of the product's API: everything that both sides need to know of it. */
 export interface Endpoint {
   method: Method;
@@ -39,6 +46,8 @@ export interface Endpoint {
   limit?: CallLimit;
   /** Answered only to a session that was begun within `RECENT_SIGN_IN_SECONDS`: for what cannot be undone. */
   needsRecentSignIn?: true;
+  /** Noted in the audit when an admin does it as one; each of their calls that changes something has it. */
+  audit?: AuditRule;
 }
 
 /** Declares an endpoint and keeps its exact types. */

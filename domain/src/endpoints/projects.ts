@@ -23,6 +23,7 @@ export const projectEndpoints = {
     summary: 'Deletes a project, by its client or an admin.',
     params,
     reply: z.object({ deleted: z.literal(true) }),
+    audit: { says: 'Deleted a project' },
   }),
   listProjects: endpoint({
     method: 'GET',
@@ -63,5 +64,6 @@ export const projectEndpoints = {
     summary: 'Deletes a project.',
     params,
     reply: z.object({ deleted: z.literal(true) }),
+    audit: { says: 'Deleted a project' },
   }),
 };

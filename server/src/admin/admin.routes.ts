@@ -1,35 +1,40 @@
 import { api } from '@atelier/domain/api.ts';
 import type { FastifyInstance } from 'fastify';
-import { presentAdminUser } from '../core/accounts/accounts.presenter.ts';
+import type { AccountAdministration } from '../core/accounts/account-administration.ts';
 import type { AccountsService } from '../core/accounts/accounts.service.ts';
+import { presentAdminAction } from '../core/audit/admin-actions.presenter.ts';
+import type { AuditService } from '../core/audit/audit.service.ts';
 import { presentPage } from '../core/lists/page.presenter.ts';
 import { projectActor } from '../core/projects/happening.ts';
 import { presentProject, presentProjectSummary } from '../core/projects/projects.presenter.ts';
 import type { ProjectsService } from '../core/projects/projects.service.ts';
 import type { ContactService } from '../features/contact/contact.service.ts';
-import { presentEnquiry } from '../features/contact/enquiries.presenter.ts';
 import type { MilestonesService } from '../features/portal/milestones/milestones.service.ts';
 import { bindAdminEndpoint } from './admin-endpoint.ts';
+import { addInboxRoutes } from './inbox.routes.ts';
 import { addAdminMilestoneRoutes } from './milestones.routes.ts';
+import { addUserRoutes } from './users.routes.ts';
 
 export interface AdminServices {
   accounts: AccountsService;
+  administration: AccountAdministration;
+  audit: AuditService;
   projects: ProjectsService;
   contact: ContactService;
   milestones: MilestonesService;
 }
 
 /** The back office. It owns nothing: it asks the same services as everybody else. */
-export function addAdminRoutes(
-  app: FastifyInstance,
-  { accounts, projects, contact, milestones }: AdminServices,
-): void {
+export function addAdminRoutes(app: FastifyInstance, services: AdminServices): void {
+  const { audit, milestones, projects } = services;
   bindAdminEndpoint(app, api.pingAdmin, async () => ({ ok: true as const }));
 
-  bindAdminEndpoint(app, api.listUsers, async ({ query, setHeader }) => {
-    const { accounts: found, total } = await accounts.listAccounts(query);
-    setHeader('x-total-count', String(total));
-    return found.map(presentAdminUser);
+  addUserRoutes(app, services);
+  addInboxRoutes(app, services);
+
+  bindAdminEndpoint(app, api.listAdminActions, async ({ query }) => {
+    const { rows, hasOlder } = await audit.list(query);
+    return { items: rows.map(presentAdminAction), hasOlder };
   });
 
   bindAdminEndpoint(app, api.listProjects, async ({ query }) => {
@@ -49,19 +54,11 @@ export function addAdminRoutes(
     project: presentProject(await projects.restoreProject(params.id, projectActor(call))),
   }));
 
-  bindAdminEndpoint(app, api.deleteProject, async ({ params }) => {
+  bindAdminEndpoint(app, api.deleteProject, async ({ params, nameSubject }) => {
+    nameSubject((await projects.getProject(params.id)).company);
     await projects.deleteProject(params.id);
     return { deleted: true as const };
   });
-
-  bindAdminEndpoint(app, api.listEnquiries, async ({ query }) => {
-    const { enquiries, total } = await contact.listEnquiries(query);
-    return presentPage(enquiries.map(presentEnquiry), total, query);
-  });
-
-  bindAdminEndpoint(app, api.setEnquiryStatus, async ({ params, body }) => ({
-    contact: presentEnquiry(await contact.setStatus(params.id, body.status)),
-  }));
 
   addAdminMilestoneRoutes(app, milestones);
 }

@@ -27,6 +27,7 @@ export function presentAdminUser(account: Account): AdminUser {
     username: account.username,
     role: account.role,
     subscriptionStatus: account.subscription_status,
+    disabledAt: account.disabled_at,
     createdAt: account.created_at,
     updatedAt: account.updated_at,
   };

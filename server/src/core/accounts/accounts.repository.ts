@@ -1,5 +1,5 @@
 import { FORMER_CLIENT_ID, type Role, usernameKey } from '@atelier/domain/accounts.ts';
-import type { Insertable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import type { Search } from '../lists/search.ts';
 import { searchText } from '../lists/search-text.ts';
@@ -73,6 +73,32 @@ export async function lockAdmins(trx: Trx): Promise<string[]> {
 
 export async function deleteAccount(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('accounts').where('id', '=', id).execute();
+}
+
+/** Changes a row that the caller has locked. */
+export async function updateAccount(
+  trx: Trx,
+  id: string,
+  change: Updateable<AccountTable>,
+): Promise<Account> {
+  return trx
+    .updateTable('accounts')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Admins whose account is open, with their rows locked in the order of their ids. */
+export async function lockOpenAdmins(trx: Trx): Promise<Account[]> {
+  return trx
+    .selectFrom('accounts')
+    .selectAll()
+    .where('role', '=', 'admin')
+    .where('disabled_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 }
 
 export async function hasAdmin(db: Db): Promise<boolean> {

@@ -65,6 +65,7 @@ export class AccountsService {
       accountId: account.id,
       email: account.email,
       isAdmin,
+      isDisabled: account.disabled_at !== null,
       sessionId: identity.sessionId,
       hasRecentSignIn:
         signedInAt !== undefined && signedInAt > isoIn(this.#deps.clock, -RECENT_SIGN_IN_SECONDS),
@@ -179,6 +180,7 @@ export class AccountsService {
           role,
           subscription_status: 'none',
           search_text: accountSearchText({ username, email }),
+          disabled_at: null,
           created_at: now,
           updated_at: now,
         });

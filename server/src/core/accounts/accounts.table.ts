@@ -13,6 +13,8 @@ export interface AccountTable {
   role: Role;
   subscription_status: SubscriptionStatus;
   search_text: string;
+  /** When the studio closed it; null while it is open. */
+  disabled_at: string | null;
   created_at: string;
   updated_at: string;
 }

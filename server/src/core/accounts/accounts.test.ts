@@ -140,6 +140,7 @@ describeEachEngine((engine) => {
       username: 'owner',
       role: 'admin',
       subscriptionStatus: 'none',
+      disabledAt: null,
       createdAt: '2026-03-02T09:00:00.000Z',
       updatedAt: '2026-03-02T09:00:00.000Z',
     });

@@ -27,6 +27,8 @@ export interface IdentityProvider {
   findConfirmedEmail(accountId: string): Promise<string | undefined>;
   /** Where people are signed in; undefined where the provider keeps that to itself. */
   sessions?: SessionDirectory | undefined;
+  /** What the studio does to somebody's sign-in; undefined where the provider keeps that to itself. */
+  people?: PeopleDirectory | undefined;
   /** What it keeps about people; none where the provider is asked for it itself. */
   personalData?: readonly PersonalData[];
   /**
@@ -39,6 +41,16 @@ export interface IdentityProvider {
    * provider keeps its own. `client` is where it was asked for.
    */
   deleteUser?(trx: Trx, accountId: string, client: ClientFacts): Promise<void>;
+}
+
+/** Other people's sign-ins, as the studio's decisions reach them: within the transaction that takes them. */
+export interface PeopleDirectory {
+  /** The roles that their tokens carry. Does nothing for somebody whom the provider does not know. */
+  setRoles(trx: Trx, accountId: string, roles: readonly string[]): Promise<void>;
+  /** Whether they can sign in at all. */
+  setShut(trx: Trx, accountId: string, isShut: boolean): Promise<void>;
+  /** Says how many there were. */
+  endSessions(trx: Trx, accountId: string, client: ClientFacts): Promise<number>;
 }
 
 /** The sessions of accounts, for their owners to look at and to end. */

@@ -18,6 +18,8 @@ export type AuditAction =
   | 'email_changed'
   | 'metadata_changed'
   | 'roles_changed'
+  | 'user_shut'
+  | 'user_opened'
   | 'factor_enrolled'
   | 'factor_verified'
   | 'factor_removed'

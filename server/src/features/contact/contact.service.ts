@@ -12,17 +12,21 @@ import type { ClientFacts } from '../../platform/http/client.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
+  findEnquiry,
   insertEnquiry,
   listEnquiries,
   listEnquiriesFrom,
+  lockEnquiries,
   lockEnquiry,
-  updateEnquiryStatus,
+  updateEnquiry,
 } from './enquiries.repository.ts';
 import type { EnquiryRow } from './enquiries.table.ts';
 
 export interface ContactDeps extends Pick<Platform, 'db' | 'clock'> {
   /** Told within the transaction that keeps an enquiry. */
   enquiryReceived(trx: Trx, enquiry: EnquiryRow): Promise<void>;
+  /** Sends the invitation, within the transaction that notes it. */
+  enquirerInvited(trx: Trx, enquiry: EnquiryRow, note: string): Promise<void>;
 }
 
 export interface EnquiryQuery extends PageQuery {
@@ -54,6 +58,7 @@ export class ContactService {
       ip: client.address,
       user_agent: client.userAgent ?? '',
       referer: client.referer ?? '',
+      invited_at: null,
       search_text: searchText(sent.name, sent.email, sent.message),
       created_at: now,
       updated_at: now,
@@ -83,16 +88,63 @@ export class ContactService {
     );
   }
 
+  /** Throws not_found for an id that no enquiry has. */
+  async getEnquiry(id: string): Promise<EnquiryRow> {
+    const enquiry = await findEnquiry(this.#deps.db, id);
+    if (!enquiry) throw missing();
+    return enquiry;
+  }
+
   /** The same status again changes nothing. Throws not_found for an id that no enquiry has. */
   async setStatus(id: string, status: EnquiryStatus): Promise<EnquiryRow> {
-    const { db, clock } = this.#deps;
-    return transaction(db, async (trx) => {
-      const enquiry = await lockEnquiry(trx, id);
-      if (!enquiry) throw new AppError('not_found', 'Not found.');
-      if (enquiry.status === status) return enquiry;
-      const changed = await updateEnquiryStatus(trx, id, status, isoNow(clock));
-      await adjustListCounts(trx, { [`enquiries.${enquiry.status}`]: -1, [`enquiries.${status}`]: 1 });
-      return changed;
+    const [enquiry] = await this.setStatuses([id], status);
+    if (!enquiry) throw missing();
+    return enquiry;
+  }
+
+  /** Marks those that there are of some enquiries; gives them all, the unchanged ones too. */
+  async setStatuses(ids: readonly string[], status: EnquiryStatus): Promise<EnquiryRow[]> {
+    return transaction(this.#deps.db, async (trx) => {
+      const enquiries: EnquiryRow[] = [];
+      const moved = { new: 0, read: 0, archived: 0 };
+      for (const enquiry of await lockEnquiries(trx, ids)) {
+        enquiries.push(await this.#move(trx, enquiry, status));
+        moved[enquiry.status] -= 1;
+        moved[status] += 1;
+      }
+      await adjustListCounts(trx, {
+        'enquiries.new': moved.new,
+        'enquiries.read': moved.read,
+        'enquiries.archived': moved.archived,
+      });
+      return enquiries;
     });
   }
+
+  /** Invites the sender by mail to begin a project; the enquiry counts as read. Throws not_found. */
+  async invite(id: string, note: string): Promise<EnquiryRow> {
+    const { db, clock, enquirerInvited } = this.#deps;
+    return transaction(db, async (trx) => {
+      const enquiry = await lockEnquiry(trx, id);
+      if (!enquiry) throw missing();
+      await enquirerInvited(trx, enquiry, note);
+      const isNew = enquiry.status === 'new';
+      const invited = await updateEnquiry(trx, id, {
+        ...(isNew ? { status: 'read' as const } : {}),
+        invited_at: isoNow(clock),
+        updated_at: isoNow(clock),
+      });
+      if (isNew) await adjustListCounts(trx, { 'enquiries.new': -1, 'enquiries.read': 1 });
+      return invited;
+    });
+  }
+
+  async #move(trx: Trx, enquiry: EnquiryRow, status: EnquiryStatus): Promise<EnquiryRow> {
+    if (enquiry.status === status) return enquiry;
+    return updateEnquiry(trx, enquiry.id, { status, updated_at: isoNow(this.#deps.clock) });
+  }
+}
+
+function missing(): AppError {
+  return new AppError('not_found', 'Not found.');
 }

@@ -41,6 +41,7 @@ describeEachEngine((engine) => {
       status: 'new',
       createdAt: '2026-03-02T09:00:00.000Z',
       updatedAt: '2026-03-02T09:00:00.000Z',
+      invitedAt: null,
       meta: {
         ip: '203.0.113.9',
         userAgent: expect.stringMatching(/^Browser x+$/),
@@ -178,5 +179,51 @@ describeEachEngine((engine) => {
     const replies = [];
     for (let i = 0; i < 11; i++) replies.push((await send(town)).status);
     expect(replies).toEqual([...Array(10).fill(201), 429]);
+  });
+
+  it('shows one, and marks many at once, passing over those that are gone', async () => {
+    await using town = await createTown({ engine });
+    const owner = await town.signInOwner();
+    for (const name of ['One', 'Two', 'Three']) {
+      await town.call(api.createEnquiry, { body: { name, email: 'a@b.example', message: 'Ten letters' } });
+    }
+    const [three, two] = (await owner.call(api.listEnquiries)).body.items;
+    expect((await owner.call(api.getEnquiry, { params: { id: two.id } })).body.contact).toEqual(two);
+    const gone = '018f6f2c-7b1e-7a60-9b6e-3f9b1c2d4e5f';
+    expect((await owner.call(api.getEnquiry, { params: { id: gone } })).status).toBe(404);
+    const marked = await owner.call(api.setEnquiryStatuses, {
+      body: { ids: [three.id, gone, two.id, two.id], status: 'archived' },
+    });
+    expect(marked.body.items.map((item: { name: string }) => item.name)).toEqual(['Two', 'Three']);
+    const counts = async (status: string) =>
+      (await owner.call(api.listEnquiries, { query: { status } })).body.total;
+    expect([await counts('new'), await counts('archived')]).toEqual([1, 2]);
+    const none = await owner.call(api.setEnquiryStatuses, { body: { ids: [], status: 'read' } });
+    expect(none.status).toBe(400);
+  });
+
+  it('invites a sender to begin a project, in the studio’s own words', async () => {
+    await using town = await createTown({ engine });
+    const owner = await town.signInOwner();
+    const sent = { name: 'Ada <b>', email: 'ada@visitor.example', message: 'Can you help?' };
+    await town.call(api.createEnquiry, { body: sent });
+    await town.drainOutbox();
+    const [enquiry] = (await owner.call(api.listEnquiries)).body.items;
+    const invited = await owner.call(api.inviteEnquirer, {
+      params: { id: enquiry.id },
+      body: { note: 'Happy to.\n\nSee you <soon>.' },
+    });
+    expect(invited.body.contact).toMatchObject({
+      status: 'read',
+      invitedAt: town.clock.now().toISOString(),
+    });
+    await town.drainOutbox();
+    const mail = town.mails.at(-1);
+    expect(mail?.to.address).toBe(sent.email);
+    expect(mail?.text).toContain('See you <soon>.');
+    expect(mail?.html).not.toContain('<soon>');
+    expect(mail?.text).toContain('/start');
+    const counts = (await owner.call(api.listEnquiries, { query: { status: 'new' } })).body.total;
+    expect(counts).toBe(0);
   });
 });

@@ -12,6 +12,7 @@ export function presentEnquiry(row: EnquiryRow): Enquiry {
     message: row.message,
     source: row.source,
     status: row.status,
+    invitedAt: row.invited_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     meta: { ip: row.ip, userAgent: row.user_agent, referer: row.referer },

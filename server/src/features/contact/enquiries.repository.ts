@@ -11,16 +11,24 @@ export async function lockEnquiry(trx: Trx, id: string): Promise<EnquiryRow | un
   return trx.selectFrom('enquiries').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+export async function findEnquiry(db: Db, id: string): Promise<EnquiryRow | undefined> {
+  return db.selectFrom('enquiries').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Those that there are of some ids, with their rows locked, in the order of their ids. */
+export async function lockEnquiries(trx: Trx, ids: readonly string[]): Promise<EnquiryRow[]> {
+  return trx.selectFrom('enquiries').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute();
+}
+
 /** Changes a row that the caller has locked. */
-export async function updateEnquiryStatus(
+export async function updateEnquiry(
   trx: Trx,
   id: string,
-  status: EnquiryStatus,
-  now: string,
+  change: Partial<Pick<EnquiryRow, 'status' | 'invited_at' | 'updated_at'>>,
 ): Promise<EnquiryRow> {
   return trx
     .updateTable('enquiries')
-    .set({ status, updated_at: now })
+    .set(change)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();

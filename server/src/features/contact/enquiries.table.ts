@@ -15,6 +15,8 @@ export interface EnquiryTable {
   user_agent: string;
   referer: string;
   search_text: string;
+  /** When its sender was last invited to begin a project. */
+  invited_at: string | null;
   created_at: string;
   updated_at: string;
 }

@@ -1,3 +1,4 @@
+import { AppError } from '@atelier/domain/errors.ts';
 import { projectTitle } from '@atelier/domain/projects.ts';
 import { parseBrief } from '../../core/projects/brief-columns.ts';
 import type { ProjectRow } from '../../core/projects/projects.table.ts';
@@ -7,6 +8,7 @@ import type { MailLook, RenderedMail } from '../../platform/mail/layout.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { renderClientLeftMail, renderGoodbyeMail } from './deletion.mails.ts';
 import { type EnquiryFacts, renderEnquiryMail } from './enquiry.mail.ts';
+import { renderInvitationMail } from './invitation.mail.ts';
 import { renderBriefMail, renderConfirmationMail, type SubmittedProject } from './project.mails.ts';
 
 export interface NotificationsDeps extends Pick<Platform, 'mailer' | 'publicUrl'> {
@@ -31,6 +33,26 @@ export class NotificationsService {
     const canReply = isMailAddress(enquiry.email);
     const mail = renderEnquiryMail(look, enquiry, { inboxUrl: `${publicUrl}/admin/contact`, canReply });
     await this.#sendToStudio(trx, 'contact.enquiry', mail, enquiry.email);
+  }
+
+  /** Throws validation_failed where the address that was typed is none that mail goes to. */
+  async inviteEnquirer(trx: Trx, enquiry: EnquiryFacts, note: string): Promise<void> {
+    const { look, mailer, publicUrl } = this.#deps;
+    if (!isMailAddress(enquiry.email)) {
+      throw new AppError('validation_failed', `No mail can be sent to ${enquiry.email}.`);
+    }
+    const mail = renderInvitationMail(
+      look,
+      { name: enquiry.name, note },
+      { studioName: look.studioName, startUrl: `${publicUrl}/start` },
+    );
+    const [replyTo] = (await this.#deps.listStudioAddresses(trx)).filter(isMailAddress);
+    await mailer.enqueue(trx, {
+      kind: 'contact.invitation',
+      to: enquiry.email,
+      ...(replyTo ? { replyTo } : {}),
+      ...mail,
+    });
   }
 
   async announceProject(trx: Trx, project: SubmittedProject & { id: string }): Promise<void> {

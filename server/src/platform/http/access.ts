@@ -3,6 +3,8 @@ export interface Actor {
   accountId: string;
   email: string;
   isAdmin: boolean;
+  /** The studio has closed the account: it opens nothing. */
+  isDisabled: boolean;
   sessionId: string;
   /**
    * `due`: the account has a second factor that this session has not shown, so the session opens nothing.

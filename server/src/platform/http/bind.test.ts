@@ -13,6 +13,7 @@ const CLIENT: Actor = {
   email: 'client@example.com',
   isAdmin: false,
   hasRecentSignIn: true,
+  isDisabled: false,
   sessionId: 's1',
   secondFactor: 'none',
 };
@@ -21,6 +22,7 @@ const STRANGER: Actor = {
   email: 'stranger@example.com',
   isAdmin: false,
   hasRecentSignIn: true,
+  isDisabled: false,
   secondFactor: 'none',
   sessionId: 's2',
 };
@@ -29,6 +31,7 @@ const ADMIN: Actor = {
   email: 'admin@example.com',
   isAdmin: true,
   hasRecentSignIn: true,
+  isDisabled: false,
   sessionId: 's3',
   secondFactor: 'none',
 };

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import type { z } from 'zod';
 import type { Actor, ProjectAccess } from './access.ts';
 import { isOpenTo, parseBearerToken } from './access.ts';
+import { audited } from './audit.ts';
 import { addressKey, type ClientFacts, clientFacts } from './client.ts';
 import { Download, sendDownload } from './download.ts';
 
@@ -18,6 +19,8 @@ export interface Call<E extends Endpoint> extends EndpointRequest<E> {
   /** Aborted when the caller is gone or the time is up. */
   signal: AbortSignal;
   setHeader(name: string, value: string): void;
+  /** Says what the thing is called that an admin does it to, for the audit. */
+  nameSubject(title: string): void;
 }
 
 /** Gives what the endpoint replies with, or the same as a file that is written while it is sent. */
@@ -48,7 +51,8 @@ export function bindEndpoint<E extends Endpoint & { isStream?: never }>(
     ...(options.deadlineMs ? { handlerTimeout: options.deadlineMs } : {}),
     onRequest: callChain(endpoint),
     handler: async (request, reply) => {
-      const result = await handler(readCall(request, reply, endpoint));
+      const call = readCall(request, reply, endpoint);
+      const result = await audited(request, endpoint, call, () => handler(call));
       if (result instanceof Download) return sendDownload(reply, result);
       return reply.status(endpoint.status ?? 200).send(parseReply(endpoint, result));
     },
@@ -90,7 +94,13 @@ async function limitByAddress(request: FastifyRequest, endpoint: Endpoint): Prom
 async function authenticate(request: FastifyRequest, endpoint: Endpoint): Promise<void> {
   const token = parseBearerToken(request.headers.authorization);
   const actor = token ? await request.server.access.authenticate(token) : undefined;
-  const isComplete = actor?.secondFactor !== 'due';
+  const isComplete = actor?.secondFactor !== 'due' && !actor?.isDisabled;
+  if (actor?.isDisabled && endpoint.access !== 'public') {
+    throw new AppError(
+      'account_disabled',
+      'The studio has closed this account. Write to us if you think that this is a mistake.',
+    );
+  }
   if (!isComplete && endpoint.access !== 'public') {
     throw new AppError('second_factor_required', 'Enter the code of your authenticator app to continue.');
   }
@@ -189,6 +199,9 @@ function describeCall<E extends Endpoint>(
     signal: request.signal,
     setHeader: (name: string, value: string) => {
       reply.header(name, value);
+    },
+    nameSubject: (title: string) => {
+      request.subjectTitle = title;
     },
   };
   // The chain above has made sure of actor and project wherever the type promises them.

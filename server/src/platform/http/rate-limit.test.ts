@@ -30,6 +30,7 @@ const access = {
     email: '',
     isAdmin: false,
     hasRecentSignIn: true,
+    isDisabled: false,
     secondFactor: 'none',
     sessionId: '',
   }),

@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify';
 import { newId } from '../ids.ts';
 import type { AccessPorts, Actor, ProjectAccess } from './access.ts';
+import type { AuditPort } from './audit.ts';
 import { acceptJsonOnly } from './body.ts';
 import { addressKey } from './client.ts';
 import { answerErrors, fail, renderAppError } from './errors.ts';
@@ -21,11 +22,14 @@ import type { Site } from './site.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     access: AccessPorts;
+    audit: AuditPort;
     limiter: RateLimiter;
   }
   interface FastifyRequest {
     actor: Actor | undefined;
     project: ProjectAccess | undefined;
+    /** What the thing is called that an admin does something to; for the audit. */
+    subjectTitle: string | undefined;
     /** Code of the error it was answered with; empty for a success. */
     outcome: string;
   }
@@ -39,6 +43,7 @@ declare module 'fastify' {
 export interface HttpServerOptions {
   log: FastifyBaseLogger;
   access: AccessPorts;
+  audit: AuditPort;
   limiter: RateLimiter;
   /** Addresses and networks of the proxies whose X-Forwarded-For counts; empty: nobody's. */
   trustedProxies: readonly string[];
@@ -88,9 +93,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     clientErrorHandler: answerBrokenRequest,
   });
   app.decorate('access', options.access);
+  app.decorate('audit', options.audit);
   app.decorate('limiter', options.limiter);
   app.decorateRequest('actor', undefined);
   app.decorateRequest('project', undefined);
+  app.decorateRequest('subjectTitle', undefined);
   app.decorateRequest('outcome', '');
   noteRoutes(app);
   acceptJsonOnly(app);

@@ -1,0 +1,27 @@
+import { api } from '@atelier/domain/api.ts';
+import type { AdminAction } from '@atelier/domain/audit.ts';
+import type { Endpoint } from '@atelier/domain/endpoints/endpoint.ts';
+import type { AdminActionRow } from './admin-actions.table.ts';
+
+const WORDS = new Map<string, string>(
+  Object.values(api as Record<string, Endpoint>).flatMap((endpoint) =>
+    endpoint.audit ? [[`${endpoint.method} ${endpoint.path}`, endpoint.audit.says] as const] : [],
+  ),
+);
+
+/** An entry in words. A call that there is no more is named by its method and path. */
+export function presentAdminAction(row: AdminActionRow): AdminAction {
+  return {
+    _id: row.id,
+    id: row.id,
+    says: WORDS.get(row.action) ?? row.action,
+    action: row.action,
+    actor: { id: row.account_id, email: row.email },
+    subject: row.subject_id === null ? null : { id: row.subject_id, title: row.subject_title },
+    detail: JSON.parse(row.detail) as AdminAction['detail'],
+    outcome: row.outcome ?? 'unknown',
+    address: row.address,
+    userAgent: row.user_agent,
+    createdAt: row.created_at,
+  };
+}

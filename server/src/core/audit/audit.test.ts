@@ -1,0 +1,100 @@
+import { api } from '@atelier/domain/api.ts';
+import { expect, it } from 'vitest';
+import { describeEachEngine } from '../../../test/database.ts';
+import { createTown } from '../../../test/people.ts';
+import { makeSubjects, sampleCalls } from '../../../test/sample-calls.ts';
+import { newId } from '../../platform/ids.ts';
+
+describeEachEngine((engine) => {
+  it('says who did what to what, when and from where', async () => {
+    await using town = await createTown({ engine });
+    const [ada, owner] = [await town.signIn(), await town.signInOwner()];
+    const { enquiryId, projectId } = await makeSubjects(town, ada);
+    await owner.call(api.setEnquiryStatus, { params: { id: enquiryId }, body: { status: 'read' } });
+    town.clock.advance(60);
+    await owner.call(api.deleteProject, { params: { id: projectId } });
+    const { body } = await owner.call(api.listAdminActions);
+    expect(body).toEqual({
+      hasOlder: false,
+      items: [
+        expect.objectContaining({
+          says: 'Deleted a project',
+          subject: { id: projectId, title: 'Acme' },
+          outcome: 'done',
+          createdAt: town.clock.now().toISOString(),
+        }),
+        expect.objectContaining({
+          says: 'Marked an enquiry',
+          action: 'PATCH /contact/:id/status',
+          actor: { id: owner.id, email: owner.email },
+          subject: { id: enquiryId, title: 'Ada' },
+          detail: { status: 'read' },
+          outcome: 'done',
+          address: '127.0.0.1',
+        }),
+      ],
+    });
+  });
+
+  it('keeps what was refused, with the reason, and nothing of what was only read or was never understood', async () => {
+    await using town = await createTown({ engine });
+    const owner = await town.signInOwner();
+    await owner.call(api.deleteProject, { params: { id: newId() } });
+    await owner.call(api.changeUser, { params: { id: owner.id }, body: { role: 'client' } });
+    await owner.call(api.changeUser, { params: { id: owner.id }, body: { role: 'no' as 'client' } });
+    await owner.call(api.listProjects);
+    const { items } = (await owner.call(api.listAdminActions)).body;
+    expect(items.map((item: { outcome: string }) => item.outcome)).toEqual(['last_admin', 'not_found']);
+  });
+
+  it('notes nothing of clients, not of an admin who is one either', async () => {
+    await using town = await createTown({ engine });
+    const [ada, owner] = [await town.signIn(), await town.signInOwner()];
+    const { projectId } = await makeSubjects(town, ada);
+    const own = await makeSubjects(town, owner);
+    await ada.call(api.deleteOwnProject, { params: { id: projectId } });
+    await owner.call(api.deleteOwnProject, { params: { id: own.projectId } });
+    expect((await owner.call(api.listAdminActions)).body.items).toEqual([]);
+    const foreign = await makeSubjects(town, ada);
+    await owner.call(api.deleteOwnProject, { params: { id: foreign.projectId } });
+    expect((await owner.call(api.listAdminActions)).body.items).toHaveLength(1);
+  });
+
+  it('is read in pages, by what it was done to and by whom', async () => {
+    await using town = await createTown({ engine });
+    const [ada, owner] = [await town.signIn(), await town.signInOwner()];
+    const { enquiryId } = await makeSubjects(town, ada);
+    for (const status of ['read', 'archived', 'new'] as const) {
+      await owner.call(api.setEnquiryStatus, { params: { id: enquiryId }, body: { status } });
+    }
+    const statuses = async (query: Record<string, unknown>) => {
+      const { body } = await owner.call(api.listAdminActions, { query });
+      return [body.items.map((item: { detail: { status: string } }) => item.detail.status), body.hasOlder];
+    };
+    expect(await statuses({ limit: 2 })).toEqual([['new', 'archived'], true]);
+    const [, second] = (await owner.call(api.listAdminActions)).body.items;
+    expect(await statuses({ limit: 2, before: second.id })).toEqual([['read'], false]);
+    expect(await statuses({ subject: enquiryId, by: owner.id })).toEqual([
+      ['new', 'archived', 'read'],
+      false,
+    ]);
+    expect(await statuses({ subject: newId() })).toEqual([[], false]);
+    expect(await statuses({ by: ada.id })).toEqual([[], false]);
+  });
+
+  it('leaves what a stopped server was in the middle of as unknown', async () => {
+    await using town = await createTown({ engine });
+    const owner = await town.signInOwner();
+    await owner.call(api.deleteProject, { params: { id: newId() } });
+    await town.db.updateTable('admin_actions').set({ outcome: null }).execute();
+    expect((await owner.call(api.listAdminActions)).body.items[0].outcome).toBe('unknown');
+  });
+});
+
+it('has words for every call by which an admin changes something', () => {
+  const unnoted = Object.entries(api)
+    .filter(([, { access, method }]) => access === 'admin' && method !== 'GET')
+    .filter(([name, endpoint]) => !('audit' in endpoint) && name in sampleCalls)
+    .map(([name]) => name);
+  expect(unnoted).toEqual([]);
+});

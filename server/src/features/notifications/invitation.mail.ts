@@ -1,0 +1,28 @@
+import { type MailLook, type RenderedMail, renderMail } from '../../platform/mail/layout.ts';
+
+export interface Invitation {
+  name: string;
+  /** What the studio adds in its own words; may be empty. */
+  note: string;
+}
+
+/** To somebody who wrote to the studio: begin the project. */
+export function renderInvitationMail(
+  look: MailLook,
+  { name, note }: Invitation,
+  { studioName, startUrl }: { studioName: string; startUrl: string },
+): RenderedMail {
+  const own = note.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
+  return renderMail(look, {
+    subject: `Let’s start your project with ${studioName}`,
+    preview: 'Seven short steps, saved as you go.',
+    heading: `Shall we start, ${name}?`,
+    paragraphs: [
+      ...(own.length > 0 ? own : ['Thank you for writing to us. We would be glad to take this further.']),
+      'The next step is a short brief: seven steps, about ten minutes, saved as you go. At its end you have an estimate and a place of your own to follow the work.',
+    ],
+    action: { label: 'Start the brief', url: startUrl },
+    footnote:
+      'You get this because you wrote to us through our contact page. Answer this mail if you have a question first.',
+  });
+}
