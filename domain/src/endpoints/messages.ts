@@ -76,6 +76,7 @@ export const messageEndpoints = {
     reply: messageReply,
     status: 201,
     limit: sendLimit,
+    audit: { says: 'Wrote to a client' },
   }),
   markMessagesReadAsStudio: endpoint({
     method: 'POST',

@@ -102,6 +102,7 @@ export const adminPortalEndpoints = {
     body: createMilestoneSchema,
     reply: milestoneReply,
     status: 201,
+    audit: { says: 'Added a milestone', keeps: ['title', 'due'] },
   }),
   updateMilestone: endpoint({
     method: 'PATCH',
@@ -111,6 +112,7 @@ export const adminPortalEndpoints = {
     params: milestoneParams,
     body: updateMilestoneSchema,
     reply: milestoneReply,
+    audit: { says: 'Changed a milestone', keeps: ['title', 'due'] },
   }),
   deleteMilestone: endpoint({
     method: 'DELETE',
@@ -120,6 +122,7 @@ export const adminPortalEndpoints = {
     params: milestoneParams,
     query: deleteMilestoneQuerySchema,
     reply: z.object({ deleted: z.literal(true) }),
+    audit: { says: 'Deleted a milestone' },
   }),
   setMilestoneStatus: endpoint({
     method: 'POST',
@@ -129,6 +132,7 @@ export const adminPortalEndpoints = {
     params: milestoneParams,
     body: setMilestoneStatusSchema,
     reply: milestoneReply,
+    audit: { says: 'Moved a milestone', keeps: ['status'] },
   }),
   reorderMilestones: endpoint({
     method: 'PATCH',
@@ -138,6 +142,7 @@ export const adminPortalEndpoints = {
     params,
     body: reorderMilestonesSchema,
     reply: listReplySchema(milestoneSchema),
+    audit: { says: 'Reordered the milestones' },
   }),
   publishMilestones: endpoint({
     method: 'POST',
@@ -146,5 +151,6 @@ export const adminPortalEndpoints = {
     summary: 'Shows every draft to the client, all at once.',
     params,
     reply: listReplySchema(milestoneSchema),
+    audit: { says: 'Published the plan of milestones' },
   }),
 };

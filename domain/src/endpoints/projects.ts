@@ -48,6 +48,7 @@ export const projectEndpoints = {
     summary: 'Archives a submitted project: it can be read and is changed by nobody.',
     params,
     reply: z.object({ project: projectSchema }),
+    audit: { says: 'Archived a project' },
   }),
   restoreProject: endpoint({
     method: 'POST',
@@ -56,6 +57,7 @@ export const projectEndpoints = {
     summary: 'Takes a project out of the archive.',
     params,
     reply: z.object({ project: projectSchema }),
+    audit: { says: 'Restored a project' },
   }),
   deleteProject: endpoint({
     method: 'DELETE',

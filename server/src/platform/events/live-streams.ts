@@ -124,7 +124,7 @@ export class LiveStreams {
   async #isAlive(stream: Stream): Promise<boolean> {
     const actor = await this.#deps.access.authenticate(stream.token);
     const isSame = actor?.accountId === stream.actor.accountId && actor.isAdmin === stream.actor.isAdmin;
-    if (!isSame || actor.secondFactor === 'due') {
+    if (!isSame || actor.isDisabled || actor.secondFactor === 'due') {
       stream.sink.end();
       this.#streams.delete(stream);
       return false;
