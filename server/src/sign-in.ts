@@ -7,6 +7,7 @@ import type {
 } from './core/accounts/identity-provider.ts';
 import type { PersonalData } from './core/accounts/personal-data.ts';
 import { type AuthHooks, createAuthFeature } from './features/auth/auth.feature.ts';
+import { resetSecondFactor } from './features/auth/factor-reset.ts';
 import {
   type AuditRow,
   findOwnUser,
@@ -64,7 +65,7 @@ export async function createEmbeddedSignIn(deps: SignInDeps): Promise<SignIn> {
       },
       findConfirmedEmail: (accountId) => auth.findConfirmedEmail(accountId),
       sessions: embeddedSessions(deps.platform),
-      people: embeddedPeople(deps.platform),
+      people: embeddedPeople(deps),
       personalData: embeddedPersonalData(deps.platform),
       holdUser: async (trx, accountId) => (await lockUser(trx, accountId)) !== undefined,
       deleteUser: async (trx, accountId, client) => {
@@ -109,11 +110,15 @@ function embeddedPersonalData({ db }: Platform): PersonalData[] {
   ];
 }
 
-function embeddedPeople({ clock }: Platform): PeopleDirectory {
+function embeddedPeople({ platform, look }: SignInDeps): PeopleDirectory {
+  const { clock, mailer, publicUrl } = platform;
+  const resetDeps = { clock, mailer, look, signInUrl: `${publicUrl}/login` };
   return {
     setRoles: (trx, accountId, roles) => setRolesOfUser({ clock }, trx, accountId, roles),
     setShut: (trx, accountId, isShut) => setUserShut({ clock }, trx, accountId, isShut),
     endSessions: (trx, accountId, client) => endSessionsOfUser({ clock }, trx, accountId, client),
+    removeSecondFactor: (trx, accountId, client) =>
+      resetSecondFactor(trx, resetDeps, accountId, { who: 'admin', client }),
   };
 }
 

@@ -56,6 +56,7 @@ export const sampleCalls: Partial<Record<EndpointName, (subjects: Subjects) => S
   enableUser: ({ clientId }) => ({ params: { id: clientId } }),
   signUserOut: ({ spareId }) => ({ params: { id: spareId } }),
   listAdminActions: () => ({ query: { limit: 5 } }),
+  removeSecondFactor: ({ spareId }) => ({ params: { id: spareId } }),
   pingAdmin: () => ({}),
   createEnquiry: () => ({ body: { ...sampleEnquiry, source: 'contact-lite', botfield: '' } }),
   listEnquiries: () => ({ query: { page: 1, limit: 5, q: 'a', status: 'new' } }),

@@ -1,4 +1,6 @@
 import { AuthClient } from '@supabase/auth-js';
+import { signServiceToken } from '../src/features/auth/service-token.ts';
+import { SigningKeys } from '../src/features/auth/signing-keys.ts';
 import type { OutgoingMail } from '../src/platform/mail/transport.ts';
 import type { TestServer } from './server.ts';
 
@@ -140,6 +142,13 @@ export async function callAuth(server: TestServer, path: string, call: AuthCall 
   });
   const isJson = reply.body !== '' && String(reply.headers['content-type']).includes('json');
   return { status: reply.statusCode, body: isJson ? reply.json() : reply.body, headers: reply.headers };
+}
+
+/** A token of a program that administers accounts. */
+export async function makeServiceToken({ db, secret, clock }: TestServer, seconds = 3_600): Promise<string> {
+  const keys = new SigningKeys(db, secret, clock);
+  const signed = await signServiceToken({ keys, issuer: 'http://localhost:4000/auth/v1', clock }, seconds);
+  return signed.token;
 }
 
 /** Uses the link of a mail by a call: a session as the provider gives it. */

@@ -139,6 +139,16 @@ export const accountEndpoints = {
     query: auditListQuerySchema,
     reply: auditListReplySchema,
   }),
+  removeSecondFactor: endpoint({
+    method: 'DELETE',
+    path: '/admin/users/:id/second-factor',
+    access: 'admin',
+    summary:
+      'Takes the second factor off the account of somebody who has lost it, where the sign-ins are kept here; false when there is none.',
+    params: z.object({ id: idSchema }),
+    reply: z.object({ removed: z.boolean() }),
+    audit: { says: 'Removed a second factor' },
+  }),
   pingAdmin: endpoint({
     method: 'GET',
     path: '/admin/ping',

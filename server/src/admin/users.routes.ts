@@ -51,6 +51,11 @@ export function addUserRoutes(
     return { user: presentAdminUser(account) };
   });
 
+  bindAdminEndpoint(app, api.removeSecondFactor, async ({ params, client, nameSubject }) => {
+    nameSubject((await accounts.getAccount(params.id)).email);
+    return { removed: await administration.removeSecondFactor(params.id, client) };
+  });
+
   bindAdminEndpoint(app, api.signUserOut, async ({ params, client, nameSubject }) => {
     nameSubject((await accounts.getAccount(params.id)).email);
     return { ended: await administration.signOut(params.id, client) };

@@ -4,6 +4,7 @@ import type { Command } from './command.ts';
 import { doctorCommand } from './doctor.ts';
 import { migrateCommand } from './migrate.ts';
 import { ownerCommand } from './owner.ts';
+import { removeSecondFactorCommand } from './remove-second-factor.ts';
 import { rotateKeysCommand } from './rotate-keys.ts';
 import { serviceTokenCommand } from './service-token.ts';
 
@@ -11,6 +12,7 @@ const COMMANDS: readonly Command[] = [
   ownerCommand,
   doctorCommand,
   migrateCommand,
+  removeSecondFactorCommand,
   rotateKeysCommand,
   serviceTokenCommand,
 ];

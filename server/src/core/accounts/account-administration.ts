@@ -55,16 +55,34 @@ export class AccountAdministration {
 
   /** Says how many sessions there were. @throws not_found, kept_elsewhere */
   async signOut(id: string, client: ClientFacts): Promise<number> {
+    return this.#changeSignIn(id, 'end the sessions there', (trx, people) =>
+      people.endSessions(trx, id, client),
+    );
+  }
+
+  /** For somebody who has lost phone and codes. Says whether there was one. @throws not_found, kept_elsewhere */
+  async removeSecondFactor(id: string, client: ClientFacts): Promise<boolean> {
+    return this.#changeSignIn(id, 'remove the second factor there', (trx, people) =>
+      people.removeSecondFactor(trx, id, client),
+    );
+  }
+
+  /** @param elsewhere what an admin does instead where another provider keeps the sign-ins */
+  async #changeSignIn<Result>(
+    id: string,
+    elsewhere: string,
+    change: (trx: Trx, people: PeopleDirectory) => Promise<Result>,
+  ): Promise<Result> {
     const { db, people } = this.#deps;
     if (!people) {
       throw new AppError(
         'kept_elsewhere',
-        'Sign-ins are kept by your authentication provider: end the sessions there.',
+        `Sign-ins are kept by your authentication provider: ${elsewhere}.`,
       );
     }
     return transaction(db, async (trx) => {
       if (!(await lockAccount(trx, id))) throw missing();
-      return people.endSessions(trx, id, client);
+      return change(trx, people);
     });
   }
 

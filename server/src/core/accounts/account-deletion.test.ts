@@ -7,7 +7,7 @@ import { createTestDatabase, describeEachEngine } from '../../../test/database.t
 import { callWith, createTown } from '../../../test/people.ts';
 import { sampleBrief } from '../../../test/sample-calls.ts';
 import { createTestServer, type TestServer } from '../../../test/server.ts';
-import { callAuth, newestMail, PASSWORD, signUpByCall } from '../../../test/sign-in.ts';
+import { callAuth, makeServiceToken, newestMail, PASSWORD, signUpByCall } from '../../../test/sign-in.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { readListCount } from '../lists/list-counts.ts';
 import { ProjectsService } from '../projects/projects.service.ts';
@@ -117,6 +117,25 @@ describeEachEngine((engine) => {
     expect(await readListCount(server.db, ['accounts'])).toBe(0);
     await server.drainOutbox();
     expect(server.mails.filter(({ subject }) => / is deleted$/.test(subject))).toHaveLength(1);
+  });
+
+  it('goes with the user whom a service deletes at the provider', async () => {
+    await using server = await createTestServer({ engine });
+    const { access_token: token, user } = await signUpByCall(server, ADA);
+    await callWith(server, token)(api.submitOnboarding, { body: { final: sampleBrief } });
+    const { access_token: ownerToken, user: owner } = await signUpByCall(server, 'owner@studio.example');
+    await callWith(server, ownerToken)(api.getMe);
+    const service = await makeServiceToken(server);
+    const remove = (id: string) =>
+      callAuth(server, `/admin/users/${id}`, { method: 'DELETE', token: service });
+
+    expect((await remove(user.id)).status).toBe(200);
+    expect(await rowsOf(server, 'projects')).toBe(0);
+    expect((await newestMail(server, ADA))?.subject).toMatch(/is deleted$/);
+    // What the product refuses stays at the provider too.
+    const refused = await remove(owner.id);
+    expect([refused.status, refused.body.code]).toEqual([409, 'last_admin']);
+    expect(await rowsOf(server, 'auth_users')).toBe(1);
   });
 
   it('is told to one’s own provider alone', async () => {

@@ -59,18 +59,6 @@ export async function updateRole(trx: Trx, id: string, role: Role, now: string):
   await trx.updateTable('accounts').set({ role, updated_at: now }).where('id', '=', id).execute();
 }
 
-/** Locks every admin's account, so that no two of them can leave at once; gives their ids. */
-export async function lockAdmins(trx: Trx): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('accounts')
-    .select('id')
-    .where('role', '=', 'admin')
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 export async function deleteAccount(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('accounts').where('id', '=', id).execute();
 }

@@ -51,6 +51,8 @@ export interface PeopleDirectory {
   setShut(trx: Trx, accountId: string, isShut: boolean): Promise<void>;
   /** Says how many there were. */
   endSessions(trx: Trx, accountId: string, client: ClientFacts): Promise<number>;
+  /** For somebody who has lost it; they are told. Says whether there was one. */
+  removeSecondFactor(trx: Trx, accountId: string, client: ClientFacts): Promise<boolean>;
 }
 
 /** The sessions of accounts, for their owners to look at and to end. */

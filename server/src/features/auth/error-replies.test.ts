@@ -11,6 +11,7 @@ const CASES: [string, string, AuthCall, number, string][] = [
   ['an unknown route', '/nowhere', {}, 404, 'not_found'],
   ['an unknown route below a known one', '/user/nothing', {}, 404, 'not_found'],
   ['the bare prefix', '/', {}, 404, 'not_found'],
+  ['an address that cannot be read', '/user/%ff%zz', {}, 400, 'validation_failed'],
   ['a wrong method', '/signup', {}, 405, 'method_not_allowed'],
   ['another wrong method', '/token', { method: 'DELETE' }, 405, 'method_not_allowed'],
   ['a HEAD', '/settings', { method: 'HEAD' }, 405, 'method_not_allowed'],

@@ -31,6 +31,22 @@ const frameworkFaults: Record<number, { code: ErrorCode; message: string }> = {
 /** The shape of every error reply of the product (DESIGN, Errors). */
 export const renderAppError: ErrorRenderer = ({ error }) => ({ status: error.status, body: error.toReply() });
 
+const renderers = new WeakMap<object, Map<string, ErrorRenderer>>();
+
+/** Who makes the replies under which prefix. */
+function renderersOf(scope: FastifyInstance): Map<string, ErrorRenderer> {
+  const known = renderers.get(scope.server) ?? new Map<string, ErrorRenderer>();
+  renderers.set(scope.server, known);
+  return known;
+}
+
+/** The renderer of an address that no route has seen: of the longest prefix that it begins with. */
+export function rendererFor(app: FastifyInstance, url: string): ErrorRenderer {
+  const fitting = [...renderersOf(app)].filter(([prefix]) => url.startsWith(`${prefix}/`));
+  const [longest] = fitting.sort(([one], [other]) => other.length - one.length);
+  return longest?.[1] ?? renderAppError;
+}
+
 /**
  * Answers every failure in `scope` (a Fastify plugin with a prefix, or the root), unknown routes and wrong
  * methods included, through `render`. This is the one place that logs a failure and makes its reply.
@@ -40,6 +56,7 @@ export function answerErrors(
   render: ErrorRenderer,
   options: AnswerOptions = {},
 ): void {
+  renderersOf(scope).set(scope.prefix, render);
   scope.setErrorHandler((original: unknown, request, reply) => fail(original, request, reply, render));
   scope.setNotFoundHandler((request, reply) => {
     const error = missingRoute(request, reply);

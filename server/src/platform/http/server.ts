@@ -12,7 +12,7 @@ import type { AccessPorts, Actor, ProjectAccess } from './access.ts';
 import type { AuditPort } from './audit.ts';
 import { acceptJsonOnly } from './body.ts';
 import { addressKey } from './client.ts';
-import { answerErrors, fail, renderAppError } from './errors.ts';
+import { answerErrors, fail, renderAppError, rendererFor } from './errors.ts';
 import { addPages, answerMissingPage } from './pages.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { noteRoutes } from './routes.ts';
@@ -88,7 +88,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     // An address that cannot be read reaches no hook: what they would add is added here.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...BARE_HEADERS, 'x-request-id': request.id, 'cache-control': 'no-store' });
-      fail(error, request, reply, renderAppError);
+      fail(error, request, reply, rendererFor(app, request.url));
     },
     clientErrorHandler: answerBrokenRequest,
   });
