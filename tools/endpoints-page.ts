@@ -76,6 +76,7 @@ function describeEndpoint(endpoint: Endpoint, used: Map<string, Shape>): string 
     summary,
     query,
     body,
+    upload,
     reply,
     status = 200,
     limit,
@@ -91,6 +92,7 @@ function describeEndpoint(endpoint: Endpoint, used: Map<string, Shape>): string 
   const lines = [
     ...(query ? [`query  ${shapeOf(query, 'input')}`] : []),
     ...(body ? [`body   ${shapeOf(body, 'input')}`] : []),
+    ...(upload ? ['body   a form (multipart/form-data) with one part, "file"'] : []),
     `${status}    ${isStream ? 'server-sent events, each with ' : ''}${shapeOf(reply, 'output')}`,
   ];
   return `## ${method} ${API_PREFIX}${path}

@@ -1,5 +1,6 @@
 import { accountEndpoints } from './endpoints/accounts.ts';
 import { contactEndpoints } from './endpoints/contact.ts';
+import { fileEndpoints } from './endpoints/files.ts';
 import { liveEndpoints } from './endpoints/live.ts';
 import { messageEndpoints } from './endpoints/messages.ts';
 import { onboardingEndpoints } from './endpoints/onboarding.ts';
@@ -20,6 +21,7 @@ export const api = {
   ...projectEndpoints,
   ...portalEndpoints,
   ...adminPortalEndpoints,
+  ...fileEndpoints,
   ...messageEndpoints,
   ...liveEndpoints,
 };

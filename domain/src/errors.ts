@@ -51,6 +51,12 @@ export const errorStatus = {
   contract_not_sent: 409,
   /** The contract's version is not the one that the page showed. */
   contract_changed: 409,
+  /** The file has nothing in it. */
+  file_empty: 400,
+  /** The project's files are as many, or as large together, as they can be. */
+  quota_exceeded: 409,
+  /** The file is a program, or not what its name says. */
+  file_type_refused: 415,
   /** The link to a file was good, and has run out. */
   link_expired: 410,
   /** The body, or the file in it, is larger than the endpoint takes. */

@@ -103,6 +103,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     look,
     ownerEmail: config.ownerEmail,
     adminsNeedSecondFactor: config.auth.adminsNeedSecondFactor,
+    uploads: config.uploads,
   });
   const http = await createHttpServer({
     log,

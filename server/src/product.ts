@@ -4,6 +4,7 @@ import { studio } from '@atelier/content/studio.ts';
 import { type SuggestedMilestone, suggestMilestones } from '@atelier/domain/portal/suggestions.ts';
 import type { FastifyInstance } from 'fastify';
 import { addAdminRoutes } from './admin/admin.routes.ts';
+import { addAdminFilesRoutes, bindStudioUploads } from './admin/files.routes.ts';
 import { addAdminMessageRoutes } from './admin/messages.routes.ts';
 import { AccountAdministration } from './core/accounts/account-administration.ts';
 import { presentAdminUser } from './core/accounts/accounts.presenter.ts';
@@ -28,6 +29,8 @@ import { addOnboardingRoutes } from './features/onboarding/onboarding.routes.ts'
 import { OnboardingService } from './features/onboarding/onboarding.service.ts';
 import { addActivityRoutes } from './features/portal/activity/activity.routes.ts';
 import { ActivityService } from './features/portal/activity/activity.service.ts';
+import { addFilesRoutes, bindClientUploads } from './features/portal/files/files.routes.ts';
+import { FilesService } from './features/portal/files/files.service.ts';
 import { presentMessage } from './features/portal/messages/messages.presenter.ts';
 import { addMessageRoutes } from './features/portal/messages/messages.routes.ts';
 import { MessagesService } from './features/portal/messages/messages.service.ts';
@@ -40,6 +43,7 @@ import { transaction } from './platform/db/transaction.ts';
 import type { AccessPorts } from './platform/http/access.ts';
 import type { AuditPort } from './platform/http/audit.ts';
 import type { ClientFacts } from './platform/http/client.ts';
+import { addUploads } from './platform/http/upload.ts';
 import type { MailLook } from './platform/mail/layout.ts';
 import { readMailsTo } from './platform/mail/sent-mails.ts';
 import type { Platform } from './platform/platform.ts';
@@ -50,6 +54,8 @@ export interface ProductDeps {
   look: MailLook;
   ownerEmail: string | undefined;
   adminsNeedSecondFactor: boolean;
+  /** The most that can be sent, in bytes: of one file, and of all files of a project. */
+  uploads: { maxBytes: number; projectMaxBytes: number };
 }
 
 /** Admins who get the studio's mail where OWNER_EMAIL names nobody. */
@@ -83,7 +89,20 @@ export function composeProduct(deps: ProductDeps): Product {
     await activity.record(trx, happening);
     await publishLive(trx, platform.events, happening);
   };
-  const projects = new ProjectsService({ db, clock, happened });
+  const files = new FilesService({
+    db,
+    clock,
+    storage: platform.storage,
+    happened,
+    maxBytes: deps.uploads.maxBytes,
+    quotaBytes: deps.uploads.projectMaxBytes,
+  });
+  const projects = new ProjectsService({
+    db,
+    clock,
+    happened,
+    deleting: (trx, project) => files.projectDeleting(trx, project.id),
+  });
   const accounts = new AccountsService({
     db,
     clock,
@@ -160,6 +179,10 @@ export function composeProduct(deps: ProductDeps): Product {
         mapEach(messages.readAll(projectIds), (message) => presentMessage(message, 'client')),
     },
     {
+      name: 'files',
+      read: ({ projectIds }) => files.readAll(projectIds, (key) => platform.storage.signedDownload(key)),
+    },
+    {
       name: 'enquiries',
       read: ({ confirmedEmail: email = '' }) => mapEach(contact.readSentFrom(email), presentEnquiry),
     },
@@ -198,7 +221,13 @@ export function composeProduct(deps: ProductDeps): Product {
       addActivityRoutes(app, { activity, studioName: studio.name });
       addMessageRoutes(app, messages);
       addMilestoneRoutes(app, milestones);
+      addFilesRoutes(app, { files, storage: platform.storage });
+      addUploads(app, { maxBytes: deps.uploads.maxBytes }, (bind) => {
+        bindClientUploads(bind, { files, storage: platform.storage });
+        bindStudioUploads(bind, { files, storage: platform.storage });
+      });
       addAdminRoutes(app, { accounts, administration, audit, projects, contact, milestones });
+      addAdminFilesRoutes(app, files);
       addAdminMessageRoutes(app, { messages, projects });
     },
   };

@@ -12,12 +12,7 @@ import { makeSubjects, sampleCalls } from './sample-calls.ts';
 import { createTestServer, type TestServer } from './server.ts';
 
 /** Declared, and waiting for the parts of the portal that answer them. */
-const WITHOUT_HANDLER: readonly EndpointName[] = [
-  'getContract',
-  'acceptContract',
-  'requestContractChange',
-  'listFiles',
-];
+const WITHOUT_HANDLER: readonly EndpointName[] = ['getContract', 'acceptContract', 'requestContractChange'];
 
 /** Whoever makes such a call is gone afterwards: each needs people of their own. */
 const ENDS_THE_ACCOUNT: ReadonlySet<EndpointName> = new Set(['deleteMyAccount']);
@@ -103,6 +98,8 @@ async function everything({ db }: TestServer) {
     milestones: await db.selectFrom('milestones').selectAll().orderBy('id').execute(),
     actions: await db.selectFrom('admin_actions').selectAll().orderBy('id').execute(),
     enquiries: await db.selectFrom('enquiries').selectAll().orderBy('id').execute(),
+    files: await db.selectFrom('project_files').selectAll().orderBy('id').execute(),
+    stored: await db.selectFrom('stored_files').selectAll().orderBy('key').execute(),
     counts: await db.selectFrom('list_counts').selectAll().orderBy('name').execute(),
     mails: await db.selectFrom('mail_outbox').select('id').orderBy('id').execute(),
   };

@@ -19,6 +19,7 @@ import {
 } from '../src/core/projects/projects.repository.ts';
 import { listEnquiries, listEnquiriesFrom } from '../src/features/contact/enquiries.repository.ts';
 import { listActivity } from '../src/features/portal/activity/activity.repository.ts';
+import { findFile, listFiles, measureFiles } from '../src/features/portal/files/files.repository.ts';
 import {
   findMilestone,
   listMilestones,
@@ -26,6 +27,7 @@ import {
 } from '../src/features/portal/milestones/milestones.repository.ts';
 import type { Db } from '../src/platform/db/database.ts';
 import { listMailsTo } from '../src/platform/mail/outbox.repository.ts';
+import { listDueKeys } from '../src/platform/storage/stored-files.repository.ts';
 import { createTestDatabase } from './database.ts';
 import { explainQueries } from './query-plans.ts';
 
@@ -58,6 +60,10 @@ const paths: Record<string, (db: Db) => Promise<unknown>> = {
   'a milestone': (db) => findMilestone(db, 'project', 'id'),
   'what was sent with an address': (db) => listEnquiriesFrom(db, 'ada@client.example', 'id', 20),
   'the mails to an address': (db) => listMailsTo(db, 'ada@client.example', 'id', 20),
+  'the files of a project': (db) => listFiles(db, 'project'),
+  'one file': (db) => findFile(db, 'project', 'file'),
+  'how large a project is': (db) => measureFiles(db, 'project'),
+  'files to be removed': (db) => listDueKeys(db, '2026', 10),
   'how many there are': (db) => readListCount(db, ['projects.draft', 'projects.submitted']),
 };
 

@@ -21,6 +21,9 @@ export interface Subjects {
   clientId: string;
   /** An account that nobody is signed in with. */
   spareId: string;
+  /** A file that the client has sent, and one of the studio's. */
+  clientFileId: string;
+  studioFileId: string;
 }
 
 export const sampleBrief = {
@@ -115,6 +118,15 @@ export const sampleCalls: Partial<Record<EndpointName, (subjects: Subjects) => S
     params: { id: projectId },
     body: { order: [milestoneId], from: [milestoneId] },
   }),
+  listFiles: ({ projectId }) => ({ params: { id: projectId } }),
+  sendFile: ({ projectId }) => ({ params: { id: projectId }, body: formWith('logo.svg', '<svg></svg>') }),
+  deleteOwnFile: ({ projectId, clientFileId }) => ({ params: { id: projectId, fileId: clientFileId } }),
+  sendFileAsStudio: ({ projectId }) => ({ params: { id: projectId }, body: formWith('a.txt', 'A.') }),
+  replaceFile: ({ projectId, studioFileId }) => ({
+    params: { id: projectId, fileId: studioFileId },
+    body: formWith('a.txt', 'B.'),
+  }),
+  deleteFile: ({ projectId, studioFileId }) => ({ params: { id: projectId, fileId: studioFileId } }),
   publishMilestones: ({ projectId }) => ({ params: { id: projectId } }),
 };
 
@@ -146,7 +158,46 @@ export async function makeSubjects(town: Pick<Town, 'call' | 'db'>, client: Pers
     })
     .execute();
   const milestoneId = await makeMilestone(town.db, projectId);
-  return { projectId, enquiryId: enquiry.id, clientId: client.id, spareId, milestoneId };
+  return {
+    projectId,
+    enquiryId: enquiry.id,
+    clientId: client.id,
+    spareId,
+    milestoneId,
+    clientFileId: await makeFile(town.db, projectId, 'client'),
+    studioFileId: await makeFile(town.db, projectId, 'studio'),
+  };
+}
+
+/** The body of an upload. */
+export function formWith(name: string, content: string | Uint8Array<ArrayBuffer>): FormData {
+  const form = new FormData();
+  form.set('file', new Blob([content]), name);
+  return form;
+}
+
+/** A file as the database has it; no store knows its bytes. */
+async function makeFile(db: Town['db'], projectId: string, side: 'client' | 'studio'): Promise<string> {
+  const [id, stored_key] = [newId(), newId()];
+  const facts = { name: 'a.txt', size: 2, type: 'text/plain', created_at: new Date(0).toISOString() };
+  await db
+    .insertInto('stored_files')
+    .values({ ...facts, key: stored_key, sha256: '0'.repeat(64), drop_at: null })
+    .execute();
+  await db
+    .insertInto('project_files')
+    .values({
+      ...facts,
+      id,
+      file_id: id,
+      project_id: projectId,
+      stored_key,
+      side,
+      version: 1,
+      account_id: id,
+    })
+    .execute();
+  return id;
 }
 
 /** A milestone that waits for its client, in place of the plan that the project began with. */

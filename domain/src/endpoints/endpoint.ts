@@ -37,6 +37,8 @@ export interface Endpoint {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** The body is a form (multipart/form-data) with one file named `file`, and nothing else. */
+  upload?: true;
   reply: z.ZodType;
   /** Whether the reply is a stream of server-sent events without an end, each with a `reply` as its data. */
   isStream?: true;

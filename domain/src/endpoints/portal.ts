@@ -3,7 +3,6 @@ import { idSchema } from '../ids.ts';
 import { listReplySchema } from '../paging.ts';
 import { activityListQuerySchema, activityListReplySchema } from '../portal/activity.ts';
 import { acceptContractSchema, contractSchema, requestContractChangeSchema } from '../portal/contract.ts';
-import { deliverableSchema } from '../portal/files.ts';
 import {
   createMilestoneSchema,
   deleteMilestoneQuerySchema,
@@ -63,14 +62,6 @@ export const portalEndpoints = {
     params: milestoneParams,
     body: setMilestoneStatusSchema,
     reply: milestoneReply,
-  }),
-  listFiles: endpoint({
-    method: 'GET',
-    path: '/portal/:id/files',
-    access: 'project',
-    summary: 'Deliverables, each with a link signed for a few minutes.',
-    params,
-    reply: listReplySchema(deliverableSchema),
   }),
   listActivity: endpoint({
     method: 'GET',

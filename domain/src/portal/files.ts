@@ -1,19 +1,79 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 
-/** A deliverable. `url` is a link signed for a few minutes. */
-export const deliverableSchema = z.object({
-  _id: idSchema,
-  id: idSchema,
+/** Files of one project at most, each version counted: the list is never paged. */
+export const MAX_PROJECT_FILES = 500;
+
+/** One content of a file. `url` is a link signed for a few minutes, absolute. */
+export const fileVersionSchema = z.object({
+  /** Rises by one with each replacement, from 1. */
+  version: z.number().int(),
   name: z.string(),
   /** Bytes. */
   size: z.number().int(),
+  /** Media type, by content. */
   type: z.string(),
   url: z.string(),
   createdAt: z.string(),
 });
+export type FileVersion = z.infer<typeof fileVersionSchema>;
+
+/** A file of a project: its newest version, and those that it replaced. */
+export const deliverableSchema = fileVersionSchema.extend({
+  _id: idSchema,
+  id: idSchema,
+  /** Who sent it: a deliverable of the studio's (`owner`), or something of the client's for the project. */
+  from: z.enum(['owner', 'client']),
+  /** What it replaced, newest first. */
+  versions: z.array(fileVersionSchema),
+});
+export type Deliverable = z.infer<typeof deliverableSchema>;
+
+/** What can still be sent to a project; all in bytes but the counts. */
+export const fileLimitsSchema = z.object({
+  /** Of one file. */
+  maxBytes: z.number().int(),
+  usedBytes: z.number().int(),
+  quotaBytes: z.number().int(),
+  usedFiles: z.number().int(),
+  maxFiles: z.number().int(),
+});
+export type FileLimits = z.infer<typeof fileLimitsSchema>;
 
 /** A file's size in KB, rounded (specification section 9). */
 export function formatKilobytes(bytes: number): string {
   return `${Math.round(bytes / 1024)} KB`;
+}
+
+/** Bytes as whole megabytes, rounded down, for sentences about limits: "100 MB". */
+export function formatMegabytes(bytes: number): string {
+  return `${Math.floor(bytes / 1024 ** 2).toLocaleString('en-US')} MB`;
+}
+
+/** Why a file of this size cannot be added, as a sentence; undefined where it can. */
+export function refusalBySize(
+  size: number,
+  limits: FileLimits,
+): { code: 'file_empty' | 'payload_too_large' | 'quota_exceeded'; message: string } | undefined {
+  if (size === 0) return { code: 'file_empty', message: 'This file is empty. Save it again, then send it.' };
+  if (size > limits.maxBytes) {
+    return {
+      code: 'payload_too_large',
+      message: `A file can have up to ${formatMegabytes(limits.maxBytes)}.`,
+    };
+  }
+  if (limits.usedFiles >= limits.maxFiles) {
+    return {
+      code: 'quota_exceeded',
+      message: `A project can have ${limits.maxFiles} files, old versions included. Delete some first.`,
+    };
+  }
+  if (limits.usedBytes + size > limits.quotaBytes) {
+    const left = formatMegabytes(Math.max(0, limits.quotaBytes - limits.usedBytes));
+    return {
+      code: 'quota_exceeded',
+      message: `This project has ${left} of its ${formatMegabytes(limits.quotaBytes)} left. Delete some files first.`,
+    };
+  }
+  return undefined;
 }

@@ -48,6 +48,10 @@ it.each([
   ['/a?x=1&code=2#access_token=3&y=4', '/a?x=1&code=[redacted]#access_token=[redacted]&y=4'],
   ['/a?q=somebody%40example.com', '/a?q=[redacted]'],
   ['/a?page=2&status=new', '/a?page=2&status=new'],
+  [
+    '/files/018f6f2c-7b1e-7a60-9b6e-3f9b1c2d4e5f.abc.signature',
+    '/files/018f6f2c-7b1e-7a60-9b6e-3f9b1c2d4e5f.[redacted]',
+  ],
 ])('logs the address %s as %s', (url, redacted) => {
   expect(redactUrl(url)).toBe(redacted);
 });

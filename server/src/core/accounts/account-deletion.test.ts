@@ -56,11 +56,20 @@ describeEachEngine((engine) => {
     const [first, second] = [await submit('Acme'), await submit('Without a contract')];
     // Whoever stands in for former clients is there from the first deletion on.
     await (await town.signIn()).call(api.deleteMyAccount);
-    const projects = new ProjectsService({ db: town.db, clock: town.clock, happened: async () => {} });
+    const told: string[] = [];
+    const projects = new ProjectsService({
+      db: town.db,
+      clock: town.clock,
+      happened: async () => {},
+      deleting: async (_trx, { id }) => {
+        told.push(id);
+      },
+    });
     const ended = await transaction(town.db, (trx) =>
       projects.endClient(trx, ben.id, async (_trx, id) => id === first),
     );
     expect([ended.kept.map(({ id }) => id), ended.deleted.map(({ id }) => id)]).toEqual([[first], [second]]);
+    expect(told).toEqual([second]);
     const listed = (await owner.call(api.listProjects, { query: {} })).body.items;
     expect(listed).toMatchObject([{ id: first, userId: FORMER_CLIENT_ID, email: '', company: 'Acme' }]);
     expect((await owner.call(api.listProjects, { query: { q: 'ben@client' } })).body.items).toEqual([]);

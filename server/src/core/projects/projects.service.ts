@@ -31,6 +31,8 @@ export interface ProjectsQuery extends PageQuery {
 
 export interface ProjectsDeps extends Pick<Platform, 'db' | 'clock'> {
   happened: RecordHappening;
+  /** Told, with the project locked, before it is deleted: what is not in its rows goes with it. */
+  deleting: (trx: Trx, project: ProjectRow) => Promise<void>;
 }
 
 /** Projects as wholes: finding, listing, archiving and deleting them. What is in them belongs to the features. */
@@ -118,9 +120,11 @@ export class ProjectsService {
   /** Throws not_found when it is not there, as when somebody else was quicker. */
   async deleteProject(id: string): Promise<void> {
     await transaction(this.#deps.db, async (trx) => {
-      const status = await deleteProject(trx, id);
-      if (!status) throw missing();
-      await adjustListCounts(trx, { [`projects.${status}`]: -1 });
+      const project = await lockProject(trx, id);
+      if (!project) throw missing();
+      await this.#deps.deleting(trx, project);
+      await deleteProject(trx, id);
+      await adjustListCounts(trx, { [`projects.${project.status}`]: -1 });
     });
   }
 
@@ -142,6 +146,7 @@ export class ProjectsService {
           await updateProject(trx, project.id, { user_id: FORMER_CLIENT_ID, email: '', search_text }),
         );
       } else {
+        await this.#deps.deleting(trx, project);
         await deleteProject(trx, project.id);
         deleted.push(project);
       }

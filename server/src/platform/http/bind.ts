@@ -43,6 +43,16 @@ export function bindEndpoint<E extends Endpoint & { isStream?: never }>(
   handler: Handler<E>,
   options: BindOptions = {},
 ): void {
+  bindRequest(app, endpoint, handler, options);
+}
+
+/** `bindEndpoint` for a part of this folder whose handlers read the body themselves. */
+export function bindRequest<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>, request: FastifyRequest) => ReturnType<Handler<E>>,
+  options: BindOptions = {},
+): void {
   app.route({
     method: endpoint.method,
     url: `${API_PREFIX}${endpoint.path}`,
@@ -52,7 +62,7 @@ export function bindEndpoint<E extends Endpoint & { isStream?: never }>(
     onRequest: callChain(endpoint),
     handler: async (request, reply) => {
       const call = readCall(request, reply, endpoint);
-      const result = await audited(request, endpoint, call, () => handler(call));
+      const result = await audited(request, endpoint, call, () => handler(call, request));
       if (result instanceof Download) return sendDownload(reply, result);
       return reply.status(endpoint.status ?? 200).send(parseReply(endpoint, result));
     },

@@ -1,0 +1,32 @@
+import { api } from '@atelier/domain/api.ts';
+import type { FastifyInstance } from 'fastify';
+import { projectActor } from '../core/projects/happening.ts';
+import { presentFile } from '../features/portal/files/files.presenter.ts';
+import type { FilesRoutesDeps } from '../features/portal/files/files.routes.ts';
+import type { FilesService } from '../features/portal/files/files.service.ts';
+import type { BindUpload } from '../platform/http/upload.ts';
+import { bindAdminEndpoint } from './admin-endpoint.ts';
+
+/** What the studio does with the files of any project. */
+export function addAdminFilesRoutes(app: FastifyInstance, files: FilesService): void {
+  bindAdminEndpoint(app, api.deleteFile, async ({ params, ...call }) => {
+    await files.delete({ projectId: params.id, fileId: params.fileId, by: projectActor(call) });
+    return { deleted: true as const };
+  });
+}
+
+/** The calls by which the studio delivers. The table opens them to admins alone. */
+export function bindStudioUploads(bind: BindUpload, { files, storage }: FilesRoutesDeps): void {
+  const sign = (key: string) => storage.signedDownload(key);
+
+  bind(api.sendFileAsStudio, async (call) => {
+    const target = { projectId: call.params.id, by: projectActor(call) };
+    return { file: presentFile(await files.add(target, call), sign) };
+  });
+
+  bind(api.replaceFile, async (call) => {
+    const { id: projectId, fileId } = call.params;
+    const target = { projectId, fileId, by: projectActor(call) };
+    return { file: presentFile(await files.add(target, call), sign) };
+  });
+}

@@ -1,0 +1,174 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { endpoint } from '@atelier/domain/endpoints/endpoint.ts';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { createTestHttp, type TestHttp } from '../../../test/http.ts';
+import { addUploads, type UploadOptions } from './upload.ts';
+
+const sendFile = endpoint({
+  method: 'POST',
+  path: '/files',
+  access: 'public',
+  summary: 'Takes a file.',
+  upload: true,
+  reply: z.object({ name: z.string(), size: z.number(), text: z.string() }),
+});
+
+/** A server that takes a file and says what it was; `broken` has each file that did not arrive. */
+async function createReceiver(options: Partial<UploadOptions> = {}) {
+  const broken: unknown[] = [];
+  let arriving = 0;
+  const http = await createTestHttp((app) =>
+    addUploads(app, { maxBytes: 1024 * 1024, ...options }, (bind) => {
+      bind(sendFile, ({ receive }) =>
+        receive(async ({ name, bytes }) => {
+          arriving += 1;
+          const pieces: Uint8Array[] = [];
+          try {
+            for await (const piece of bytes) pieces.push(piece);
+          } catch (error) {
+            broken.push(error);
+            throw error;
+          }
+          const whole = Buffer.concat(pieces);
+          return { name, size: whole.length, text: whole.subarray(0, 50).toString() };
+        }),
+      );
+    }),
+  );
+  return {
+    http,
+    broken,
+    arriving: () => arriving,
+    [Symbol.asyncDispose]: () => http[Symbol.asyncDispose](),
+  };
+}
+
+const BOUNDARY = 'x-boundary';
+const part = (name: string, content: string, field = 'file') =>
+  `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\n` +
+  `content-type: image/png\r\n\r\n${content}\r\n`;
+const END = `--${BOUNDARY}--\r\n`;
+
+function send({ app }: TestHttp, payload: string, type = `multipart/form-data; boundary=${BOUNDARY}`) {
+  return app.inject({ method: 'POST', url: '/api/files', payload, headers: { 'content-type': type } });
+}
+
+/** A connection on which an upload of `length` bytes has begun. */
+async function begin(origin: string, length: number, text: string) {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (piece: string) => {
+    answer += piece;
+  });
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.write(
+    `POST /api/files HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${length}\r\n` +
+      `content-type: multipart/form-data; boundary=${BOUNDARY}\r\n\r\n${text}`,
+  );
+  return { socket, answer: () => answer, closed: new Promise((resolve) => socket.once('close', resolve)) };
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+it('hands the file on as it arrives', async () => {
+  await using receiver = await createReceiver();
+  const reply = await send(receiver.http, part('Übersicht „1“.png', 'hello') + END);
+  expect([reply.statusCode, reply.json()]).toEqual([
+    200,
+    { name: 'Übersicht „1“.png', size: 5, text: 'hello' },
+  ]);
+});
+
+it.each([
+  ['JSON', '{}', 'application/json', 415],
+  ['text', 'a', 'text/plain', 415],
+  ['a form without a boundary', part('a', 'b') + END, 'multipart/form-data', 400],
+  ['an empty form', END, undefined, 400],
+  ['nothing', '', undefined, 400],
+  ['another field', part('a', 'b', 'other') + END, undefined, 400],
+  [
+    'a text field',
+    `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"\r\n\r\na\r\n${END}`,
+    undefined,
+    400,
+  ],
+  ['two files', part('a', 'b') + part('c', 'd') + END, undefined, 400],
+  ['a form without an end', part('a', 'b'), undefined, 400],
+  ['half a header', `--${BOUNDARY}\r\ncontent-dis`, undefined, 400],
+  ['a prototype', part('a', 'b', '__proto__') + END, undefined, 400],
+])('refuses %s', async (_what, payload, type, status) => {
+  await using receiver = await createReceiver();
+  const reply = await send(receiver.http, payload, type);
+  expect([reply.statusCode, typeof reply.json().code]).toEqual([status, 'string']);
+});
+
+it('reads no form anywhere else', async () => {
+  await using http = await createTestHttp((app) => {
+    addUploads(app, { maxBytes: 10 }, () => {});
+    app.post('/elsewhere', async () => ({}));
+  });
+  const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+  const reply = await http.app.inject({ method: 'POST', url: '/elsewhere', payload: END, headers });
+  expect(reply.statusCode).toBe(415);
+});
+
+it('refuses what is announced as too large before it has arrived, and lets the sender read that', async () => {
+  await using receiver = await createReceiver();
+  const origin = await receiver.http.listen();
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(1_100_000)]), 'a.bin');
+  const reply = await fetch(`${origin}/api/files`, { method: 'POST', body: form });
+  expect([reply.status, await reply.json()]).toMatchObject([413, { error: 'A file can have up to 1 MB.' }]);
+  expect(receiver.arriving()).toBe(0);
+});
+
+it('lets an upload take its time as long as something arrives, and ends one on which nothing does', async () => {
+  await using receiver = await createReceiver({ idleMs: 400 });
+  const origin = await receiver.http.listen();
+  const text = part('a.txt', 'x'.repeat(600)) + END;
+  const slow = await begin(origin, text.length, text.slice(0, 200));
+  const still = await begin(origin, text.length, text.slice(0, 200));
+  const began = performance.now();
+  for (let at = 200; at < text.length; at += 100) {
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    slow.socket.write(text.slice(at, at + 100));
+  }
+  await until(() => slow.answer().includes('"size":600'));
+  expect(performance.now() - began).toBeGreaterThan(600);
+  await still.closed;
+  expect(still.answer()).toMatch(/^HTTP\/1\.1 408 /);
+  expect(receiver.broken).toHaveLength(1);
+  slow.socket.destroy();
+});
+
+it('notices a sender who breaks off', async () => {
+  await using receiver = await createReceiver();
+  const origin = await receiver.http.listen();
+  const call = await begin(origin, 100_000, part('a.txt', 'x'.repeat(600)));
+  await until(() => receiver.arriving() === 1);
+  call.socket.destroy();
+  await until(() => receiver.broken.length === 1);
+  expect(receiver.broken[0]).toMatchObject({ code: 'validation_failed' });
+});
+
+it('takes only so many at once of one sender, and has the place back when one ends', async () => {
+  await using receiver = await createReceiver({ atOnce: { process: 9, account: 2 } });
+  const origin = await receiver.http.listen();
+  const text = part('a.txt', 'hello') + END;
+  const begun = [
+    await begin(origin, text.length, text.slice(0, -5)),
+    await begin(origin, text.length, text.slice(0, -5)),
+  ];
+  await until(() => receiver.arriving() === 2);
+  const refused = await send(receiver.http, text);
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '5']);
+  begun[0]?.socket.write(text.slice(-5));
+  await until(() => begun[0]?.answer().includes('"size":5') ?? false);
+  expect((await send(receiver.http, text)).statusCode).toBe(200);
+  for (const { socket } of begun) socket.destroy();
+});

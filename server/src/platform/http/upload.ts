@@ -1,0 +1,204 @@
+import type { IncomingMessage } from 'node:http';
+import type { Endpoint, EndpointResult } from '@atelier/domain/endpoints/endpoint.ts';
+import { AppError } from '@atelier/domain/errors.ts';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { bindRequest, type Call } from './bind.ts';
+import { RateLimitedError } from './rate-limit.ts';
+
+/** A file while it arrives. */
+export interface IncomingFile {
+  /** As the sender calls it: anything at all. */
+  name: string;
+  /** Fails with an AppError when the sender breaks off, pauses for too long, or sends no proper form. */
+  bytes: AsyncIterable<Uint8Array>;
+}
+
+/** Takes the call's file: `take` is called once, and what it resolves with is the result. */
+export type ReceiveFile = <Result>(take: (file: IncomingFile) => Promise<Result>) => Promise<Result>;
+
+/** What the handler of an upload receives. */
+export interface UploadCall<E extends Endpoint> extends Omit<Call<E>, 'body'> {
+  /** About as many bytes as the sender says that the file has; undefined where they do not say. */
+  announcedBytes: number | undefined;
+  receive: ReceiveFile;
+}
+
+export type UploadHandler<E extends Endpoint> = (call: UploadCall<E>) => Promise<EndpointResult<E>>;
+
+export interface UploadOptions {
+  /** Of one file, in bytes. */
+  maxBytes: number;
+  /** Milliseconds without a byte after which an upload has ended. */
+  idleMs?: number;
+  /** Uploads under way at once: of this process, and of one account. */
+  atOnce?: { process: number; account: number };
+}
+
+/** Binds endpoints that take a file. */
+export type BindUpload = <E extends Endpoint & { upload: true }>(
+  endpoint: E,
+  handler: UploadHandler<E>,
+) => void;
+
+/** A form around a file: its boundary and headers. */
+const FORM_BYTES = 16 * 1024;
+const IDLE_MS = 30_000;
+const AT_ONCE = { process: 16, account: 4 };
+/** Uploads have no limit in time, only one in silence; the framework wants a number. */
+const LONGEST_MS = 24 * 3600_000;
+/** How long the rest of a refused upload is read: most senders look for the answer only after it. */
+const DRAIN_MS = 2_000;
+
+/**
+ * Opens a scope in which forms with a file are read, and has `bindAll` bind the endpoints in it. Everywhere
+ * else a form stays what it was: 415.
+ */
+export function addUploads(
+  app: FastifyInstance,
+  options: UploadOptions,
+  bindAll: (bind: BindUpload) => void,
+): void {
+  const { maxBytes, idleMs = IDLE_MS } = options;
+  const places = new Places(options.atOnce ?? AT_ONCE);
+  app.register(async (scope) => {
+    await scope.register(multipart, {
+      throwFileSizeLimit: false,
+      limits: { parts: 2, files: 1, fields: 1, fieldSize: 100, headerPairs: 20, fileSize: maxBytes + 1 },
+    });
+    bindAll((endpoint, handler) =>
+      bindRequest(
+        scope,
+        endpoint,
+        async (call, request) => {
+          try {
+            const announced = announcedBytes(request);
+            if (announced !== undefined && announced > maxBytes + FORM_BYTES) throw tooLarge(maxBytes);
+            using _ = places.take(call.actor?.accountId ?? call.client.address);
+            return await handler({
+              ...call,
+              announcedBytes: announced === undefined ? undefined : Math.max(0, announced - FORM_BYTES),
+              receive: (take) => receiveFile(request, idleMs, take),
+            });
+          } catch (error) {
+            await drain(request.raw);
+            throw error;
+          }
+        },
+        { deadlineMs: LONGEST_MS },
+      ),
+    );
+  });
+}
+
+/** Counts who is sending, so that neither memory nor disk nor connections are one sender's alone. */
+class Places {
+  readonly #atOnce: { process: number; account: number };
+  readonly #taken = new Map<string, number>();
+  #total = 0;
+
+  constructor(atOnce: { process: number; account: number }) {
+    this.#atOnce = atOnce;
+  }
+
+  take(account: string): Disposable {
+    const own = this.#taken.get(account) ?? 0;
+    if (own >= this.#atOnce.account || this.#total >= this.#atOnce.process) throw new RateLimitedError(5);
+    this.#taken.set(account, own + 1);
+    this.#total += 1;
+    return {
+      [Symbol.dispose]: () => {
+        const left = (this.#taken.get(account) ?? 1) - 1;
+        if (left === 0) this.#taken.delete(account);
+        else this.#taken.set(account, left);
+        this.#total -= 1;
+      },
+    };
+  }
+}
+
+async function receiveFile<Result>(
+  request: FastifyRequest,
+  idleMs: number,
+  take: (file: IncomingFile) => Promise<Result>,
+): Promise<Result> {
+  if (!request.isMultipart()) {
+    throw new AppError('unsupported_media_type', 'Send the file as a form (multipart/form-data).');
+  }
+  const parts = request.parts();
+  const idle = watchSilence(request.raw, idleMs);
+  try {
+    const part = await nextPart(parts);
+    if (part?.type !== 'file' || part.fieldname !== 'file') throw new AppError('validation_failed', ONE_FILE);
+    const name = part.filename ?? '';
+    const result = await take({ name, bytes: arriving(part.file) });
+    if (await nextPart(parts)) throw new AppError('validation_failed', ONE_FILE);
+    return result;
+  } catch (error) {
+    throw idle.hasExpired() ? new AppError('request_timeout', SILENT, { cause: error }) : error;
+  } finally {
+    idle.stop();
+  }
+}
+
+const ONE_FILE = 'Choose a file to send.';
+const BROKEN_OFF = 'The file did not arrive whole. Please send it again.';
+const SILENT = 'Nothing arrived for too long. Please send the file again.';
+
+async function nextPart(parts: ReturnType<FastifyRequest['parts']>) {
+  try {
+    const { value, done } = await parts.next();
+    return done ? undefined : value;
+  } catch (error) {
+    throw new AppError('validation_failed', BROKEN_OFF, { cause: error });
+  }
+}
+
+async function* arriving(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytes;
+  } catch (error) {
+    throw new AppError('validation_failed', BROKEN_OFF, { cause: error });
+  }
+}
+
+/** Ends a request on which nothing arrives. What follows the last byte takes as long as it takes. */
+function watchSilence(raw: IncomingMessage, ms: number): { stop(): void; hasExpired(): boolean } {
+  let expired = false;
+  const timer = setTimeout(() => {
+    expired = true;
+    raw.emit('error', new Error(`Nothing arrived for ${ms} ms`));
+  }, ms);
+  const stop = () => {
+    clearTimeout(timer);
+    raw.off('data', refresh).off('end', stop);
+  };
+  const refresh = () => {
+    timer.refresh();
+  };
+  raw.on('data', refresh).on('end', stop);
+  return { stop, hasExpired: () => expired };
+}
+
+/** Reads on without keeping anything, until the sender has ended or for a moment. */
+async function drain(raw: IncomingMessage): Promise<void> {
+  if (raw.readableEnded || raw.destroyed) return;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, DRAIN_MS);
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    raw.unpipe().once('end', end).once('close', end).resume();
+  });
+}
+
+function announcedBytes(request: FastifyRequest): number | undefined {
+  const header = request.headers['content-length'];
+  return header === undefined ? undefined : Number(header);
+}
+
+function tooLarge(maxBytes: number): AppError {
+  const megabytes = Math.floor(maxBytes / 1024 ** 2);
+  return new AppError('payload_too_large', `A file can have up to ${megabytes} MB.`);
+}
