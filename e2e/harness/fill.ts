@@ -35,13 +35,14 @@ export function sampleBrief(answers: Partial<Brief> = {}): Brief {
   };
 }
 
-/** Saves a brief as the draft of the person whose session it is. */
+/** Saves a brief as the draft of the person whose session it is, at the step where they left off. */
 export async function saveDraft(
   product: Product,
   session: Session,
   answers: Partial<Brief> = {},
+  step = 3,
 ): Promise<Project> {
-  const body = { step: 3, data: sampleBrief(answers) };
+  const body = { step, data: sampleBrief(answers) };
   return (await call(product, 'POST', api.saveOnboarding.path, body, session.access_token)).onboarding;
 }
 

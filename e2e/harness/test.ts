@@ -56,9 +56,11 @@ export const test = base.extend<Fixtures, { product: Product }>({
 
 export { expect };
 
-/** Fails when axe finds anything against WCAG 2.2 AA on the page as it stands. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const result = await new AxeBuilder({ page })
+/** Fails when axe finds anything against WCAG 2.2 AA on the page as it stands, or in the part of it that is named. */
+export async function expectAccessible(page: Page, part?: string): Promise<void> {
+  const axe = new AxeBuilder({ page });
+  if (part !== undefined) axe.include(part);
+  const result = await axe
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
   const found = result.violations.map(

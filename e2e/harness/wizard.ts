@@ -2,6 +2,7 @@ import { ONBOARDING_STEPS, ONBOARDING_STORAGE_KEY } from '@atelier/domain/onboar
 import type { Project } from '@atelier/domain/projects.ts';
 import { expect, type Page } from '@playwright/test';
 import type { Session } from '@supabase/auth-js';
+import { saveDraft } from './fill.ts';
 import { createAccount, newPerson, openAs } from './people.ts';
 import type { Product } from './product.ts';
 
@@ -80,6 +81,15 @@ export async function openWizard(page: Page, session: Session, query = ''): Prom
   await openAs(page, session);
   await page.goto(`/start${query}`);
   await expect(page.getByRole('navigation', { name: 'Steps of the brief' })).toBeVisible();
+}
+
+/** Opens the wizard for a new client at the review of a brief that needs nothing more. */
+export async function openReview(page: Page, product: Product): Promise<Session> {
+  const client = await newClient(product);
+  await saveDraft(product, client, {}, 7);
+  await openWizard(page, client);
+  await expectStep(page, 7);
+  return client;
 }
 
 /** What the browser keeps of the wizard, as it is stored. */

@@ -15,37 +15,36 @@ async function openHome(page: Page, client: Session): Promise<void> {
   await expect(page.getByRole('link', { name: 'Profile' }).first()).toBeVisible();
 }
 
-const doors = [
-  ['a package', packageCopy.launch.button, 'Landing Pages'],
-  ['Configure your own', 'Configure your own', 'Ongoing Support & Care'],
-] as const;
+test('a package, one’s own choice and a service ask before they replace a draft', async ({
+  page,
+  product,
+}) => {
+  const client = await newClient(product);
+  const draft = await saveDraft(product, client, { features: ['web', 'ecom'] });
+  await openHome(page, client);
+  await page.getByRole('link', { name: packageCopy.launch.button }).click();
+  await expect(question(page)).toContainText('at step 3 of 7, Goals, saved just now');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(question(page)).toBeHidden();
+  await expect(page).toHaveURL(/\/$/);
 
-for (const [door, link, chosen] of doors) {
-  test(`${door} asks before it replaces a draft, and deletes it when told to`, async ({ page, product }) => {
-    const client = await newClient(product);
-    await saveDraft(product, client, { features: ['web', 'ecom'] });
-    await openHome(page, client);
-    await page.getByRole('link', { name: link }).click();
-    await expect(question(page)).toContainText('at step 3 of 7, Goals, saved just now');
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Delete & start fresh' }).click();
-    await expectStep(page, 1);
-    await expect(page).not.toHaveURL(/fresh|features/);
-    await expect(feature(page, chosen)).toBeChecked();
-    await expect(feature(page, 'E-commerce')).not.toBeChecked();
-    expect(await onServer(product, client)).toBeNull();
-  });
+  await page.getByRole('link', { name: 'Configure your own' }).click();
+  await page.getByRole('button', { name: 'Keep my draft' }).click();
+  await expectStep(page, 3);
+  expect(await onServer(product, client)).toMatchObject({ id: draft.id, revision: draft.revision });
 
-  test(`${door} leads back to the draft that is kept`, async ({ page, product }) => {
-    const client = await newClient(product);
-    const draft = await saveDraft(product, client, { features: ['web', 'ecom'] });
-    await openHome(page, client);
-    await page.getByRole('link', { name: link }).click();
-    await page.getByRole('button', { name: 'Keep my draft' }).click();
-    await expectStep(page, 3);
-    expect(await onServer(product, client)).toMatchObject({ id: draft.id, revision: draft.revision });
-  });
-}
+  await page.goto('/services');
+  await page.getByRole('link', { name: 'See what it would cost you' }).first().click();
+  await expect(question(page)).toContainText('at step 3 of 7');
+  await page.getByRole('button', { name: 'Delete & start fresh' }).click();
+  await expectStep(page, 1);
+  await expect(page).not.toHaveURL(/fresh|features/);
+  await expect(feature(page, 'Landing Pages')).toBeChecked();
+  await expect(feature(page, 'E-commerce')).not.toBeChecked();
+  expect(await onServer(product, client)).toBeNull();
+  await expect(page.getByRole('button', { name: 'Use the new selection' })).toBeHidden();
+});
 
 test('a press before the page is live is asked about as well', async ({ page, product }) => {
   const client = await newClient(product);
@@ -64,18 +63,6 @@ test('a press before the page is live is asked about as well', async ({ page, pr
   await expect(page).toHaveURL(/\/$/);
   release();
   await expect(question(page)).toBeVisible();
-});
-
-test('Escape leaves the page and the draft as they are', async ({ page, product }) => {
-  const client = await newClient(product);
-  const draft = await saveDraft(product, client);
-  await openHome(page, client);
-  await page.getByRole('link', { name: packageCopy.grow.button }).click();
-  await expect(question(page)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(question(page)).toBeHidden();
-  await expect(page).toHaveURL(/\/$/);
-  expect((await onServer(product, client))?.id).toBe(draft.id);
 });
 
 test('a check or a deletion that fails stands in nobody’s way', async ({ page, product, expectConsole }) => {

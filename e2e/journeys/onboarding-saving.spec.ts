@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import type { Session } from '@supabase/auth-js';
 import { saveDraft } from '../harness/fill.ts';
 import type { Product } from '../harness/product.ts';
-import { expect, test } from '../harness/test.ts';
+import { expect, expectAccessible, test } from '../harness/test.ts';
 import {
   confirmBox,
   expectSaved,
@@ -17,6 +17,7 @@ import {
   newClient,
   nextButton,
   onServer,
+  openReview,
   openWizard,
   projectsOf,
   saveLine,
@@ -48,7 +49,7 @@ test('a brief is resumed on another device where it was left', async ({ page, br
   await phone.close();
 });
 
-test('what is typed offline is kept on this device, said so, and saved when back online', async ({
+test('what is typed without a server is kept on this device, said so, and sent when there is one', async ({
   page,
   context,
   product,
@@ -66,34 +67,24 @@ test('what is typed offline is kept on this device, said so, and saved when back
   await goNext(page, 3);
   expect(await localCopy(page)).toMatchObject({ step: 3, data: { company: 'Offline & Sons' } });
   expect((await onServer(product, client))?.data.company).toBe('');
-
   await context.setOffline(false);
   await expectSaved(page);
   expect(await onServer(product, client)).toMatchObject({ step: 3, data: { company: 'Offline & Sons' } });
-});
 
-test('unsent answers survive closing the page, and continue the draft they belong to', async ({
-  page,
-  context,
-  product,
-  expectConsole,
-}) => {
-  expectConsole(REFUSED);
-  const client = await newClient(product);
-  await openWizard(page, client);
-  await goNext(page, 2);
-  await expectSaved(page);
-  await page.route('**/api/onboarding/save', (route) => route.abort());
-  await company(page).fill('Kept & Found');
+  // A server that cannot save stands in nobody's way.
+  await page.route('**/api/onboarding/save', (route) =>
+    route.fulfill({ status: 503, json: { error: 'Busy.', message: 'Busy.', code: 'unavailable' } }),
+  );
+  await page.getByLabel('Goals').fill('Sell more bread.');
+  await goNext(page, 4);
   await expect(saveLine(page)).toContainText('Kept on this device');
   await page.close();
 
   const later = await context.newPage();
   await later.goto('/start');
-  await expectStep(later, 2);
-  await expect(company(later)).toHaveValue('Kept & Found');
+  await expectStep(later, 4);
   await expectSaved(later);
-  expect((await onServer(product, client))?.data.company).toBe('Kept & Found');
+  expect(await onServer(product, client)).toMatchObject({ step: 4, data: { goals: 'Sell more bread.' } });
 });
 
 /** Brings the server a save that was held up on its way. */
@@ -143,132 +134,67 @@ test('a page reloaded while its save is under way goes on from it, however late 
   expect((await onServer(product, client))?.data.company).toBe('Sample Company');
 });
 
-test('a server that cannot save stands in nobody’s way, and gets everything once it can', async ({
-  page,
-  product,
-  expectConsole,
-}) => {
+test('of two tabs the newer answers win only knowingly', async ({ page, product, expectConsole }) => {
   expectConsole(REFUSED);
   const client = await newClient(product);
+  await saveDraft(product, client, {}, 2);
   await openWizard(page, client);
-  await page.route('**/api/onboarding/save', (route) =>
-    route.fulfill({ status: 503, json: { error: 'Busy.', message: 'Busy.', code: 'unavailable' } }),
-  );
-  await goToReview(page);
-  await expect(saveLine(page)).toContainText('Kept on this device');
-  expect(await onServer(product, client)).toBeNull();
-  await page.unroute('**/api/onboarding/save');
-  await page.getByRole('button', { name: 'Try now' }).click();
+  const second = await page.context().newPage();
+  await second.goto('/start');
+  await expectStep(second, 2);
+  const dialog = second.getByRole('dialog', { name: 'There are two versions of this brief' });
+
+  await company(page).fill('First Tab');
   await expectSaved(page);
-  expect(await onServer(product, client)).toMatchObject({ status: 'draft', step: 7 });
+  await company(second).fill('Second Tab');
+  await expect(dialog.getByRole('listitem')).toHaveText(['CompanyMineSecond TabThe newerFirst Tab']);
+  await expectAccessible(second);
+  await second.keyboard.press('Escape');
+  await expect(saveLine(second)).toContainText('There is another version of this brief');
+  expect((await onServer(product, client))?.data.company).toBe('First Tab');
+  await second.getByRole('button', { name: 'Choose' }).click();
+  await dialog.getByRole('button', { name: 'Keep mine' }).click();
+  await expectSaved(second);
+  expect((await onServer(product, client))?.data.company).toBe('Second Tab');
+
+  // A tab without changes of its own shows the newer answers when it is looked at again.
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(company(page)).toHaveValue('Second Tab');
+  await expect(page.getByText('Updated with newer answers')).toBeVisible();
+
+  await company(page).fill('First Again');
+  await expectSaved(page);
+  await company(second).fill('Second Again');
+  await dialog.getByRole('button', { name: 'Take the newer' }).click();
+  await expect(company(second)).toHaveValue('First Again');
+  await second.getByRole('button', { name: 'Switch to the other version' }).click();
+  await expect(company(second)).toHaveValue('Second Again');
+  await expectSaved(second);
+  expect((await onServer(product, client))?.data.company).toBe('Second Again');
 });
 
-test.describe('two tabs', () => {
-  async function twoTabs(page: Page, product: Parameters<typeof newClient>[0]) {
-    const client = await newClient(product);
-    await openWizard(page, client);
-    await goNext(page, 2);
-    await fillBusiness(page);
-    await expectSaved(page);
-    const second = await page.context().newPage();
-    await second.goto('/start');
-    await expectStep(second, 2);
-    return { client, second };
-  }
+test('finishing twice, and from another tab, is one project', async ({ page, product, expectConsole }) => {
+  expectConsole(REFUSED);
+  const client = await openReview(page, product);
+  const [second, third] = [await page.context().newPage(), await page.context().newPage()];
+  await second.goto('/start');
+  await expectStep(second, 7);
+  await third.goto('/start?step=3');
+  await expectStep(third, 3);
 
-  test('the later one is told, sees what differs, and keeps its own', async ({
-    page,
-    product,
-    expectConsole,
-  }) => {
-    expectConsole(REFUSED);
-    const { client, second } = await twoTabs(page, product);
-    await company(page).fill('First Tab');
-    await expectSaved(page);
-    await company(second).fill('Second Tab');
-    const dialog = second.getByRole('dialog', { name: 'There are two versions of this brief' });
-    await expect(dialog.getByRole('listitem')).toHaveText(['CompanyMineSecond TabThe newerFirst Tab']);
-    expect((await onServer(product, client))?.data.company).toBe('First Tab');
-    await dialog.getByRole('button', { name: 'Keep mine' }).click();
-    await expectSaved(second);
-    expect((await onServer(product, client))?.data.company).toBe('Second Tab');
-    await second.getByRole('button', { name: 'Switch to the other version' }).click();
-    await expect(company(second)).toHaveValue('First Tab');
-  });
-
-  test('the later one can take the newer answers, and its own stay at hand', async ({
-    page,
-    product,
-    expectConsole,
-  }) => {
-    expectConsole(REFUSED);
-    const { client, second } = await twoTabs(page, product);
-    await company(page).fill('First Tab');
-    await expectSaved(page);
-    await company(second).fill('Second Tab');
-    const dialog = second.getByRole('dialog', { name: 'There are two versions of this brief' });
-    await expect(dialog).toBeVisible();
-    await second.keyboard.press('Escape');
-    await expect(saveLine(second)).toContainText('There is another version of this brief');
-    await second.getByRole('button', { name: 'Choose' }).click();
-    await dialog.getByRole('button', { name: 'Take the newer' }).click();
-    await expect(company(second)).toHaveValue('First Tab');
-    await second.getByRole('button', { name: 'Switch to the other version' }).click();
-    await expect(company(second)).toHaveValue('Second Tab');
-    await expectSaved(second);
-    expect((await onServer(product, client))?.data.company).toBe('Second Tab');
-  });
-
-  test('one without changes shows the newer answers when it is looked at again', async ({
-    page,
-    product,
-  }) => {
-    const { second } = await twoTabs(page, product);
-    await company(page).fill('First Tab');
-    await expectSaved(page);
-    await second.evaluate(() => dispatchEvent(new Event('focus')));
-    await expect(company(second)).toHaveValue('First Tab');
-    await expect(second.getByText('Updated with newer answers')).toBeVisible();
-  });
-
-  test('finishing in both is one project', async ({ page, product, expectConsole }) => {
-    expectConsole(REFUSED);
-    const client = await newClient(product);
-    await openWizard(page, client);
-    await goToReview(page);
-    await expectSaved(page);
-    const second = await page.context().newPage();
-    await second.goto('/start');
-    await expectStep(second, 7);
-    await finish(page);
-    await finish(second);
-    expect(await projectsOf(product, client)).toHaveLength(1);
-  });
-
-  test('going on in one after finishing in the other leads to the project', async ({
-    page,
-    product,
-    expectConsole,
-  }) => {
-    expectConsole(REFUSED);
-    const client = await newClient(product);
-    await openWizard(page, client);
-    await goToReview(page);
-    await expectSaved(page);
-    const second = await page.context().newPage();
-    await second.goto('/start?step=3');
-    await expectStep(second, 3);
-    await finish(page);
-    await second.getByLabel('Goals').fill('Too late.');
-    await second
-      .getByRole('dialog', { name: 'This brief has been submitted' })
-      .getByRole('link', { name: 'Go to Portal' })
-      .click();
-    await second.waitForURL('**/client-portal**');
-    const [project, ...others] = await projectsOf(product, client);
-    expect(others).toEqual([]);
-    expect(project?.final?.goals).toBe('');
-  });
+  await confirmBox(page).check();
+  await finishButton(page).dblclick();
+  await page.waitForURL('**/client-portal**');
+  await finish(second);
+  await third.getByLabel('Goals').fill('Too late.');
+  await third
+    .getByRole('dialog', { name: 'This brief has been submitted' })
+    .getByRole('link', { name: 'Go to Portal' })
+    .click();
+  await third.waitForURL('**/client-portal**');
+  const [project, ...others] = await projectsOf(product, client);
+  expect(others).toEqual([]);
+  expect(project?.final?.goals).toBe('Sell bread to people who live nearby.');
 });
 
 test('a draft deleted elsewhere can be kept from this page', async ({ page, product, expectConsole }) => {
@@ -292,59 +218,38 @@ test('a draft deleted elsewhere can be kept from this page', async ({ page, prod
   expect(kept?.id).not.toBe(draft.id);
 });
 
-test('pressing Finish twice is one project', async ({ page, product }) => {
-  const client = await newClient(product);
-  await openWizard(page, client);
-  await goToReview(page);
-  await confirmBox(page).check();
-  await finishButton(page).dblclick();
-  await page.waitForURL('**/client-portal**');
-  expect(await projectsOf(product, client)).toHaveLength(1);
-});
-
-test('a final call that fails holds nobody up: the portal says so and sends it again', async ({
+test('a final call that fails holds nobody up: the portal says so and sends it until it has arrived', async ({
   page,
   product,
   expectConsole,
 }) => {
   expectConsole(REFUSED);
-  const client = await newClient(product);
-  await openWizard(page, client, '?features=lp');
-  await goToReview(page);
-  await page.route('**/api/onboarding/submit', (route) => route.abort());
+  const client = await openReview(page, product);
+  let onSubmit = (route: Route): Promise<void> => route.abort();
+  await page.route('**/api/onboarding/submit', (route) => onSubmit(route));
   await finish(page);
-  await expect(page.getByText('Your finished brief has not arrived yet.')).toBeVisible();
+  const waiting = page.getByText('Your finished brief has not arrived yet.');
+  await expect(waiting).toBeVisible();
   expect(await localCopy(page)).toBeNull();
   expect(await onServer(product, client)).toMatchObject({ status: 'draft', step: 7 });
 
-  await page.reload();
-  await expect(page.getByText('Your finished brief has not arrived yet.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Send it again' })).toBeVisible();
-  await page.unroute('**/api/onboarding/submit');
-  await page.getByRole('button', { name: 'Send it again' }).click();
-  await expect(page.getByText('Your brief has arrived.')).toBeVisible();
-  await expect(page.getByText('Ada Sample').first()).toBeVisible();
-  const [project, ...others] = await projectsOf(product, client);
-  expect(others).toEqual([]);
-  expect(project).toMatchObject({ status: 'submitted', final: { features: ['lp', 'support'] } });
-});
-
-test('a final call whose reply is lost is still one project', async ({ page, product, expectConsole }) => {
-  expectConsole(REFUSED);
-  const client = await newClient(product);
-  await openWizard(page, client);
-  await goToReview(page);
-  await page.route('**/api/onboarding/submit', async (route) => {
+  // It arrives, but its reply is lost; what is sent again is the same project.
+  onSubmit = async (route) => {
     await route.fetch();
     await route.abort();
-  });
-  await finish(page);
-  await expect(page.getByText('Your finished brief has not arrived yet.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Send it again' })).toBeVisible();
-  await page.unroute('**/api/onboarding/submit');
-  await page.getByRole('button', { name: 'Send it again' }).click();
+  };
+  await page.reload();
+  await expect.poll(async () => (await onServer(product, client))?.status).toBe('submitted');
+  await expect(waiting).toBeVisible();
+  const sendAgain = page.getByRole('button', { name: 'Send it again' });
+  await expect(sendAgain).toBeVisible();
+  onSubmit = (route) => route.continue();
+  await sendAgain.click();
   await expect(page.getByText('Your brief has arrived.')).toBeVisible();
-  expect(await projectsOf(product, client)).toHaveLength(1);
+  await expect(page.getByText('Sample Bakery').first()).toBeVisible();
+  const [project, ...others] = await projectsOf(product, client);
+  expect(others).toEqual([]);
+  expect(project).toMatchObject({ status: 'submitted', final: { contact: 'Sam Sample' } });
 });
 
 test('another person at the same browser does not see what the first one kept', async ({ page, product }) => {
@@ -358,7 +263,10 @@ test('another person at the same browser does not see what the first one kept', 
   await expect(company(page)).toHaveValue('');
 });
 
-test('fresh discards what this device kept, and never the draft on the server', async ({ page, product }) => {
+test('fresh discards what this device kept, and features choose, but neither touches a saved draft', async ({
+  page,
+  product,
+}) => {
   const client = await newClient(product);
   await openWizard(page, client);
   await page.evaluate(() =>
@@ -377,29 +285,17 @@ test('fresh discards what this device kept, and never the draft on the server', 
     await expect(company(page)).toHaveValue('');
   }
 
-  await saveDraft(product, client, { company: 'Sample Bakery' });
+  await saveDraft(product, client, { features: ['web', 'seo'] });
   await page.goto('/start?fresh=1');
   await expectStep(page, 3);
-  await expect(page).not.toHaveURL(/fresh/);
   await page.reload();
   await expectStep(page, 3);
-  expect((await onServer(product, client))?.data.company).toBe('Sample Bakery');
-});
-
-test('the header’s Start Project begins anew also from within the wizard', async ({ page, product }) => {
-  await openWizard(page, await newClient(product));
-  await goNext(page, 2);
-  await company(page).fill('Sample & Co');
+  // The header's way in begins anew also from within the wizard.
   await page.getByRole('link', { name: 'Start Project' }).first().click();
-  await expectStep(page, 2);
+  await expectStep(page, 3);
   await expect(page).not.toHaveURL(/fresh/);
-  await expect(company(page)).toHaveValue('Sample & Co');
-});
 
-test('features in the address do not change a saved draft unless one says so', async ({ page, product }) => {
-  const client = await newClient(product);
-  await saveDraft(product, client, { features: ['web', 'seo'] });
-  await openWizard(page, client, '?features=lp&configure=1');
+  await page.goto('/start?features=lp&configure=1');
   await expectStep(page, 1);
   await expect(feature(page, 'SEO')).toBeChecked();
   await expect(feature(page, 'Landing Pages')).not.toBeChecked();
@@ -407,7 +303,10 @@ test('features in the address do not change a saved draft unless one says so', a
   await expect(feature(page, 'Landing Pages')).toBeChecked();
   await expect(feature(page, 'SEO')).not.toBeChecked();
   await expectSaved(page);
-  expect((await onServer(product, client))?.data.features).toEqual(['lp', 'support']);
+  expect((await onServer(product, client))?.data).toMatchObject({
+    features: ['lp', 'support'],
+    company: 'Sample Bakery',
+  });
 });
 
 test('a brief finished offline and another one begun are two projects in the end', async ({
