@@ -87,7 +87,7 @@ export const pictures = {
 
 export type PictureName = keyof typeof pictures;
 
-/** The widths in which a picture lies there: upright ones are never shown across the page. */
+/** The widths in which a picture lies there, a phone's among them; upright ones are never shown across the page. */
 export function pictureWidths(name: PictureName): readonly number[] {
-  return pictures[name].ratio < 1 ? [480, 960] : [480, 960, 1600];
+  return pictures[name].ratio < 1 ? [480, 720, 960] : [480, 720, 960, 1600];
 }
