@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { frameChunk } from './vite/frame-chunk.ts';
 import { mdx } from './vite/mdx.ts';
 import { pageScripts } from './vite/page-scripts.ts';
 import { pictures } from './vite/pictures.ts';
@@ -18,6 +19,7 @@ export default defineConfig({
     mdx({ components: join(import.meta.dirname, 'app/features/marketing/prose/mdx-components.tsx') }),
     reactRouter(),
     pageScripts(),
+    frameChunk(),
     pictures(join(import.meta.dirname, '../content/pictures')),
     siteFiles(siteOrigin),
   ],

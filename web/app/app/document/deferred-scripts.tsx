@@ -28,6 +28,7 @@ export function DeferredScripts() {
         src={loader}
         data-entry={manifest.entry.module}
         data-manifest={manifest.url}
+        data-first={JSON.stringify(manifest.entry.imports)}
         data-routes={JSON.stringify(routes)}
       />
     </>
