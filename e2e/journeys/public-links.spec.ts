@@ -2,8 +2,6 @@ import { studio } from '@atelier/content/studio.ts';
 import { listedPaths, publicPaths, readPage } from '../harness/public-site.ts';
 import { expect, test } from '../harness/test.ts';
 
-/** What the pages call themselves, wherever this product runs. */
-const ownOrigin = new URL(studio.url).origin;
 const elsewhere = new Set<string>([...studio.social.map(({ url }) => url), `mailto:${studio.email}`]);
 
 test('every link, picture and file of the public pages is there', async ({ page, product }) => {
@@ -14,7 +12,7 @@ test('every link, picture and file of the public pages is there', async ({ page,
   for (const [path, { addresses, card, canonical }] of found) {
     for (const address of [...addresses, card, canonical]) {
       if (elsewhere.has(address)) continue;
-      const url = new URL(address.replace(ownOrigin, ''), product.origin + path);
+      const url = new URL(address, product.origin + path);
       wanted.set(url.href, path);
     }
   }
@@ -42,7 +40,7 @@ test('every public page has a title, a description and an address of its own', a
     publicPaths.map(async (path) => ({ path, ...(await readPage(page, product, path)) })),
   );
   for (const { path, canonical, description, headings, robots } of facts) {
-    expect(canonical, path).toBe(ownOrigin + path);
+    expect(canonical, path).toBe(product.origin + path);
     expect(description.length, path).toBeGreaterThanOrEqual(70);
     expect(headings, path).toHaveLength(1);
     expect(robots, path).toBe('');
@@ -88,18 +86,18 @@ test('machines get the list of pages, the feed, their rules and the manifest', a
   const sitemap = await get('/sitemap.xml');
   expect(sitemap.type).toContain('xml');
   expect(await readXml(sitemap.text, 'loc')).toEqual(
-    expect.arrayContaining(listedPaths.map((path) => ownOrigin + path)),
+    expect.arrayContaining(listedPaths.map((path) => product.origin + path)),
   );
 
   const feed = await get('/feed.xml');
   expect(feed.type).toContain('xml');
   for (const link of await readXml(feed.text, 'item > link')) {
-    expect(listedPaths).toContain(link.replace(ownOrigin, ''));
+    expect(listedPaths).toContain(link.replace(product.origin, ''));
   }
 
   const robots = await get('/robots.txt');
   expect(robots.type).toContain('text/plain');
-  expect(robots.text).toContain(`Sitemap: ${ownOrigin}/sitemap.xml`);
+  expect(robots.text).toContain(`Sitemap: ${product.origin}/sitemap.xml`);
 
   const manifest = await get('/site.webmanifest');
   expect(manifest.type).toContain('manifest+json');

@@ -14,7 +14,7 @@ import { addOperations } from './platform/http/operations.ts';
 import { MemoryRateLimitStore, RateLimiter } from './platform/http/rate-limit.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import type { Site } from './platform/http/site.ts';
-import { addToHead } from './platform/http/site-head.ts';
+import { addToHead, placeAt } from './platform/http/site-head.ts';
 import { JobRunner } from './platform/jobs/job-runner.ts';
 import { addMailboxPage } from './platform/mail/mailbox.routes.ts';
 import { createMailer } from './platform/mail/mailer.ts';
@@ -64,7 +64,8 @@ const SENT_MAILS_KEPT_SECONDS = 30 * 24 * 3600;
 
 /** Puts the parts together: the platform, then the features in order. */
 export async function buildApp(deps: AppDeps): Promise<App> {
-  const { config, database, clock, log, site } = deps;
+  const { config, database, clock, log } = deps;
+  const site = deps.site && placeAt(deps.site, config.publicUrl);
   const { db, engine } = database;
   const outbox = new OutboxWorker({ db, transport: deps.transport, from: config.mail.from, clock, log });
   const platform: Platform = {

@@ -7,6 +7,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NOT_FOUND_PATH, publicPaths, routePatterns } from '../app/route-patterns.ts';
 import routes from '../app/routes.ts';
+import { siteOrigin } from '../vite/site-origin.ts';
 import { writeCompressedCopies } from './compressed-copies.ts';
 import { type BuiltPage, inspectPage, type PagesManifest } from './pages-manifest.ts';
 
@@ -27,6 +28,7 @@ const manifest: PagesManifest = {
   fallback: await readPage('__spa-fallback.html'),
   notFound: await readPage(fileOf(NOT_FOUND_PATH)),
   routes: routePatterns(routes),
+  origin: siteOrigin,
 };
 await writeFile(join(buildFolder, 'pages.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 

@@ -16,6 +16,7 @@ export interface BuiltPage {
  * - `routes`: patterns in React Router's form ("/admin/portal/:id") of every address that the application knows. One
  *   that matches and is not in `pages` is answered with `fallback` and 200
  * - `fallback`: the page the application starts from where there is no prerendered one
+ * - `origin`: what whole addresses in the pages begin with; the server puts its own in place of it
  * - `notFound`: answered with 404 to every other address that asks for HTML
  */
 export interface PagesManifest {
@@ -23,6 +24,7 @@ export interface PagesManifest {
   fallback: BuiltPage;
   notFound: BuiltPage;
   routes: string[];
+  origin: string;
 }
 
 const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;

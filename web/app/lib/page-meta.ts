@@ -8,9 +8,14 @@ import {
 import { studio } from '@atelier/content/studio.ts';
 import type { MetaDescriptor } from 'react-router';
 
-/** The whole address of a path of this site, as search engines and shared links need it. */
+/**
+ * The whole address of a path of this site, as search engines and shared links need it. In the browser the page itself says
+ * where the site is found: the server may have been told another address than the build.
+ */
 export function absoluteUrl(path: string): string {
-  return import.meta.env.SITE_ORIGIN + path;
+  if (import.meta.env.SSR) return import.meta.env.SITE_ORIGIN + path;
+  const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
+  return new URL(canonical?.href ?? location.href).origin + path;
 }
 
 /** The picture that stands for a page where a link to it is shared: 1200 × 630, made by `npm run pictures`. */

@@ -38,6 +38,7 @@ writeFileSync(
     fallback: built('__spa-fallback.html', 'application'),
     notFound: built('404/index.html', 'nothing'),
     routes: ['/', '/contact', '/profile', '/auth/callback', '/admin/portal/:id', '/work/*'],
+    origin: 'https://studio.example',
   }),
 );
 
@@ -226,6 +227,7 @@ describe('a build', () => {
     const manifest = {
       pages: {},
       routes: [],
+      origin: 'https://studio.example',
       fallback: built('a.html', 'a'),
       notFound: built('b.html', 'b'),
     };

@@ -2,7 +2,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { expect, it } from 'vitest';
 import { createTestHttp } from '../../../test/http.ts';
 import type { Site, SiteFile } from './site.ts';
-import { addToHead } from './site-head.ts';
+import { addToHead, placeAt } from './site-head.ts';
 
 const HTML = '<!doctype html><html><head><title>Home</title></head><body>Hello</body></html>';
 const fileOf = (text: string, contentType: string): SiteFile => ({
@@ -15,7 +15,13 @@ const fileOf = (text: string, contentType: string): SiteFile => ({
 });
 const page = { file: 'index.html', scriptHashes: ['sha256-abc'], styleHashes: [] };
 const site: Site = {
-  manifest: { pages: { '/': page }, fallback: page, notFound: page, routes: ['/'] },
+  manifest: {
+    pages: { '/': page },
+    fallback: page,
+    notFound: page,
+    routes: ['/'],
+    origin: 'https://built.example',
+  },
   files: new Map([
     ['index.html', fileOf(HTML, 'text/html; charset=utf-8')],
     ['assets/a.js', fileOf('const x = "</head>";', 'text/javascript; charset=utf-8')],
@@ -31,6 +37,26 @@ it('writes into the head of every page, in all of its copies, and into nothing e
   expect(gzip && gunzipSync(gzip.body).toString()).toBe(expected);
   expect(new Set([identity?.etag, br?.etag, gzip?.etag, '"built"']).size).toBe(4);
   expect(added.files.get('assets/a.js')).toBe(site.files.get('assets/a.js'));
+});
+
+it('says where it is found, in the pages and in the lists, whatever it was built for', () => {
+  const canonical = (origin: string) => `<head><link rel="canonical" href="${origin}/"/></head>`;
+  const built: Site = {
+    ...site,
+    files: new Map([
+      ['index.html', fileOf(canonical('https://built.example'), 'text/html; charset=utf-8')],
+      ['sitemap.xml', fileOf('<loc>https://built.example/</loc>', 'application/xml; charset=utf-8')],
+      ['assets/a.js', fileOf('"https://built.example"', 'text/javascript; charset=utf-8')],
+    ]),
+  };
+  const placed = placeAt(built, 'https://found.example/');
+  const page = placed.files.get('index.html')?.variants;
+  expect(page?.identity.body.toString()).toBe(canonical('https://found.example'));
+  expect(page?.br && brotliDecompressSync(page.br.body).toString()).toBe(canonical('https://found.example'));
+  const list = placed.files.get('sitemap.xml')?.variants.gzip?.body;
+  expect(list && gunzipSync(list).toString()).toBe('<loc>https://found.example/</loc>');
+  expect(placed.files.get('assets/a.js')).toBe(built.files.get('assets/a.js'));
+  expect(placeAt(built, 'https://built.example')).toBe(built);
 });
 
 it('keeps to a content policy that names one other origin to call', async () => {

@@ -20,6 +20,8 @@ const manifestSchema = z.object({
   notFound: builtPageSchema,
   /** Every address that the application knows, as patterns: `/admin/portal/:id`. */
   routes: z.array(z.string()),
+  /** What whole addresses in the pages begin with: "https://studio.example". */
+  origin: z.string(),
 });
 
 export type Encoding = 'identity' | 'br' | 'gzip';
