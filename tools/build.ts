@@ -26,6 +26,7 @@ export function ensureBuilt(): void {
   }
   console.log('Building the site …');
   rmSync(HASH_FILE, { force: true });
+  checkContent();
   const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'build', '-w', 'web'], {
     cwd: root,
     encoding: 'utf8',
@@ -34,6 +35,19 @@ export function ensureBuilt(): void {
   // The end says what was wrong; before it is the list of all that went well.
   if (status !== 0) throw new Error(`The site could not be built:\n${`${stdout}\n${stderr}`.slice(-4_000)}`);
   writeFileSync(HASH_FILE, wanted);
+}
+
+/**
+ * Says what is missing in `content/` or at odds with itself: what its own tests find.
+ * @throws with their words
+ */
+function checkContent(): void {
+  const { status, stdout, stderr } = spawnSync(
+    'vitest',
+    ['run', '--project', 'unit', '--reporter', 'dot', 'content/'],
+    { cwd: root, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } },
+  );
+  if (status !== 0) throw new Error(`The content is not whole:\n${`${stdout}\n${stderr}`.slice(-4_000)}`);
 }
 
 function hashInputs(): string {

@@ -9,6 +9,7 @@ process.exitCode = await runSteps([
   { title: 'Unit tests', run: ['vitest', 'run', '--project', 'unit'] },
   { title: 'Server tests, on SQLite and PostgreSQL', run: ['vitest', 'run', '--project', 'server'] },
   { title: 'Build', run: ensureBuilt },
+  { title: 'Valid HTML', run: ['node', 'web/scripts/check-html.ts'] },
   {
     title: 'Chromium',
     run: () => {

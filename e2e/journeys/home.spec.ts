@@ -110,8 +110,8 @@ test('the sections stand in their order, and every button leads where it should'
   const said = section(page, 'What clients say');
   await expect(said.getByText('5.0')).toBeVisible();
   for (const { quote, stats } of testimonials) {
-    const figure = said.getByRole('figure').filter({ hasText: quote });
-    for (const { label } of stats) await expect(figure.getByText(label)).toBeVisible();
+    const voice = said.getByRole('listitem').filter({ hasText: quote });
+    for (const { label } of stats) await expect(voice.getByText(label)).toBeVisible();
   }
   await expect(said.getByText(/^Sample content:/)).toBeVisible();
 
@@ -186,7 +186,7 @@ test.describe('without JavaScript', () => {
         await card.locator('summary').focus();
         await page.keyboard.press('Enter');
       } else {
-        await card.getByRole('heading', { name: title }).tap();
+        await card.getByText(title, { exact: true }).first().tap();
       }
       for (const bullet of bullets) await expect(card.getByText(bullet)).toBeVisible();
       await expect(card.getByRole('link')).toHaveAttribute('href', `/services#${anchor}`);

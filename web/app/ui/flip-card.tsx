@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 /**
  * A card that turns over when it is pressed, by the browser itself: it works before any script. `front` stands in a
- * `<summary>` and names the card to screen readers, so it holds text, a heading and drawings alone; links go on the back.
+ * `<summary>` and names the card to screen readers, so it holds text and drawings alone; headings and links go on the back.
  */
 export function FlipCard({
   front,

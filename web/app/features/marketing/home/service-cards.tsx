@@ -45,12 +45,12 @@ function Card({ card: { key, title, text, bullets, anchor } }: { card: ServiceCa
       front={
         <>
           <ServiceDrawing kind={key} className="h-14 w-20 sm:h-18 sm:w-25" />
-          <h3 className="mt-4 text-xl sm:mt-6">{title}</h3>
+          <span className="mt-4 font-display text-xl font-semibold tracking-tight sm:mt-6">{title}</span>
           <span className="mt-1.5 text-sm text-pretty text-ink-soft">{text}</span>
         </>
       }
     >
-      <p className="mb-2 pr-8 font-semibold">{title}</p>
+      <h3 className="mb-2 pr-8 font-sans text-base tracking-normal">{title}</h3>
       <ul className="grid gap-1.5 text-sm">
         {bullets.map((bullet) => (
           <li key={bullet} className="flex gap-2.5">

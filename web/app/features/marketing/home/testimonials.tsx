@@ -24,7 +24,7 @@ export function Testimonials() {
         </div>
         <ul className="mt-12 grid gap-x-10 gap-y-14 md:grid-cols-2">
           {testimonials.map((testimonial) => (
-            <li key={testimonial.key} className="grid">
+            <li key={testimonial.key} className="flex flex-col">
               <Quote testimonial={testimonial} />
             </li>
           ))}
@@ -57,38 +57,40 @@ function Quote({ testimonial }: { testimonial: Testimonial }) {
   const { key, module, name, role, company, quote, stats } = testimonial;
   const study = cases.find((each) => each.testimonial === key);
   return (
-    <figure className="flex flex-col">
-      {study && (
-        <Picture
-          name={study.cover}
-          isDecoration
-          sizes="(min-width: 80rem) 37rem, (min-width: 48rem) 46vw, 100vw"
-          className="mb-5 aspect-2/1 w-full rounded-md object-cover object-top"
-        />
-      )}
-      <p className="text-sm font-semibold text-on-accent-soft">{FEATURE_NAMES[module]}</p>
-      <blockquote className="mt-3 font-display text-xl font-medium tracking-tight text-pretty">
-        “{quote}”
-      </blockquote>
-      <figcaption className="mt-4 text-sm">
-        <span className="font-semibold">{name}</span>, {role},{' '}
-        {study ? (
-          <Link
-            to={`/work/${study.slug}`}
-            className="underline decoration-1 underline-offset-4 hover:decoration-2"
-          >
-            {company}
-          </Link>
-        ) : (
-          company
+    <>
+      <figure>
+        {study && (
+          <Picture
+            name={study.cover}
+            isDecoration
+            sizes="(min-width: 80rem) 37rem, (min-width: 48rem) 46vw, 100vw"
+            className="mb-5 aspect-2/1 w-full rounded-md object-cover object-top"
+          />
         )}
-      </figcaption>
+        <p className="text-sm font-semibold text-on-accent-soft">{FEATURE_NAMES[module]}</p>
+        <blockquote className="mt-3 font-display text-xl font-medium tracking-tight text-pretty">
+          “{quote}”
+        </blockquote>
+        <figcaption className="mt-4 text-sm">
+          <span className="font-semibold">{name}</span>, {role},{' '}
+          {study ? (
+            <Link
+              to={`/work/${study.slug}`}
+              className="underline decoration-1 underline-offset-4 hover:decoration-2"
+            >
+              {company}
+            </Link>
+          ) : (
+            company
+          )}
+        </figcaption>
+      </figure>
       <ul className="mt-auto flex flex-wrap gap-2 pt-5">
         {stats.map((stat) => (
           <Stat key={stat.label} stat={stat} />
         ))}
       </ul>
-    </figure>
+    </>
   );
 }
 
