@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /*
- * Whether the time of an answer tells if an address has an account. Run by: node bench/auth-timing.ts [samples]
+ * Whether the time of an answer tells if an address has an account. Run by: npm run bench -- auth-timing [samples]
  *
  * Known and unknown addresses are asked in turn, in an order that changes each time, so that whatever slows the
  * machine slows both. Two figures for each call: the ratio of the medians, and the two-sided p of the

@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+
+/*
+ * `npm run bench -- <name> […]` runs `bench/<name>.ts` with what follows; without a name it says which there are. A bench
+ * prints figures and is no part of `npm test`: they depend on the machine.
+ */
+const folder = join(import.meta.dirname, '../bench');
+const names = globSync('*.ts', { cwd: folder })
+  .map((file) => file.replace(/\.ts$/, ''))
+  .sort();
+
+const [name, ...rest] = process.argv.slice(2);
+if (name && names.includes(name)) {
+  const { status } = spawnSync(process.execPath, [join(folder, `${name}.ts`), ...rest], { stdio: 'inherit' });
+  process.exitCode = status ?? 1;
+} else {
+  console.log(`npm run bench -- ${names.join(' | ')}`);
+  process.exitCode = name ? 1 : 0;
+}
