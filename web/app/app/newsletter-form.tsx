@@ -5,18 +5,29 @@ import { Input } from '../ui/input.tsx';
 import { StatusLine } from '../ui/status-line.tsx';
 
 /**
- * The footer's newsletter form. It sends nothing anywhere (specification section 2), and says so instead of thanking for what
- * did not happen.
+ * The footer's newsletter form. It sends nothing anywhere (specification section 2), and says so before and after instead of
+ * thanking for what did not happen. The feed does what a newsletter would.
  */
 export function NewsletterForm() {
   const [answer, setAnswer] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setAnswer('The newsletter has not started yet, so your address was not sent or kept.');
+    setAnswer('Nothing was sent or kept: there is no newsletter yet. The feed has every note.');
   };
   return (
-    <form onSubmit={submit} className="grid max-w-sm gap-2">
-      <Field label="Newsletter">
+    <form method="dialog" onSubmit={submit} className="grid max-w-sm gap-2">
+      <Field
+        label="Newsletter"
+        hint={
+          <>
+            Not started yet: this sends nothing. New notes are in the{' '}
+            <a href="/feed.xml" className="underline underline-offset-4">
+              feed
+            </a>
+            .
+          </>
+        }
+      >
         <Input type="email" name="email" required autoComplete="email" placeholder="you@example.com" />
       </Field>
       <Button type="submit" variant="secondary" className="justify-self-start">

@@ -1,5 +1,6 @@
+import { pages } from '@atelier/content/pages.ts';
 import { studio } from '@atelier/content/studio.ts';
-import type { MetaDescriptor } from 'react-router';
+import { Link, type MetaDescriptor } from 'react-router';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { MessageScreen } from './message-screen.tsx';
 
@@ -22,7 +23,21 @@ export default function NotFound() {
         </>
       }
     >
-      The link may be old, or a letter may be missing.
+      <p>The link may be old, or a letter may be missing. Perhaps it is one of these:</p>
+      <ul className="mt-3 flex flex-wrap gap-x-6">
+        {([pages.services, pages.work, pages.faq, pages.blog, pages.sitemap] as const).map(
+          ({ path, label }) => (
+            <li key={path}>
+              <Link
+                to={path}
+                className="inline-flex min-h-11 items-center font-medium text-ink underline decoration-accent underline-offset-4 hover:decoration-2"
+              >
+                {label}
+              </Link>
+            </li>
+          ),
+        )}
+      </ul>
     </MessageScreen>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { ScriptNote } from '../../ui/script-note.tsx';
 
 /** A screen with one thing to do about one's account: a heading, a line about it, and a card with the form. */
 export function AccountScreen({
@@ -20,6 +21,7 @@ export function AccountScreen({
         {lead && <p className="text-ink-soft">{lead}</p>}
       </header>
       <div className="grid gap-5 rounded-xl border border-rule bg-raised p-5 shadow-raised sm:p-8">
+        <ScriptNote />
         {children}
       </div>
       {footer && <div className="grid gap-1 text-center text-sm text-ink-soft">{footer}</div>}

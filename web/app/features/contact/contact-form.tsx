@@ -7,6 +7,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { ScriptNote } from '../../ui/script-note.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import type { EnquiryField } from './enquiry-form.ts';
@@ -39,7 +40,8 @@ export function ContactForm() {
   });
 
   return (
-    <form ref={element} noValidate className="grid gap-5" onSubmit={submit} onFocus={prepare}>
+    <form ref={element} method="dialog" noValidate className="grid gap-5" onSubmit={submit} onFocus={prepare}>
+      <ScriptNote />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Name" error={errorOf('name')} isRequired>
           <Input {...bind('name')} autoComplete="name" />

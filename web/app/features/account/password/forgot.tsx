@@ -53,7 +53,7 @@ export default function Forgot() {
       }
     >
       {sentTo === undefined ? (
-        <form noValidate className="grid gap-5" onSubmit={submit}>
+        <form method="dialog" noValidate className="grid gap-5" onSubmit={submit}>
           <Field label="Email" error={errors.email?.message} isRequired>
             <Input {...form.register('email')} type="email" inputMode="email" autoComplete="email" />
           </Field>

@@ -80,7 +80,7 @@ export default function Reset() {
           {recovery.reason && <p>{recovery.reason}</p>}
         </Alert>
       )}
-      <form noValidate className="grid gap-5" onSubmit={submit}>
+      <form method="dialog" noValidate className="grid gap-5" onSubmit={submit}>
         <HiddenUsername value={session.status === 'signed-in' ? (session.user.email ?? '') : ''} />
         <div className="grid gap-3">
           <Field

@@ -57,7 +57,7 @@ export function SignInForm({
   };
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={submit}>
+    <form method="dialog" noValidate className="grid gap-5" onSubmit={submit}>
       <Field label="Email" error={errors.email?.message} isRequired>
         <Input {...form.register('email')} type="email" inputMode="email" autoComplete="username" />
       </Field>

@@ -60,7 +60,7 @@ export function SignUpForm({
   };
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={submit} onKeyDown={explainEnter}>
+    <form method="dialog" noValidate className="grid gap-5" onSubmit={submit} onKeyDown={explainEnter}>
       <UsernameField
         {...form.register('username')}
         status={username.status}
