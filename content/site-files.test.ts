@@ -30,6 +30,10 @@ const addresses = new Set([
   ...Object.keys(serviceAnchors).map((anchor) => `${pages.services.path}#${anchor}`),
   ...cases.map(({ slug }) => `/work/${slug}`),
   ...posts.map(({ slug }) => `/blog/${slug}`),
+  // Behind a sign-in.
+  '/profile',
+  '/start',
+  '/client-portal',
 ]);
 
 const figuresIn = (text: string) =>
