@@ -2,7 +2,7 @@ import { Combobox as Base } from '@base-ui/react/combobox';
 import { Check, ChevronDown } from 'lucide-react';
 import type { Ref } from 'react';
 import { controlClass } from './control-style.ts';
-import { useFieldControl } from './field-context.ts';
+import { labelIdOf, useFieldControl } from './field-context.ts';
 import type { Choice } from './select.tsx';
 
 export interface ComboboxProps {
@@ -56,6 +56,8 @@ export function Combobox({
       <span className="relative block">
         <Base.Input
           {...control}
+          // While the list is open everything else is hidden from screen readers; named like this it keeps its name.
+          aria-labelledby={labelIdOf(control.id)}
           {...(ref && { ref })}
           placeholder={placeholder}
           autoComplete="off"

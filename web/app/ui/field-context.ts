@@ -10,6 +10,9 @@ export interface FieldControl {
 
 export const FieldContext = createContext<FieldControl | undefined>(undefined);
 
+/** The id of the label of a control that a field gave its id. */
+export const labelIdOf = (controlId: string): string => `${controlId}-label`;
+
 /** The attributes of a control: those of the field around it, or just an id where there is none. */
 export function useFieldControl(id: string | undefined): Partial<FieldControl> & { id: string } {
   const field = useContext(FieldContext);

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { FieldContext } from './field-context.ts';
+import { FieldContext, labelIdOf } from './field-context.ts';
 
 export interface FieldProps {
   label: ReactNode;
@@ -36,7 +36,11 @@ export function Field({
   const describedBy = [error ? errorId : undefined, hintId].filter(Boolean).join(' ') || undefined;
   return (
     <div className={clsx('grid grid-cols-1 content-start gap-1.5', className)}>
-      <label htmlFor={id} className={clsx('text-sm font-semibold', isLabelHidden && 'sr-only')}>
+      <label
+        id={labelIdOf(id)}
+        htmlFor={id}
+        className={clsx('text-sm font-semibold', isLabelHidden && 'sr-only')}
+      >
         {label}
         {isOptional && <span className="ml-1.5 font-normal text-ink-faint">optional</span>}
       </label>
