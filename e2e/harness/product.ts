@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { type SmtpSink, startSmtpSink } from './smtp-sink.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -13,6 +14,8 @@ export interface Product {
   origin: string;
   ownerEmail: string;
   mail: SmtpSink;
+  /** Runs `npm run studio -- …` beside it, with its settings. @returns what it printed */
+  studio(...args: string[]): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -49,20 +52,21 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   const origin = `http://localhost:${port}`;
   const ownerEmail = 'owner@studio.example';
   const lines: string[] = [];
+  const env = {
+    PATH: process.env.PATH,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: origin,
+    DATA_DIR: dataDir,
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'Atelier <hello@atelier.example>',
+    OWNER_EMAIL: ownerEmail,
+    RATE_LIMIT_SCALE: '1000',
+    ...settings,
+  };
   const child = spawn(process.execPath, [path.join(root, 'server/src/main.ts')], {
     cwd: root,
-    env: {
-      PATH: process.env.PATH,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      PUBLIC_URL: origin,
-      DATA_DIR: dataDir,
-      SMTP_URL: mail.url,
-      MAIL_FROM: 'Atelier <hello@atelier.example>',
-      OWNER_EMAIL: ownerEmail,
-      RATE_LIMIT_SCALE: '1000',
-      ...settings,
-    },
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   for (const stream of [child.stdout, child.stderr]) {
@@ -73,6 +77,11 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     origin,
     ownerEmail,
     mail,
+    studio: async (...args) => {
+      const command = [path.join(root, 'server/src/cli/studio.ts'), ...args];
+      const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root, env });
+      return stdout.trim();
+    },
     async stop() {
       const exited = child.exitCode === null ? once(child, 'exit') : Promise.resolve();
       child.kill('SIGTERM');

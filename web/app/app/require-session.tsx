@@ -15,7 +15,8 @@ export default function RequireSession() {
   if (session.status === 'signed-in' && !isSecondFactorDue(session)) return <Outlet />;
   const state: GuardState = {
     from: pathname + search,
-    ...(session.status === 'signed-out' && session.hasEnded && { arrival: 'session-ended' }),
+    ...(session.status === 'signed-out' &&
+      session.hasEnded && { arrival: session.isShut ? 'account-closed' : 'session-ended' }),
   };
   return <Navigate to="/login" replace state={state} />;
 }

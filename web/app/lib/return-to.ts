@@ -2,8 +2,8 @@
 export interface GuardState {
   /** Path with query of the page that was asked for. */
   from: string;
-  /** Why they are sent there, where it is not plain: the session they had is over. */
-  arrival?: 'session-ended';
+  /** Why they are sent there, where it is not plain: the session they had is over, or their account was closed. */
+  arrival?: 'session-ended' | 'account-closed';
   /** They have to set up a second factor to go on. */
   isSetUpRequired?: true;
 }

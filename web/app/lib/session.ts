@@ -7,11 +7,11 @@ import { rolesOfToken } from './token-roles.ts';
 
 /**
  * Who is using this browser. `loading` until that is known. `hasEnded` when there was a session that this page did not end
- * itself: signed out elsewhere, run out, or taken away.
+ * itself: signed out elsewhere, run out, or taken away. `isShut` when that is because the account was closed.
  */
 export type Session =
   | { status: 'loading' }
-  | { status: 'signed-out'; hasEnded?: boolean }
+  | { status: 'signed-out'; hasEnded?: boolean; isShut?: boolean }
   | { status: 'signed-in'; accessToken: string; user: User; roles: readonly string[] };
 
 /** Statuses by which a provider says that a session is over; too many calls, and no answer, are none of them. */
@@ -23,6 +23,7 @@ const SIGNED_OUT: Session = { status: 'signed-out' };
 let current: Session = LOADING;
 let hadStoredSession = false;
 let isLeaving = false;
+let isShut = false;
 let started: Promise<void> | undefined;
 let loaded: Promise<GoTrueClient> | undefined;
 const listeners = new Set<() => void>();
@@ -46,7 +47,7 @@ function adopt(session: AuthSession | null): void {
 function drop(isOver: boolean): void {
   if (current.status === 'signed-out') return;
   const had = current.status === 'signed-in' || hadStoredSession;
-  set(had && isOver && !isLeaving ? { status: 'signed-out', hasEnded: true } : SIGNED_OUT);
+  set(had && isOver && !isLeaving ? { status: 'signed-out', hasEnded: true, isShut } : SIGNED_OUT);
 }
 
 /** Whether nothing has changed: a changed address keeps the token and shows in the user alone. */
@@ -145,6 +146,7 @@ export async function refreshAccessToken(): Promise<string | undefined> {
   try {
     const client = await getAuthClient();
     const { data, error } = await client.refreshSession();
+    isShut = error?.code === 'user_banned';
     // The client keeps a session whose token is in date, though it was ended elsewhere and nothing takes it any more.
     if (error && REFUSALS.includes(error.status)) await client.signOut({ scope: 'local' });
     return data.session?.access_token;

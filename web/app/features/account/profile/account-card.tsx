@@ -12,8 +12,8 @@ export function AccountCard({ me, user }: { me: Me; user: User }) {
   return (
     <Card title="Account">
       <div className="grid">
-        <UsernameSetting username={me.user.username} />
-        <EmailSetting email={user.email} pendingEmail={user.new_email} />
+        <UsernameSetting userId={user.id} username={me.user.username} />
+        <EmailSetting userId={user.id} email={user.email} pendingEmail={user.new_email} />
         <SettingRow
           label="User ID"
           value={<span className="font-mono text-sm">{user.id}</span>}

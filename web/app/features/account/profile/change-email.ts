@@ -1,4 +1,4 @@
-import { getAuthClient } from '../../../lib/session.ts';
+import { getAuthClient, refreshAccessToken } from '../../../lib/session.ts';
 
 /**
  * Asks for the address to be changed: a link goes to the current and one to the new address.
@@ -10,5 +10,7 @@ export async function changeEmail(email: string): Promise<void> {
     { email },
     { emailRedirectTo: `${location.origin}/auth/email-change` },
   );
+  // Ended elsewhere: asked for a new token, the client lets go of the session, and the guard of the page says so.
+  if (error?.name === 'AuthSessionMissingError') await refreshAccessToken();
   if (error) throw error;
 }

@@ -1,25 +1,29 @@
 import { type EmailChangeForm, emailChangeFormSchema } from '@atelier/domain/auth.ts';
 import { useForm } from 'react-hook-form';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { authFailureMessage } from '../auth-failure.ts';
 import { firstIssueResolver } from '../first-issue.ts';
 import { changeEmail } from './change-email.ts';
+import { SettingForm } from './setting-form.tsx';
 
 /** Asks for another address. */
 export function EmailForm({
   email,
+  typed,
+  onTyped,
   onSent,
   onCancel,
 }: {
   email: string | undefined;
+  /** What stands in the field at first. */
+  typed: string;
+  onTyped: (text: string) => void;
   onSent: () => void;
   onCancel: () => void;
 }) {
   const form = useForm<EmailChangeForm>({
-    defaultValues: { email: '' },
+    defaultValues: { email: typed },
     resolver: firstIssueResolver(emailChangeFormSchema),
   });
   const { errors, isSubmitting } = form.formState;
@@ -43,29 +47,29 @@ export function EmailForm({
       });
     }
   });
-  const leave = (event: { key: string }) => {
-    if (event.key === 'Escape' && !isSubmitting) onCancel();
-  };
-
   return (
-    <form noValidate className="grid gap-3" onSubmit={submit} onKeyDown={leave}>
+    <SettingForm
+      problem={errors.root?.message}
+      submitLabel="Send confirmation links"
+      pendingLabel="Sending…"
+      isPending={isSubmitting}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
       <Field
         label="New email"
         hint={email && `Now: ${email}. We’ll send a link to both addresses.`}
         error={errors.email?.message}
         isRequired
       >
-        <Input {...form.register('email')} autoFocus type="email" inputMode="email" autoComplete="email" />
+        <Input
+          {...form.register('email', { onChange: (event) => onTyped(event.target.value) })}
+          autoFocus
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+        />
       </Field>
-      {errors.root && <Alert tone="danger">{errors.root.message}</Alert>}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" isPending={isSubmitting} pendingLabel="Sending…">
-          Send confirmation links
-        </Button>
-        <Button variant="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </SettingForm>
   );
 }

@@ -5,22 +5,30 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { EmailForm } from './email-form.tsx';
 import { SettingRow } from './setting-row.tsx';
 import { useBanner } from './use-banner.ts';
+import { useKeptText } from './use-kept-text.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 /** The address: shown, copied, and changed by links to both the current and the new one. */
 export function EmailSetting({
+  userId,
   email,
   pendingEmail,
 }: {
+  userId: string;
   email: string | undefined;
   /** An address that was asked for and is not confirmed by both sides yet. */
   pendingEmail: string | undefined;
 }) {
-  const [isEditing, setIsEditing] = useState(false);
+  const kept = useKeptText(userId, 'email');
+  const [isEditing, setIsEditing] = useState(kept.initial !== undefined);
   const [banner, showBanner] = useBanner();
   const changeButton = useReturnFocus(isEditing);
-  const sent = () => {
+  const close = () => {
+    kept.forget();
     setIsEditing(false);
+  };
+  const sent = () => {
+    close();
     showBanner('Check BOTH inboxes (current & new) for confirmation links.');
   };
   return (
@@ -36,7 +44,15 @@ export function EmailSetting({
         </>
       }
     >
-      {isEditing && <EmailForm email={email} onSent={sent} onCancel={() => setIsEditing(false)} />}
+      {isEditing && (
+        <EmailForm
+          email={email}
+          typed={kept.initial ?? ''}
+          onTyped={kept.keep}
+          onSent={sent}
+          onCancel={close}
+        />
+      )}
       {banner && (
         <Alert tone="success" isUrgent>
           {banner}

@@ -2,26 +2,38 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { StatusLine } from '../../../ui/status-line.tsx';
 import { SettingRow } from './setting-row.tsx';
+import { useKeptText } from './use-kept-text.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 import { UsernameForm } from './username-form.tsx';
 
 /** The username: shown, then edited in its place. */
-export function UsernameSetting({ username }: { username: string | null }) {
-  const [isEditing, setIsEditing] = useState(false);
+export function UsernameSetting({ userId, username }: { userId: string; username: string | null }) {
+  const kept = useKeptText(userId, 'username');
+  const [isEditing, setIsEditing] = useState(kept.initial !== undefined);
   const [isSaved, setIsSaved] = useState(false);
   const editButton = useReturnFocus(isEditing);
   const edit = () => {
     setIsSaved(false);
     setIsEditing(true);
   };
+  const close = () => {
+    kept.forget();
+    setIsEditing(false);
+  };
   const saved = () => {
     setIsSaved(true);
-    setIsEditing(false);
+    close();
   };
   if (isEditing) {
     return (
       <SettingRow label="Username">
-        <UsernameForm username={username ?? ''} onSaved={saved} onCancel={() => setIsEditing(false)} />
+        <UsernameForm
+          username={username ?? ''}
+          typed={kept.initial ?? username ?? ''}
+          onTyped={kept.keep}
+          onSaved={saved}
+          onCancel={close}
+        />
       </SettingRow>
     );
   }

@@ -1,8 +1,11 @@
+import { studio } from '@atelier/content/studio.ts';
+
 /** Why somebody was sent to /login, as their history entry says it. */
 const ARRIVALS = {
   confirmed: 'Your email address is confirmed. Please sign in.',
   'email-changed': 'Your email address is changed. Please sign in with the new one.',
   'session-ended': 'Your session has ended. Sign in to go on where you were.',
+  'account-closed': `The studio has closed your account for now. If that is a mistake, write to ${studio.email}; what you have typed is kept in this browser.`,
   'link-expired':
     'That link has expired or was used before. Try to sign in: if your address still needs confirming, we send a new link.',
   'link-refused':

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+
+/*
+ * What is being typed into a setting, kept until it is saved or given up, so that a session that ends meanwhile loses
+ * nothing. For this tab and this person alone.
+ */
+const keyOf = (userId: string, setting: string) => `atelier:typed:${setting}:${userId}`;
+
+function read(key: string): string | undefined {
+  try {
+    return sessionStorage.getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function keep(key: string, text: string | undefined): void {
+  try {
+    if (text === undefined) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, text);
+  } catch {
+    // Storage is switched off or full: the form works, it only does not outlive the page.
+  }
+}
+
+export interface KeptText {
+  /** What was typed before the page was left in the middle of it; undefined where nothing was. */
+  initial: string | undefined;
+  keep(text: string): void;
+  forget(): void;
+}
+
+/** The text that somebody is typing into one of their settings. */
+export function useKeptText(userId: string, setting: 'username' | 'email'): KeptText {
+  const key = keyOf(userId, setting);
+  const [initial, setInitial] = useState(() => read(key));
+  return {
+    initial,
+    keep: (text) => keep(key, text),
+    forget: () => {
+      keep(key, undefined);
+      setInitial(undefined);
+    },
+  };
+}
