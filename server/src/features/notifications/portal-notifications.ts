@@ -1,0 +1,249 @@
+import { greetingName } from '@atelier/domain/accounts.ts';
+import { projectTitle } from '@atelier/domain/projects.ts';
+import { findAccount } from '../../core/accounts/accounts.repository.ts';
+import { parseBrief } from '../../core/projects/brief-columns.ts';
+import type { Happening } from '../../core/projects/happening.ts';
+import { findProject } from '../../core/projects/projects.repository.ts';
+import type { ProjectRow } from '../../core/projects/projects.table.ts';
+import { isoIn, isoNow } from '../../platform/clock.ts';
+import type { Db, Trx } from '../../platform/db/database.ts';
+import { onCommit, transaction } from '../../platform/db/transaction.ts';
+import { newId } from '../../platform/ids.ts';
+import { isMailAddress } from '../../platform/mail/address.ts';
+import { type MailLook, renderMail } from '../../platform/mail/layout.ts';
+import type { MailAttachment } from '../../platform/mail/transport.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { ServerSecret } from '../../platform/server-secret.ts';
+import { isMuted } from './muted-mails.repository.ts';
+import { GATHER_SECONDS, GATHERED, notificationsOf } from './notification-rules.ts';
+import {
+  insertPending,
+  listDuePending,
+  listPendingLike,
+  postponePending,
+  takePending,
+} from './pending-notifications.repository.ts';
+import type { PendingNotification } from './pending-notifications.table.ts';
+import { composePortalMail, type MailedMessage, type Told } from './portal.mails.ts';
+import { unsubscribeOffer } from './unsubscribe-offer.ts';
+
+/** What mails need of the portal's parts; `product.ts` says who answers. */
+export interface PortalPorts {
+  /** Messages of a thread by their ids, oldest first. */
+  listMessages(projectId: string, ids: readonly string[]): Promise<readonly MailedMessage[]>;
+  /** Whether somebody of a side has read a message. */
+  isMessageRead(projectId: string, side: 'client' | 'studio', messageId: string): Promise<boolean>;
+  /** Whether the client with this account, or somebody of the studio, has the application open. */
+  isLooking(viewer: { accountId: string } | 'studio'): boolean;
+  /** The document of a contract as it was accepted, where it is small enough to go with a mail. */
+  findContractDocument(projectId: string): Promise<MailAttachment | undefined>;
+}
+
+export interface PortalNotificationsDeps
+  extends Pick<Platform, 'db' | 'clock' | 'log' | 'mailer' | 'publicUrl'> {
+  look: MailLook;
+  secret: ServerSecret;
+  portal: PortalPorts;
+  /** The address that is confirmed for an account, undefined where there is none. */
+  findConfirmedEmail(accountId: string): Promise<string | undefined>;
+  /** Who at the studio gets mail. */
+  listStudioAddresses(db: Db): Promise<string[]>;
+}
+
+/** Notifications looked at in one go, and told in one mail. */
+const BATCH = 100;
+/** What could not be told, because somebody else did not answer, is tried again after this. */
+const RETRY_SECONDS = 120;
+/** Whoever has the application open gets this long, in seconds, to see a message there. */
+const LOOKING_SECONDS = 900;
+
+/**
+ * Tells each side by mail what the other has done. Whatever is to be told is noted within the transaction that did
+ * it; shortly after, out of it, the mail is written into the outbox by one that takes the note away: one mail,
+ * whoever and however often it is tried.
+ */
+export class PortalNotifications {
+  readonly #deps: PortalNotificationsDeps;
+  #running: Promise<void> | undefined;
+  #again = false;
+
+  constructor(deps: PortalNotificationsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Notes what is to be told of a happening, within its transaction. */
+  async note(trx: Trx, happening: Happening): Promise<void> {
+    const { clock } = this.#deps;
+    const { projectId, by, subject, detail } = happening;
+    const rows = notificationsOf(happening).map(({ kind, side }) => ({
+      id: newId(),
+      project_id: projectId,
+      side,
+      kind,
+      actor_id: by.accountId,
+      actor_email: by.email,
+      subject_id: subject?.id ?? null,
+      subject_title: subject?.title ?? null,
+      detail: JSON.stringify(detail ?? {}),
+      created_at: isoNow(clock),
+      due_at: GATHERED.has(kind) ? isoIn(clock, GATHER_SECONDS) : isoNow(clock),
+    }));
+    await insertPending(trx, rows);
+    if (rows.some(({ kind }) => !GATHERED.has(kind))) onCommit(trx, () => this.#wake());
+  }
+
+  /** Writes every mail that is due. Never throws: what fails is tried again by the next call after a while. */
+  async deliverDue(): Promise<void> {
+    const { db, clock, log } = this.#deps;
+    const done = new Set<string>();
+    for (const row of await listDuePending(db, isoNow(clock), BATCH)) {
+      if (done.has(row.id)) continue;
+      const rows = GATHERED.has(row.kind) ? await listPendingLike(db, row, BATCH) : [row];
+      for (const { id } of rows) done.add(id);
+      try {
+        await this.#deliver(rows);
+      } catch (error) {
+        log.warn({ err: error, notification: row.id }, 'a notification could not be told; trying again');
+        await this.#postpone(rows, RETRY_SECONDS);
+      }
+    }
+  }
+
+  /** Resolves when nothing is being written. */
+  async settled(): Promise<void> {
+    while (this.#running) await this.#running;
+  }
+
+  #wake(): void {
+    if (this.#running) {
+      this.#again = true;
+      return;
+    }
+    this.#running = this.#run().finally(() => {
+      this.#running = undefined;
+    });
+  }
+
+  async #run(): Promise<void> {
+    do {
+      this.#again = false;
+      try {
+        await this.deliverDue();
+      } catch (error) {
+        // The recurring job looks again.
+        this.#deps.log.warn({ err: error }, 'the notifications that are due cannot be read');
+      }
+    } while (this.#again);
+  }
+
+  async #deliver(rows: readonly PendingNotification[]): Promise<void> {
+    const { db } = this.#deps;
+    const [first] = rows;
+    const project = first && (await findProject(db, first.project_id));
+    if (!first || !project) return;
+    const told = first.kind === 'message' ? await this.#leaveOutRead(rows) : rows;
+    const recipients = told.length > 0 ? await this.#findRecipients(first, project) : [];
+    if (recipients.length > 0 && this.#isSeenSoon(first, project)) {
+      return this.#postpone(rows, GATHER_SECONDS);
+    }
+    const mails = await this.#compose(told, project, recipients);
+    await transaction(db, async (trx) => {
+      // Whoever takes the notes off the list writes the mail.
+      const taken = await takePending(
+        trx,
+        rows.map(({ id }) => id),
+      );
+      if (taken.length === 0) return;
+      if (taken.length < rows.length) throw new Error('A part of it was told meanwhile');
+      for (const { isOptional, ...mail } of mails) {
+        if (isOptional && (await isMuted(trx, mail.to, first.kind))) continue;
+        await this.#deps.mailer.enqueue(trx, mail);
+      }
+    });
+  }
+
+  async #leaveOutRead(rows: readonly PendingNotification[]): Promise<PendingNotification[]> {
+    const { portal } = this.#deps;
+    const unread: PendingNotification[] = [];
+    for (const row of rows) {
+      if (!(await portal.isMessageRead(row.project_id, row.side, row.subject_id ?? ''))) unread.push(row);
+    }
+    return unread;
+  }
+
+  /** Whether a recipient has the application open and has not had long enough to read there. */
+  #isSeenSoon(first: PendingNotification, project: ProjectRow): boolean {
+    const { portal, clock } = this.#deps;
+    if (first.kind !== 'message' || first.created_at <= isoIn(clock, -LOOKING_SECONDS)) return false;
+    return portal.isLooking(first.side === 'studio' ? 'studio' : { accountId: project.user_id });
+  }
+
+  /** Never the one who did it, but for their copy of what they accepted. */
+  async #findRecipients(first: PendingNotification, project: ProjectRow): Promise<string[]> {
+    const { db } = this.#deps;
+    if (first.side === 'client') {
+      const account = await findAccount(db, project.user_id);
+      const isOwnCopy = first.kind === 'contract_accepted';
+      if (!account || (account.id === first.actor_id && !isOwnCopy)) return [];
+      if (!isMailAddress(account.email) || !(await this.#deps.findConfirmedEmail(account.id))) return [];
+      return [account.email];
+    }
+    const addresses = await this.#deps.listStudioAddresses(db);
+    return addresses.filter((address) => isMailAddress(address) && address !== first.actor_email);
+  }
+
+  async #compose(rows: readonly PendingNotification[], project: ProjectRow, recipients: readonly string[]) {
+    const [first, ...others] = rows;
+    if (!first || recipients.length === 0) return [];
+    const { db, look, portal, publicUrl, secret } = this.#deps;
+    const { kind, side } = first;
+    const actor = await findAccount(db, first.actor_id);
+    const ids = rows.map(({ subject_id }) => subject_id ?? '');
+    const document = kind === 'contract_accepted' ? await portal.findContractDocument(project.id) : undefined;
+    const { tab, label, ...content } = composePortalMail({
+      kind,
+      side,
+      project: projectTitle({ ...parseBrief(project), email: project.email }),
+      studioName: look.studioName,
+      actor:
+        side === 'client' && kind !== 'contract_accepted'
+          ? look.studioName
+          : greetingName({ username: actor?.username ?? null, email: first.actor_email }),
+      told: [toTold(first), ...others.map(toTold)],
+      messages: kind === 'message' ? await portal.listMessages(project.id, ids) : [],
+      hasAttachment: document !== undefined,
+    });
+    const place = side === 'client' ? 'client-portal' : 'admin/portal';
+    const isOptional = !(side === 'client' && kind === 'contract_accepted');
+    return recipients.map((address) => {
+      const unsubscribe = isOptional ? unsubscribeOffer({ publicUrl, secret }, { address, kind }) : undefined;
+      return {
+        kind: `portal.${kind}`,
+        to: address,
+        isOptional,
+        onceKey: `${kind} ${rows.at(-1)?.id} ${address}`,
+        ...renderMail(look, {
+          ...content,
+          action: { label, url: `${publicUrl}/${place}/${project.id}?tab=${tab}` },
+          unsubscribe,
+        }),
+        unsubscribeUrl: unsubscribe?.url,
+        attachments: document ? [document] : [],
+      };
+    });
+  }
+
+  async #postpone(rows: readonly PendingNotification[], seconds: number): Promise<void> {
+    const { db, clock } = this.#deps;
+    const ids = rows.map(({ id }) => id);
+    await postponePending(db, ids, isoIn(clock, seconds));
+  }
+}
+
+function toTold(row: PendingNotification): Told {
+  return {
+    subject: { id: row.subject_id ?? '', title: row.subject_title ?? '' },
+    detail: JSON.parse(row.detail) as Told['detail'],
+    createdAt: row.created_at,
+  };
+}
