@@ -3,6 +3,7 @@ import { contactEndpoints } from './endpoints/contact.ts';
 import { fileEndpoints } from './endpoints/files.ts';
 import { liveEndpoints } from './endpoints/live.ts';
 import { messageEndpoints } from './endpoints/messages.ts';
+import { notificationEndpoints } from './endpoints/notifications.ts';
 import { onboardingEndpoints } from './endpoints/onboarding.ts';
 import { adminPortalEndpoints, portalEndpoints } from './endpoints/portal.ts';
 import { projectEndpoints } from './endpoints/projects.ts';
@@ -17,6 +18,7 @@ export const API_PREFIX = '/api';
 export const api = {
   ...accountEndpoints,
   ...contactEndpoints,
+  ...notificationEndpoints,
   ...onboardingEndpoints,
   ...projectEndpoints,
   ...portalEndpoints,

@@ -102,6 +102,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     platform,
     identities: signIn.identities,
     look,
+    secret: deps.secret,
     ownerEmail: config.ownerEmail,
     adminsNeedSecondFactor: config.auth.adminsNeedSecondFactor,
     uploads: config.uploads,

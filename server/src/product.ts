@@ -24,7 +24,11 @@ import type { ProjectRow } from './core/projects/projects.table.ts';
 import { addContactRoutes } from './features/contact/contact.routes.ts';
 import { ContactService } from './features/contact/contact.service.ts';
 import { presentEnquiry } from './features/contact/enquiries.presenter.ts';
+import { moveMutedMails } from './features/notifications/muted-mails.repository.ts';
+import { NotificationPreferences } from './features/notifications/notification-preferences.ts';
+import { addNotificationRoutes } from './features/notifications/notifications.routes.ts';
 import { NotificationsService } from './features/notifications/notifications.service.ts';
+import { addUnsubscribeRoutes } from './features/notifications/unsubscribe.routes.ts';
 import { addOnboardingRoutes } from './features/onboarding/onboarding.routes.ts';
 import { OnboardingService } from './features/onboarding/onboarding.service.ts';
 import { addActivityRoutes } from './features/portal/activity/activity.routes.ts';
@@ -47,11 +51,13 @@ import { addUploads } from './platform/http/upload.ts';
 import type { MailLook } from './platform/mail/layout.ts';
 import { readMailsTo } from './platform/mail/sent-mails.ts';
 import type { Platform } from './platform/platform.ts';
+import type { ServerSecret } from './platform/server-secret.ts';
 
 export interface ProductDeps {
   platform: Platform;
   identities: IdentityProvider;
   look: MailLook;
+  secret: ServerSecret;
   ownerEmail: string | undefined;
   adminsNeedSecondFactor: boolean;
   /** The most that can be sent, in bytes: of one file, and of all files of a project. */
@@ -81,7 +87,7 @@ const isContractAccepted = async (_trx: Trx, _projectId: string): Promise<boolea
  * said here and nowhere else.
  */
 export function composeProduct(deps: ProductDeps): Product {
-  const { platform, identities, look, ownerEmail, adminsNeedSecondFactor } = deps;
+  const { platform, identities, look, secret, ownerEmail, adminsNeedSecondFactor } = deps;
   const { db, clock } = platform;
   const activity = new ActivityService({ db, clock });
   /** Everything that follows from something that happened to a project, in the transaction that did it. */
@@ -110,7 +116,10 @@ export function composeProduct(deps: ProductDeps): Product {
     adminsNeedSecondFactor,
     findConfirmedEmail: (accountId) => identities.findConfirmedEmail(accountId),
     ...(identities.holdUser ? { holdUser: identities.holdUser } : {}),
-    emailChanged: (trx, change) => projects.changeEmail(trx, change),
+    emailChanged: async (trx, change) => {
+      await projects.changeEmail(trx, change);
+      await moveMutedMails(trx, change.from, change.email);
+    },
     accountClosing: async (trx, { id, email }) => {
       const ended = await projects.endClient(trx, id, isContractAccepted);
       await notifications.announceDeletion(trx, { email, ...ended });
@@ -122,9 +131,11 @@ export function composeProduct(deps: ProductDeps): Product {
     mailer: platform.mailer,
     publicUrl: platform.publicUrl,
     look,
+    secret,
     listStudioAddresses: async (trx) =>
       ownerEmail ? [ownerEmail] : listAdminEmails(trx, MAX_STUDIO_ADDRESSES),
   });
+  const preferences = new NotificationPreferences({ db, clock });
   const contact = new ContactService({
     db,
     clock,
@@ -218,6 +229,14 @@ export function composeProduct(deps: ProductDeps): Product {
       addContactRoutes(app, contact);
       addOnboardingRoutes(app, { onboarding, projects });
       addPortalRoutes(app, projects);
+      addNotificationRoutes(app, preferences);
+      addUnsubscribeRoutes(app, {
+        preferences,
+        secret,
+        limiter: platform.limiter,
+        look,
+        publicUrl: platform.publicUrl,
+      });
       addActivityRoutes(app, { activity, studioName: studio.name });
       addMessageRoutes(app, messages);
       addMilestoneRoutes(app, milestones);

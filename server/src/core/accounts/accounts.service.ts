@@ -34,7 +34,7 @@ export interface AccountsDeps
   /** Whether an admin without a second factor is to set one up before acting as one. */
   adminsNeedSecondFactor: boolean;
   /** Told within the transaction that changes an account's address. */
-  emailChanged(trx: Trx, change: { accountId: string; email: string }): Promise<void>;
+  emailChanged(trx: Trx, change: { accountId: string; from: string; email: string }): Promise<void>;
   /**
    * Told within the transaction that deletes an account, while its row is still there: nothing may refer to it
    * afterwards. What has to stay is given to the account `FORMER_CLIENT_ID`.
@@ -110,7 +110,7 @@ export class AccountsService {
       if (!account) throw new AppError('not_found', 'Not found.');
       if (!confirmed || confirmed === account.email) return account.email;
       await updateEmail(trx, account, confirmed, isoNow(clock));
-      await this.#deps.emailChanged(trx, { accountId, email: confirmed });
+      await this.#deps.emailChanged(trx, { accountId, from: account.email, email: confirmed });
       return confirmed;
     });
   }

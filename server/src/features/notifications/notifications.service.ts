@@ -4,15 +4,19 @@ import { parseBrief } from '../../core/projects/brief-columns.ts';
 import type { ProjectRow } from '../../core/projects/projects.table.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { isMailAddress } from '../../platform/mail/address.ts';
-import type { MailLook, RenderedMail } from '../../platform/mail/layout.ts';
+import type { MailLook } from '../../platform/mail/layout.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { ServerSecret } from '../../platform/server-secret.ts';
 import { renderClientLeftMail, renderGoodbyeMail } from './deletion.mails.ts';
 import { type EnquiryFacts, renderEnquiryMail } from './enquiry.mail.ts';
 import { renderInvitationMail } from './invitation.mail.ts';
+import { isMuted } from './muted-mails.repository.ts';
 import { renderBriefMail, renderConfirmationMail, type SubmittedProject } from './project.mails.ts';
+import { unsubscribeOffer } from './unsubscribe-offer.ts';
 
 export interface NotificationsDeps extends Pick<Platform, 'mailer' | 'publicUrl'> {
   look: MailLook;
+  secret: ServerSecret;
   /** Who at the studio gets mail. */
   listStudioAddresses(trx: Trx): Promise<string[]>;
 }
@@ -32,7 +36,9 @@ export class NotificationsService {
     const { look, publicUrl } = this.#deps;
     const canReply = isMailAddress(enquiry.email);
     const mail = renderEnquiryMail(look, enquiry, { inboxUrl: `${publicUrl}/admin/contact`, canReply });
-    await this.#sendToStudio(trx, 'contact.enquiry', mail, enquiry.email);
+    for (const to of await this.#studio(trx)) {
+      await this.#deps.mailer.enqueue(trx, { kind: 'contact.enquiry', to, replyTo: enquiry.email, ...mail });
+    }
   }
 
   /** Throws validation_failed where the address that was typed is none that mail goes to. */
@@ -64,8 +70,13 @@ export class NotificationsService {
       await mailer.enqueue(trx, { kind: 'project.confirmation', to: clientEmail, ...confirmation });
     }
     const projectUrl = `${publicUrl}/admin/portal/${project.id}`;
-    const mail = renderBriefMail(look, project, { projectUrl, canReply });
-    await this.#sendToStudio(trx, 'project.brief', mail, clientEmail);
+    for (const to of await this.#studio(trx)) {
+      if (await isMuted(trx, to, 'project_submitted')) continue;
+      const unsubscribe = unsubscribeOffer(this.#deps, { address: to, kind: 'project_submitted' });
+      const mail = renderBriefMail(look, project, { projectUrl, canReply, unsubscribe });
+      const unsubscribeUrl = unsubscribe.url;
+      await mailer.enqueue(trx, { kind: 'project.brief', to, replyTo: clientEmail, unsubscribeUrl, ...mail });
+    }
   }
 
   /** An account was deleted with some of its projects, and others were kept. */
@@ -87,13 +98,12 @@ export class NotificationsService {
     const submitted = account.deleted.filter(({ status }) => status !== 'draft');
     if (submitted.length + account.kept.length === 0) return;
     const mail = renderClientLeftMail(look, { deleted: titles(submitted), kept: told.kept });
-    await this.#sendToStudio(trx, 'project.client-left', mail);
+    for (const to of await this.#studio(trx)) {
+      await mailer.enqueue(trx, { kind: 'project.client-left', to, ...mail });
+    }
   }
 
-  async #sendToStudio(trx: Trx, kind: string, mail: RenderedMail, replyTo?: string) {
-    const { mailer } = this.#deps;
-    for (const to of (await this.#deps.listStudioAddresses(trx)).filter(isMailAddress)) {
-      await mailer.enqueue(trx, { kind, to, replyTo, ...mail });
-    }
+  async #studio(trx: Trx): Promise<string[]> {
+    return (await this.#deps.listStudioAddresses(trx)).filter(isMailAddress);
   }
 }

@@ -2,7 +2,12 @@ import { type BriefSection, summarizeBrief } from '@atelier/content/brief-summar
 import { type Estimate, formatPriceRange, formatSpan } from '@atelier/domain/estimate.ts';
 import type { BriefRecord } from '@atelier/domain/onboarding.ts';
 import { featureCountLabel, projectTitle } from '@atelier/domain/projects.ts';
-import { type MailLook, type RenderedMail, renderMail } from '../../platform/mail/layout.ts';
+import {
+  type MailContent,
+  type MailLook,
+  type RenderedMail,
+  renderMail,
+} from '../../platform/mail/layout.ts';
 
 export interface SubmittedProject {
   brief: BriefRecord;
@@ -34,7 +39,11 @@ export function renderConfirmationMail(
 export function renderBriefMail(
   look: MailLook,
   { brief, estimate, clientEmail }: SubmittedProject,
-  { projectUrl, canReply }: { projectUrl: string; canReply: boolean },
+  {
+    projectUrl,
+    canReply,
+    unsubscribe,
+  }: { projectUrl: string; canReply: boolean; unsubscribe: MailContent['unsubscribe'] },
 ): RenderedMail {
   return renderMail(look, {
     subject: `New project: ${projectTitle(brief)}`,
@@ -44,6 +53,7 @@ export function renderBriefMail(
     facts: [['Account', clientEmail], ...estimateFacts(estimate), ...briefFacts(brief)],
     action: { label: 'Open the project', url: projectUrl },
     footnote: canReply ? 'Answer this mail to write to the client.' : undefined,
+    unsubscribe,
   });
 }
 

@@ -1,0 +1,48 @@
+import type { NotificationKind } from '@atelier/domain/notifications.ts';
+import type { Db, Trx } from '../../platform/db/database.ts';
+
+/** The kinds that an address does not get. */
+export async function listMutedKinds(db: Db, address: string): Promise<NotificationKind[]> {
+  const rows = await db
+    .selectFrom('muted_mails')
+    .select('kind')
+    .where('address', '=', address.toLowerCase())
+    .execute();
+  return rows.map((row) => row.kind);
+}
+
+export async function isMuted(db: Db, address: string, kind: NotificationKind): Promise<boolean> {
+  const row = await db
+    .selectFrom('muted_mails')
+    .select('kind')
+    .where('address', '=', address.toLowerCase())
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function muteMail(db: Db, address: string, kind: NotificationKind, now: string): Promise<void> {
+  await db
+    .insertInto('muted_mails')
+    .values({ address: address.toLowerCase(), kind, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function unmuteMail(db: Db, address: string, kind: NotificationKind): Promise<void> {
+  await db
+    .deleteFrom('muted_mails')
+    .where('address', '=', address.toLowerCase())
+    .where('kind', '=', kind)
+    .execute();
+}
+
+/** Gives one address the choices of another, which has none afterwards. */
+export async function moveMutedMails(trx: Trx, from: string, to: string): Promise<void> {
+  const rows = await trx
+    .deleteFrom('muted_mails')
+    .where('address', '=', from.toLowerCase())
+    .returning(['kind', 'created_at'])
+    .execute();
+  for (const row of rows) await muteMail(trx, to, row.kind, row.created_at);
+}

@@ -1,0 +1,38 @@
+import {
+  NOTIFICATION_KINDS,
+  NOTIFICATIONS,
+  type NotificationKind,
+  type NotificationSettings,
+} from '@atelier/domain/notifications.ts';
+import { isoNow } from '../../platform/clock.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { listMutedKinds, muteMail, unmuteMail } from './muted-mails.repository.ts';
+
+/** Whose settings they are. */
+export interface Recipient {
+  email: string;
+  isAdmin: boolean;
+}
+
+/** Which mails people get. Everything is on until somebody turns it off. */
+export class NotificationPreferences {
+  readonly #deps: Pick<Platform, 'db' | 'clock'>;
+
+  constructor(deps: Pick<Platform, 'db' | 'clock'>) {
+    this.#deps = deps;
+  }
+
+  /** The kinds that this person can get, and those that they turned off when they could. */
+  async list({ email, isAdmin }: Recipient): Promise<NotificationSettings> {
+    const muted = new Set(await listMutedKinds(this.#deps.db, email));
+    const side = isAdmin ? 'studio' : 'client';
+    const kinds = NOTIFICATION_KINDS.filter((kind) => NOTIFICATIONS[kind][side] || muted.has(kind));
+    return { settings: kinds.map((kind) => ({ kind, isOn: !muted.has(kind) })) };
+  }
+
+  async set(email: string, kind: NotificationKind, isOn: boolean): Promise<void> {
+    const { db, clock } = this.#deps;
+    if (isOn) await unmuteMail(db, email, kind);
+    else await muteMail(db, email, kind, isoNow(clock));
+  }
+}

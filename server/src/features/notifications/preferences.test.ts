@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import { api } from '@atelier/domain/api.ts';
+import type { NotificationKind, NotificationSettings } from '@atelier/domain/notifications.ts';
+import { expect, it } from 'vitest';
+import { describeEachEngine } from '../../../test/database.ts';
+import { createTown, type Person, type Town } from '../../../test/people.ts';
+import { makeSubjects } from '../../../test/sample-calls.ts';
+import { ServerSecret } from '../../platform/server-secret.ts';
+import { sealUnsubscription } from './unsubscribe-token.ts';
+
+const off = async (person: Person): Promise<NotificationKind[]> => {
+  const { settings } = (await person.call(api.getMyNotifications)).body as NotificationSettings;
+  return settings.filter(({ isOn }) => !isOn).map(({ kind }) => kind);
+};
+const path = (url: string | undefined) => {
+  const { pathname, search } = new URL(url ?? '');
+  return pathname + search;
+};
+const oneClick = (town: Town, url: string, payload = 'List-Unsubscribe=One-Click') =>
+  town.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+
+describeEachEngine((engine) => {
+  it('lets each choose among the kinds that they get, for themselves', async () => {
+    await using town = await createTown({ engine });
+    const [ada, ben, owner] = [await town.signIn(), await town.signIn(), await town.signInOwner()];
+    const kinds = async (person: Person) =>
+      ((await person.call(api.getMyNotifications)).body as NotificationSettings).settings.map(
+        ({ kind }) => kind,
+      );
+    expect(await kinds(ada)).toEqual(['message', 'milestone_review', 'contract_sent', 'file']);
+    expect(await kinds(owner)).toContain('project_submitted');
+    const reply = await ada.call(api.setMyNotification, { body: { kind: 'file', isOn: false } });
+    expect(reply.body.settings.at(-1)).toEqual({ kind: 'file', isOn: false });
+    expect([await off(ada), await off(ben), await off(owner)]).toEqual([['file'], [], []]);
+    await ada.call(api.setMyNotification, { body: { kind: 'file', isOn: false } });
+    await ada.call(api.setMyNotification, { body: { kind: 'file', isOn: true } });
+    expect(await off(ada)).toEqual([]);
+    const unknown = await ada.call(api.setMyNotification, { body: { kind: 'all', isOn: false } });
+    expect(unknown.status).toBe(400);
+  });
+
+  it('keeps the choice when the address changes', async () => {
+    await using town = await createTown({ engine });
+    const ada = await town.signIn();
+    await ada.call(api.setMyNotification, { body: { kind: 'message', isOn: false } });
+    town.changeProviderEmail(ada, 'new@client.example');
+    await ada.call(api.syncEmail);
+    expect(await off(ada)).toEqual(['message']);
+    const rows = await town.db.selectFrom('muted_mails').select('address').execute();
+    expect(rows).toEqual([{ address: 'new@client.example' }]);
+  });
+
+  it('is turned off by one POST of a mail program, for years, and again without harm', async () => {
+    await using town = await createTown({ engine });
+    const [ada, owner] = [await town.signIn(), await town.signInOwner()];
+    await makeSubjects(town, ada);
+    await town.drainOutbox();
+    const link = town.mails.find((mail) => mail.subject.startsWith('New project'))?.unsubscribeUrl;
+    town.clock.advance(3 * 365 * 24 * 3600);
+    for (const body of ['List-Unsubscribe=One-Click', 'List-Unsubscribe=One-Click', '']) {
+      const reply = await oneClick(town, path(link), body);
+      expect([reply.statusCode, reply.body.includes('no more')]).toEqual([200, true]);
+    }
+    expect(await off(owner)).toEqual(['project_submitted']);
+    const before = town.mails.length;
+    await makeSubjects(town, await town.signIn());
+    await town.drainOutbox();
+    const subjects = town.mails.slice(before).map((mail) => mail.subject);
+    expect(subjects.filter((subject) => subject.startsWith('New project'))).toEqual([]);
+    expect(subjects).toContain('We have your brief: Acme');
+  });
+
+  it('takes the body that mail programs send in parts', async () => {
+    await using town = await createTown({ engine });
+    const ada = await town.signIn();
+    const token = sealUnsubscription(town.secret, { address: ada.email, kind: 'file' });
+    const reply = await town.inject({
+      method: 'POST',
+      url: `/unsubscribe?token=${token}`,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      payload: '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--',
+    });
+    expect([reply.statusCode, await off(ada)]).toEqual([200, ['file']]);
+  });
+
+  it('shows a page to whoever follows the link, and changes nothing', async () => {
+    await using town = await createTown({ engine });
+    const ada = await town.signIn();
+    const token = sealUnsubscription(town.secret, { address: ada.email, kind: 'message' });
+    const reply = await town.inject({ method: 'GET', url: `/unsubscribe?token=${token}` });
+    expect(reply.statusCode).toBe(200);
+    expect(reply.body).toContain('No more mails about new messages?');
+    expect(reply.body).toContain(ada.email);
+    expect(reply.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    });
+    expect(await off(ada)).toEqual([]);
+    const action = /<form method="post" action="([^"]+)">/.exec(reply.body)?.[1] ?? '';
+    expect((await oneClick(town, action, '')).statusCode).toBe(200);
+    expect(await off(ada)).toEqual(['message']);
+  });
+
+  it('takes no token that was altered, cut, made for something else or somewhere else', async () => {
+    await using town = await createTown({ engine });
+    const ada = await town.signIn();
+    const mine = { address: ada.email, kind: 'message' } as const;
+    const token = sealUnsubscription(town.secret, mine);
+    const sealed = Buffer.from(token, 'base64url');
+    sealed[sealed.length - 1] = (sealed.at(-1) ?? 0) ^ 1;
+    const foreign = new ServerSecret(randomBytes(32));
+    const tokens = [
+      '',
+      'x',
+      token.slice(0, -2),
+      sealed.toString('base64url'),
+      sealUnsubscription(foreign, mine),
+      town.secret.seal('notifications.other', '', Buffer.from(JSON.stringify([ada.email, 'message']))),
+      town.secret.seal('notifications.unsubscribe', '', Buffer.from(JSON.stringify([ada.email, 'all']))),
+      Buffer.from(JSON.stringify([ada.email, 'message'])).toString('base64url'),
+      'x'.repeat(5_000),
+    ];
+    for (const each of tokens) {
+      for (const method of ['GET', 'POST'] as const) {
+        const reply = await town.inject({ method, url: `/unsubscribe?token=${each}` });
+        expect([each.slice(0, 20), method, reply.statusCode]).toEqual([each.slice(0, 20), method, 400]);
+        expect(reply.body).toContain('This link does not work');
+      }
+    }
+    const twice = await town.inject({ method: 'POST', url: `/unsubscribe?token=${token}&token=${token}` });
+    expect(twice.statusCode).toBe(400);
+    expect(await off(ada)).toEqual([]);
+  });
+});

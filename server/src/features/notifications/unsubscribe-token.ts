@@ -1,0 +1,33 @@
+import { NOTIFICATION_KINDS, type NotificationKind } from '@atelier/domain/notifications.ts';
+import { z } from 'zod';
+import { isMailAddress } from '../../platform/mail/address.ts';
+import type { ServerSecret } from '../../platform/server-secret.ts';
+
+/** What a link at the end of a mail stands for: one kind of mail to one address. */
+export interface Unsubscription {
+  address: string;
+  kind: NotificationKind;
+}
+
+const PURPOSE = 'notifications.unsubscribe';
+const MAX_LENGTH = 1_000;
+const content = z.tuple([z.string().refine(isMailAddress), z.enum(NOTIFICATION_KINDS)]);
+
+/**
+ * The token of such a link: sealed, so that it can be neither made up nor read, and good for as long as the
+ * installation keeps its secret, because mails are kept for years.
+ */
+export function sealUnsubscription(secret: ServerSecret, { address, kind }: Unsubscription): string {
+  return secret.seal(PURPOSE, '', Buffer.from(JSON.stringify([address, kind])));
+}
+
+/** What a token stands for; undefined for one that this installation never made. */
+export function openUnsubscription(secret: ServerSecret, token: string): Unsubscription | undefined {
+  if (token.length === 0 || token.length > MAX_LENGTH) return undefined;
+  try {
+    const [address, kind] = content.parse(JSON.parse(secret.open(PURPOSE, '', token).toString('utf8')));
+    return { address, kind };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,93 @@
+import { notificationSubject } from '@atelier/domain/notifications.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressKey } from '../../platform/http/client.ts';
+import { type PlainPage, renderPlainPage } from '../../platform/http/plain-page.ts';
+import type { RateLimiter } from '../../platform/http/rate-limit.ts';
+import { escapeHtml, type MailLook } from '../../platform/mail/layout.ts';
+import type { ServerSecret } from '../../platform/server-secret.ts';
+import type { NotificationPreferences } from './notification-preferences.ts';
+import { openUnsubscription, type Unsubscription } from './unsubscribe-token.ts';
+
+/** Where mails say that one can get no more of them; the token is its `token` parameter. */
+export const UNSUBSCRIBE_PATH = '/unsubscribe';
+
+export interface UnsubscribeDeps {
+  preferences: NotificationPreferences;
+  secret: ServerSecret;
+  limiter: RateLimiter;
+  look: MailLook;
+  publicUrl: string;
+}
+
+/** What a mail program sends with its POST is a few bytes (RFC 8058, section 3.1). */
+const BODY_LIMIT = 16 * 1024;
+const ALLOWANCE = { max: 30, seconds: 60 };
+
+/**
+ * The way out of a kind of mail without signing in: whoever has the mail may. Following the link (GET) shows a
+ * page and changes nothing, because programs follow the links of mails; its one button, or the one-click POST of
+ * a mail program, does.
+ */
+export function addUnsubscribeRoutes(app: FastifyInstance, deps: UnsubscribeDeps): void {
+  app.register(async (scope) => {
+    // A form of either kind comes with it and says nothing that the address has not said.
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined));
+
+    scope.get(UNSUBSCRIBE_PATH, async (request, reply) => {
+      const found = openUnsubscription(deps.secret, tokenOf(request));
+      return found
+        ? send(reply, 200, question(deps, found, tokenOf(request)))
+        : send(reply, 400, brokenLink(deps));
+    });
+
+    scope.post(UNSUBSCRIBE_PATH, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
+      await deps.limiter.consume(`unsubscribe ${addressKey(request.ip)}`, ALLOWANCE);
+      const found = openUnsubscription(deps.secret, tokenOf(request));
+      if (!found) return send(reply, 400, brokenLink(deps));
+      await deps.preferences.set(found.address, found.kind, false);
+      return send(reply, 200, done(deps, found));
+    });
+  });
+}
+
+function tokenOf(request: FastifyRequest): string {
+  const { token } = request.query as Record<string, unknown>;
+  return typeof token === 'string' ? token : '';
+}
+
+function send(reply: FastifyReply, status: number, { html, contentSecurityPolicy }: PlainPage): FastifyReply {
+  return reply
+    .status(status)
+    .header('content-security-policy', contentSecurityPolicy)
+    .header('referrer-policy', 'no-referrer')
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(html);
+}
+
+function question({ look, publicUrl }: UnsubscribeDeps, found: Unsubscription, token: string): PlainPage {
+  const about = notificationSubject(found.kind);
+  return renderPlainPage(look, {
+    heading: `No more mails about ${about}?`,
+    body: `<p>Press the button and we write no more mails about ${about} to ${escapeHtml(found.address)}. All of it stays where it is in your portal.</p>
+<form method="post" action="${UNSUBSCRIBE_PATH}?token=${encodeURIComponent(token)}">
+<button type="submit">Stop these mails</button>
+</form>
+<p class="small">Other mails go on. You choose each kind in <a href="${escapeHtml(publicUrl)}/profile">your profile</a>.</p>`,
+  });
+}
+
+function done({ look, publicUrl }: UnsubscribeDeps, found: Unsubscription): PlainPage {
+  return renderPlainPage(look, {
+    heading: 'Done: no more of these mails',
+    body: `<p>We write no more mails about ${notificationSubject(found.kind)} to ${escapeHtml(found.address)}.</p>
+<p class="small">Changed your mind? Turn them on again in <a href="${escapeHtml(publicUrl)}/profile">your profile</a>.</p>`,
+  });
+}
+
+function brokenLink({ look, publicUrl }: UnsubscribeDeps): PlainPage {
+  return renderPlainPage(look, {
+    heading: 'This link does not work',
+    body: `<p>A part of it may be missing. Copy the whole link from the mail, or choose your mails in <a href="${escapeHtml(publicUrl)}/profile">your profile</a>.</p>`,
+  });
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { escapeHtml, type MailLook } from '../mail/layout.ts';
+
+/** A page and the policy under which a browser may show it. */
+export interface PlainPage {
+  html: string;
+  contentSecurityPolicy: string;
+}
+
+export interface PlainPageContent {
+  heading: string;
+  /** HTML: whoever makes it escapes what is not ours. */
+  body: string;
+  /** Origins that a form of the page may end at, besides ours. */
+  formTargets?: readonly string[];
+}
+
+/** A page of one card, for where a link in a mail leads: in the studio's look, without any script. */
+export function renderPlainPage(look: MailLook, content: PlainPageContent): PlainPage {
+  const { heading, body, formTargets = [] } = content;
+  const style = stylesheet(look);
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(heading)} - ${escapeHtml(look.studioName)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<p class="studio">${escapeHtml(look.studioName)}</p>
+<h1>${escapeHtml(heading)}</h1>
+${body}
+</main>
+</body>
+</html>
+`;
+  return { html, contentSecurityPolicy: contentPolicy(style, formTargets) };
+}
+
+/** A form may be answered with a redirect to another origin: browsers hold that to form-action too. */
+function contentPolicy(style: string, formTargets: readonly string[]): string {
+  const hash = createHash('sha256').update(style).digest('base64');
+  return [
+    "default-src 'none'",
+    `style-src 'sha256-${hash}'`,
+    ["form-action 'self'", ...formTargets].join(' '),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function stylesheet({ accent, onAccent }: MailLook): string {
+  return `:root{color-scheme:light dark;--page:#f4f3f0;--card:#fff;--text:#1a1b1e;--soft:#5c5f66}
+@media(prefers-color-scheme:dark){:root{--page:#131416;--card:#1e2023;--text:#f1f1ef;--soft:#a9acb2}}
+*{box-sizing:border-box}
+body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px 16px;background:var(--page);color:var(--text);font:16px/1.6 "Instrument Sans",system-ui,-apple-system,"Segoe UI",Helvetica,Arial,sans-serif}
+main{width:100%;max-width:480px;padding:32px;border-radius:16px;background:var(--card)}
+h1{margin:0 0 12px;font-size:26px;line-height:1.25}
+p{margin:0 0 20px;overflow-wrap:anywhere}
+.studio{font-weight:700;font-size:18px}
+.small{margin:20px 0 0;font-size:14px;color:var(--soft)}
+a{color:inherit}
+button{display:block;width:100%;min-height:48px;padding:12px 20px;border:0;border-radius:10px;background:${accent};color:${onAccent};font:inherit;font-weight:600;cursor:pointer}
+button:focus-visible{outline:3px solid var(--text);outline-offset:3px}`;
+}
