@@ -24,13 +24,18 @@ import type { ProjectRow } from './core/projects/projects.table.ts';
 import { addContactRoutes } from './features/contact/contact.routes.ts';
 import { ContactService } from './features/contact/contact.service.ts';
 import { presentEnquiry } from './features/contact/enquiries.presenter.ts';
-import { moveMutedMails } from './features/notifications/muted-mails.repository.ts';
+import {
+  forgetMutedMails,
+  listMutedKinds,
+  moveMutedMails,
+} from './features/notifications/muted-mails.repository.ts';
 import { NotificationPreferences } from './features/notifications/notification-preferences.ts';
 import { addNotificationRoutes } from './features/notifications/notifications.routes.ts';
 import { NotificationsService } from './features/notifications/notifications.service.ts';
 import { addUnsubscribeRoutes } from './features/notifications/unsubscribe.routes.ts';
 import { addOnboardingRoutes } from './features/onboarding/onboarding.routes.ts';
 import { OnboardingService } from './features/onboarding/onboarding.service.ts';
+import { presentActivity } from './features/portal/activity/activity.presenter.ts';
 import { addActivityRoutes } from './features/portal/activity/activity.routes.ts';
 import { ActivityService } from './features/portal/activity/activity.service.ts';
 import { addFilesRoutes, bindClientUploads } from './features/portal/files/files.routes.ts';
@@ -123,6 +128,7 @@ export function composeProduct(deps: ProductDeps): Product {
     accountClosing: async (trx, { id, email }) => {
       const ended = await projects.endClient(trx, id, isContractAccepted);
       await notifications.announceDeletion(trx, { email, ...ended });
+      await forgetMutedMails(trx, email);
     },
   });
   const administration = new AccountAdministration({ db, clock, people: identities.people });
@@ -194,9 +200,15 @@ export function composeProduct(deps: ProductDeps): Product {
       read: ({ projectIds }) => files.readAll(projectIds, (key) => platform.storage.signedDownload(key)),
     },
     {
+      name: 'activity',
+      read: ({ projectIds }) =>
+        mapEach(activity.readOf(projectIds), (row) => presentActivity(row, 'client', studio.name)),
+    },
+    {
       name: 'enquiries',
       read: ({ confirmedEmail: email = '' }) => mapEach(contact.readSentFrom(email), presentEnquiry),
     },
+    { name: 'mailsTurnedOff', read: ({ confirmedEmail: email = '' }) => listMutedKinds(db, email) },
     { name: 'mails', read: ({ confirmedEmail: email = '' }) => readMailsTo(db, email) },
   ];
   const exportData = async (accountId: string, exportedAt: string) => {

@@ -26,7 +26,9 @@ describeEachEngine((engine) => {
     await ada(api.saveOnboarding, { body: { step: 1, data: { company: 'Draft Ltd' } } });
     await ben(api.submitOnboarding, { body: { final: { ...sampleBrief, company: 'Zebra' } } });
 
+    await ada(api.setMyNotification, { body: { kind: 'file', isOn: false } });
     expect((await ada(api.deleteMyAccount)).body).toEqual({ deleted: true });
+    expect(await server.db.selectFrom('muted_mails').selectAll().execute()).toEqual([]);
     expect((await ada(api.getMe)).status).toBe(401);
     expect([await rowsOf(server, 'auth_users'), await rowsOf(server, 'auth_sessions')]).toEqual([1, 1]);
     expect(await rowsOf(server, 'projects')).toBe(1);

@@ -19,6 +19,7 @@ describeEachEngine((engine) => {
     await ada(api.submitOnboarding, { body: { final: sampleBrief } });
     await ada(api.saveOnboarding, { body: { step: 1, data: { company: 'Draft Ltd' } } });
     await visitor(api.createEnquiry, { body: { ...sampleEnquiry, email: 'Ada@Client.example' } });
+    await ada(api.setMyNotification, { body: { kind: 'file', isOn: false } });
 
     const { access_token: other } = await signUpByCall(server, 'ben@client.example');
     await callWith(server, other)(api.submitOnboarding, {
@@ -38,7 +39,9 @@ describeEachEngine((engine) => {
       signIn: { email: ADA, factors: [{ factor_type: 'totp', status: 'verified' }] },
       sessions: [{ id: expect.any(String), aal: 'aal2' }],
       projects: [{ data: { company: 'Acme' } }, { data: { company: 'Draft Ltd' } }],
+      activity: [{ kind: 'project_submitted', actorName: 'ada' }],
       enquiries: [{ email: 'Ada@Client.example', message: sampleEnquiry.message }],
+      mailsTurnedOff: ['file'],
     });
     const events = body.securityEvents.map(({ action }: { action: string }) => action);
     expect(events).toEqual(expect.arrayContaining(['sign_up_confirmed', 'signed_in', 'factor_verified']));

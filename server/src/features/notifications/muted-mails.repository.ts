@@ -37,6 +37,11 @@ export async function unmuteMail(db: Db, address: string, kind: NotificationKind
     .execute();
 }
 
+/** Forgets the choices of an address. */
+export async function forgetMutedMails(trx: Trx, address: string): Promise<void> {
+  await trx.deleteFrom('muted_mails').where('address', '=', address.toLowerCase()).execute();
+}
+
 /** Gives one address the choices of another, which has none afterwards. */
 export async function moveMutedMails(trx: Trx, from: string, to: string): Promise<void> {
   const rows = await trx

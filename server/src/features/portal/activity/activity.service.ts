@@ -4,6 +4,7 @@ import { findAccount } from '../../../core/accounts/accounts.repository.ts';
 import type { Happening } from '../../../core/projects/happening.ts';
 import { isoNow } from '../../../platform/clock.ts';
 import type { Trx } from '../../../platform/db/database.ts';
+import { readInPages } from '../../../platform/db/read-in-pages.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { insertActivity, listActivity } from './activity.repository.ts';
@@ -49,5 +50,14 @@ export class ActivityService {
       ...(viewer === 'client' ? { studioOnly: false } : {}),
     });
     return { rows: rows.slice(0, limit), hasOlder: rows.length > limit };
+  }
+
+  /** All of it that clients see, of some projects, newest first in each. */
+  async *readOf(projectIds: readonly string[]): AsyncGenerator<ActivityRow> {
+    for (const projectId of projectIds) {
+      yield* readInPages<ActivityRow>((after, limit) =>
+        listActivity(this.#deps.db, { projectId, before: after?.id, limit, studioOnly: false }),
+      );
+    }
   }
 }
