@@ -7,6 +7,7 @@ import type { MailParty } from './address.ts';
 import {
   claimDueMails,
   listAttachments,
+  listCarrying,
   markDeferred,
   markFailed,
   markSent,
@@ -97,9 +98,13 @@ export class OutboxWorker {
       leasedUntil: isoIn(clock, LEASE_SECONDS),
       limit: BATCH,
     });
+    const carrying = await listCarrying(
+      db,
+      rows.map(({ id }) => id),
+    );
     const queue = [...rows];
     const takeOneByOne = async () => {
-      for (let row = queue.shift(); row; row = queue.shift()) await this.#sendOne(row);
+      for (let row = queue.shift(); row; row = queue.shift()) await this.#sendOne(row, carrying.has(row.id));
     };
     // All of them are waited for even when one fails, so that `stop` leaves none behind.
     const results = await Promise.allSettled(Array.from({ length: AT_ONCE }, takeOneByOne));
@@ -107,11 +112,11 @@ export class OutboxWorker {
     return rows.length;
   }
 
-  async #sendOne(row: OutboxRow): Promise<void> {
+  async #sendOne(row: OutboxRow, hasAttachments: boolean): Promise<void> {
     const { db, transport, from, clock, log } = this.#options;
     const about = { mail: row.id, kind: row.kind, attempt: row.attempts };
-    const attachments = await listAttachments(db, row.id);
     try {
+      const attachments = hasAttachments ? await listAttachments(db, row.id) : [];
       await transport.send({
         messageId: row.message_id,
         date: new Date(row.created_at),

@@ -65,6 +65,18 @@ export async function insertAttachments(
   await trx.insertInto('mail_attachments').values(rows).execute();
 }
 
+/** Those of some mails that have files with them. */
+export async function listCarrying(db: Db, mailIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (mailIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('mail_attachments')
+    .select('mail_id')
+    .where('mail_id', 'in', mailIds)
+    .where('position', '=', 0)
+    .execute();
+  return new Set(rows.map((row) => row.mail_id));
+}
+
 /** The files of a mail, in their order. */
 export async function listAttachments(db: Db, mailId: string): Promise<MailAttachment[]> {
   const rows = await db
