@@ -54,6 +54,8 @@ export interface App {
   signIn: SignIn;
   /** The open streams of live events. */
   streams: LiveStreams;
+  /** Resolves when what is done after replies is done. */
+  settled(): Promise<void>;
   /** Begins what runs by itself: the outbox and the recurring jobs. */
   start(): void;
   /** Answers what is under way, then stops what runs by itself. The database stays open. */
@@ -106,6 +108,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ownerEmail: config.ownerEmail,
     adminsNeedSecondFactor: config.auth.adminsNeedSecondFactor,
     uploads: config.uploads,
+    isLooking: (viewer) => streams.isOpenFor(viewer),
   });
   const http = await createHttpServer({
     log,
@@ -134,6 +137,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addLiveRoutes(http, streams);
   addPlatformJobs(platform);
 
+  const settled = async () => {
+    await signIn.settled();
+    await product.settled();
+  };
+
   return {
     http,
     outbox,
@@ -141,13 +149,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     platform,
     signIn,
     streams,
+    settled,
     start() {
       outbox.start();
       platform.jobs.start();
     },
     async close() {
       await http.close();
-      await signIn.settled();
+      await settled();
       await Promise.all([outbox.stop(), platform.jobs.stop(), platform.events.stop()]);
       await deps.transport.close();
       await platform.storage.close();

@@ -32,6 +32,7 @@ import {
 import { NotificationPreferences } from './features/notifications/notification-preferences.ts';
 import { addNotificationRoutes } from './features/notifications/notifications.routes.ts';
 import { NotificationsService } from './features/notifications/notifications.service.ts';
+import { PortalNotifications } from './features/notifications/portal-notifications.ts';
 import { addUnsubscribeRoutes } from './features/notifications/unsubscribe.routes.ts';
 import { addOnboardingRoutes } from './features/onboarding/onboarding.routes.ts';
 import { OnboardingService } from './features/onboarding/onboarding.service.ts';
@@ -41,12 +42,13 @@ import { ActivityService } from './features/portal/activity/activity.service.ts'
 import { addFilesRoutes, bindClientUploads } from './features/portal/files/files.routes.ts';
 import { FilesService } from './features/portal/files/files.service.ts';
 import { presentMessage } from './features/portal/messages/messages.presenter.ts';
+import { isMessageRead, listMessagesById } from './features/portal/messages/messages.repository.ts';
 import { addMessageRoutes } from './features/portal/messages/messages.routes.ts';
 import { MessagesService } from './features/portal/messages/messages.service.ts';
 import { addMilestoneRoutes } from './features/portal/milestones/milestones.routes.ts';
 import { MilestonesService } from './features/portal/milestones/milestones.service.ts';
 import { addPortalRoutes } from './features/portal/portal.routes.ts';
-import type { Trx } from './platform/db/database.ts';
+import type { Db, Trx } from './platform/db/database.ts';
 import { mapEach } from './platform/db/read-in-pages.ts';
 import { transaction } from './platform/db/transaction.ts';
 import type { AccessPorts } from './platform/http/access.ts';
@@ -67,6 +69,8 @@ export interface ProductDeps {
   adminsNeedSecondFactor: boolean;
   /** The most that can be sent, in bytes: of one file, and of all files of a project. */
   uploads: { maxBytes: number; projectMaxBytes: number };
+  /** Whether a client, or anybody of the studio, has the application open and hears of what happens. */
+  isLooking(viewer: { accountId: string } | 'studio'): boolean;
 }
 
 /** Admins who get the studio's mail where OWNER_EMAIL names nobody. */
@@ -77,6 +81,8 @@ export interface Product {
   access: AccessPorts;
   audit: AuditPort;
   addRoutes(app: FastifyInstance): void;
+  /** Resolves when what it does after its replies is done. */
+  settled(): Promise<void>;
   /**
    * Deletes everything that is somebody's, as part of a transaction, and tells them and the studio.
    * @throws last_admin
@@ -99,6 +105,7 @@ export function composeProduct(deps: ProductDeps): Product {
   const happened: RecordHappening = async (trx, happening) => {
     await activity.record(trx, happening);
     await publishLive(trx, platform.events, happening);
+    await portalNotifications.note(trx, happening);
   };
   const files = new FilesService({
     db,
@@ -133,14 +140,33 @@ export function composeProduct(deps: ProductDeps): Product {
   });
   const administration = new AccountAdministration({ db, clock, people: identities.people });
   const audit = new AuditService({ db, clock });
+  const listStudioAddresses = async (from: Db) =>
+    ownerEmail ? [ownerEmail] : listAdminEmails(from, MAX_STUDIO_ADDRESSES);
   const notifications = new NotificationsService({
     mailer: platform.mailer,
     publicUrl: platform.publicUrl,
     look,
     secret,
-    listStudioAddresses: async (trx) =>
-      ownerEmail ? [ownerEmail] : listAdminEmails(trx, MAX_STUDIO_ADDRESSES),
+    listStudioAddresses,
   });
+  const portalNotifications = new PortalNotifications({
+    ...platform,
+    look,
+    secret,
+    listStudioAddresses,
+    findConfirmedEmail: (accountId) => identities.findConfirmedEmail(accountId),
+    portal: {
+      isLooking: (viewer) => deps.isLooking(viewer),
+      isMessageRead: (projectId, side, id) =>
+        isMessageRead(db, projectId, side === 'studio' ? 'owner' : 'client', id),
+      listMessages: async (projectId, ids) =>
+        (await listMessagesById(db, projectId, ids)).map(({ author_name: authorName, body }) => ({
+          authorName,
+          body,
+        })),
+    },
+  });
+  portalNotifications.addJobs(platform.jobs);
   const preferences = new NotificationPreferences({ db, clock });
   const contact = new ContactService({
     db,
@@ -227,6 +253,7 @@ export function composeProduct(deps: ProductDeps): Product {
     });
 
   return {
+    settled: () => portalNotifications.settled(),
     forgetPerson,
     access: {
       async authenticate(token) {

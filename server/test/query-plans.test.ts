@@ -18,8 +18,13 @@ import {
   listProjects,
 } from '../src/core/projects/projects.repository.ts';
 import { listEnquiries, listEnquiriesFrom } from '../src/features/contact/enquiries.repository.ts';
+import {
+  listDuePending,
+  listPendingLike,
+} from '../src/features/notifications/pending-notifications.repository.ts';
 import { listActivity } from '../src/features/portal/activity/activity.repository.ts';
 import { findFile, listFiles, measureFiles } from '../src/features/portal/files/files.repository.ts';
+import { isMessageRead, listMessagesById } from '../src/features/portal/messages/messages.repository.ts';
 import {
   findMilestone,
   listMilestones,
@@ -64,6 +69,11 @@ const paths: Record<string, (db: Db) => Promise<unknown>> = {
   'one file': (db) => findFile(db, 'project', 'file'),
   'how large a project is': (db) => measureFiles(db, 'project'),
   'files to be removed': (db) => listDueKeys(db, '2026', 10),
+  'the notifications that are due': (db) => listDuePending(db, '2026', 20),
+  'those of one kind in a project': (db) =>
+    listPendingLike(db, { project_id: 'p', side: 'client', kind: 'message' }, 20),
+  'whether a message was read': (db) => isMessageRead(db, 'p', 'client', 'id'),
+  'some messages': (db) => listMessagesById(db, 'p', ['id']),
   'how many there are': (db) => readListCount(db, ['projects.draft', 'projects.submitted']),
 };
 

@@ -102,7 +102,7 @@ export async function createTestServer(options: TestServerOptions): Promise<Test
     clock,
     mails,
     drainOutbox: async () => {
-      await app.signIn.settled();
+      await app.settled();
       while ((await app.outbox.sendDue()) > 0);
     },
     listen: () => app.http.listen({ host: '127.0.0.1', port: 0 }),

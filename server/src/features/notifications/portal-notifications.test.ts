@@ -327,4 +327,36 @@ describeEachEngine((engine) => {
     await expect(failing).rejects.toThrow('no');
     expect(await sent()).toEqual([]);
   });
+
+  it('is told of by the portal’s own calls, in time and by the job', async () => {
+    await using town = await createTown({ engine });
+    const [ada, owner] = [await town.signIn({ email: 'ada@client.example' }), await town.signInOwner()];
+    const { projectId: id } = await makeSubjects(town, ada);
+    const { milestone } = (
+      await owner.call(api.createMilestone, { params: { id }, body: { title: 'Design', published: true } })
+    ).body;
+    await town.drainOutbox();
+    const before = town.mails.length;
+    const subjects = async () => {
+      await town.drainOutbox();
+      return town.mails.slice(before).map((mail) => [mail.to.address, mail.subject]);
+    };
+    const params = { id, milestoneId: milestone.id };
+    await owner.call(api.setMilestoneStatus, { params, body: { status: 'in_review' } });
+    await ada.call(api.reviewMilestone, { params, body: { status: 'needs_changes', reason: 'Too blue.' } });
+    const expected = [
+      ['ada@client.example', '“Design” is ready for your review'],
+      ['owner@studio.example', '“Design” needs changes'],
+    ];
+    expect(await subjects()).toEqual(expected);
+    await ada.call(api.sendMessage, { params: { id }, body: { body: 'And one more thing' } });
+    const { items } = (await owner.call(api.listMessagesAsStudio, { params: { id } })).body;
+    await owner.call(api.sendMessageAsStudio, { params: { id }, body: { body: 'Sure' } });
+    await owner.call(api.markMessagesReadAsStudio, { params: { id }, body: { upTo: items.at(-1).id } });
+    town.clock.advance(GATHER_SECONDS + 30);
+    await town.app.jobs.runDue();
+    // The reason is in the thread too, and was told already.
+    expect(await subjects()).toEqual([...expected, ['ada@client.example', 'Atelier wrote about Acme']]);
+    expect(town.mails.at(-1)?.text).toContain('Sure');
+  });
 });

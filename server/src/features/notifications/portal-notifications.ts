@@ -36,7 +36,7 @@ export interface PortalPorts {
   /** Whether the client with this account, or somebody of the studio, has the application open. */
   isLooking(viewer: { accountId: string } | 'studio'): boolean;
   /** The document of a contract as it was accepted, where it is small enough to go with a mail. */
-  findContractDocument(projectId: string): Promise<MailAttachment | undefined>;
+  findContractDocument?(projectId: string): Promise<MailAttachment | undefined>;
 }
 
 export interface PortalNotificationsDeps
@@ -107,6 +107,11 @@ export class PortalNotifications {
         await this.#postpone(rows, RETRY_SECONDS);
       }
     }
+  }
+
+  /** Has a recurring job look at what waits. */
+  addJobs(jobs: Platform['jobs']): void {
+    jobs.add({ name: 'notifications.deliver', everySeconds: 30, run: () => this.deliverDue() });
   }
 
   /** Resolves when nothing is being written. */
@@ -199,7 +204,8 @@ export class PortalNotifications {
     const { kind, side } = first;
     const actor = await findAccount(db, first.actor_id);
     const ids = rows.map(({ subject_id }) => subject_id ?? '');
-    const document = kind === 'contract_accepted' ? await portal.findContractDocument(project.id) : undefined;
+    const document =
+      kind === 'contract_accepted' ? await portal.findContractDocument?.(project.id) : undefined;
     const { tab, label, ...content } = composePortalMail({
       kind,
       side,

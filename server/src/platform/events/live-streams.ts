@@ -44,6 +44,13 @@ export class LiveStreams {
     this.#unlisten = deps.bus.listen((event) => this.#hear(event));
   }
 
+  /** Whether an account, or anybody of the studio, has a stream open in this process. */
+  isOpenFor(viewer: { accountId: string } | 'studio'): boolean {
+    return [...this.#streams].some(({ actor }) =>
+      viewer === 'studio' ? actor.isAdmin : actor.accountId === viewer.accountId,
+    );
+  }
+
   /** How many are open. */
   get size(): number {
     return this.#streams.size;

@@ -25,6 +25,40 @@ export async function listMessages(
   return rows.reverse();
 }
 
+/** Some messages of a thread, oldest first. */
+export async function listMessagesById(
+  db: Db,
+  projectId: string,
+  ids: readonly string[],
+): Promise<MessageRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('messages')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();
+}
+
+/** Whether somebody of a side has read a message. */
+export async function isMessageRead(
+  db: Db,
+  projectId: string,
+  side: MessageRole,
+  messageId: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('message_reads')
+    .select('account_id')
+    .where('project_id', '=', projectId)
+    .where('reader_role', '=', side)
+    .where('up_to', '>=', messageId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function findMessageByKey(
   db: Db,
   projectId: string,
