@@ -91,10 +91,13 @@ describeEachEngine((engine) => {
   });
 });
 
+/** What only follows an admin’s reading: noting it would bury what they did. */
+const UNNOTED = new Set(['markMessagesReadAsStudio']);
+
 it('has words for every call by which an admin changes something', () => {
   const unnoted = Object.entries(api)
     .filter(([, { access, method }]) => access === 'admin' && method !== 'GET')
-    .filter(([name, endpoint]) => !('audit' in endpoint) && name in sampleCalls)
+    .filter(([name, endpoint]) => !('audit' in endpoint) && !UNNOTED.has(name) && name in sampleCalls)
     .map(([name]) => name);
   expect(unnoted).toEqual([]);
 });
