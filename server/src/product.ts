@@ -284,7 +284,15 @@ export function composeProduct(deps: ProductDeps): Product {
         bindClientUploads(bind, { files, storage: platform.storage });
         bindStudioUploads(bind, { files, storage: platform.storage });
       });
-      addAdminRoutes(app, { accounts, administration, audit, projects, contact, milestones });
+      addAdminRoutes(app, {
+        platform,
+        accounts,
+        administration,
+        audit,
+        projects,
+        contact,
+        milestones,
+      });
       addAdminFilesRoutes(app, files);
       addAdminMessageRoutes(app, { messages, projects });
     },

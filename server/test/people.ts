@@ -112,9 +112,10 @@ export function callWith(server: TestServer, token: string | undefined): Call {
     };
     if (endpoint.isStream) return beginningOf(server, request);
     const reply = await server.inject(request);
+    const isJson = String(reply.headers['content-type']).startsWith('application/json');
     return {
       status: reply.statusCode,
-      body: reply.body === '' ? undefined : reply.json(),
+      body: isJson ? reply.json() : reply.body || undefined,
       headers: reply.headers,
     };
   };

@@ -5,7 +5,7 @@ import { idSchema } from '../ids.ts';
 import { MAX_PAGE, MAX_PAGE_SIZE, searchTextSchema } from '../paging.ts';
 import { personalDataSchema } from '../personal-data.ts';
 import { projectSummarySchema } from '../projects.ts';
-import { endpoint } from './endpoint.ts';
+import { csvReply, endpoint } from './endpoint.ts';
 
 export const accountEndpoints = {
   getMe: endpoint({
@@ -85,6 +85,16 @@ export const accountEndpoints = {
       q: searchTextSchema,
     }),
     reply: z.array(adminUserSchema),
+  }),
+  exportUsers: endpoint({
+    method: 'GET',
+    path: '/admin/users/export',
+    access: 'admin',
+    summary: 'The accounts as a CSV file, by id; of a search that part of them.',
+    query: z.object({ q: searchTextSchema }),
+    reply: csvReply,
+    limit: { max: 10, seconds: 60, per: 'account' },
+    audit: { says: 'Took a copy of the accounts', keeps: ['q'] },
   }),
   getUser: endpoint({
     method: 'GET',

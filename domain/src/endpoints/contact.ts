@@ -3,7 +3,11 @@ import { createEnquirySchema, ENQUIRY_STATUSES, enquirySchema } from '../contact
 import { idSchema } from '../ids.ts';
 import { MAX_PAGE_SIZE, pageQuerySchema, pageReplySchema, searchTextSchema } from '../paging.ts';
 import { longText } from '../text-schema.ts';
-import { endpoint } from './endpoint.ts';
+import { csvReply, endpoint } from './endpoint.ts';
+
+const enquiryStatusFilter = z
+  .union([z.enum(ENQUIRY_STATUSES), z.enum(['', 'all']).transform(() => undefined)])
+  .optional();
 
 export const contactEndpoints = {
   createEnquiry: endpoint({
@@ -23,9 +27,19 @@ export const contactEndpoints = {
     summary: 'The contact inbox, newest first.',
     query: pageQuerySchema.extend({
       q: searchTextSchema,
-      status: z.union([z.enum(ENQUIRY_STATUSES), z.enum(['', 'all']).transform(() => undefined)]).optional(),
+      status: enquiryStatusFilter,
     }),
     reply: pageReplySchema(enquirySchema),
+  }),
+  exportEnquiries: endpoint({
+    method: 'GET',
+    path: '/contact/export',
+    access: 'admin',
+    summary: 'The inbox as a CSV file, oldest first; of a search or a status that part of it.',
+    query: z.object({ q: searchTextSchema, status: enquiryStatusFilter }),
+    reply: csvReply,
+    limit: { max: 10, seconds: 60, per: 'account' },
+    audit: { says: 'Took a copy of the enquiries', keeps: ['q', 'status'] },
   }),
   setEnquiryStatus: endpoint({
     method: 'PATCH',

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -80,3 +80,6 @@ export type EndpointResult<E extends Endpoint> = z.input<E['reply']>;
 
 /** What a caller receives. */
 export type EndpointReply<E extends Endpoint> = z.output<E['reply']>;
+
+/** The reply of a call that is answered with a CSV file. */
+export const csvReply = z.string();

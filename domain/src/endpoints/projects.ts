@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { pageQuerySchema, pageReplySchema, searchTextSchema } from '../paging.ts';
 import { projectSchema, projectSummarySchema } from '../projects.ts';
-import { endpoint } from './endpoint.ts';
+import { csvReply, endpoint } from './endpoint.ts';
 import { projectStatusFilter } from './onboarding.ts';
 
 const params = z.object({ id: idSchema });
@@ -32,6 +32,16 @@ export const projectEndpoints = {
     summary: 'Every project, last changed first; search by company, e-mail or id.',
     query: pageQuerySchema.extend({ status: projectStatusFilter, q: searchTextSchema }),
     reply: pageReplySchema(projectSummarySchema),
+  }),
+  exportProjects: endpoint({
+    method: 'GET',
+    path: '/admin/projects/export',
+    access: 'admin',
+    summary: 'The projects as a CSV file, oldest first; of a search or a status that part of them.',
+    query: z.object({ q: searchTextSchema, status: projectStatusFilter }),
+    reply: csvReply,
+    limit: { max: 10, seconds: 60, per: 'account' },
+    audit: { says: 'Took a copy of the projects', keeps: ['q', 'status'] },
   }),
   getProject: endpoint({
     method: 'GET',

@@ -10,12 +10,15 @@ import { presentProject, presentProjectSummary } from '../core/projects/projects
 import type { ProjectsService } from '../core/projects/projects.service.ts';
 import type { ContactService } from '../features/contact/contact.service.ts';
 import type { MilestonesService } from '../features/portal/milestones/milestones.service.ts';
+import type { Platform } from '../platform/platform.ts';
 import { bindAdminEndpoint } from './admin-endpoint.ts';
+import { addExportRoutes } from './export.routes.ts';
 import { addInboxRoutes } from './inbox.routes.ts';
 import { addAdminMilestoneRoutes } from './milestones.routes.ts';
 import { addUserRoutes } from './users.routes.ts';
 
 export interface AdminServices {
+  platform: Pick<Platform, 'db' | 'clock'>;
   accounts: AccountsService;
   administration: AccountAdministration;
   audit: AuditService;
@@ -26,11 +29,12 @@ export interface AdminServices {
 
 /** The back office. It owns nothing: it asks the same services as everybody else. */
 export function addAdminRoutes(app: FastifyInstance, services: AdminServices): void {
-  const { audit, milestones, projects } = services;
+  const { audit, milestones, projects, platform } = services;
   bindAdminEndpoint(app, api.pingAdmin, async () => ({ ok: true as const }));
 
   addUserRoutes(app, services);
   addInboxRoutes(app, services);
+  addExportRoutes(app, platform);
 
   bindAdminEndpoint(app, api.listAdminActions, async ({ query }) => {
     const { rows, hasOlder } = await audit.list(query);

@@ -1,0 +1,75 @@
+import { api } from '@atelier/domain/api.ts';
+import { expect, it } from 'vitest';
+import { describeEachEngine } from '../../test/database.ts';
+import { createTown } from '../../test/people.ts';
+import { sampleBrief } from '../../test/sample-calls.ts';
+
+const BOM = '\ufeff';
+
+describeEachEngine((engine) => {
+  it('gives the inbox to a spreadsheet, in any script, and no formula of anybody’s', async () => {
+    await using town = await createTown({ engine });
+    const owner = await town.signInOwner();
+    const names = ['=HYPERLINK("http://evil.example")', '田中 "Ada", Söhne', '+1 555', '-2', '@sum', '\ttab'];
+    for (const name of names) {
+      const body = { name, email: 'a@b.example', message: 'One line,\nand another.', phone: '' };
+      await town.call(api.createEnquiry, { body });
+    }
+    const file = await owner.call(api.exportEnquiries);
+    expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(file.headers['content-disposition']).toBe('attachment; filename="enquiries-2026-03-02.csv"');
+    const lines = (file.body as string).split('\r\n');
+    expect(lines[0]).toBe(`${BOM}Received,Status,Name,Email,Phone,Message,Invited,Id`);
+    expect(lines).toHaveLength(names.length + 2);
+    expect(lines[1]).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+    expect(lines[2]).toContain('"田中 ""Ada"", Söhne"');
+    expect(lines[2]).toContain('"One line,\nand another."');
+    expect(lines[3]).toContain(",'+1 555,");
+    expect(lines[4]).toContain(",'-2,");
+    expect(lines[5]).toContain(",'@sum,");
+  });
+
+  it('gives what a search and a status leave, and all of a long list', async () => {
+    await using town = await createTown({ engine });
+    const [ada, owner] = [await town.signIn(), await town.signInOwner()];
+    await ada.call(api.submitOnboarding, { body: { final: sampleBrief } });
+    await ada.call(api.saveOnboarding, { body: { step: 1, data: { company: 'Draft Ltd' } } });
+    const rows = async (query: Record<string, unknown>) => {
+      const { body } = await owner.call(api.exportProjects, { query });
+      const lines = (body as string).split('\r\n').slice(1, -1);
+      return lines.map((line) => line.split(',')[4]);
+    };
+    expect(await rows({})).toEqual(['Acme', 'Draft Ltd']);
+    expect(await rows({ status: 'draft' })).toEqual(['Draft Ltd']);
+    expect(await rows({ q: 'acme' })).toEqual(['Acme']);
+
+    const [account] = await town.db.selectFrom('accounts').selectAll().execute();
+    if (!account) throw new Error('Nobody is there');
+    const copies = Array.from({ length: 450 }, (_, i) => ({
+      ...account,
+      id: `018f6f2c-7b1e-7a60-9b6e-${String(i).padStart(12, '0')}`,
+      username: null,
+      username_key: null,
+    }));
+    for (let i = 0; i < copies.length; i += 90) {
+      await town.db
+        .insertInto('accounts')
+        .values(copies.slice(i, i + 90))
+        .execute();
+    }
+    const { body } = await owner.call(api.exportUsers);
+    expect((body as string).split('\r\n').slice(1, -1)).toHaveLength(452);
+  });
+
+  it('is noted', async () => {
+    await using town = await createTown({ engine });
+    const owner = await town.signInOwner();
+    await owner.call(api.exportUsers, { query: { q: 'ada' } });
+    const [noted] = (await owner.call(api.listAdminActions)).body.items;
+    expect(noted).toMatchObject({
+      says: 'Took a copy of the accounts',
+      detail: { q: 'ada' },
+      outcome: 'done',
+    });
+  });
+});

@@ -1,0 +1,32 @@
+import { pipeline, Readable } from 'node:stream';
+import { stringify } from 'csv-stringify';
+import { Download } from '../../platform/http/download.ts';
+
+/** A column of a spreadsheet: its heading and what stands in it. */
+export type SpreadsheetColumn<Row> = readonly [heading: string, value: (row: Row) => string | number | null];
+
+/**
+ * Rows as a CSV file that is written while it is sent. It begins with a byte order mark, so that a spreadsheet
+ * reads the letters of every script, and what would be a formula there is text.
+ * @param name of the file, without its ending
+ */
+export function spreadsheet<Row>(
+  name: string,
+  rows: AsyncIterable<Row>,
+  columns: readonly SpreadsheetColumn<Row>[],
+): Download {
+  const writer = stringify({
+    bom: true,
+    header: true,
+    columns: columns.map(([heading]) => heading),
+    record_delimiter: 'windows',
+    escape_formulas: true,
+  });
+  // A failed read destroys the writer, and with it the connection; a reader who is gone ends the reading.
+  const body = pipeline(Readable.from(toCells(rows, columns)), writer, () => {});
+  return new Download({ fileName: `${name}.csv`, type: 'text/csv; charset=utf-8', body });
+}
+
+async function* toCells<Row>(rows: AsyncIterable<Row>, columns: readonly SpreadsheetColumn<Row>[]) {
+  for await (const row of rows) yield columns.map(([, value]) => value(row) ?? '');
+}
