@@ -1,9 +1,14 @@
 import { planTerms } from '@atelier/content/milestone-plan.ts';
 import { prices } from '@atelier/content/prices.ts';
 import { studio } from '@atelier/content/studio.ts';
-import { type SuggestedMilestone, suggestMilestones } from '@atelier/domain/portal/suggestions.ts';
+import {
+  type SuggestedMilestone,
+  suggestContractTotal,
+  suggestMilestones,
+} from '@atelier/domain/portal/suggestions.ts';
 import type { FastifyInstance } from 'fastify';
 import { addAdminRoutes } from './admin/admin.routes.ts';
+import { addAdminContractRoutes } from './admin/contract.routes.ts';
 import { addAdminFilesRoutes, bindStudioUploads } from './admin/files.routes.ts';
 import { addAdminMessageRoutes } from './admin/messages.routes.ts';
 import { AccountAdministration } from './core/accounts/account-administration.ts';
@@ -39,6 +44,9 @@ import { OnboardingService } from './features/onboarding/onboarding.service.ts';
 import { presentActivity } from './features/portal/activity/activity.presenter.ts';
 import { addActivityRoutes } from './features/portal/activity/activity.routes.ts';
 import { ActivityService } from './features/portal/activity/activity.service.ts';
+import { addContractRoutes } from './features/portal/contract/contract.routes.ts';
+import { ContractDraftsService } from './features/portal/contract/contract-drafts.service.ts';
+import { ContractsService } from './features/portal/contract/contracts.service.ts';
 import { addFilesRoutes, bindClientUploads } from './features/portal/files/files.routes.ts';
 import { FilesService } from './features/portal/files/files.service.ts';
 import { presentMessage } from './features/portal/messages/messages.presenter.ts';
@@ -47,6 +55,7 @@ import { addMessageRoutes } from './features/portal/messages/messages.routes.ts'
 import { MessagesService } from './features/portal/messages/messages.service.ts';
 import { addMilestoneRoutes } from './features/portal/milestones/milestones.routes.ts';
 import { MilestonesService } from './features/portal/milestones/milestones.service.ts';
+import type { MilestoneRow } from './features/portal/milestones/milestones.table.ts';
 import { addPortalRoutes } from './features/portal/portal.routes.ts';
 import type { Db, Trx } from './platform/db/database.ts';
 import { mapEach } from './platform/db/read-in-pages.ts';
@@ -90,16 +99,13 @@ export interface Product {
   forgetPerson(trx: Trx, accountId: string): Promise<void>;
 }
 
-/** Whether a project's contract was accepted: then the studio has to keep it, whatever becomes of its client. */
-const isContractAccepted = async (_trx: Trx, _projectId: string): Promise<boolean> => false;
-
 /**
  * Puts the product's parts together. What one of them does on behalf of another, within one transaction, is
  * said here and nowhere else.
  */
 export function composeProduct(deps: ProductDeps): Product {
   const { platform, identities, look, secret, ownerEmail, adminsNeedSecondFactor } = deps;
-  const { db, clock } = platform;
+  const { db, clock, storage } = platform;
   const activity = new ActivityService({ db, clock });
   /** Everything that follows from something that happened to a project, in the transaction that did it. */
   const happened: RecordHappening = async (trx, happening) => {
@@ -115,11 +121,36 @@ export function composeProduct(deps: ProductDeps): Product {
     maxBytes: deps.uploads.maxBytes,
     quotaBytes: deps.uploads.projectMaxBytes,
   });
+  const messages = new MessagesService({
+    db,
+    clock,
+    happened,
+    messagesRead: (trx, { projectId, accountId }) =>
+      publishLive(trx, platform.events, { projectId, kind: 'messages_read', onlyFor: accountId }),
+  });
+  const milestones = new MilestonesService({
+    db,
+    clock,
+    happened,
+    reasonGiven: (trx, { projectId, by, milestone, reason }) =>
+      messages.postReason(trx, { projectId, by, milestoneTitle: milestone.title, reason }),
+  });
+  const contracts = new ContractsService({ db, clock, storage, happened });
+  const contractDrafts = new ContractDraftsService({
+    db,
+    clock,
+    storage,
+    happened,
+    listMilestones: async (projectId) => contractPlan(await milestones.listAll(projectId)),
+  });
   const projects = new ProjectsService({
     db,
     clock,
     happened,
-    deleting: (trx, project) => files.projectDeleting(trx, project.id),
+    deleting: async (trx, project, confirmation) => {
+      await contracts.releaseProject(trx, project.id, confirmation);
+      await files.projectDeleting(trx, project.id);
+    },
   });
   const accounts = new AccountsService({
     db,
@@ -133,7 +164,8 @@ export function composeProduct(deps: ProductDeps): Product {
       await moveMutedMails(trx, change.from, change.email);
     },
     accountClosing: async (trx, { id, email }) => {
-      const ended = await projects.endClient(trx, id, isContractAccepted);
+      // What was accepted the studio has to keep, whatever becomes of its client.
+      const ended = await projects.endClient(trx, id, (_, projectId) => contracts.isAccepted(trx, projectId));
       await notifications.announceDeletion(trx, { email, ...ended });
       await forgetMutedMails(trx, email);
     },
@@ -174,26 +206,13 @@ export function composeProduct(deps: ProductDeps): Product {
     enquiryReceived: (trx, enquiry) => notifications.announceEnquiry(trx, enquiry),
     enquirerInvited: (trx, enquiry, note) => notifications.inviteEnquirer(trx, enquiry, note),
   });
-  const messages = new MessagesService({
-    db,
-    clock,
-    happened,
-    messagesRead: (trx, { projectId, accountId }) =>
-      publishLive(trx, platform.events, { projectId, kind: 'messages_read', onlyFor: accountId }),
-  });
-  const milestones = new MilestonesService({
-    db,
-    clock,
-    happened,
-    reasonGiven: (trx, { projectId, by, milestone, reason }) =>
-      messages.postReason(trx, { projectId, by, milestoneTitle: milestone.title, reason }),
-  });
   const onboarding = new OnboardingService({
     db,
     clock,
     prices,
     projectSubmitted: async (trx, project, address) => {
       await milestones.storeSuggested(trx, project.id, suggestPlan(project));
+      await contractDrafts.storeSuggested(trx, project.id, { total: suggestTotal(project) });
       await happened(trx, {
         projectId: project.id,
         kind: 'project_submitted',
@@ -284,6 +303,8 @@ export function composeProduct(deps: ProductDeps): Product {
         bindClientUploads(bind, { files, storage: platform.storage });
         bindStudioUploads(bind, { files, storage: platform.storage });
       });
+      addContractRoutes(app, { contracts, storage });
+      addAdminContractRoutes(app, { contractDrafts, storage });
       addAdminRoutes(app, {
         platform,
         accounts,
@@ -305,4 +326,17 @@ function suggestPlan(project: ProjectRow): SuggestedMilestone[] {
   return estimate
     ? suggestMilestones(parseBrief(project), estimate, project.submitted_at ?? project.updated_at, planTerms)
     : [];
+}
+
+/** The total that a contract begins with: a draft, for the studio to change and send. */
+function suggestTotal(project: ProjectRow): number | null {
+  const estimate = parseEstimate(project);
+  return estimate ? suggestContractTotal(estimate, parseBrief(project)) : null;
+}
+
+/** The plan as a contract names it: what the client sees of it, or the whole plan while they see nothing yet. */
+function contractPlan(milestones: readonly MilestoneRow[]): MilestoneRow[] {
+  const planned = milestones.filter(({ status }) => status !== 'cancelled');
+  const published = planned.filter((milestone) => milestone.published === 1);
+  return published.length > 0 ? published : planned;
 }

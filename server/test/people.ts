@@ -107,7 +107,10 @@ export function callWith(server: TestServer, token: string | undefined): Call {
       method: endpoint.method,
       url: `/api${path}`,
       query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
-      headers: token ? { authorization: `Bearer ${token}` } : {},
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body instanceof Uint8Array ? { 'content-type': 'application/pdf' } : {}),
+      },
       ...(body === undefined ? {} : { payload: body as Record<string, unknown> }),
     };
     if (endpoint.isStream) return beginningOf(server, request);

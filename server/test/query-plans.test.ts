@@ -23,6 +23,14 @@ import {
   listPendingLike,
 } from '../src/features/notifications/pending-notifications.repository.ts';
 import { listActivity } from '../src/features/portal/activity/activity.repository.ts';
+import {
+  findAcceptance,
+  findContract,
+  findVersion,
+  listChangeRequests,
+  listSentKeys,
+  listVersions,
+} from '../src/features/portal/contract/contracts.repository.ts';
 import { findFile, listFiles, measureFiles } from '../src/features/portal/files/files.repository.ts';
 import { isMessageRead, listMessagesById } from '../src/features/portal/messages/messages.repository.ts';
 import {
@@ -74,6 +82,12 @@ const paths: Record<string, (db: Db) => Promise<unknown>> = {
     listPendingLike(db, { project_id: 'p', side: 'client', kind: 'message' }, 20),
   'whether a message was read': (db) => isMessageRead(db, 'p', 'client', 'id'),
   'some messages': (db) => listMessagesById(db, 'p', ['id']),
+  'a contract': (db) => findContract(db, 'project'),
+  'the versions of a contract': (db) => listVersions(db, 'project', 100),
+  'a version of a contract': (db) => findVersion(db, 'project', 1),
+  'what was sent': (db) => listSentKeys(db, 'project'),
+  'what was asked to be changed': (db) => listChangeRequests(db, 'project', 200),
+  'who accepted': (db) => findAcceptance(db, 'project'),
   'how many there are': (db) => readListCount(db, ['projects.draft', 'projects.submitted']),
 };
 

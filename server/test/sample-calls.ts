@@ -1,5 +1,6 @@
 import { api, type EndpointName } from '@atelier/domain/api.ts';
 import { emptyBrief } from '@atelier/domain/onboarding.ts';
+import type { Db } from '../src/platform/db/database.ts';
 import { newId } from '../src/platform/ids.ts';
 import type { Person, Town } from './people.ts';
 
@@ -42,6 +43,9 @@ export const sampleEnquiry = {
   message: 'I need a website.',
 };
 
+/** The shortest text that programs take for a PDF. */
+export const samplePdf = Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n%%EOF\n');
+
 /** For each endpoint that has a handler, a call that is in order. */
 export const sampleCalls: Partial<Record<EndpointName, (subjects: Subjects) => SampleCall>> = {
   getMe: () => ({}),
@@ -80,6 +84,24 @@ export const sampleCalls: Partial<Record<EndpointName, (subjects: Subjects) => S
   getPortalProject: ({ projectId }) => ({ params: { id: projectId } }),
   deleteOwnProject: ({ projectId }) => ({ params: { id: projectId } }),
   listActivity: ({ projectId }) => ({ params: { id: projectId }, query: { limit: 5 } }),
+  getContract: ({ projectId }) => ({ params: { id: projectId } }),
+  acceptContract: ({ projectId }) => ({ params: { id: projectId }, body: { version: 1, name: 'Ada' } }),
+  requestContractChange: ({ projectId }) => ({
+    params: { id: projectId },
+    body: { message: 'The total, please.', version: 1 },
+  }),
+  getContractAsStudio: ({ projectId }) => ({ params: { id: projectId } }),
+  saveContract: ({ projectId }) => ({
+    params: { id: projectId },
+    body: { total: 4800, source: 'link', link: 'https://studio.example/c', revision: 1 },
+  }),
+  uploadContractDocument: ({ projectId }) => ({
+    params: { id: projectId },
+    query: { name: 'contract.pdf', revision: 1 },
+    body: samplePdf,
+  }),
+  previewContract: ({ projectId }) => ({ params: { id: projectId } }),
+  sendContract: ({ projectId }) => ({ params: { id: projectId }, body: { revision: 1 } }),
   listProjects: () => ({ query: { page: 1, limit: 5, q: 'a', status: 'submitted' } }),
   getProject: ({ projectId }) => ({ params: { id: projectId } }),
   archiveProject: ({ projectId }) => ({ params: { id: projectId } }),
@@ -146,6 +168,7 @@ export async function makeSubjects(town: Pick<Town, 'call' | 'db'>, client: Pers
   const goals = `Goal of ${enquiry.id}`;
   const project = await client.call(api.submitOnboarding, { body: { final: { ...sampleBrief, goals } } });
   const projectId = project.body.id;
+  await sendSampleContract(town.db, projectId);
   const spareId = newId();
   await town.db
     .insertInto('accounts')
@@ -229,4 +252,36 @@ async function makeMilestone(db: Town['db'], projectId: string): Promise<string>
     })
     .execute();
   return id;
+}
+
+/** A contract that was sent, as its rows. */
+async function sendSampleContract(db: Db, projectId: string): Promise<void> {
+  const now = new Date(0).toISOString();
+  const link = 'https://studio.example/contract';
+  const sent = {
+    status: 'sent',
+    version: 1,
+    draft_source: 'link',
+    draft_link: link,
+    sent_revision: 1,
+  } as const;
+  await db
+    .insertInto('contracts')
+    .values({ project_id: projectId, ...sent, draft_revision: 1, created_at: now, changed_at: now })
+    .onConflict((conflict) => conflict.column('project_id').doUpdateSet({ ...sent, draft_revision: 1 }))
+    .execute();
+  await db
+    .insertInto('contract_versions')
+    .values({
+      id: newId(),
+      project_id: projectId,
+      version: 1,
+      total: 4_800,
+      source: 'link',
+      link,
+      sha256: '0'.repeat(64),
+      sent_by: 'owner@studio.example',
+      sent_at: now,
+    })
+    .execute();
 }

@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { listReplySchema } from '../paging.ts';
 import { activityListQuerySchema, activityListReplySchema } from '../portal/activity.ts';
-import { acceptContractSchema, contractSchema, requestContractChangeSchema } from '../portal/contract.ts';
+import {
+  acceptContractSchema,
+  contractDocumentSchema,
+  contractSchema,
+  requestContractChangeSchema,
+  saveContractSchema,
+  sendContractSchema,
+  studioContractSchema,
+  uploadContractQuerySchema,
+} from '../portal/contract.ts';
 import {
   createMilestoneSchema,
   deleteMilestoneQuerySchema,
@@ -16,6 +25,7 @@ import { endpoint } from './endpoint.ts';
 const params = z.object({ id: idSchema });
 const milestoneParams = z.object({ id: idSchema, milestoneId: idSchema });
 const contractReply = z.object({ contract: contractSchema.nullable() });
+const studioContractReply = z.object({ contract: studioContractSchema });
 const milestoneReply = z.object({ milestone: milestoneSchema });
 
 /** The client's side of a project. */
@@ -76,6 +86,54 @@ export const portalEndpoints = {
 
 /** The studio's side of a project. */
 export const adminPortalEndpoints = {
+  getContractAsStudio: endpoint({
+    method: 'GET',
+    path: '/admin/portal/:id/contract',
+    access: 'admin',
+    summary: 'The contract with its draft, its versions, what was asked to be changed, and the acceptance.',
+    params,
+    reply: studioContractReply,
+  }),
+  saveContract: endpoint({
+    method: 'PATCH',
+    path: '/admin/portal/:id/contract',
+    access: 'admin',
+    summary: 'Saves the draft; the client sees nothing of it before it is sent.',
+    params,
+    body: saveContractSchema,
+    reply: studioContractReply,
+    audit: { says: 'Changed the contract’s draft', keeps: ['total', 'source', 'link'] },
+  }),
+  uploadContractDocument: endpoint({
+    method: 'POST',
+    path: '/admin/portal/:id/contract/document',
+    access: 'admin',
+    summary: 'Makes a PDF (the body, application/pdf, 20 MB at most) the document of the draft.',
+    params,
+    query: uploadContractQuerySchema,
+    body: contractDocumentSchema,
+    reply: studioContractReply,
+    audit: { says: 'Uploaded a contract', keeps: ['name'] },
+  }),
+  previewContract: endpoint({
+    method: 'GET',
+    path: '/admin/portal/:id/contract/preview',
+    access: 'admin',
+    summary: 'The PDF that the product would make of the draft, in base64.',
+    params,
+    reply: z.object({ name: z.string(), pdf: z.string() }),
+    limit: { max: 60, seconds: 60, per: 'account' },
+  }),
+  sendContract: endpoint({
+    method: 'POST',
+    path: '/admin/portal/:id/contract/send',
+    access: 'admin',
+    summary: 'Sends the draft as the next version. Sending again takes back the version before.',
+    params,
+    body: sendContractSchema,
+    reply: studioContractReply,
+    audit: { says: 'Sent the contract' },
+  }),
   listMilestonesAsStudio: endpoint({
     method: 'GET',
     path: '/admin/portal/:id/milestones',

@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { pageQuerySchema, pageReplySchema, searchTextSchema } from '../paging.ts';
 import { projectSchema, projectSummarySchema } from '../projects.ts';
+import { shortText } from '../text-schema.ts';
 import { csvReply, endpoint } from './endpoint.ts';
 import { projectStatusFilter } from './onboarding.ts';
 
 const params = z.object({ id: idSchema });
+/** A project with an accepted contract is deleted only with its short id beside the request. */
+const deletionQuery = z.object({ confirm: shortText(20).optional() });
 
 export const projectEndpoints = {
   getPortalProject: endpoint({
@@ -20,8 +23,10 @@ export const projectEndpoints = {
     method: 'DELETE',
     path: '/portal/:id',
     access: 'project',
-    summary: 'Deletes a project, by its client or an admin.',
+    summary:
+      'Deletes a project, by its client or an admin; with an accepted contract: `confirm`, its short id.',
     params,
+    query: deletionQuery,
     reply: z.object({ deleted: z.literal(true) }),
     audit: { says: 'Deleted a project' },
   }),
@@ -73,8 +78,9 @@ export const projectEndpoints = {
     method: 'DELETE',
     path: '/admin/projects/:id',
     access: 'admin',
-    summary: 'Deletes a project.',
+    summary: 'Deletes a project; with an accepted contract: `confirm`, its short id.',
     params,
+    query: deletionQuery,
     reply: z.object({ deleted: z.literal(true) }),
     audit: { says: 'Deleted a project' },
   }),

@@ -4,7 +4,9 @@ import {
   CONTRACT_STATUSES,
   CONTRACT_TRANSITIONS,
   type ContractAction,
+  contractRefusal,
   requestContractChangeSchema,
+  saveContractSchema,
 } from './contract.ts';
 
 /** From each state, what may be done and where it leads. */
@@ -50,4 +52,30 @@ test.each([
   ['The total, please.', true],
 ])('a change request of %j is taken: %s', (message, taken) => {
   expect(requestContractChangeSchema.safeParse({ message }).success).toBe(taken);
+});
+
+test.each([
+  [{ total: 9_400, source: 'link', link: ' https://studio.example/c ', revision: 0 }, true],
+  [{ total: null, source: 'made', revision: 3 }, true],
+  [{ total: 0, source: 'upload', link: '', revision: 1 }, true],
+  [{ total: 9_400.5, source: 'made', revision: 0 }, false],
+  [{ total: -1, source: 'made', revision: 0 }, false],
+  [{ total: 10_000_001, source: 'made', revision: 0 }, false],
+  [{ total: '9400', source: 'made', revision: 0 }, false],
+  [{ source: 'made', revision: 0 }, false],
+  [{ total: 1, source: 'mail', revision: 0 }, false],
+  [{ total: 1, source: 'link', link: 'javascript:alert(1)', revision: 0 }, false],
+  [{ total: 1, source: 'made' }, false],
+])('a draft of %j is taken: %s', (body, taken) => {
+  expect(saveContractSchema.safeParse(body).success).toBe(taken);
+});
+
+test.each([
+  ['send', 'accepted', 'contract_accepted'],
+  ['accept', 'draft', 'contract_not_sent'],
+  ['accept', 'accepted', 'contract_accepted'],
+  ['request_change', 'draft', 'contract_not_sent'],
+  ['accept', 'change_requested', undefined],
+] as const)('%s from %s is refused with %s', (action, status, refusal) => {
+  expect(contractRefusal(action, status)).toBe(refusal);
 });

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@atelier/domain/endpoints/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
-import { bindEndpoint, type Handler } from '../platform/http/bind.ts';
+import { type BindOptions, bindEndpoint, type Handler } from '../platform/http/bind.ts';
 
 /**
  * The one guard of this area: only an endpoint that the table opens to admins alone can be bound here.
@@ -10,6 +10,7 @@ export function bindAdminEndpoint<E extends Endpoint & { access: 'admin'; isStre
   app: FastifyInstance,
   endpoint: E,
   handler: Handler<E>,
+  options?: BindOptions,
 ): void {
-  bindEndpoint(app, endpoint, handler);
+  bindEndpoint(app, endpoint, handler, options);
 }

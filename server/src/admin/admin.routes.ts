@@ -58,9 +58,9 @@ export function addAdminRoutes(app: FastifyInstance, services: AdminServices): v
     project: presentProject(await projects.restoreProject(params.id, projectActor(call))),
   }));
 
-  bindAdminEndpoint(app, api.deleteProject, async ({ params, nameSubject }) => {
+  bindAdminEndpoint(app, api.deleteProject, async ({ params, query, nameSubject }) => {
     nameSubject((await projects.getProject(params.id)).company);
-    await projects.deleteProject(params.id);
+    await projects.deleteProject(params.id, query.confirm);
     return { deleted: true as const };
   });
 

@@ -31,8 +31,11 @@ export interface ProjectsQuery extends PageQuery {
 
 export interface ProjectsDeps extends Pick<Platform, 'db' | 'clock'> {
   happened: RecordHappening;
-  /** Told, with the project locked, before it is deleted: what is not in its rows goes with it. */
-  deleting: (trx: Trx, project: ProjectRow) => Promise<void>;
+  /**
+   * Told, with the project locked, before it is deleted: what is not in its rows goes with it. Throws where the
+   * project must stay; `confirmation` is what was given beside the request to show that the deletion is meant.
+   */
+  deleting: (trx: Trx, project: ProjectRow, confirmation?: string) => Promise<void>;
 }
 
 /** Projects as wholes: finding, listing, archiving and deleting them. What is in them belongs to the features. */
@@ -117,12 +120,15 @@ export class ProjectsService {
     );
   }
 
-  /** Throws not_found when it is not there, as when somebody else was quicker. */
-  async deleteProject(id: string): Promise<void> {
+  /**
+   * Deletes a project with everything of it.
+   * @throws not_found when it is not there, as when somebody else was quicker; whatever a feature refuses with
+   */
+  async deleteProject(id: string, confirmation?: string): Promise<void> {
     await transaction(this.#deps.db, async (trx) => {
       const project = await lockProject(trx, id);
       if (!project) throw missing();
-      await this.#deps.deleting(trx, project);
+      await this.#deps.deleting(trx, project, confirmation);
       await deleteProject(trx, id);
       await adjustListCounts(trx, { [`projects.${project.status}`]: -1 });
     });

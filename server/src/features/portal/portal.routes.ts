@@ -10,8 +10,8 @@ export function addPortalRoutes(app: FastifyInstance, projects: ProjectsService)
     project: presentProject(await projects.getProject(project.projectId)),
   }));
 
-  bindEndpoint(app, api.deleteOwnProject, async ({ project }) => {
-    await projects.deleteProject(project.projectId);
+  bindEndpoint(app, api.deleteOwnProject, async ({ project, query }) => {
+    await projects.deleteProject(project.projectId, query.confirm);
     return { deleted: true as const };
   });
 }

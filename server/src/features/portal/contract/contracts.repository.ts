@@ -1,0 +1,128 @@
+import { CONTRACT_TRANSITIONS, type ContractAction } from '@atelier/domain/portal/contract.ts';
+import type { Db, Trx } from '../../../platform/db/database.ts';
+import type { AcceptanceRow, ChangeRequestRow, ContractRow, ContractVersionRow } from './contracts.table.ts';
+
+export async function findContract(db: Db, projectId: string): Promise<ContractRow | undefined> {
+  return db.selectFrom('contracts').selectAll().where('project_id', '=', projectId).executeTakeFirst();
+}
+
+export async function lockContract(trx: Trx, projectId: string): Promise<ContractRow | undefined> {
+  return trx
+    .selectFrom('contracts')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function insertContract(trx: Trx, contract: ContractRow): Promise<ContractRow> {
+  return trx.insertInto('contracts').values(contract).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Changes the draft where it is still of the revision that the caller has read; says whether it was. */
+export async function updateDraft(
+  trx: Trx,
+  { project_id, draft_revision }: ContractRow,
+  change: Pick<ContractRow, 'changed_at'> &
+    Partial<Pick<ContractRow, 'draft_total' | 'draft_source' | 'draft_link' | 'draft_document_key'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('contracts')
+    .set({ ...change, draft_revision: draft_revision + 1 })
+    .where('project_id', '=', project_id)
+    .where('draft_revision', '=', draft_revision)
+    .where('status', '!=', 'accepted')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/**
+ * Takes a step where the contract is still in the state and of the version that the caller has read; says
+ * whether it was.
+ */
+export async function moveContract(
+  trx: Trx,
+  { project_id, status, version }: ContractRow,
+  action: ContractAction,
+  change: Partial<Pick<ContractRow, 'version' | 'sent_revision'>> = {},
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('contracts')
+    .set({ ...change, status: CONTRACT_TRANSITIONS[action].to })
+    .where('project_id', '=', project_id)
+    .where('status', '=', status)
+    .where('status', 'in', CONTRACT_TRANSITIONS[action].from)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function insertVersion(trx: Trx, version: ContractVersionRow): Promise<void> {
+  await trx.insertInto('contract_versions').values(version).execute();
+}
+
+export async function findVersion(
+  db: Db,
+  projectId: string,
+  version: number,
+): Promise<ContractVersionRow | undefined> {
+  return db
+    .selectFrom('contract_versions')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+}
+
+/** Newest first, at most `limit`. */
+export async function listVersions(db: Db, projectId: string, limit: number): Promise<ContractVersionRow[]> {
+  return db
+    .selectFrom('contract_versions')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('version', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** The keys of every document that was sent. */
+export async function listSentKeys(db: Db, projectId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('contract_versions')
+    .select('document_key')
+    .where('project_id', '=', projectId)
+    .execute();
+  return rows.flatMap(({ document_key }) => document_key ?? []);
+}
+
+export async function insertChangeRequest(trx: Trx, request: ChangeRequestRow): Promise<void> {
+  await trx.insertInto('contract_change_requests').values(request).execute();
+}
+
+/** The newest `limit`, oldest of them first: ids are ordered by time. */
+export async function listChangeRequests(
+  db: Db,
+  projectId: string,
+  limit: number,
+): Promise<ChangeRequestRow[]> {
+  const newest = await db
+    .selectFrom('contract_change_requests')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return newest.reverse();
+}
+
+export async function insertAcceptance(trx: Trx, acceptance: AcceptanceRow): Promise<void> {
+  await trx.insertInto('contract_acceptances').values(acceptance).execute();
+}
+
+export async function findAcceptance(db: Db, projectId: string): Promise<AcceptanceRow | undefined> {
+  return db
+    .selectFrom('contract_acceptances')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import * as fontkit from 'fontkit';
+
+/** The hands that a document is set in. */
+export type Hand = 'text' | 'strong' | 'display';
+
+/** One font file with the letters that it has. */
+export interface Face {
+  name: string;
+  file: Buffer;
+  /** From the line that letters stand on to their top, in parts of the size. */
+  ascent: number;
+  has(codePoint: number): boolean;
+}
+
+/** A piece of text in one face. */
+export interface Run {
+  face: Face;
+  text: string;
+}
+
+const packages = createRequire(import.meta.url);
+
+/** The site's own faces first, then one that knows more scripts, in the order in which a letter is looked for. */
+const OTHER_SCRIPTS = [
+  'latin',
+  'latin-ext',
+  'vietnamese',
+  'cyrillic',
+  'cyrillic-ext',
+  'greek',
+  'greek-ext',
+  'devanagari',
+];
+const SEARCHED: Record<Hand, readonly string[]> = {
+  text: order('instrument-sans', 400),
+  strong: order('instrument-sans', 600),
+  display: order('bricolage-grotesque', 600),
+};
+
+function order(own: string, weight: number): string[] {
+  const others = OTHER_SCRIPTS.map((script) => `noto-sans-${script}-${weight}`);
+  return [`${own}-latin-${weight}`, `${own}-latin-ext-${weight}`, ...others];
+}
+
+/** What stands for a letter that no face has. */
+const MISSING = '[?]';
+/** Pictures, and what only joins or colours them: they decorate a brief and are left out of a document. */
+const PICTURE =
+  /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\p{Variation_Selector}|\p{Cf}/u;
+/** Signs that count as pictures and are letters of a text. */
+const SIGN = /[©®™0-9#*]/u;
+
+const loaded = new Map<string, Face>();
+
+/** A face by its file's name; read once. */
+function loadFace(name: string): Face {
+  const known = loaded.get(name);
+  if (known) return known;
+  const family = /^(.+?)-(?:latin|vietnamese|cyrillic|greek|devanagari)/.exec(name)?.[1] ?? name;
+  const folder = dirname(packages.resolve(`@fontsource/${family}/package.json`));
+  const file = readFileSync(`${folder}/files/${name}-normal.woff`);
+  const font = fontkit.create(file);
+  const ascent = font.ascent / font.unitsPerEm;
+  const face = { name, file, ascent, has: (codePoint: number) => font.hasGlyphForCodePoint(codePoint) };
+  loaded.set(name, face);
+  return face;
+}
+
+function findFace(hand: Hand, letter: string): Face | undefined {
+  const codePoint = letter.codePointAt(0) ?? 0;
+  for (const name of SEARCHED[hand]) {
+    const face = loadFace(name);
+    if (face.has(codePoint)) return face;
+  }
+  return undefined;
+}
+
+function isPicture(letter: string): boolean {
+  return PICTURE.test(letter) && !SIGN.test(letter);
+}
+
+/** A text in as few runs as can be; letters that no face has become [?], pictures are left out. */
+export function setInFaces(hand: Hand, text: string): Run[] {
+  const runs: Run[] = [];
+  const add = (face: Face, letter: string) => {
+    const last = runs.at(-1);
+    if (last?.face === face) last.text += letter;
+    else runs.push({ face, text: letter });
+  };
+  const first = loadFace(SEARCHED[hand][0] ?? '');
+  for (const letter of text.replaceAll('\t', ' ')) {
+    if (isPicture(letter)) continue;
+    const current = runs.at(-1)?.face;
+    if (/\s/u.test(letter)) add(current ?? first, letter === '\n' ? '\n' : ' ');
+    else {
+      const face = findFace(hand, letter);
+      if (face) add(face, letter);
+      else for (const sign of MISSING) add(first, sign);
+    }
+  }
+  return runs.length > 0 ? runs : [{ face: first, text: '' }];
+}
+
+/** The letters of a text that no face has, each once, at most 50. */
+export function missingLetters(text: string): string {
+  const missing = new Set<string>();
+  for (const letter of text) {
+    if (/\s/u.test(letter) || isPicture(letter) || findFace('text', letter)) continue;
+    missing.add(letter);
+    if (missing.size === 50) break;
+  }
+  return [...missing].join('');
+}
