@@ -21,8 +21,8 @@ export function PostCard({ post, isLead = false }: { post: Post; isLead?: boolea
           isDecoration
           sizes={
             isLead
-              ? '(min-width: 64rem) 51rem, 100vw'
-              : '(min-width: 64rem) 24rem, (min-width: 48rem) 30vw, 100vw'
+              ? '(min-width: 64rem) 51rem, calc(100vw - 2.5rem)'
+              : '(min-width: 64rem) 24rem, (min-width: 48rem) 30vw, calc(100vw - 2.5rem)'
           }
           className="h-auto w-full transition-transform duration-500 group-hover:scale-[1.015]"
         />

@@ -41,7 +41,7 @@ export default function PostLayout() {
           <Picture
             name={cover}
             isFirst
-            sizes="(min-width: 78rem) 74rem, 100vw"
+            sizes="(min-width: 78rem) 74rem, calc(100vw - 2.5rem)"
             className="h-auto w-full rounded-md"
           />
           <Prose className="py-12 sm:py-16">

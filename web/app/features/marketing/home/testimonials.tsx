@@ -63,7 +63,7 @@ function Quote({ testimonial }: { testimonial: Testimonial }) {
           <Picture
             name={study.cover}
             isDecoration
-            sizes="(min-width: 80rem) 37rem, (min-width: 48rem) 46vw, 100vw"
+            sizes="(min-width: 80rem) 37rem, (min-width: 48rem) 46vw, calc(100vw - 2.5rem)"
             className="mb-5 aspect-2/1 w-full rounded-md object-cover object-top"
           />
         )}

@@ -21,7 +21,11 @@ export function Figure({
     >
       <Picture
         name={name}
-        sizes={isTall ? '(min-width: 36rem) 24rem, 100vw' : '(min-width: 80rem) 74rem, 100vw'}
+        sizes={
+          isTall
+            ? '(min-width: 36rem) 24rem, calc(100vw - 2.5rem)'
+            : '(min-width: 80rem) 74rem, calc(100vw - 2.5rem)'
+        }
         className="h-auto w-full rounded-md"
       />
       <figcaption className="mt-3 text-sm text-ink-soft">{caption}</figcaption>

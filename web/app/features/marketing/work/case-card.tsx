@@ -40,8 +40,8 @@ export function CaseCard({
           isDecoration
           sizes={
             isWide
-              ? '(min-width: 64rem) 51rem, 100vw'
-              : '(min-width: 80rem) 36rem, (min-width: 36rem) 45vw, 100vw'
+              ? '(min-width: 64rem) 51rem, calc(100vw - 2.5rem)'
+              : '(min-width: 80rem) 36rem, (min-width: 36rem) 45vw, calc(100vw - 2.5rem)'
           }
           className="h-auto w-full transition-transform duration-500 group-hover:scale-[1.015]"
         />

@@ -25,7 +25,7 @@ export function NextCase({ study }: { study: CaseStudy }) {
           <Picture
             name={study.cover}
             isDecoration
-            sizes="(min-width: 36rem) 30rem, 100vw"
+            sizes="(min-width: 36rem) 30rem, calc(100vw - 2.5rem)"
             className="h-auto w-full transition-transform duration-500 group-hover:scale-[1.015]"
           />
         </span>
