@@ -188,6 +188,8 @@ export function composeProduct(deps: ProductDeps): Product {
     listStudioAddresses,
     findConfirmedEmail: (accountId) => identities.findConfirmedEmail(accountId),
     portal: {
+      listContractDocuments: async (projectId) =>
+        (await contracts.acceptedDocument(projectId))?.attachments ?? [],
       isLooking: (viewer) => deps.isLooking(viewer),
       isMessageRead: (projectId, side, id) =>
         isMessageRead(db, projectId, side === 'studio' ? 'owner' : 'client', id),

@@ -36,11 +36,9 @@ async function prepare(engine: Engine, options: PersonOptions & { identityAnswer
           ids.map((id) => ({ authorName: 'somebody', body: bodies.get(id) ?? '' })),
         isMessageRead: async (_project, side, id) => portal.read.has(`${side} ${id}`),
         isLooking: (viewer) => portal.looking.has(viewer === 'studio' ? 'studio' : viewer.accountId),
-        findContractDocument: async () => ({
-          name: 'contract.pdf',
-          type: 'application/pdf',
-          content: Buffer.from('%PDF'),
-        }),
+        listContractDocuments: async () => [
+          { name: 'contract.pdf', type: 'application/pdf', content: Buffer.from('%PDF') },
+        ],
       },
     });
   const notifications = make();

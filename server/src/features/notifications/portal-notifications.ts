@@ -35,8 +35,8 @@ export interface PortalPorts {
   isMessageRead(projectId: string, side: 'client' | 'studio', messageId: string): Promise<boolean>;
   /** Whether the client with this account, or somebody of the studio, has the application open. */
   isLooking(viewer: { accountId: string } | 'studio'): boolean;
-  /** The document of a contract as it was accepted, where it is small enough to go with a mail. */
-  findContractDocument?(projectId: string): Promise<MailAttachment | undefined>;
+  /** An accepted contract and the record of its acceptance, as far as they are small enough to go with a mail. */
+  listContractDocuments(projectId: string): Promise<readonly MailAttachment[]>;
 }
 
 export interface PortalNotificationsDeps
@@ -204,8 +204,7 @@ export class PortalNotifications {
     const { kind, side } = first;
     const actor = await findAccount(db, first.actor_id);
     const ids = rows.map(({ subject_id }) => subject_id ?? '');
-    const document =
-      kind === 'contract_accepted' ? await portal.findContractDocument?.(project.id) : undefined;
+    const documents = kind === 'contract_accepted' ? await portal.listContractDocuments(project.id) : [];
     const { tab, label, ...content } = composePortalMail({
       kind,
       side,
@@ -217,7 +216,7 @@ export class PortalNotifications {
           : greetingName({ username: actor?.username ?? null, email: first.actor_email }),
       told: [toTold(first), ...others.map(toTold)],
       messages: kind === 'message' ? await portal.listMessages(project.id, ids) : [],
-      hasAttachment: document !== undefined,
+      hasAttachment: documents.length > 0,
     });
     const place = side === 'client' ? 'client-portal' : 'admin/portal';
     const isOptional = !(side === 'client' && kind === 'contract_accepted');
@@ -234,7 +233,7 @@ export class PortalNotifications {
           unsubscribe,
         }),
         unsubscribeUrl: unsubscribe?.url,
-        attachments: document ? [document] : [],
+        attachments: documents,
       };
     });
   }
