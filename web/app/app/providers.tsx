@@ -2,9 +2,11 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Outlet } from 'react-router';
+import { forgetUnsent } from '../features/portal/feedback/unsent-store.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { useSession } from '../lib/session.ts';
+import { getSession, useSession } from '../lib/session.ts';
 import { ToastRegion } from '../ui/toast.tsx';
+import { useLiveUpdates } from './live/use-live-updates.ts';
 
 /**
  * Around every screen that is rendered in the browser only. What screens behind a sign-in rely on: the store of server state, passing messages, and components that put no style
@@ -15,11 +17,17 @@ export default function Providers() {
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
+        <LiveUpdates />
         <Outlet />
         <ToastRegion />
       </QueryClientProvider>
     </CSPProvider>
   );
+}
+
+function LiveUpdates() {
+  useLiveUpdates();
+  return null;
 }
 
 /** What one person was shown is gone before another sees the screen. */
@@ -28,6 +36,11 @@ function useForgetting() {
   const id = session.status === 'signed-in' ? session.user.id : undefined;
   useEffect(() => {
     if (!id) return;
-    return () => queryClient.clear();
+    return () => {
+      queryClient.clear();
+      const now = getSession();
+      // A session that has run out or was ended elsewhere takes no words away: they wait for the same person.
+      if (now.status === 'signed-out' && !now.hasEnded) forgetUnsent();
+    };
   }, [id]);
 }

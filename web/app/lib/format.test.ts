@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAgo, formatDate, formatDateTime } from './format.ts';
+import { formatAgo, formatDate, formatDateTime, formatDay, formatTime } from './format.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 
@@ -34,5 +34,28 @@ describe('formatDate', () => {
 describe('formatDateTime', () => {
   it('is empty without a time', () => {
     expect(formatDateTime(null)).toBe('');
+  });
+});
+
+describe('formatDay', () => {
+  it.each([
+    [0, 'Today'],
+    [1, 'Yesterday'],
+  ])('%i days ago is %j', (days, words) => {
+    const noon = new Date(2026, 10, 21, 0, 5);
+    expect(formatDay(new Date(2026, 10, 21 - days, 23, 55).toISOString(), noon)).toBe(words);
+  });
+  it('names other days, and the year where it is another', () => {
+    const today = new Date(2026, 10, 21, 12);
+    expect(formatDay(new Date(2026, 10, 16, 12).toISOString(), today)).toBe('Monday, November 16');
+    expect(formatDay(new Date(2025, 10, 16, 12).toISOString(), today)).toBe('Nov 16, 2025');
+    expect(formatDay('soon', today)).toBe('');
+  });
+});
+
+describe('formatTime', () => {
+  it('is the time of the reader’s clock', () => {
+    expect(formatTime(new Date(2026, 10, 21, 15, 4).toISOString())).toMatch(/^3:04\sPM$/);
+    expect(formatTime(undefined)).toBe('');
   });
 });

@@ -6,6 +6,8 @@ const locale = 'en-US';
 const dayFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
 const calendarDayFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
 const timeFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const clockFormat = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+const weekdayFormat = new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric' });
 const agoFormat = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
 function parseTime(time: string | null | undefined): Date | undefined {
@@ -26,6 +28,24 @@ export function formatDateTime(time: string | null | undefined): string {
   const date = parseTime(time);
   return date ? timeFormat.format(date) : '';
 }
+
+/** "3:04 PM"; empty for no or a broken time. */
+export function formatTime(time: string | null | undefined): string {
+  const date = parseTime(time);
+  return date ? clockFormat.format(date) : '';
+}
+
+/** The day of a time as one speaks of it: "Today", "Yesterday", "Monday, March 2", "Mar 2, 2025" in another year. */
+export function formatDay(time: string | null | undefined, now: Date = new Date()): string {
+  const date = parseTime(time);
+  if (!date) return '';
+  const daysAgo = Math.round((startOfDay(now) - startOfDay(date)) / 86_400_000);
+  if (daysAgo === 0) return 'Today';
+  if (daysAgo === 1) return 'Yesterday';
+  return (date.getFullYear() === now.getFullYear() ? weekdayFormat : dayFormat).format(date);
+}
+
+const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],

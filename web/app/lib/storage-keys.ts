@@ -3,3 +3,5 @@ export const THEME_KEY = 'atelier:theme';
 export const HINT_KEY = 'atelier:hint';
 /** A finished brief that has yet to arrive (see lib/pending-submission.ts). */
 export const PENDING_SUBMISSION_KEY = 'onboarding:finished';
+/** What was typed into threads and not sent yet (see features/portal/feedback/unsent-store.ts). */
+export const UNSENT_KEY = 'feedback:unsent';

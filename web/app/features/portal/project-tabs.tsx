@@ -8,6 +8,8 @@ export interface ProjectTab {
   value: string;
   label: string;
   Content: ComponentType<{ project: Project }>;
+  /** A count after the name, such as of what is unread. */
+  Mark?: ComponentType<{ project: Project }>;
 }
 
 /** A project's views. The one that is open is in the address (`?tab=`); a single view needs no row of tabs. */
@@ -34,9 +36,10 @@ export function ProjectTabs({
       label="Project"
       value={current.value}
       onChange={open}
-      items={tabs.map(({ value, label, Content }) => ({
+      items={tabs.map(({ value, label, Content, Mark }) => ({
         value,
         label,
+        mark: Mark && <Mark project={project} />,
         content: <Content project={project} />,
       }))}
     />

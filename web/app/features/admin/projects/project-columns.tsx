@@ -5,11 +5,15 @@ import { formatAgo, formatDateTime } from '../../../lib/format.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { UnreadCount } from '../../portal/feedback/unread-count.tsx';
 import { ProjectStatusBadge } from '../../portal/project-status.tsx';
 import { adminProjectPath } from '../admin-paths.ts';
 
-/** What the list of projects shows of each (specification section 2). */
-export function projectColumns(onDelete: (project: ProjectSummary) => void): Column<ProjectSummary>[] {
+/** What the list of projects shows of each (specification section 2), with how much of it is `unread`, by id. */
+export function projectColumns(
+  onDelete: (project: ProjectSummary) => void,
+  unread: Readonly<Record<string, number>> = {},
+): Column<ProjectSummary>[] {
   return [
     {
       key: 'company',
@@ -18,7 +22,10 @@ export function projectColumns(onDelete: (project: ProjectSummary) => void): Col
       className: '@min-[56rem]:max-w-72',
       cell: (project) => (
         <>
-          <span className="block wrap-anywhere">{projectTitle(project)}</span>
+          <span className="flex flex-wrap items-center gap-x-2">
+            <span className="wrap-anywhere">{projectTitle(project)}</span>
+            <UnreadCount count={unread[project._id]} />
+          </span>
           <span className="flex flex-wrap gap-x-3 text-sm font-normal text-ink-soft">
             <span className="font-mono text-xs leading-6">#{shortId(project._id)}</span>
             <span className="wrap-anywhere">{project.domain}</span>

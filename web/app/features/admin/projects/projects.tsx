@@ -14,6 +14,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { SkeletonList } from '../../../ui/skeleton.tsx';
+import { countUnread } from '../../portal/feedback/count-unread.ts';
 import { projectStatusLabels } from '../../portal/project-status.tsx';
 import type { AdminHandle } from '../admin-handle.ts';
 import { ListToolbar } from '../list-toolbar.tsx';
@@ -44,6 +45,12 @@ export default function Projects() {
   const [leaving, setLeaving] = useState<ProjectSummary>();
   const region = useRef<HTMLElement>(null);
   const items = list.data?.items ?? [];
+  const unread = useQuery(
+    countUnread(
+      'studio',
+      items.map(({ _id }) => _id),
+    ),
+  );
   const total = list.data && formatTotal(list.data.total, { isSearch: address.q !== '' });
 
   return (
@@ -80,7 +87,7 @@ export default function Projects() {
         {items.length > 0 && (
           <DataTable
             caption="Projects"
-            columns={projectColumns(setLeaving)}
+            columns={projectColumns(setLeaving, unread.data)}
             rows={items}
             rowKey={(project) => project._id}
             isBusy={list.isPlaceholderData}

@@ -1,6 +1,8 @@
 import type { Project } from '@atelier/domain/projects.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useAccount } from '../../../lib/account.ts';
 import { Pager } from '../../../ui/pager.tsx';
+import { countUnread } from '../feedback/count-unread.ts';
 import { projectPath } from '../portal-paths.ts';
 import { ProjectRow } from './project-row.tsx';
 
@@ -21,6 +23,12 @@ export function ProjectList({
   onDelete: (project: Project) => void;
 }) {
   const { me, isAdmin } = useAccount();
+  const unread = useQuery(
+    countUnread(
+      'client',
+      projects.map(({ _id }) => _id),
+    ),
+  );
   const canDelete = (project: Project) => isAdmin || project.userId === me?.user._id;
   return (
     <>
@@ -29,6 +37,7 @@ export function ProjectList({
           <ProjectRow
             key={project._id}
             project={project}
+            unread={unread.data?.[project._id]}
             to={projectPath(project._id, { page })}
             isCurrent={project._id === currentId}
             onDelete={canDelete(project) ? () => onDelete(project) : undefined}

@@ -5,16 +5,20 @@ import { ChevronRight, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { UnreadCount } from '../feedback/unread-count.tsx';
 import { briefOf, projectName } from './brief-of.ts';
 
 /** One of the submitted projects: the whole row opens it. `onDelete` is left out for who may not delete it. */
 export function ProjectRow({
   project,
+  unread,
   to,
   isCurrent,
   onDelete,
 }: {
   project: Project;
+  /** Messages that its client has not read. */
+  unread: number | undefined;
   to: string;
   isCurrent: boolean;
   onDelete: (() => void) | undefined;
@@ -32,7 +36,10 @@ export function ProjectRow({
         aria-current={isCurrent ? 'true' : undefined}
         className="grid min-w-0 flex-1 gap-1 rounded-lg py-4 pl-4 no-underline"
       >
-        <span className="truncate font-semibold">{projectName(project)}</span>
+        <span className="flex min-w-0 items-center gap-2">
+          <span className="truncate font-semibold">{projectName(project)}</span>
+          <UnreadCount count={unread} />
+        </span>
         <span className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
           <span className="font-mono text-xs leading-6">#{shortId(project._id)}</span>
           <span>{featureCountLabel(briefOf(project).features.length)}</span>

@@ -1,0 +1,227 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { submitProject } from '../harness/fill.ts';
+import {
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  failRequests,
+  PHONE,
+} from '../harness/look.ts';
+import { writeMessage } from '../harness/messages.ts';
+import { createAccount, newAuthClient, newPerson, openAs, ownerOf } from '../harness/people.ts';
+import type { Product } from '../harness/product.ts';
+import { expect, test } from '../harness/test.ts';
+
+const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
+const message = (page: Page, text: string) => log(page).getByRole('listitem').filter({ hasText: text });
+const field = (page: Page) => page.getByLabel('Your message');
+
+/** A client with a project, and the studio; each with a browser of their own. */
+async function setUp(product: Product, client: Page, studio?: BrowserContext) {
+  const session = await createAccount(product, newPerson('ada'));
+  const project = await submitProject(product, session, { company: 'Sample Bakery' });
+  await openAs(client, session);
+  const owner = await ownerSession(product);
+  if (studio) await openAs(await studio.newPage(), owner);
+  return { session, owner, id: project.id };
+}
+
+async function ownerSession(product: Product) {
+  const { data, error } = await newAuthClient(product).signInWithPassword(await ownerOf(product));
+  if (error) throw error;
+  return data.session;
+}
+
+test('what one side writes is with the other at once, and is theirs to read', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const studio = await browser.newContext({ baseURL: product.origin, locale: 'en-US' });
+  const { id } = await setUp(product, page, studio);
+  const [desk] = studio.pages();
+  if (!desk) throw new Error('The studio has no page.');
+  await page.goto(`/client-portal/${id}?tab=feedback`);
+  await desk.goto(`/admin/portal/${id}`);
+  await expect(page.getByText('No messages yet.')).toBeVisible();
+  await expect(field(page)).toHaveAttribute('placeholder', 'Ask a question or share feedback…');
+  await expect(desk.getByRole('tab', { name: 'Feedback' })).toBeVisible();
+
+  await field(page).fill('Line one');
+  await field(page).press('Shift+Enter');
+  await field(page).pressSequentially('and two: https://a.example/x. javascript:alert(1)');
+  await field(page).press('Enter');
+  await expect(field(page)).toHaveValue('');
+  await expect(message(page, 'Line one')).toHaveAttribute('data-side', 'right');
+  // The studio looks at another tab: the mark tells.
+  await expect(desk.getByRole('tab', { name: 'Feedback 1 unread message' })).toBeVisible({ timeout: 1_500 });
+  await desk.getByRole('tab', { name: 'Feedback' }).click();
+  await expect(message(desk, 'Line one')).toHaveAttribute('data-side', 'right');
+  await expect(log(desk).getByText('New', { exact: true })).toBeVisible();
+  await expect(desk.getByRole('tab', { name: 'Feedback', exact: true })).toBeVisible();
+  await expect(field(desk)).toHaveAttribute('placeholder', 'Type a reply…');
+  const link = message(page, 'Line one').getByRole('link');
+  await expect(link).toHaveAttribute('href', 'https://a.example/x');
+  await expect(link).toHaveCount(1);
+
+  await field(desk).fill('A reply');
+  const sent = desk.getByRole('button', { name: 'Send' }).click();
+  await expect(message(page, 'A reply')).toBeVisible({ timeout: 1_500 });
+  await sent;
+  await expect(message(page, 'A reply')).toHaveAttribute('data-side', 'left');
+  await expect(message(page, 'A reply')).toContainText('Atelier');
+  await expect(message(desk, 'A reply')).toHaveAttribute('data-side', 'left');
+  // Letters that are being composed are chosen with Enter; nothing is sent.
+  await field(page).fill('にほ');
+  await field(page).dispatchEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true });
+  await expect(field(page)).toHaveValue('にほ');
+  await expect(log(page).getByRole('listitem').filter({ hasText: 'にほ' })).toHaveCount(0);
+  await expectAccessibleInBothThemes(page);
+  await expectAccessibleInBothThemes(desk);
+  const box = await log(page).boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(0.4 * 900 - 1);
+  expect(box?.height).toBeLessThanOrEqual(0.6 * 900 + 1);
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(page);
+  await studio.close();
+});
+
+test('what cannot be sent is neither lost nor doubled, and what was typed outlives a reload', async ({
+  page,
+  context,
+  product,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource/);
+  const { id, owner, session } = await setUp(product, page);
+  await page.goto(`/client-portal/${id}?tab=feedback`);
+  await expect(page.getByText('No messages yet.')).toBeVisible();
+
+  // The message arrives, its reply does not; sent again it is the same one.
+  await page.route(/\/api\/portal\/[^/]+\/messages$/, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  const lost = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
+  await field(page).fill('Only once');
+  await field(page).press('Enter');
+  await lost;
+  await expect(message(page, 'Only once')).toHaveCount(1);
+  await expect(log(page).getByRole('alert')).toHaveCount(0);
+  await page.unroute(/\/api\/portal\/[^/]+\/messages$/);
+  await failRequests(page, /\/api\/portal\/[^/]+\/messages$/, 500, '');
+  await field(page).fill('Second try');
+  await field(page).press('Enter');
+  await expect(log(page).getByRole('alert')).toContainText('Failed to send.');
+  await field(page).fill('Half a thou');
+  await page.unroute(/\/api\/portal\/[^/]+\/messages$/);
+  await page.reload();
+  await expect(field(page)).toHaveValue('Half a thou');
+  await expect(message(page, 'Second try')).toHaveCount(1);
+  await expect(log(page).getByText('Sending…')).toHaveCount(0);
+  await expect(message(page, 'Only once')).toHaveCount(1);
+
+  // Offline: the message waits, and goes by itself when the connection is back.
+  await context.setOffline(true);
+  await field(page).fill('From the train');
+  await field(page).press('Enter');
+  await expect(log(page).getByRole('alert')).toContainText('Failed to send.');
+  await context.setOffline(false);
+  await expect(log(page).getByRole('alert')).toHaveCount(0);
+  await expect(message(page, 'From the train')).toHaveCount(1);
+  await writeMessage(product, owner, id, 'Welcome back', 'studio');
+  await expect(message(page, 'Welcome back')).toBeVisible();
+
+  // Taken back, the words are where they were typed.
+  await failRequests(page, /\/api\/portal\/[^/]+\/messages$/, 409, 'This project is archived.');
+  await field(page).fill('Too late');
+  await field(page).press('Enter');
+  await expect(log(page).getByRole('alert')).toContainText('This project is archived.');
+  await log(page).getByRole('button', { name: 'Edit' }).click();
+  await expect(field(page)).toHaveValue('Too late');
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Sign out' }).first().click();
+  await page.waitForURL(/\/(login|$)/);
+  expect(await page.evaluate(() => localStorage.getItem('feedback:unsent'))).toBeNull();
+  expect(session.user.id).not.toBe(owner.user.id);
+});
+
+test('a long thread opens at its end, grows upwards and stays where it is read', async ({
+  page,
+  product,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource/);
+  const { id, session, owner } = await setUp(product, page);
+  const attack = '<img src=x onerror="document.title=\'run\'"><script>document.title="run"</script>';
+  await writeMessage(product, session, id, attack);
+  for (let number = 1; number <= 70; number += 1) {
+    await writeMessage(
+      product,
+      number % 3 ? session : owner,
+      id,
+      `Message ${number}.`,
+      number % 3 ? 'client' : 'studio',
+    );
+  }
+  await writeMessage(product, session, id, `${'unbroken'.repeat(60)} ${'many words '.repeat(200)} the end`);
+  await page.goto(`/client-portal/${id}?tab=feedback`);
+  // What is new comes first into sight.
+  await expect(log(page).getByText('New', { exact: true })).toBeInViewport();
+  await log(page).evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  await expect(page.getByRole('tab', { name: 'Feedback', exact: true })).toBeVisible();
+  await page.reload();
+  await expect(message(page, 'the end')).toBeInViewport();
+  await expect(message(page, 'Message 1.')).toHaveCount(0);
+  await log(page).evaluate((box) => box.scrollTo(0, 0));
+  await expect(message(page, 'Message 1.')).toHaveCount(1);
+  // The message that was at the top is still in sight.
+  await expect(message(page, 'Message 22.')).toBeInViewport();
+  await expect(page).not.toHaveTitle('run');
+  await expect(log(page).locator('img, script')).toHaveCount(0);
+  await expect(message(page, attack)).toHaveCount(1);
+
+  // Whoever reads further up is not moved by what comes in below.
+  await writeMessage(product, owner, id, 'Just now', 'studio');
+  await expect(page.getByRole('button', { name: 'New messages' })).toBeVisible();
+  await expect(message(page, 'Message 22.')).toBeInViewport();
+  await page.getByRole('button', { name: 'New messages' }).click();
+  await expect(message(page, 'Just now')).toBeInViewport();
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(page);
+
+  await failRequests(page, /\/api\/portal\/[^/]+\/messages\?|messages$/, 500, '');
+  await page.reload();
+  await expect(page.getByText('Failed to load feedback.', { exact: true })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(message(page, 'Just now')).toBeVisible();
+});
+
+test('a browser has one stream for all its tabs, and the next tab takes it over', async ({
+  page,
+  context,
+  product,
+}) => {
+  const { id, owner } = await setUp(product, page);
+  let streams = 0;
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/events')) streams += 1;
+  });
+  const opened = page.waitForResponse(/\/api\/events$/);
+  await page.goto(`/client-portal/${id}?tab=feedback`);
+  await opened;
+  const second = await context.newPage();
+  await second.goto(`/client-portal/${id}?tab=feedback`);
+  await expect(field(second)).toBeVisible();
+  await writeMessage(product, owner, id, 'To both', 'studio');
+  await expect(message(page, 'To both')).toBeVisible({ timeout: 1_500 });
+  await expect(message(second, 'To both')).toBeVisible({ timeout: 1_500 });
+  expect(streams).toBe(1);
+  const taken = second.waitForResponse(/\/api\/events$/);
+  await page.close();
+  await taken;
+  await writeMessage(product, owner, id, 'To who is left', 'studio');
+  await expect(message(second, 'To who is left')).toBeVisible({ timeout: 1_500 });
+  expect(streams).toBe(2);
+});

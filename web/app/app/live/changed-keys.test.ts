@@ -1,0 +1,27 @@
+import { LIVE_KINDS } from '@atelier/domain/live.ts';
+import { expect, it, test } from 'vitest';
+import { changedKeys } from './changed-keys.ts';
+
+const ID = '018f6f2c-7b1e-7a60-9b6e-3f9b1c2d4e5f';
+const keysOf = (kind: (typeof LIVE_KINDS)[number], projectId: string | null = ID) =>
+  changedKeys({ id: ID, kind, projectId }).map((key) => key.join('/'));
+
+test.each([
+  ['message_sent', [`project/${ID}/feedback`, 'unread']],
+  ['messages_read', [`project/${ID}/feedback`, 'unread']],
+  ['milestone_moved', [`project/${ID}/milestones`, `project/${ID}/feedback`, 'unread']],
+  ['contract_accepted', [`project/${ID}/contract`, `project/${ID}/activity`]],
+  ['file_added', [`project/${ID}/files`, `project/${ID}/activity`]],
+  ['project_archived', [`project/${ID}`, 'my-projects', 'admin/projects']],
+] as const)('%s is seen in %j', (kind, keys) => {
+  expect(keysOf(kind)).toEqual(expect.arrayContaining([...keys]));
+});
+
+test.each([undefined, 'resync'] as const)('after %s everything is asked for again', (kind) => {
+  const keys = kind ? keysOf(kind, null) : changedKeys(undefined).map((key) => key.join('/'));
+  expect(keys).toEqual(['project', 'unread', 'my-projects', 'admin/projects']);
+});
+
+it('knows where every kind is seen', () => {
+  for (const kind of LIVE_KINDS) expect(keysOf(kind).length, kind).toBeGreaterThan(0);
+});

@@ -1,0 +1,31 @@
+import type { LiveEvent } from '@atelier/domain/live.ts';
+import { adminKeys } from '../../features/admin/admin-keys.ts';
+import { projectKey, unreadKey } from '../../features/portal/feedback/feedback-keys.ts';
+import { myProjectsKey } from '../../features/portal/projects/my-projects-key.ts';
+
+/** Which parts of a project an event is about, by the first word of its kind. */
+const SLICES: Record<string, readonly string[]> = {
+  contract: ['contract', 'overview', 'activity'],
+  // A reason for wanting changes is a message too.
+  milestone: ['milestones', 'feedback', 'overview', 'activity'],
+  milestones: ['milestones', 'overview', 'activity'],
+  message: ['feedback', 'overview', 'activity'],
+  messages: ['feedback', 'overview'],
+  file: ['files', 'overview', 'activity'],
+};
+/** Kinds after which a count of unread messages may be another. */
+const UNREAD = ['message', 'messages', 'milestone'];
+const LISTS: readonly (readonly string[])[] = [myProjectsKey, adminKeys.projects];
+
+type Key = readonly unknown[];
+
+/** Everything that is to be asked for again after an event; after `undefined` or a `resync`, all that may have changed. */
+export function changedKeys(event: LiveEvent | undefined): Key[] {
+  if (!event?.projectId) return [['project'], unreadKey, ...LISTS];
+  const [subject = ''] = event.kind.split('_');
+  const slices = SLICES[subject];
+  // What happened to the project itself may show anywhere.
+  if (!slices) return [projectKey(event.projectId), unreadKey, ...LISTS];
+  const keys: Key[] = slices.map((slice) => [...projectKey(event.projectId ?? ''), slice]);
+  return UNREAD.includes(subject) ? [...keys, unreadKey] : keys;
+}

@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { followLive } from '../../lib/live/follow-live.ts';
+import { isSecondFactorDue } from '../../lib/second-factor.ts';
+import { useSession } from '../../lib/session.ts';
+import { changedKeys } from './changed-keys.ts';
+
+/** Keeps what is on the screen as it is on the server, for as long as somebody is signed in. */
+export function useLiveUpdates(): void {
+  const queryClient = useQueryClient();
+  const session = useSession();
+  const id = session.status === 'signed-in' && !isSecondFactorDue(session) ? session.user.id : undefined;
+  useEffect(() => {
+    if (!id) return;
+    return followLive(id, (event) => {
+      for (const queryKey of changedKeys(event)) void queryClient.invalidateQueries({ queryKey });
+    });
+  }, [id, queryClient]);
+}

@@ -1,0 +1,27 @@
+import type { Project } from '@atelier/domain/projects.ts';
+import { useQuery } from '@tanstack/react-query';
+import { closedReason } from '../../../portal/feedback/closed-reason.ts';
+import { countUnread } from '../../../portal/feedback/count-unread.ts';
+import { Thread } from '../../../portal/feedback/thread.tsx';
+import { UnreadCount } from '../../../portal/feedback/unread-count.tsx';
+
+/** A project's thread as the studio reads and writes it. */
+export function StudioFeedback({ project }: { project: Project }) {
+  return (
+    <Thread
+      key={project._id}
+      side="studio"
+      projectId={project._id}
+      placeholder="Type a reply…"
+      invitation="Nothing has been written about this project. A first word from you starts it well."
+      closed={closedReason(project.status)}
+      isParticipant
+    />
+  );
+}
+
+/** The client's messages that this admin has not read, beside the tab's name. */
+export function StudioFeedbackMark({ project }: { project: Project }) {
+  const { data } = useQuery(countUnread('studio', [project._id]));
+  return <UnreadCount count={data?.[project._id]} />;
+}

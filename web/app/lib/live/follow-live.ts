@@ -1,0 +1,110 @@
+import type { LiveEvent } from '@atelier/domain/live.ts';
+import { readStream } from './read-stream.ts';
+import { reconnectDelay } from './reconnect-delay.ts';
+
+/** How often a tab without a living stream asks for everything instead. */
+const POLL_MS = 15_000;
+/** A tab that leads says this often that the stream lives; one that has not for longer does so no more. */
+const TRUST_MS = 70_000;
+
+/** What tabs say to each other. */
+type Word =
+  | { kind: 'event'; event: LiveEvent }
+  | { kind: 'alive' }
+  | { kind: 'broken' }
+  /** A tab that has just come asks whether there is a stream. */
+  | { kind: 'who' };
+
+/**
+ * Hears of everything that happens to what this account may see, until the returned function is called. All tabs of a
+ * browser share one stream: the tab with the lock reads it and tells the others; when it closes, the next one takes over.
+ * While there is none, each visible tab is told every 15 s to ask again by itself.
+ */
+export function followLive(accountId: string, onEvent: (event: LiveEvent | undefined) => void): () => void {
+  const name = `atelier:live:${accountId}`;
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const channel = new BroadcastChannel(name);
+  let isLeader = false;
+  let aliveAt = Number.NEGATIVE_INFINITY;
+
+  const hear = (word: Word) => {
+    if (word.kind === 'event') onEvent(word.event);
+    if (word.kind === 'alive') aliveAt = performance.now();
+    if (word.kind === 'broken') aliveAt = Number.NEGATIVE_INFINITY;
+  };
+  const tell = (word: Word) => {
+    hear(word);
+    if (!signal.aborted) channel.postMessage(word);
+  };
+  const isAlive = () => performance.now() - aliveAt < TRUST_MS;
+  channel.onmessage = ({ data }: MessageEvent<Word>) => {
+    if (data.kind === 'who' && isLeader && isAlive()) channel.postMessage({ kind: 'alive' } satisfies Word);
+    else hear(data);
+  };
+  channel.postMessage({ kind: 'who' } satisfies Word);
+  const polling = setInterval(() => {
+    if (!isAlive() && document.visibilityState === 'visible') onEvent(undefined);
+  }, POLL_MS);
+
+  const lead = async () => {
+    isLeader = true;
+    await keepStream(signal, tell);
+  };
+  void inTurn(name, signal, lead);
+  return () => {
+    leaving.abort();
+    clearInterval(polling);
+    channel.close();
+  };
+}
+
+/** Runs `lead` in one tab at a time; in every tab where the browser knows no locks (a page without https). */
+async function inTurn(name: string, signal: AbortSignal, lead: () => Promise<void>): Promise<void> {
+  try {
+    await (navigator.locks ? navigator.locks.request(name, { signal }, lead) : lead());
+  } catch {
+    // Given up while it waited for its turn.
+  }
+}
+
+async function keepStream(signal: AbortSignal, tell: (word: Word) => void): Promise<void> {
+  let failures = 0;
+  while (!signal.aborted) {
+    try {
+      await readStream(signal, {
+        onLife: () => {
+          failures = 0;
+          tell({ kind: 'alive' });
+        },
+        onEvent: (event) => tell({ kind: 'event', event }),
+      });
+    } catch {
+      failures += 1;
+    }
+    if (signal.aborted) return;
+    if (failures > 0) tell({ kind: 'broken' });
+    await pause(reconnectDelay(failures, Math.random()), signal);
+  }
+}
+
+/** Waits, but no longer than until the browser is online again, or its tab looked at, or all of it given up. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const ended = new AbortController();
+    const end = () => {
+      ended.abort();
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    const options = { signal: ended.signal };
+    signal.addEventListener('abort', end, options);
+    addEventListener('online', end, options);
+    document.addEventListener(
+      'visibilitychange',
+      () => document.visibilityState === 'visible' && end(),
+      options,
+    );
+  });
+}

@@ -1,0 +1,44 @@
+import { api } from '@atelier/domain/api.ts';
+import { LIVE_HEARTBEAT_SECONDS, type LiveEvent } from '@atelier/domain/live.ts';
+import { apiUrl, fetchApi } from '../api-client.ts';
+import { createEventParser } from './event-parser.ts';
+
+/** A stream that gives no sign of life for this long is dead, whatever the connection says. */
+const SILENCE_MS = 3 * LIVE_HEARTBEAT_SECONDS * 1000;
+
+interface StreamListeners {
+  /** Anything arrived, also where it was no event: the stream is alive. */
+  onLife: () => void;
+  onEvent: (event: LiveEvent) => void;
+}
+
+/**
+ * Reads the stream of live events until the server ends it.
+ * @throws ApiError when it is refused, and whatever broke it; a DOMException when `signal` gave it up or it fell silent
+ */
+export async function readStream(signal: AbortSignal, { onLife, onEvent }: StreamListeners): Promise<void> {
+  const silence = new AbortController();
+  let watch = setTimeout(() => silence.abort(), SILENCE_MS);
+  const heard = () => {
+    clearTimeout(watch);
+    watch = setTimeout(() => silence.abort(), SILENCE_MS);
+    onLife();
+  };
+  try {
+    const either = AbortSignal.any([signal, silence.signal]);
+    const response = await fetchApi(apiUrl(api.streamEvents.path), {
+      signal: either,
+      headers: { accept: 'text/event-stream' },
+    });
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const parse = createEventParser();
+    for (;;) {
+      const part = await reader?.read();
+      if (!part || part.done) return;
+      heard();
+      for (const event of parse(part.value)) onEvent(event);
+    }
+  } finally {
+    clearTimeout(watch);
+  }
+}
