@@ -23,6 +23,7 @@ const routes: RouteConfigEntry[] = [
     // Where the links in mails lead.
     route('auth/callback', 'features/account/link/callback.tsx'),
     route('auth/email-change', 'features/account/link/email-change.tsx'),
+    route('auth/invite', 'features/account/invitation/invitation.tsx'),
     route('auth/reset', 'features/account/password/reset.tsx'),
     route('forbidden', 'app/forbidden.tsx'),
     route('*', 'app/not-found.tsx'),

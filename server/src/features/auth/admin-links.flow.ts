@@ -37,7 +37,7 @@ export function addAdminLinks(scope: FastifyInstance, provider: Provider): void 
     admin.addHook('onRequest', (request) => requireService(provider, request));
 
     admin.post('/invite', async (request) => {
-      const order = readOrder(provider, request, new RequestBody(request.body));
+      const order = readOrder(provider, request, new RequestBody(request.body), 'invite');
       const { user } = await transaction(provider.db, async (trx) => {
         const issued = await invite(trx, provider, order);
         await provider.mailer.enqueue(trx, {
@@ -54,7 +54,7 @@ export function addAdminLinks(scope: FastifyInstance, provider: Provider): void 
     admin.post('/admin/generate_link', async (request) => {
       const body = new RequestBody(request.body);
       const type = body.text('type');
-      const order = readOrder(provider, request, body);
+      const order = readOrder(provider, request, body, type);
       const issue = await prepare(provider, body, type, order);
       const { user, link } = await transaction(provider.db, async (trx) => {
         const issued = await issue(trx);
@@ -74,8 +74,13 @@ export function addAdminLinks(scope: FastifyInstance, provider: Provider): void 
   });
 }
 
-function readOrder(provider: Provider, request: FastifyRequest, body: RequestBody): Order {
-  const asked = body.text('redirect_to') || queryText(request, 'redirect_to');
+function readOrder(provider: Provider, request: FastifyRequest, body: RequestBody, type: string): Order {
+  const { siteUrl } = provider.settings.redirects;
+  const asked =
+    body.text('redirect_to') ||
+    queryText(request, 'redirect_to') ||
+    // Whoever is invited has neither name nor password yet: there is a page where they choose both.
+    (type === 'invite' ? `${siteUrl}/auth/invite` : '');
   return {
     email: parseEmail(body.text('email')),
     redirectTo: redirectOf(provider.settings.redirects, request, asked),

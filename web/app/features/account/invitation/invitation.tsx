@@ -1,0 +1,103 @@
+import { studio } from '@atelier/content/studio.ts';
+import { usernameSchema } from '@atelier/domain/accounts.ts';
+import { newPasswordFormSchema, PASSWORD_MIN_LENGTH } from '@atelier/domain/auth.ts';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { z } from 'zod';
+import { ApiError, failureMessage } from '../../../lib/api-error.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { PasswordInput } from '../../../ui/password-input.tsx';
+import { AccountScreen } from '../account-screen.tsx';
+import { authFailureMessage } from '../auth-failure.ts';
+import { firstIssueResolver } from '../first-issue.ts';
+import { useLink } from '../link/use-link.ts';
+import { PasswordStrengthMeter } from '../password-strength-meter.tsx';
+import { useUsernameStatus } from '../use-username-status.ts';
+import { UsernameField } from '../username-field.tsx';
+import { acceptInvitation } from './accept-invitation.ts';
+import { finishInvitation } from './finish-invitation.ts';
+
+export const meta = () => [{ title: `Welcome · ${studio.name}` }, { name: 'robots', content: 'noindex' }];
+
+const schema = z.object({ username: usernameSchema }).and(newPasswordFormSchema);
+const FAILED = 'Unable to set up your account. Please try again.';
+
+/** /auth/invite: where the link of an invitation leads. Whoever was invited chooses a name and a password. */
+export default function InvitationScreen() {
+  const invitation = useLink(acceptInvitation);
+  const navigate = useNavigate();
+  const form = useForm({
+    defaultValues: { username: '', password: '', confirmPassword: '' },
+    resolver: firstIssueResolver(schema),
+  });
+  const { errors, isSubmitting } = form.formState;
+  const [typedName, typedPassword] = form.watch(['username', 'password']);
+  const { status, checkAgain } = useUsernameStatus(typedName);
+
+  const submit = form.handleSubmit(async (filled) => {
+    try {
+      await finishInvitation(filled);
+      await navigate('/profile', { replace: true });
+    } catch (error) {
+      const message =
+        error instanceof ApiError ? failureMessage(error, FAILED) : authFailureMessage(error, FAILED);
+      form.setError('root', { message });
+    }
+  });
+
+  if (invitation?.kind === 'missing') {
+    return (
+      <AccountScreen title="Welcome">
+        <Alert tone="warning">{invitation.reason}</Alert>
+        <ButtonLink to="/login" isWide>
+          Sign in
+        </ButtonLink>
+      </AccountScreen>
+    );
+  }
+  return (
+    <AccountScreen
+      title="Welcome"
+      lead={
+        invitation
+          ? `You are invited to ${studio.name} as ${invitation.email}. Choose a name and a password, and you’re in.`
+          : 'Checking your invitation…'
+      }
+    >
+      <form noValidate className="grid gap-5" onSubmit={submit}>
+        <UsernameField
+          {...form.register('username')}
+          status={status}
+          onCheckAgain={checkAgain}
+          error={errors.username?.message}
+        />
+        <div className="grid gap-3">
+          <Field
+            label="Password"
+            hint={`At least ${PASSWORD_MIN_LENGTH} characters`}
+            error={errors.password?.message}
+            isRequired
+          >
+            <PasswordInput {...form.register('password')} autoComplete="new-password" />
+          </Field>
+          <PasswordStrengthMeter password={typedPassword} />
+        </div>
+        <Field label="Confirm password" error={errors.confirmPassword?.message} isRequired>
+          <PasswordInput {...form.register('confirmPassword')} autoComplete="new-password" />
+        </Field>
+        {errors.root && <Alert tone="danger">{errors.root.message}</Alert>}
+        <Button
+          type="submit"
+          isWide
+          isPending={isSubmitting || !invitation}
+          pendingLabel={invitation ? 'Setting up your account…' : 'Checking your invitation…'}
+        >
+          Open my account
+        </Button>
+      </form>
+    </AccountScreen>
+  );
+}
