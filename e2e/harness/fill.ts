@@ -1,5 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
 import type { CreateEnquiry } from '@atelier/domain/contact.ts';
+import type { Endpoint, EndpointReply } from '@atelier/domain/endpoints/endpoint.ts';
 import { type Brief, emptyBrief } from '@atelier/domain/onboarding.ts';
 import type { Project } from '@atelier/domain/projects.ts';
 import type { Session } from '@supabase/auth-js';
@@ -13,10 +14,26 @@ async function call(product: Product, method: string, path: string, body: unknow
   const reply = await fetch(`${product.origin}/api${path}`, {
     method,
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
   return reply.json();
+}
+
+/** A call as the person whose session it is; what they see and do without a browser. */
+export async function callAs<E extends Endpoint>(
+  product: Product,
+  { access_token: token }: Session,
+  { method, path }: E,
+  { params = {}, body }: { params?: Record<string, string>; body?: unknown } = {},
+): Promise<EndpointReply<E>> {
+  return call(
+    product,
+    method,
+    path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? ''),
+    body,
+    token,
+  );
 }
 
 /** A brief that may be submitted as it stands. */

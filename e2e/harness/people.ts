@@ -123,11 +123,15 @@ export function ownerOf(product: Product): Promise<Person> {
   return created;
 }
 
+/** A new session of the owner's, without a browser. */
+export async function ownerSession(product: Product): Promise<Session> {
+  const { data, error } = await newAuthClient(product).signInWithPassword(await ownerOf(product));
+  if (error) throw error;
+  return data.session;
+}
+
 /** Signs the owner in in this browser. */
 export async function signInAsOwner(page: Page, product: Product): Promise<Person> {
-  const owner = await ownerOf(product);
-  const { data, error } = await newAuthClient(product).signInWithPassword(owner);
-  if (error) throw error;
-  await openAs(page, data.session);
-  return owner;
+  await openAs(page, await ownerSession(product));
+  return ownerOf(product);
 }

@@ -23,6 +23,12 @@ export function formatDate(time: string | null | undefined): string {
   return (/^\d{4}-\d{2}-\d{2}$/.test(time) ? calendarDayFormat : dayFormat).format(date);
 }
 
+/** The day that it is for the reader, as "2026-11-21". */
+export function localDay(now: Date = new Date()): string {
+  const part = (value: number) => String(value).padStart(2, '0');
+  return `${now.getFullYear()}-${part(now.getMonth() + 1)}-${part(now.getDate())}`;
+}
+
 /** "Nov 21, 2026, 3:04 PM"; empty for no or a broken time. */
 export function formatDateTime(time: string | null | undefined): string {
   const date = parseTime(time);

@@ -15,6 +15,8 @@ export interface DialogProps {
   size?: 'md' | 'lg';
   /** Where the keyboard starts; the first control unless said otherwise. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** Where the keyboard goes afterwards, when the button that opened this is gone by then. */
+  finalFocus?: RefObject<HTMLElement | null> | undefined;
 }
 
 export const backdropClass =
@@ -39,6 +41,7 @@ export function Dialog({
   actions,
   size = 'md',
   initialFocus,
+  finalFocus,
 }: DialogProps) {
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
@@ -47,6 +50,7 @@ export function Dialog({
         <Base.Popup
           className={clsx(popupClass, size === 'md' ? 'sm:max-w-lg' : 'sm:max-w-3xl')}
           {...(initialFocus && { initialFocus })}
+          {...(finalFocus && { finalFocus })}
         >
           <div className="flex items-start justify-between gap-4">
             <div className="grid gap-1.5">

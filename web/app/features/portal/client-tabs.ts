@@ -1,9 +1,11 @@
 import { ClientFeedback, ClientFeedbackMark } from './feedback/client-feedback.tsx';
+import { ClientMilestones } from './milestones/client-milestones.tsx';
 import { ClientOverview } from './overview/client-overview.tsx';
 import type { ProjectTab } from './project-tabs.tsx';
 
 /** What a client can look at in a project, in this order. */
 export const clientTabs: readonly [ProjectTab, ...ProjectTab[]] = [
   { value: 'overview', label: 'Overview', Content: ClientOverview },
+  { value: 'milestones', label: 'Milestones', Content: ClientMilestones },
   { value: 'feedback', label: 'Feedback', Content: ClientFeedback, Mark: ClientFeedbackMark },
 ];

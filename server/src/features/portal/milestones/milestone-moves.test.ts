@@ -151,6 +151,12 @@ describeEachEngine((engine) => {
       subject: { id: params.milestoneId, title: 'A first look' },
       detail: { from: 'in_review', to: 'needs_changes', reason: 'A larger logo.' },
     });
+    const thread = await ada.call(api.listMessages, { params });
+    expect(thread.body.items).toHaveLength(1);
+    expect(thread.body.items[0]).toMatchObject({
+      authorRole: 'client',
+      body: expect.stringContaining('A larger logo.'),
+    });
   });
 
   it('changes no row that is not as it was read', async () => {
@@ -229,7 +235,7 @@ describeEachEngine((engine) => {
     const ids = (await service.listAll(id)).map((row) => row.id);
     await service.reorder({ id, by: studio }, { order: ids });
     await service.reorder({ id, by: studio }, { order: ids.toReversed() });
-    await service.setStatus({ ...params, by: studio }, { status: 'blocked' });
+    await service.setStatus({ ...params, by: studio }, { status: 'blocked', reason: 'No texts yet.' });
     await service.delete({ id, milestoneId: added.id, by: studio }, 1);
     const said = told.map(({ kind, by, subject, detail }) => [kind, by.side, subject?.title, detail]);
     expect(said).toEqual([
@@ -237,7 +243,12 @@ describeEachEngine((engine) => {
       ['milestone_changed', 'studio', 'A look', { changed: 'title due' }],
       ['milestone_added', 'studio', 'Launch', {}],
       ['milestones_reordered', 'studio', undefined, undefined],
-      ['milestone_moved', 'studio', 'A look', { from: 'needs_changes', to: 'blocked', reason: null }],
+      [
+        'milestone_moved',
+        'studio',
+        'A look',
+        { from: 'needs_changes', to: 'blocked', reason: 'No texts yet.' },
+      ],
       ['milestone_deleted', 'studio', 'Launch', {}],
     ]);
     expect(reasons).toEqual([]);

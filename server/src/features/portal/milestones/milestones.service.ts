@@ -30,7 +30,7 @@ import {
 } from './milestones.repository.ts';
 import type { MilestoneRow, NewMilestone } from './milestones.table.ts';
 
-/** A reason that came with a change of status. */
+/** Why a client wants changes. */
 export interface MilestoneReason {
   projectId: string;
   by: ProjectActor;
@@ -192,7 +192,7 @@ export class MilestonesService {
         to: status,
         reason: next.reason,
       });
-      if (reason !== '') {
+      if (status === 'needs_changes' && reason !== '') {
         await this.#deps.reasonGiven(trx, { projectId: act.id, by: act.by, milestone: next, reason });
       }
       return next;

@@ -1,0 +1,335 @@
+import { api } from '@atelier/domain/api.ts';
+import type { Milestone } from '@atelier/domain/portal/milestones.ts';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { callAs, submitProject } from '../harness/fill.ts';
+import {
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  failRequests,
+  holdRequests,
+  PHONE,
+} from '../harness/look.ts';
+import { createAccount, newPerson, openAs, ownerSession } from '../harness/people.ts';
+import type { Product } from '../harness/product.ts';
+import { expect, test } from '../harness/test.ts';
+
+const MILESTONES = /\/api\/(admin\/)?portal\/[^/]+\/milestones$/;
+const STATUS = /\/milestones\/[^/]+\/status$/;
+const REORDER = /\/milestones\/reorder$/;
+const ONE = /\/milestones\/[0-9a-f-]{36}(\?|$)/;
+
+/** A submitted project with these milestones, and both of its sides, each with a browser of their own. */
+async function begin(
+  { page, browser, product }: { page: Page; browser: Browser; product: Product },
+  titles: string[],
+) {
+  const [client, studio] = [await createAccount(product, newPerson()), await ownerSession(product)];
+  const project = await submitProject(product, client, { company: 'Sample Bakery' });
+  const params = { id: project.id };
+  const { items: plan } = await callAs(product, studio, api.listMilestonesAsStudio, { params });
+  const milestones: Milestone[] = [];
+  if (titles.length > 0) {
+    for (const { id } of plan) {
+      await callAs(product, studio, api.deleteMilestone, { params: { ...params, milestoneId: id } });
+    }
+    for (const title of titles) {
+      milestones.push(
+        (await callAs(product, studio, api.createMilestone, { params, body: { title } })).milestone,
+      );
+    }
+  }
+  const context = await browser.newContext({ baseURL: product.origin });
+  const studioPage = await context.newPage();
+  await openAs(studioPage, studio);
+  await openAs(page, client);
+  const set = (index: number, body: { status: string }) =>
+    callAs(product, studio, api.setMilestoneStatus, {
+      params: { ...params, milestoneId: milestones[index]?.id ?? '' },
+      body,
+    });
+  return {
+    studioPage,
+    openClient: () => page.goto(`/client-portal/${project.id}?tab=milestones`),
+    openStudio: () => studioPage.goto(`/admin/portal/${project.id}?tab=milestones`),
+    set,
+    finish: () => context.close(),
+  };
+}
+
+const row = (page: Page, title: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('button', { name: `Move ${title} up`, exact: true }) });
+const step = (page: Page, title: string) =>
+  page.getByRole('list', { name: 'Milestones' }).getByRole('listitem').filter({ hasText: title });
+const titlesIn = (scope: Page) =>
+  scope
+    .getByRole('rowheader')
+    .evaluateAll((cells) => cells.map((cell) => cell.querySelector('[tabindex]')?.textContent));
+
+/** Presses the mouse on the handle, moves it over another row, and lets go. */
+async function dragOnto(page: Page, handle: Locator, target: Locator) {
+  const [from, to] = [await handle.boundingBox(), await target.boundingBox()];
+  if (!from || !to) throw new Error('Nothing to drag.');
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2 + 12, { steps: 3 });
+  await page.mouse.move(to.x + from.width / 2, to.y + to.height / 2, { steps: 8 });
+  await page.mouse.up();
+}
+
+test('the studio makes a plan of the suggested one, and the client sees it once it is published', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const { studioPage, openClient, openStudio, finish } = await begin({ page, browser, product }, []);
+  await openClient();
+  await expect(page.getByText('No milestones yet.')).toBeVisible();
+  await openStudio();
+  await expect(studioPage.getByText(/^Your client does not see \d drafts yet\.$/)).toBeVisible();
+  const suggested = await titlesIn(studioPage);
+  expect(suggested.length).toBeGreaterThan(3);
+  const [first = '', second = '', third = ''] = suggested as string[];
+  await expect(row(studioPage, first).getByRole('button', { name: 'Start' })).toHaveCount(0);
+
+  await row(studioPage, first)
+    .getByRole('button', { name: `Edit ${first}` })
+    .click();
+  const form = studioPage.getByRole('form', { name: `Edit ${first}` });
+  await expect(form.getByLabel('Title')).toBeFocused();
+  await form.getByLabel('Title').fill('');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Enter a title.')).toBeVisible();
+  await form.getByLabel('Title').fill('Say hello');
+  await form.getByLabel('Due').fill('2030-01-31');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(row(studioPage, 'Say hello')).toContainText('Jan 31, 2030');
+  await expect(row(studioPage, 'Say hello').getByText('Say hello', { exact: true })).toBeFocused();
+
+  // By a button, by the keyboard on the handle, and by the mouse.
+  const up = studioPage.getByRole('button', { name: `Move ${third} up` });
+  await up.click();
+  await up.click();
+  await expect(studioPage.getByText(`“${third}” is 1 of ${suggested.length} now.`)).toBeVisible();
+  await expect(up).toBeFocused();
+  expect((await titlesIn(studioPage)).slice(0, 3)).toEqual([third, 'Say hello', second]);
+  await studioPage.getByRole('button', { name: 'Drag Say hello' }).focus();
+  await studioPage.keyboard.press('Space');
+  await expect(studioPage.getByText(/^Picked up “Say hello”, 2 of/)).toBeAttached();
+  await studioPage.keyboard.press('ArrowUp');
+  await expect(studioPage.getByText(/^“Say hello” would be 1 of/)).toBeAttached();
+  await studioPage.keyboard.press('Space');
+  await expect.poll(() => titlesIn(studioPage)).toEqual(['Say hello', third, second, ...suggested.slice(3)]);
+  await dragOnto(
+    studioPage,
+    studioPage.getByRole('button', { name: `Drag ${second}` }),
+    row(studioPage, third),
+  );
+  await expect(studioPage.getByText(`“${second}” is 2 of ${suggested.length} now.`)).toBeVisible();
+  expect((await titlesIn(studioPage)).slice(0, 3)).toEqual(['Say hello', second, third]);
+
+  await row(studioPage, third)
+    .getByRole('button', { name: `Delete ${third}` })
+    .click();
+  await studioPage.getByRole('alertdialog').getByRole('button', { name: 'Delete milestone' }).click();
+  await expect(studioPage.getByText(`Deleted “${third}”.`)).toBeVisible();
+  await expect(studioPage.getByRole('region', { name: 'Milestones' }).locator(':focus')).toHaveCount(1);
+  await studioPage.getByLabel('Title').fill('A party');
+  await studioPage.getByRole('button', { name: 'Add milestone' }).click();
+  await expect(studioPage.getByText('Added “A party” as a draft.')).toBeVisible();
+  await expect(studioPage.getByLabel('Title')).toHaveValue('');
+  await expectAccessibleInBothThemes(studioPage);
+  const plan = ['Say hello', second, ...suggested.slice(3), 'A party'];
+  await studioPage.reload();
+  await expect(row(studioPage, 'A party')).toBeVisible();
+  expect(await titlesIn(studioPage)).toEqual(plan);
+  await openClient();
+  await expect(page.getByText('No milestones yet.')).toBeVisible();
+
+  await studioPage.getByRole('button', { name: `Publish ${plan.length} drafts` }).click();
+  await expect(studioPage.getByText(/^Published \d drafts\. Your client sees them now\.$/)).toBeVisible();
+  await expect(row(studioPage, 'A party').getByRole('button', { name: 'Start' })).toBeVisible();
+  await expect(studioPage.getByText(/does not see/)).toHaveCount(0);
+  await openClient();
+  const items = page.getByRole('list', { name: 'Milestones' }).getByRole('listitem');
+  await expect(items.getByRole('heading')).toHaveText(plan as string[]);
+  await expect(items.first()).toContainText('Current');
+  await expect(step(page, 'A party')).toContainText('No due date');
+  await finish();
+});
+
+test('the client approves, and says what should change; each side sees what the other did', async ({
+  page,
+  browser,
+  product,
+  expectConsole,
+}) => {
+  const { studioPage, openClient, openStudio, set, finish } = await begin({ page, browser, product }, [
+    'Design',
+    'Build',
+    'Launch',
+  ]);
+  await set(0, { status: 'in_review' });
+  await openStudio();
+  await row(studioPage, 'Build').getByRole('button', { name: 'Send for review' }).click();
+  await expect(studioPage.getByText('“Build” is in review now.')).toBeVisible();
+  await expect(row(studioPage, 'Build').getByText('Build', { exact: true })).toBeFocused();
+
+  await openClient();
+  await expect(page.getByText('0 of 3 approved · 0%')).toBeVisible();
+  await expect(step(page, 'Launch').getByRole('button')).toHaveCount(0);
+  await expectAccessibleInBothThemes(page);
+  await step(page, 'Design').getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('“Design” is approved now. The studio has been told.')).toBeVisible();
+  await expect(page.getByText('1 of 3 approved · 33%')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Design' })).toBeFocused();
+  await expect(step(page, 'Build')).toContainText('Current');
+
+  await step(page, 'Build').getByRole('button', { name: 'Needs changes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What should change?' });
+  await dialog.getByRole('button', { name: 'Ask for changes' }).click();
+  await expect(dialog.getByText('Write what should change.')).toBeVisible();
+  await dialog.getByLabel('Your reason').fill('A larger logo.\nAnd green.');
+  expectConsole(/Failed to load resource/);
+  await page.route(STATUS, (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Ask for changes' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Failed to update milestone.');
+  await expectAccessibleInBothThemes(page);
+  await page.unroute(STATUS);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await step(page, 'Build').getByRole('button', { name: 'Needs changes' }).click();
+  await expect(dialog.getByLabel('Your reason')).toHaveValue('A larger logo.\nAnd green.');
+  await dialog.getByRole('button', { name: 'Ask for changes' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(step(page, 'Build')).toContainText('Needs changes');
+  await expect(step(page, 'Build')).toContainText('A larger logo.');
+  await expect(page.getByRole('heading', { name: 'Build' })).toBeFocused();
+
+  await studioPage.reload();
+  await expect(row(studioPage, 'Build')).toContainText('A larger logo.');
+  await expect(studioPage.getByText('1 of 3 approved · 33%')).toBeVisible();
+  const labels = (title: string) => row(studioPage, title).getByRole('button').allInnerTexts();
+  expect((await labels('Design')).filter(Boolean)).toEqual([
+    'Request changes',
+    'Cancel',
+    'Reopen',
+    'Edit',
+    'Delete',
+  ]);
+  expect((await labels('Build')).filter(Boolean)).toEqual([
+    'Start',
+    'Send for review',
+    'Block',
+    'Cancel',
+    'Reopen',
+    'Edit',
+    'Delete',
+  ]);
+  await finish();
+});
+
+test('who acts on what has changed meanwhile is told, and nothing typed is lost', async ({
+  page,
+  browser,
+  product,
+  expectConsole,
+}) => {
+  const { studioPage, openClient, openStudio, set, finish } = await begin({ page, browser, product }, [
+    'Design',
+    'Build',
+    'Launch',
+  ]);
+  await set(0, { status: 'in_review' });
+  await set(1, { status: 'in_review' });
+  await openClient();
+  await openStudio();
+  expectConsole(/status of 409/);
+  await step(page, 'Design').getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('“Design” is approved now.')).toBeVisible();
+  await row(studioPage, 'Design').getByRole('button', { name: 'Block' }).click();
+  const told =
+    '“Design” was changed meanwhile and is approved now. Nothing was done: look at it again, then decide.';
+  await expect(row(studioPage, 'Design').getByRole('alert')).toHaveText(told);
+  await expect(row(studioPage, 'Design').getByRole('button', { name: 'Request changes' })).toBeVisible();
+
+  await row(studioPage, 'Build').getByRole('button', { name: 'Edit Build' }).click();
+  const form = studioPage.getByRole('form', { name: 'Edit Build' });
+  await form.getByLabel('Title').fill('Building');
+  await step(page, 'Build').getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('“Build” is approved now.')).toBeVisible();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByRole('alert')).toContainText('“Build” was changed meanwhile and is approved now.');
+  await expect(form.getByLabel('Title')).toHaveValue('Building');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(row(studioPage, 'Building')).toContainText('Approved');
+  await openClient();
+  await set(2, { status: 'in_review' });
+  await page.reload();
+  await expect(step(page, 'Launch').getByRole('button', { name: 'Approve' })).toBeVisible();
+  await set(2, { status: 'cancelled' });
+  await step(page, 'Launch').getByRole('button', { name: 'Needs changes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What should change?' });
+  await dialog.getByLabel('Your reason').fill('Not on a Friday.');
+  await dialog.getByRole('button', { name: 'Ask for changes' }).click();
+  await expect(dialog.getByRole('alert')).toContainText(
+    '“Launch” was changed meanwhile and is cancelled now.',
+  );
+  await expect(dialog.getByLabel('Your reason')).toHaveValue('Not on a Friday.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { name: 'Launch' })).toBeFocused();
+  await finish();
+});
+
+test('waits, fails in the words of each thing, and fits a phone', async ({
+  page,
+  browser,
+  product,
+  expectConsole,
+}) => {
+  const { studioPage, openClient, openStudio, set, finish } = await begin({ page, browser, product }, [
+    'Design',
+    `A long name ${'that goes on '.repeat(8)}${'x'.repeat(40)}`,
+  ]);
+  await set(0, { status: 'in_review' });
+  expectConsole(/status of 400|Failed to load resource/);
+  for (const each of [page, studioPage]) await each.setViewportSize(PHONE);
+  const held = await holdRequests(page, MILESTONES);
+  await openClient();
+  await expect(page.getByText('Loading milestones…')).toBeAttached();
+  await held.release();
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothThemes(page);
+  for (const [each, open] of [
+    [page, openClient],
+    [studioPage, openStudio],
+  ] as const) {
+    await failRequests(each, MILESTONES, 400, '');
+    await open();
+    await expect(each.getByRole('alert')).toContainText('Failed to load milestones.');
+    await each.unroute(MILESTONES);
+    await each.getByRole('button', { name: 'Try again' }).click();
+    await expect(each.getByText('0 of 2 approved · 0%')).toBeVisible();
+  }
+  await expectNoSidewaysScroll(studioPage);
+  await expectAccessibleInBothThemes(studioPage);
+  for (const address of [STATUS, REORDER, ONE]) await failRequests(studioPage, address, 400, '');
+  await row(studioPage, 'Design').getByRole('button', { name: 'Start' }).click();
+  await expect(row(studioPage, 'Design').getByRole('alert')).toHaveText('Failed to update milestone.');
+  await studioPage.getByRole('button', { name: 'Move Design down' }).click();
+  await expect(studioPage.getByText('Failed to reorder.')).toBeVisible();
+  await expect.poll(async () => (await titlesIn(studioPage))[0]).toBe('Design');
+  await studioPage.getByRole('button', { name: 'Delete Design' }).click();
+  const question = studioPage.getByRole('alertdialog', { name: 'Delete “Design”?' });
+  await question.getByRole('button', { name: 'Delete milestone' }).click();
+  await expect(question.getByRole('alert')).toHaveText('Failed to delete milestone.');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(studioPage.getByRole('button', { name: 'Delete Design' })).toBeFocused();
+  await studioPage.route(MILESTONES, (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 400, json: {} }) : route.fallback(),
+  );
+  await studioPage.getByLabel('Title').fill('Launch');
+  await studioPage.getByRole('button', { name: 'Add milestone' }).click();
+  await expect(studioPage.getByText('Failed to create milestone.')).toBeVisible();
+  await expect(studioPage.getByLabel('Title')).toHaveValue('Launch');
+  await finish();
+});

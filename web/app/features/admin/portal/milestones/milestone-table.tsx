@@ -1,0 +1,129 @@
+import type { Milestone } from '@atelier/domain/portal/milestones.ts';
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  type UniqueIdentifier,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { useRef } from 'react';
+import { failureMessage } from '../../../../lib/api-error.ts';
+import { Alert } from '../../../../ui/alert.tsx';
+import { MilestoneRow } from './milestone-row.tsx';
+import { moved, useReorderMilestones } from './reorder-milestones.ts';
+
+const head =
+  'border-b border-rule px-3 pb-2.5 text-left text-xs font-semibold text-ink-faint first:pl-0 last:pr-0';
+
+const instructions =
+  'To move a milestone, press Space, move it with the up and down arrows, and press Space again. Escape puts it back.';
+
+/** The plan as a table, cards on phones; its order is changed by dragging, by the keyboard, or by two buttons. */
+export function MilestoneTable({
+  projectId,
+  milestones,
+  isReadOnly,
+  onSaid,
+  onDelete,
+}: {
+  projectId: string;
+  milestones: readonly Milestone[];
+  isReadOnly: boolean;
+  onSaid: (said: string) => void;
+  onDelete: (milestone: Milestone) => void;
+}) {
+  const reorder = useReorderMilestones(projectId);
+  const ids = milestones.map(({ _id }) => _id);
+  const titleOf = (id: unknown) => milestones.find(({ _id }) => _id === id)?.title ?? '';
+  const placeText = (id: unknown) => `${ids.indexOf(String(id)) + 1} of ${ids.length}`;
+  const sensors = useSensors(
+    // A press that does not move is no drag.
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const place = (from: number, to: number) => {
+    const [subject, after] = [milestones[from], moved(milestones, from, to)];
+    reorder.mutate({ before: milestones, after }, { onError: () => onSaid('') });
+    if (subject) onSaid(`“${subject.title}” is ${to + 1} of ${milestones.length} now.`);
+  };
+  const drop = ({ active, over }: DragEndEvent) => {
+    if (!over || over.id === active.id) return;
+    place(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)));
+  };
+  // Over which row the last words were said: picking one up is not to be talked over by its own place.
+  const heard = useRef<UniqueIdentifier>(undefined);
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => {
+      heard.current = active.id;
+      return `Picked up “${titleOf(active.id)}”, ${placeText(active.id)}.`;
+    },
+    onDragOver: ({ active, over }) => {
+      if (!over || over.id === heard.current) return undefined;
+      heard.current = over.id;
+      return `“${titleOf(active.id)}” would be ${placeText(over.id)}.`;
+    },
+    // What a drop did is said in the status line.
+    onDragEnd: () => undefined,
+    onDragCancel: ({ active }) => `“${titleOf(active.id)}” is where it was.`,
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={drop}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: instructions } }}
+    >
+      {reorder.isError && <Alert tone="danger">{failureMessage(reorder.error, 'Failed to reorder.')}</Alert>}
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        <div className="@container">
+          <table className="block w-full @min-[60rem]:table">
+            <caption className="sr-only">Milestones</caption>
+            <thead className="sr-only @min-[60rem]:not-sr-only @min-[60rem]:table-header-group">
+              <tr>
+                {!isReadOnly && (
+                  <th scope="col" className={head}>
+                    Order
+                  </th>
+                )}
+                <th scope="col" className={head}>
+                  Milestone
+                </th>
+                <th scope="col" className={head}>
+                  Due
+                </th>
+                <th scope="col" className={head}>
+                  Status
+                </th>
+                {!isReadOnly && (
+                  <th scope="col" className={head}>
+                    Actions
+                  </th>
+                )}
+              </tr>
+            </thead>
+            <tbody className="grid grid-cols-1 gap-3 @min-[60rem]:table-row-group">
+              {milestones.map((milestone, index) => (
+                <MilestoneRow
+                  key={milestone._id}
+                  projectId={projectId}
+                  milestone={milestone}
+                  place={index}
+                  places={milestones.length}
+                  isReadOnly={isReadOnly}
+                  onPlace={(to) => place(index, to)}
+                  onSaid={onSaid}
+                  onDelete={() => onDelete(milestone)}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </SortableContext>
+    </DndContext>
+  );
+}

@@ -1,0 +1,18 @@
+import { api } from '@atelier/domain/api.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../../../lib/api-client.ts';
+import { milestonesKey } from '../../../portal/milestones/milestones-key.ts';
+import { listMilestonesAsStudio } from './list-milestones-as-studio.ts';
+
+/** Shows all drafts to the client. */
+export function usePublishMilestones(projectId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () => (await callApi(api.publishMilestones, { params: { id: projectId } })).items,
+    onSuccess: (milestones) => {
+      queryClient.setQueryData(listMilestonesAsStudio(projectId).queryKey, milestones);
+      return queryClient.invalidateQueries({ queryKey: milestonesKey(projectId), refetchType: 'none' });
+    },
+    onError: () => queryClient.invalidateQueries({ queryKey: milestonesKey(projectId) }),
+  });
+}

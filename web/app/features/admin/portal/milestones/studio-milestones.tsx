@@ -1,0 +1,92 @@
+import type { Project } from '@atelier/domain/projects.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Milestone as MilestoneIcon } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { failureMessage } from '../../../../lib/api-error.ts';
+import { Alert } from '../../../../ui/alert.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { SkeletonList } from '../../../../ui/skeleton.tsx';
+import { StatusLine } from '../../../../ui/status-line.tsx';
+import { MilestoneProgress } from '../../../portal/milestones/milestone-progress.tsx';
+import { AddMilestone } from './add-milestone.tsx';
+import { DeleteMilestoneDialog } from './delete-milestone-dialog.tsx';
+import { DraftsBanner } from './drafts-banner.tsx';
+import { listMilestonesAsStudio } from './list-milestones-as-studio.ts';
+import { MilestoneTable } from './milestone-table.tsx';
+
+/** The plan as the studio makes it and works through it. What is archived is only read. */
+export function StudioMilestones({ project }: { project: Project }) {
+  const query = useQuery(listMilestonesAsStudio(project._id));
+  const [said, setSaid] = useState('');
+  const [leavingId, setLeavingId] = useState<string>();
+  const list = useRef<HTMLElement>(null);
+  const milestones = query.data ?? [];
+  const drafts = milestones.filter(({ published }) => !published).length;
+  const publishedAs = (words: string) => {
+    list.current?.focus();
+    setSaid(words);
+  };
+  const isReadOnly = project.status !== 'submitted';
+
+  if (query.isPending) return <SkeletonList label="Loading milestones…" />;
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      {query.isError && (
+        <Alert
+          tone="danger"
+          action={
+            <Button size="sm" onClick={() => query.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {failureMessage(query.error, 'Failed to load milestones.')}
+        </Alert>
+      )}
+      {query.data && (
+        <section
+          ref={list}
+          tabIndex={-1}
+          aria-label="Milestones"
+          className="grid grid-cols-1 gap-5 outline-none"
+        >
+          {drafts > 0 && !isReadOnly && (
+            <DraftsBanner projectId={project._id} drafts={drafts} onPublished={publishedAs} />
+          )}
+          {milestones.length > 0 ? (
+            <>
+              <div className="grid grid-cols-1 gap-2">
+                <MilestoneProgress milestones={milestones} />
+                <StatusLine tone="success" className="-mb-3">
+                  {said}
+                </StatusLine>
+              </div>
+              <MilestoneTable
+                projectId={project._id}
+                milestones={milestones}
+                isReadOnly={isReadOnly}
+                onSaid={setSaid}
+                onDelete={({ _id }) => setLeavingId(_id)}
+              />
+            </>
+          ) : (
+            <EmptyState icon={<MilestoneIcon aria-hidden="true" />} title="No milestones yet.">
+              {isReadOnly
+                ? 'This project has no plan.'
+                : 'Add the first one below: a step that your client can look at and approve.'}
+            </EmptyState>
+          )}
+        </section>
+      )}
+      {query.data && !isReadOnly && <AddMilestone projectId={project._id} hasDrafts={drafts > 0} />}
+      <DeleteMilestoneDialog
+        projectId={project._id}
+        milestone={milestones.find(({ _id }) => _id === leavingId)}
+        onClose={() => setLeavingId(undefined)}
+        onDeleted={({ title }) => setSaid(`Deleted “${title}”.`)}
+        finalFocus={list}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { currentMilestone } from '@atelier/domain/portal/milestones.ts';
+import type { Project } from '@atelier/domain/projects.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Milestone as MilestoneIcon } from 'lucide-react';
+import { useState } from 'react';
+import { failureMessage } from '../../../lib/api-error.ts';
+import { useSession } from '../../../lib/session.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SkeletonList } from '../../../ui/skeleton.tsx';
+import { StatusLine } from '../../../ui/status-line.tsx';
+import { listMilestones } from './list-milestones.ts';
+import { MilestoneProgress } from './milestone-progress.tsx';
+import { MilestoneStep, reviewedLine } from './milestone-step.tsx';
+
+/** The plan as its client follows it, and approves it step by step. */
+export function ClientMilestones({ project }: { project: Project }) {
+  const query = useQuery(listMilestones(project._id));
+  const session = useSession();
+  const [said, setSaid] = useState('');
+  const isOwn = session.status === 'signed-in' && session.user.id === project.userId;
+  const canReview = isOwn && project.status === 'submitted';
+  const milestones = query.data ?? [];
+  const current = currentMilestone(milestones);
+
+  if (query.isPending) return <SkeletonList label="Loading milestones…" />;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {query.isError && (
+        <Alert
+          tone="danger"
+          action={
+            <Button size="sm" onClick={() => query.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {failureMessage(query.error, 'Failed to load milestones.')}
+        </Alert>
+      )}
+      {query.data?.length === 0 && (
+        <EmptyState icon={<MilestoneIcon aria-hidden="true" />} title="No milestones yet.">
+          Once the plan is made, each step of it stands here, for you to follow and to approve.
+        </EmptyState>
+      )}
+      {milestones.length > 0 && (
+        <Card>
+          <div className="grid grid-cols-1 gap-2">
+            <MilestoneProgress milestones={milestones} />
+            <StatusLine tone="success" className="-mb-3">
+              {said}
+            </StatusLine>
+          </div>
+          <ol aria-label="Milestones" className="grid grid-cols-1">
+            {milestones.map((milestone) => (
+              <MilestoneStep
+                key={milestone._id}
+                projectId={project._id}
+                milestone={milestone}
+                isCurrent={milestone === current}
+                canReview={canReview}
+                onReviewed={(changed) => setSaid(reviewedLine(changed))}
+              />
+            ))}
+          </ol>
+        </Card>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { type Milestone, milestoneDueState } from '@atelier/domain/portal/milestones.ts';
+import { formatDate, localDay } from '../../../lib/format.ts';
+import { Badge } from '../../../ui/badge.tsx';
+
+/** When a milestone is due, and whether that is soon or was before today, in the reader's own time zone. */
+export function DueDate({ milestone: { due, status } }: { milestone: Pick<Milestone, 'due' | 'status'> }) {
+  const state = milestoneDueState(due, localDay(), status);
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      {due ? <time dateTime={due}>{formatDate(due)}</time> : 'No due date'}
+      {state === 'overdue' && <Badge tone="danger">Overdue</Badge>}
+      {state === 'due-soon' && <Badge tone="warning">Due soon</Badge>}
+    </span>
+  );
+}

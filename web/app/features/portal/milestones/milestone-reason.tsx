@@ -1,0 +1,18 @@
+import type { Milestone } from '@atelier/domain/portal/milestones.ts';
+
+/** What was written when a milestone got its status. */
+export function MilestoneReason({
+  milestone: { reason, status },
+}: {
+  milestone: Pick<Milestone, 'reason' | 'status'>;
+}) {
+  if (!reason) return null;
+  return (
+    <figure className="grid grid-cols-1 gap-1 border-l-2 border-warning pl-4 text-sm">
+      <figcaption className="font-semibold">
+        {status === 'needs_changes' ? 'What should change' : 'Why'}
+      </figcaption>
+      <blockquote className="whitespace-pre-line wrap-anywhere text-ink-soft">{reason}</blockquote>
+    </figure>
+  );
+}
