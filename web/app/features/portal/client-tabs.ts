@@ -1,4 +1,5 @@
 import { ClientFeedback, ClientFeedbackMark } from './feedback/client-feedback.tsx';
+import { ClientFiles } from './files/client-files.tsx';
 import { ClientMilestones } from './milestones/client-milestones.tsx';
 import { ClientOverview } from './overview/client-overview.tsx';
 import type { ProjectTab } from './project-tabs.tsx';
@@ -8,4 +9,5 @@ export const clientTabs: readonly [ProjectTab, ...ProjectTab[]] = [
   { value: 'overview', label: 'Overview', Content: ClientOverview },
   { value: 'milestones', label: 'Milestones', Content: ClientMilestones },
   { value: 'feedback', label: 'Feedback', Content: ClientFeedback, Mark: ClientFeedbackMark },
+  { value: 'files', label: 'Files', Content: ClientFiles },
 ];

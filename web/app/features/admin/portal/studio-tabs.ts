@@ -1,6 +1,7 @@
 import { StudioOverview } from '../../portal/overview/studio-overview.tsx';
 import type { ProjectTab } from '../../portal/project-tabs.tsx';
 import { StudioFeedback, StudioFeedbackMark } from './feedback/studio-feedback.tsx';
+import { StudioFiles } from './files/studio-files.tsx';
 import { StudioMilestones } from './milestones/studio-milestones.tsx';
 
 /** What the studio can look at in a project, in this order. */
@@ -8,4 +9,5 @@ export const studioTabs: readonly [ProjectTab, ...ProjectTab[]] = [
   { value: 'overview', label: 'Overview', Content: StudioOverview },
   { value: 'milestones', label: 'Milestones', Content: StudioMilestones },
   { value: 'feedback', label: 'Feedback', Content: StudioFeedback, Mark: StudioFeedbackMark },
+  { value: 'files', label: 'Files', Content: StudioFiles },
 ];

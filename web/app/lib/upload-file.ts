@@ -1,0 +1,60 @@
+import type { Endpoint, EndpointReply } from '@atelier/domain/endpoints/endpoint.ts';
+import { apiUrl } from './api-client.ts';
+import { ApiError, errorOfReply } from './api-error.ts';
+import { getAccessToken, refreshAccessToken } from './session.ts';
+
+export interface UploadParts {
+  params: Record<string, string>;
+  file: File;
+  /** Told how much has been sent, as a fraction from 0 to 1. */
+  onProgress: (fraction: number) => void;
+  /** Gives the upload up; it then rejects with an AbortError. */
+  signal: AbortSignal;
+}
+
+/**
+ * Sends a file to an endpoint that takes one. `fetch` cannot tell how much of a body has been sent, so this is an
+ * XMLHttpRequest. A 401 is answered by one refresh and one more try.
+ * @throws ApiError
+ */
+export async function uploadFile<E extends Endpoint & { upload: true }>(
+  endpoint: E,
+  parts: UploadParts,
+): Promise<EndpointReply<E>> {
+  const url = apiUrl(endpoint.path, { params: parts.params });
+  const token = await getAccessToken();
+  try {
+    return JSON.parse(await send(url, token, parts));
+  } catch (error) {
+    const renewed = error instanceof ApiError && error.status === 401 && (await refreshAccessToken());
+    if (!renewed) throw error;
+    return JSON.parse(await send(url, renewed, parts));
+  }
+}
+
+function send(url: string, token: string | undefined, { file, onProgress, signal }: UploadParts) {
+  const form = new FormData();
+  form.set('file', file);
+  const request = new XMLHttpRequest();
+  const abort = () => request.abort();
+  return new Promise<string>((resolve, reject) => {
+    if (signal.aborted) throw abortError();
+    signal.addEventListener('abort', abort);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => {
+      const { status, statusText, responseText: text } = request;
+      if (status >= 200 && status < 300) return resolve(text);
+      const contentType = request.getResponseHeader('content-type');
+      reject(errorOfReply({ status, statusText, contentType, text, url }));
+    };
+    request.onerror = () => reject(new ApiError('Request failed', { status: 0, url, payload: undefined }));
+    request.onabort = () => reject(abortError());
+    request.open('POST', url);
+    if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.send(form);
+  }).finally(() => signal.removeEventListener('abort', abort));
+}
+
+function abortError(): DOMException {
+  return new DOMException('The upload was given up', 'AbortError');
+}
