@@ -139,7 +139,7 @@ describeEachEngine((engine) => {
     for (const name of names.filter((each) => !ENDS_THE_ACCOUNT.has(each))) {
       for (const actor of ACTORS) await expectAnswer(people, name, actor);
     }
-  }, 120_000);
+  }, 300_000);
 
   it('opens what ends an account to whom the table says', async () => {
     for (const name of ENDS_THE_ACCOUNT) {

@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { submitProject } from '../harness/fill.ts';
+import {
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  failRequests,
+  PHONE,
+} from '../harness/look.ts';
+import { createAccount, newPerson, openAs, signInAsOwner } from '../harness/people.ts';
+import type { Product } from '../harness/product.ts';
+import { expect, test } from '../harness/test.ts';
+
+const LONG = `${'a-name-without-any-end-'.repeat(13)}.txt`;
+const SCRIPT = '<script>document.title = "ran"; alert(1)</script>';
+const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60"><rect width="60" height="60"/>${SCRIPT}</svg>`;
+
+const picture = () =>
+  sharp({ create: { width: 300, height: 200, channels: 3, background: '#b93415' } })
+    .png()
+    .toBuffer();
+const file = (name: string, content: Buffer | string) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(content),
+});
+
+/** A client's project, and the client's and the owner's browsers on its files. */
+async function openBothSides(page: Page, product: Product) {
+  const session = await createAccount(product, newPerson());
+  const project = await submitProject(product, session, { company: 'Filed Bakery' });
+  await openAs(page, session);
+  await page.goto(`/client-portal/${project.id}?tab=files`);
+  // A browser of its own: the two share no storage.
+  const context = await page.context().browser()?.newContext({ baseURL: product.origin });
+  const studio = await context?.newPage();
+  if (!studio) throw new Error('No second browser.');
+  await signInAsOwner(studio, product);
+  await studio.goto(`/admin/portal/${project.id}?tab=files`);
+  return { studio, project, close: async () => context?.close() };
+}
+
+test('the studio delivers, replaces and deletes, and the client has each file as it was', async ({
+  page,
+  product,
+}) => {
+  const { studio, close } = await openBothSides(page, product);
+  await expect(page.getByText('No deliverables yet.')).toBeVisible();
+  await expect(studio.getByText('No deliverables yet.')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+
+  const png = await picture();
+  await studio
+    .getByLabel('Deliver files')
+    .locator('input')
+    .setInputFiles([
+      file('home.png', png),
+      file('logo.svg', SVG),
+      file('page.html', SCRIPT),
+      file(LONG, 'text'),
+    ]);
+  const delivered = studio.getByRole('listitem').filter({ hasText: 'home.png' });
+  await expect(delivered).toContainText(`${Math.round(png.length / 1024)} KB · PNG picture`);
+  await expect(studio.getByRole('button', { name: /^Replace / })).toHaveCount(4);
+
+  await page.reload();
+  const row = page.getByRole('listitem').filter({ hasText: 'home.png' });
+  const downloading = page.waitForEvent('download');
+  await row.getByRole('link', { name: 'Download home.png' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('home.png');
+  expect((await readFile(await download.path())).equals(png)).toBe(true);
+  await expect(page.getByRole('button', { name: /^(Replace|Delete) / })).toHaveCount(0);
+
+  await row.getByRole('button', { name: 'Look at home.png' }).click();
+  const large = page.getByRole('dialog').getByRole('img', { name: 'home.png' });
+  await expect(large).toHaveJSProperty('naturalWidth', 300);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  for (const name of ['logo.svg', 'page.html']) {
+    const link = page.getByRole('link', { name: `Download ${name}` });
+    const saving = page.waitForEvent('download');
+    // As somebody would who copies the link into a new tab: nothing opens, it is saved.
+    await page.evaluate((url) => window.open(url), (await link.getAttribute('href')) ?? '');
+    expect((await saving).suggestedFilename()).toBe(name);
+    await expect(page).not.toHaveTitle('ran');
+  }
+
+  await delivered.getByLabel('New version of home.png').setInputFiles(file('home 2.txt', 'two'));
+  await expect(studio.getByText('Version 2', { exact: false })).toBeVisible();
+  await studio.getByText('An older version').click();
+  await expect(studio.getByRole('link', { name: 'home.png' })).toBeVisible();
+  await studio.getByRole('button', { name: 'Delete home 2.txt' }).click();
+  await studio.getByRole('button', { name: 'Delete file' }).click();
+  await expect(studio.getByRole('listitem').filter({ hasText: 'home 2.txt' })).toHaveCount(0);
+
+  await expectAccessibleInBothThemes(studio);
+  await studio.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(studio);
+  await close();
+});
+
+test('the client sends files, sees why one does not arrive, tries again, and gives one up', async ({
+  page,
+  product,
+  expectConsole,
+}) => {
+  const { studio, close } = await openBothSides(page, product);
+  const input = page.getByLabel('Send files for your project').locator('input');
+  await input.setInputFiles([file('empty.txt', ''), file('setup.exe', 'MZ'), file('texts.md', '# Texts')]);
+  expectConsole(/status of 4(09|15)|status of 503/);
+  const uploads = page.getByRole('list', { name: 'Uploads' });
+  await expect(uploads).toContainText('This file is empty. Save it again, then send it.');
+  await expect(uploads).toContainText('Programs cannot be sent here.');
+  await expect(page.getByRole('heading', { name: 'Sent by you' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove empty.txt' }).click();
+  await page.getByRole('button', { name: 'Remove setup.exe' }).click();
+  await expect(uploads).toBeHidden();
+
+  const sending = /\/api\/portal\/[^/]+\/files$/;
+  await page.route(sending, (route) => (route.request().method() === 'POST' ? undefined : route.continue()));
+  await input.setInputFiles(file('held.txt', 'held'));
+  await expect(uploads.getByRole('progressbar', { name: 'Sending held.txt' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel held.txt' }).click();
+  await expect(uploads).toBeHidden();
+  await page.unroute(sending);
+  await failRequests(page, sending, 503, 'The store is resting.');
+  await input.setInputFiles(file('later.txt', 'later'));
+  await expect(uploads).toContainText('The store is resting.');
+  await expectAccessibleInBothThemes(page);
+  await page.unroute(sending);
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await expect(page.getByRole('link', { name: 'Download later.txt' })).toBeVisible();
+
+  await studio.reload();
+  await expect(studio.getByRole('heading', { name: 'Sent by your client' })).toBeVisible();
+  await expect(studio.getByRole('link', { name: 'Download texts.md' })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete texts.md' }).click();
+  await page.getByRole('button', { name: 'Delete file' }).click();
+  await expect(page.getByRole('link', { name: 'Download texts.md' })).toHaveCount(0);
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(page);
+  await close();
+});
