@@ -71,7 +71,8 @@ test('the studio delivers, replaces and deletes, and the client has each file as
   const download = await downloading;
   expect(download.suggestedFilename()).toBe('home.png');
   expect((await readFile(await download.path())).equals(png)).toBe(true);
-  await expect(page.getByRole('button', { name: /^(Replace|Delete) / })).toHaveCount(0);
+  const project = page.getByRole('article');
+  await expect(project.getByRole('button', { name: /^(Replace|Delete) / })).toHaveCount(0);
 
   await row.getByRole('button', { name: 'Look at home.png' }).click();
   const large = page.getByRole('dialog').getByRole('img', { name: 'home.png' });
