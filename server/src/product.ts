@@ -11,6 +11,7 @@ import { addAdminRoutes } from './admin/admin.routes.ts';
 import { addAdminContractRoutes } from './admin/contract.routes.ts';
 import { addAdminFilesRoutes, bindStudioUploads } from './admin/files.routes.ts';
 import { addAdminMessageRoutes } from './admin/messages.routes.ts';
+import { addOverviewRoutes } from './admin/overview.routes.ts';
 import { AccountAdministration } from './core/accounts/account-administration.ts';
 import { presentAdminUser } from './core/accounts/accounts.presenter.ts';
 import { listAdminEmails } from './core/accounts/accounts.repository.ts';
@@ -19,6 +20,8 @@ import { AccountsService } from './core/accounts/accounts.service.ts';
 import type { IdentityProvider } from './core/accounts/identity-provider.ts';
 import { type PersonalData, writePersonalData } from './core/accounts/personal-data.ts';
 import { AuditService } from './core/audit/audit.service.ts';
+import { figuresOf } from './core/figures/figures-of-happening.ts';
+import { addToFigures } from './core/figures/monthly-figures.ts';
 import { parseBrief, parseEstimate } from './core/projects/brief-columns.ts';
 import type { RecordHappening } from './core/projects/happening.ts';
 import { publishLive } from './core/projects/live-events.ts';
@@ -112,6 +115,7 @@ export function composeProduct(deps: ProductDeps): Product {
     await activity.record(trx, happening);
     await publishLive(trx, platform.events, happening);
     await portalNotifications.note(trx, happening);
+    await addToFigures(trx, clock, figuresOf(happening));
   };
   const files = new FilesService({
     db,
@@ -205,7 +209,10 @@ export function composeProduct(deps: ProductDeps): Product {
   const contact = new ContactService({
     db,
     clock,
-    enquiryReceived: (trx, enquiry) => notifications.announceEnquiry(trx, enquiry),
+    enquiryReceived: async (trx, enquiry) => {
+      await notifications.announceEnquiry(trx, enquiry);
+      await addToFigures(trx, clock, { enquiries: 1 });
+    },
     enquirerInvited: (trx, enquiry, note) => notifications.inviteEnquirer(trx, enquiry, note),
   });
   const onboarding = new OnboardingService({
@@ -307,6 +314,7 @@ export function composeProduct(deps: ProductDeps): Product {
       });
       addContractRoutes(app, { contracts, storage });
       addAdminContractRoutes(app, { contractDrafts, storage });
+      addOverviewRoutes(app, { platform, contact, contracts, messages, milestones, projects });
       addAdminRoutes(app, {
         platform,
         accounts,

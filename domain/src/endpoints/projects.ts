@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
+import { overviewSchema } from '../overview.ts';
 import { pageQuerySchema, pageReplySchema, searchTextSchema } from '../paging.ts';
 import { projectSchema, projectSummarySchema } from '../projects.ts';
 import { shortText } from '../text-schema.ts';
@@ -29,6 +30,13 @@ export const projectEndpoints = {
     query: deletionQuery,
     reply: z.object({ deleted: z.literal(true) }),
     audit: { says: 'Deleted a project' },
+  }),
+  getOverview: endpoint({
+    method: 'GET',
+    path: '/admin/overview',
+    access: 'admin',
+    summary: 'What needs the studio now, and its figures by month.',
+    reply: overviewSchema,
   }),
   listProjects: endpoint({
     method: 'GET',

@@ -166,3 +166,16 @@ export async function listProjects(
     .offset(page.offset)
     .execute();
 }
+
+/** Drafts that were last changed before a moment, the latest of them first. */
+export async function listDraftsChangedBefore(db: Db, before: string, limit: number): Promise<ProjectRow[]> {
+  return db
+    .selectFrom('projects')
+    .selectAll()
+    .where('status', '=', 'draft')
+    .where('updated_at', '<', before)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}

@@ -2,7 +2,7 @@ import { FORMER_CLIENT_ID } from '@atelier/domain/accounts.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import type { PageQuery } from '@atelier/domain/paging.ts';
 import { PROJECT_STATUSES, type ProjectStatus } from '@atelier/domain/projects.ts';
-import { isoNow } from '../../platform/clock.ts';
+import { isoIn, isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { readInPages } from '../../platform/db/read-in-pages.ts';
 import { transaction } from '../../platform/db/transaction.ts';
@@ -15,6 +15,7 @@ import {
   countOwnProjects,
   deleteProject,
   findProject,
+  listDraftsChangedBefore,
   listOwnProjectIds,
   listOwnProjects,
   listOwnProjectsAfter,
@@ -50,6 +51,12 @@ export class ProjectsService {
     const project = await findProject(this.#deps.db, id);
     if (!project) throw missing();
     return project;
+  }
+
+  /** Drafts that nobody has gone on with for some days, the latest first. */
+  async listQuietDrafts(days: number, limit: number): Promise<ProjectRow[]> {
+    const { db, clock } = this.#deps;
+    return listDraftsChangedBefore(db, isoIn(clock, -days * 24 * 3_600), limit);
   }
 
   /** A client's projects, newest first, with how many there are. */

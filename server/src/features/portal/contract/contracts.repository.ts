@@ -1,4 +1,8 @@
-import { CONTRACT_TRANSITIONS, type ContractAction } from '@atelier/domain/portal/contract.ts';
+import {
+  CONTRACT_TRANSITIONS,
+  type ContractAction,
+  type ContractStatus,
+} from '@atelier/domain/portal/contract.ts';
 import type { Db, Trx } from '../../../platform/db/database.ts';
 import type { AcceptanceRow, ChangeRequestRow, ContractRow, ContractVersionRow } from './contracts.table.ts';
 
@@ -125,4 +129,17 @@ export async function findAcceptance(db: Db, projectId: string): Promise<Accepta
     .selectAll()
     .where('project_id', '=', projectId)
     .executeTakeFirst();
+}
+
+/** Of all open projects, those whose contract is in a status; the longest in it first. */
+export async function listContractsByStatus(db: Db, status: ContractStatus, limit: number) {
+  return db
+    .selectFrom('contracts')
+    .innerJoin('projects', 'projects.id', 'contracts.project_id')
+    .select(['projects.id', 'projects.company', 'projects.email', 'contracts.changed_at as since'])
+    .where('projects.status', '=', 'submitted')
+    .where('contracts.status', '=', status)
+    .orderBy('contracts.changed_at')
+    .limit(limit)
+    .execute();
 }

@@ -1,6 +1,10 @@
 import { AppError } from '@atelier/domain/errors.ts';
 import { shortId } from '@atelier/domain/ids.ts';
-import { type ContractAction, contractRefusal } from '@atelier/domain/portal/contract.ts';
+import {
+  type ContractAction,
+  type ContractStatus,
+  contractRefusal,
+} from '@atelier/domain/portal/contract.ts';
 import { projectTitle } from '@atelier/domain/projects.ts';
 import type { ProjectActor, RecordHappening } from '../../../core/projects/happening.ts';
 import { lockOpenProject } from '../../../core/projects/open-project.ts';
@@ -20,6 +24,7 @@ import {
   insertAcceptance,
   insertChangeRequest,
   listChangeRequests,
+  listContractsByStatus,
   listSentKeys,
   lockContract,
   moveContract,
@@ -68,6 +73,11 @@ export class ContractsService {
       listChangeRequests(db, projectId, MAX_REQUESTS_SHOWN),
     ]);
     return { contract, version, acceptance, changeRequests };
+  }
+
+  /** Of all open projects, those whose contract is in a status; the longest in it first. */
+  async listByStatus(status: ContractStatus, limit: number) {
+    return listContractsByStatus(this.#deps.db, status, limit);
   }
 
   /**

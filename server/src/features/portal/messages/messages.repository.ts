@@ -177,3 +177,28 @@ export async function forgetAuthor(trx: Trx, accountId: string, name: string): P
 function otherSide(role: MessageRole): MessageRole {
   return role === 'owner' ? 'client' : 'owner';
 }
+
+/** Notes that a client waits for an answer; since the first message that got none. */
+export async function noteUnanswered(trx: Trx, projectId: string, since: string): Promise<void> {
+  await trx
+    .insertInto('unanswered_threads')
+    .values({ project_id: projectId, since })
+    .onConflict((conflict) => conflict.column('project_id').doNothing())
+    .execute();
+}
+
+export async function noteAnswered(trx: Trx, projectId: string): Promise<void> {
+  await trx.deleteFrom('unanswered_threads').where('project_id', '=', projectId).execute();
+}
+
+/** Open projects whose client waits for an answer, the longest waiting first. */
+export async function listUnanswered(db: Db, limit: number) {
+  return db
+    .selectFrom('unanswered_threads')
+    .innerJoin('projects', 'projects.id', 'unanswered_threads.project_id')
+    .select(['projects.id', 'projects.company', 'projects.email', 'unanswered_threads.since'])
+    .where('projects.status', '=', 'submitted')
+    .orderBy('unanswered_threads.since')
+    .limit(limit)
+    .execute();
+}

@@ -18,7 +18,10 @@ import {
   insertMessage,
   keepOwnProjects,
   listMessages,
+  listUnanswered,
   moveReadMark,
+  noteAnswered,
+  noteUnanswered,
   type Reader,
 } from './messages.repository.ts';
 import type { MessageRow } from './messages.table.ts';
@@ -131,6 +134,11 @@ export class MessagesService {
     });
   }
 
+  /** Threads of open projects in which the client wrote last, the longest waiting first. */
+  async listUnanswered(limit: number) {
+    return listUnanswered(this.#deps.db, limit);
+  }
+
   /** Unread messages in those of some projects that are the client's own. */
   async countOwnUnread(accountId: string, projectIds: readonly string[]) {
     const { db } = this.#deps;
@@ -175,6 +183,10 @@ export class MessagesService {
     key: string | undefined,
   ): Promise<MessageRow> {
     const account = await findAccount(trx, by.accountId);
+    const now = isoNow(this.#deps.clock);
+    // Whoever wrote last waits for the other.
+    if (by.side === 'client') await noteUnanswered(trx, projectId, now);
+    else await noteAnswered(trx, projectId);
     return insertMessage(trx, {
       id: newIdAfter(await findNewestMessageId(trx, projectId)),
       project_id: projectId,
@@ -184,7 +196,7 @@ export class MessagesService {
       author_email: account?.email ?? by.email,
       body,
       client_key: key ?? null,
-      created_at: isoNow(this.#deps.clock),
+      created_at: now,
     });
   }
 }

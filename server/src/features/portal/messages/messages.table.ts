@@ -32,8 +32,15 @@ export interface MessageReadTable {
 
 export type MessageRow = Selectable<MessageTable>;
 
+/** A thread in which the client wrote last: somebody waits for the studio. */
+export interface UnansweredThreadTable {
+  project_id: string;
+  since: string;
+}
+
 declare module '../../../platform/db/database.ts' {
   interface Database {
+    unanswered_threads: UnansweredThreadTable;
     messages: MessageTable;
     message_reads: MessageReadTable;
   }

@@ -1,3 +1,4 @@
+import type { MilestoneStatus } from '@atelier/domain/portal/milestones.ts';
 import type { Db, Trx } from '../../../platform/db/database.ts';
 import type { MilestoneChange, MilestoneRow, NewMilestone } from './milestones.table.ts';
 
@@ -81,4 +82,42 @@ export async function deleteMilestone(
     .where('revision', '=', revision)
     .executeTakeFirst();
   return numDeletedRows === 1n;
+}
+
+/** Milestones of open projects, as lists across projects show them. */
+function acrossProjects(db: Db) {
+  return db
+    .selectFrom('milestones')
+    .innerJoin('projects', 'projects.id', 'milestones.project_id')
+    .select(['projects.id as project_id', 'projects.company', 'projects.email'])
+    .select([
+      'milestones.id',
+      'milestones.title',
+      'milestones.status',
+      'milestones.status_at',
+      'milestones.due',
+    ])
+    .where('projects.status', '=', 'submitted')
+    .where('milestones.published', '=', 1);
+}
+
+export type MilestoneAcross = Awaited<ReturnType<typeof listMilestonesByStatus>>[number];
+
+/** Those of a status, the longest in it first. */
+export async function listMilestonesByStatus(db: Db, status: MilestoneStatus, limit: number) {
+  return acrossProjects(db)
+    .where('milestones.status', '=', status)
+    .orderBy('milestones.status_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Those of a status that were due before a day, the longest overdue first. */
+export async function listMilestonesDueBefore(db: Db, status: MilestoneStatus, day: string, limit: number) {
+  return acrossProjects(db)
+    .where('milestones.status', '=', status)
+    .where('milestones.due', '<', day)
+    .orderBy('milestones.due')
+    .limit(limit)
+    .execute();
 }

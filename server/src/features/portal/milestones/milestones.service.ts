@@ -2,7 +2,9 @@ import { AppError } from '@atelier/domain/errors.ts';
 import {
   type CreateMilestone,
   canMoveMilestone,
+  MILESTONE_STATUSES,
   MILESTONES_MAX,
+  type MilestoneStatus,
   milestoneRefusal,
   milestoneStatusLabels,
   type ReorderMilestones,
@@ -23,7 +25,10 @@ import {
   findMilestone,
   insertMilestones,
   listMilestones,
+  listMilestonesByStatus,
+  listMilestonesDueBefore,
   listPublishedMilestones,
+  type MilestoneAcross,
   placeMilestone,
   publishMilestones,
   updateMilestone,
@@ -79,6 +84,24 @@ export class MilestonesService {
     const milestones = await listMilestones(db, projectId);
     if (milestones.length === 0 && !(await findProject(db, projectId))) throw missing();
     return milestones;
+  }
+
+  /** Of all open projects, those of a status; the longest in it first. */
+  async listByStatus(status: MilestoneStatus, limit: number): Promise<MilestoneAcross[]> {
+    return listMilestonesByStatus(this.#deps.db, status, limit);
+  }
+
+  /** Of all open projects, those that are due before today and neither approved nor cancelled. */
+  async listOverdue(limit: number): Promise<MilestoneAcross[]> {
+    const { db, clock } = this.#deps;
+    const today = isoNow(clock).slice(0, 10);
+    const open = MILESTONE_STATUSES.filter((status) => status !== 'approved' && status !== 'cancelled');
+    // Status by status, because each is a walk along its own part of the index.
+    const lists = await Promise.all(open.map((status) => listMilestonesDueBefore(db, status, today, limit)));
+    return lists
+      .flat()
+      .sort((a, b) => ((a.due ?? '') < (b.due ?? '') ? -1 : 1))
+      .slice(0, limit);
   }
 
   /** Adds a milestone after all others. Throws limit_reached when the project has as many as it can have. */
@@ -191,6 +214,7 @@ export class MilestonesService {
         from: row.status,
         to: status,
         reason: next.reason,
+        waitedSeconds: Math.round((Date.parse(now) - Date.parse(row.status_at)) / 1000),
       });
       if (status === 'needs_changes' && reason !== '') {
         await this.#deps.reasonGiven(trx, { projectId: act.id, by: act.by, milestone: next, reason });
@@ -259,7 +283,7 @@ export class MilestonesService {
     act: ProjectAct,
     kind: 'milestone_added' | 'milestone_changed' | 'milestone_moved' | 'milestone_deleted',
     { id, title, published }: Pick<MilestoneRow, 'id' | 'title' | 'published'>,
-    detail: Record<string, string | null> = {},
+    detail: Record<string, string | number | null> = {},
   ): Promise<void> {
     if (published === 0) return;
     await this.#deps.happened(trx, { projectId: act.id, kind, by: act.by, subject: { id, title }, detail });

@@ -1,0 +1,79 @@
+import { api } from '@atelier/domain/api.ts';
+import { CONTACT_PREVIEW_LENGTH } from '@atelier/domain/contact.ts';
+import { OVERVIEW_MONTHS, QUIET_DRAFT_DAYS, WAITING_LIMIT } from '@atelier/domain/overview.ts';
+import { projectTitle } from '@atelier/domain/projects.ts';
+import type { FastifyInstance } from 'fastify';
+import { readFigures } from '../core/figures/monthly-figures.ts';
+import type { ProjectsService } from '../core/projects/projects.service.ts';
+import type { ContactService } from '../features/contact/contact.service.ts';
+import type { ContractsService } from '../features/portal/contract/contracts.service.ts';
+import type { MessagesService } from '../features/portal/messages/messages.service.ts';
+import type { MilestoneAcross } from '../features/portal/milestones/milestones.repository.ts';
+import type { MilestonesService } from '../features/portal/milestones/milestones.service.ts';
+import type { Platform } from '../platform/platform.ts';
+import { bindAdminEndpoint } from './admin-endpoint.ts';
+
+export interface OverviewServices {
+  platform: Pick<Platform, 'db' | 'clock'>;
+  contact: ContactService;
+  contracts: ContractsService;
+  messages: MessagesService;
+  milestones: MilestonesService;
+  projects: ProjectsService;
+}
+
+/** What the owner sees first: what needs them, and how the studio does. Each part is one short walk along an index. */
+export function addOverviewRoutes(app: FastifyInstance, services: OverviewServices): void {
+  const { platform, contact, contracts, messages, milestones, projects } = services;
+  bindAdminEndpoint(app, api.getOverview, async () => {
+    const [enquiries, answers, changes, contractChanges, reviews, sent, overdue, drafts, months] =
+      await Promise.all([
+        contact.listEnquiries({ page: 1, limit: WAITING_LIMIT, status: 'new' }),
+        messages.listUnanswered(WAITING_LIMIT),
+        milestones.listByStatus('needs_changes', WAITING_LIMIT),
+        contracts.listByStatus('change_requested', WAITING_LIMIT),
+        milestones.listByStatus('in_review', WAITING_LIMIT),
+        contracts.listByStatus('sent', WAITING_LIMIT),
+        milestones.listOverdue(WAITING_LIMIT),
+        projects.listQuietDrafts(QUIET_DRAFT_DAYS, WAITING_LIMIT),
+        readFigures(platform.db, platform.clock, OVERVIEW_MONTHS),
+      ]);
+    return {
+      waiting: {
+        enquiries: {
+          total: enquiries.total,
+          items: enquiries.enquiries.map((row) => ({
+            id: row.id,
+            name: row.name,
+            preview: row.message.slice(0, CONTACT_PREVIEW_LENGTH),
+            since: row.created_at,
+          })),
+        },
+        answers: answers.map(presentWaiting),
+        changes: changes.map(presentMilestone),
+        contractChanges: contractChanges.map(presentWaiting),
+        reviews: reviews.map(presentMilestone),
+        contracts: sent.map(presentWaiting),
+        overdue: overdue.map(presentMilestone),
+        quietDrafts: drafts.map((row) => presentWaiting({ ...row, since: row.updated_at })),
+      },
+      months,
+    };
+  });
+}
+
+function presentWaiting(row: { id: string; company: string; email: string; since: string }) {
+  return { projectId: row.id, project: projectTitle(row), since: row.since };
+}
+
+function presentMilestone(row: MilestoneAcross) {
+  return {
+    projectId: row.project_id,
+    project: projectTitle(row),
+    since: row.status_at,
+    milestoneId: row.id,
+    title: row.title,
+    status: row.status,
+    due: row.due,
+  };
+}
