@@ -1,6 +1,7 @@
 import { ClientFeedback, ClientFeedbackMark } from './feedback/client-feedback.tsx';
 import { ClientFiles } from './files/client-files.tsx';
 import { ClientMilestones } from './milestones/client-milestones.tsx';
+import { ProjectActivity } from './activity/project-activity.tsx';
 import { ClientOverview } from './overview/client-overview.tsx';
 import type { ProjectTab } from './project-tabs.tsx';
 
@@ -10,4 +11,5 @@ export const clientTabs: readonly [ProjectTab, ...ProjectTab[]] = [
   { value: 'milestones', label: 'Milestones', Content: ClientMilestones },
   { value: 'feedback', label: 'Feedback', Content: ClientFeedback, Mark: ClientFeedbackMark },
   { value: 'files', label: 'Files', Content: ClientFiles },
+  { value: 'activity', label: 'Activity', Content: ProjectActivity },
 ];

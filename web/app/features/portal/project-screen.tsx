@@ -45,6 +45,11 @@ export default function ProjectScreen() {
               <Link to="/start">Go on with it</Link> and submit it when it is ready.
             </Alert>
           )}
+          {project.status === 'archived' && (
+            <Alert tone="info" title="This project is archived.">
+              Everything in it can be read. To go on with it, write to us.
+            </Alert>
+          )}
           <ProjectTabs project={project} tabs={clientTabs} />
         </article>
       )}

@@ -11,6 +11,7 @@ import { DeletionCard } from '../deletion/deletion-card.tsx';
 import { SecondFactorCard } from '../second-factor/second-factor-card.tsx';
 import { AccountCard } from './account-card.tsx';
 import { DataCard } from './data-card.tsx';
+import { NotificationsCard } from './notifications-card.tsx';
 import { ProfileHeader } from './profile-header.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
 import { SecurityCard } from './security-card.tsx';
@@ -61,6 +62,7 @@ export default function Profile() {
       ) : (
         <ProfileSkeleton />
       )}
+      {user && <NotificationsCard userId={user.id} isAdmin={account.isAdmin} />}
       {user && <SecurityCard email={user.email} />}
       {user && <SecondFactorCard userId={user.id} isSetUpRequired={isSentToSetUp(state)} />}
       {user && <SessionsCard userId={user.id} />}

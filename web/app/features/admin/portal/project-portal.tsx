@@ -15,6 +15,7 @@ import { isMissing } from '../../portal/projects/is-missing.ts';
 import type { AdminHandle } from '../admin-handle.ts';
 import { AdminsOnly, isForbidden } from '../admins-only.tsx';
 import { getProject } from '../projects/get-project.ts';
+import { ArchiveControl } from './archive-control.tsx';
 import { studioTabs } from './studio-tabs.ts';
 
 export const meta = (): MetaDescriptor[] => [{ title: `Project · ${studio.name}` }];
@@ -44,6 +45,7 @@ export default function ProjectPortal() {
               {project.email}
             </a>
           </ProjectHeader>
+          <ArchiveControl project={project} />
           <ProjectTabs project={project} tabs={studioTabs} />
         </article>
       )}

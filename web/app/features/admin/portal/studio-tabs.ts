@@ -1,3 +1,4 @@
+import { ProjectActivity } from '../../portal/activity/project-activity.tsx';
 import { StudioOverview } from '../../portal/overview/studio-overview.tsx';
 import type { ProjectTab } from '../../portal/project-tabs.tsx';
 import { StudioFeedback, StudioFeedbackMark } from './feedback/studio-feedback.tsx';
@@ -10,4 +11,5 @@ export const studioTabs: readonly [ProjectTab, ...ProjectTab[]] = [
   { value: 'milestones', label: 'Milestones', Content: StudioMilestones },
   { value: 'feedback', label: 'Feedback', Content: StudioFeedback, Mark: StudioFeedbackMark },
   { value: 'files', label: 'Files', Content: StudioFiles },
+  { value: 'activity', label: 'Activity', Content: ProjectActivity },
 ];

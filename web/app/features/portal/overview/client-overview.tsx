@@ -1,4 +1,5 @@
 import type { Project } from '@atelier/domain/projects.ts';
+import { RecentActivityCard } from '../activity/recent-activity-card.tsx';
 import { briefOf } from '../projects/brief-of.ts';
 import { BriefView } from './brief-view.tsx';
 import { EstimateCard } from './estimate-card.tsx';
@@ -12,6 +13,7 @@ export function ClientOverview({ project }: { project: Project }) {
         {project.status === 'submitted' && <NextStepsCard />}
         <EstimateCard estimate={project.estimate} />
       </div>
+      <RecentActivityCard projectId={project._id} />
       <BriefView
         brief={briefOf(project)}
         title={project.status === 'draft' ? 'Your brief so far' : 'Your brief, as submitted'}

@@ -1,0 +1,65 @@
+import type { Project } from '@atelier/domain/projects.ts';
+import { Archive, ArchiveRestore } from 'lucide-react';
+import { useState } from 'react';
+import { failureMessage } from '../../../lib/api-error.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useArchiveProject } from '../projects/archive-project.ts';
+
+/** Puts a finished project away, and takes it back. Nothing is lost either way. */
+export function ArchiveControl({ project }: { project: Project }) {
+  const move = useArchiveProject(project._id);
+  const [isAsking, setIsAsking] = useState(false);
+  const problem = move.error ? failureMessage(move.error, 'Failed to archive. Please try again.') : undefined;
+  if (project.status === 'draft') return null;
+  if (project.status === 'archived') {
+    return (
+      <Alert
+        tone="info"
+        title="This project is archived."
+        action={
+          <Button
+            size="sm"
+            variant="secondary"
+            isPending={move.isPending}
+            pendingLabel="Restoring…"
+            onClick={() => move.mutate('submitted')}
+          >
+            <ArchiveRestore aria-hidden="true" className="size-4" />
+            Restore
+          </Button>
+        }
+      >
+        {problem ?? 'Both sides can read it. To go on with it, restore it.'}
+      </Alert>
+    );
+  }
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="quiet"
+        className="justify-self-start print:hidden"
+        onClick={() => setIsAsking(true)}
+      >
+        <Archive aria-hidden="true" className="size-4" />
+        Archive
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Archive this project?"
+        description="It leaves your client’s list and can only be read from then on. You can restore it at any time."
+        confirmLabel="Archive"
+        pendingLabel="Archiving…"
+        isPending={move.isPending}
+        error={problem}
+        onConfirm={() => move.mutate('archived', { onSuccess: () => setIsAsking(false) })}
+        onClose={() => {
+          move.reset();
+          setIsAsking(false);
+        }}
+      />
+    </>
+  );
+}

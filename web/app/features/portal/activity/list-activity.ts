@@ -1,0 +1,29 @@
+import { api } from '@atelier/domain/api.ts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { callApi } from '../../../lib/api-client.ts';
+import { activityKey } from './activity-key.ts';
+
+/** Everything that has happened, newest first, page by page. */
+export const listActivity = (projectId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...activityKey(projectId), 'all'],
+    queryFn: ({ signal, pageParam }) =>
+      callApi(api.listActivity, {
+        params: { id: projectId },
+        query: pageParam ? { before: pageParam } : {},
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ items, hasOlder }) => (hasOlder ? items.at(-1)?.id : undefined),
+    // Whoever comes back to it wants to know what is so now.
+    staleTime: 0,
+  });
+
+/** What happened last, as much as fits beside other things. */
+export const listRecentActivity = (projectId: string) =>
+  queryOptions({
+    queryKey: [...activityKey(projectId), 'recent'],
+    queryFn: async ({ signal }) =>
+      (await callApi(api.listActivity, { params: { id: projectId }, query: { limit: 5 }, signal })).items,
+    staleTime: 0,
+  });

@@ -1,0 +1,58 @@
+import type { Project } from '@atelier/domain/projects.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import { failureMessage } from '../../../lib/api-error.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SkeletonList } from '../../../ui/skeleton.tsx';
+import { ActivityList } from './activity-list.tsx';
+import { listActivity } from './list-activity.ts';
+
+/** The record of a project, for either side: the server leaves out what is not theirs to see. */
+export function ProjectActivity({ project }: { project: Project }) {
+  const query = useInfiniteQuery(listActivity(project._id));
+  const items = query.data?.pages.flatMap((page) => page.items) ?? [];
+  if (query.isPending) return <SkeletonList label="Loading the activity…" rows={4} />;
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      {query.isError && (
+        <Alert
+          tone="danger"
+          action={
+            <Button
+              size="sm"
+              onClick={() => (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
+            >
+              Try again
+            </Button>
+          }
+        >
+          {failureMessage(query.error, 'Failed to load the activity.')}
+        </Alert>
+      )}
+      {query.data && items.length === 0 && (
+        <EmptyState icon={<History aria-hidden="true" />} title="Nothing has happened yet.">
+          Whatever either side does to this project is kept here.
+        </EmptyState>
+      )}
+      {items.length > 0 && (
+        <Card title="Everything that happened">
+          <ActivityList items={items} />
+          {query.hasNextPage && (
+            <Button
+              variant="secondary"
+              className="justify-self-start"
+              isPending={query.isFetchingNextPage}
+              pendingLabel="Loading…"
+              onClick={() => query.fetchNextPage()}
+            >
+              Show earlier
+            </Button>
+          )}
+        </Card>
+      )}
+    </div>
+  );
+}

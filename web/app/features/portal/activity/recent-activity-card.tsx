@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { failureMessage } from '../../../lib/api-error.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { SkeletonList } from '../../../ui/skeleton.tsx';
+import { ActivityList } from './activity-list.tsx';
+import { listRecentActivity } from './list-activity.ts';
+
+/** What happened last in a project, and the way to all of it. */
+export function RecentActivityCard({ projectId }: { projectId: string }) {
+  const query = useQuery(listRecentActivity(projectId));
+  if (query.data?.length === 0) return null;
+  return (
+    <Card
+      title="Recent activity"
+      className="print:hidden"
+      actions={
+        <Link to={{ search: '?tab=activity' }} className="inline-flex min-h-11 items-center font-medium">
+          All activity
+        </Link>
+      }
+    >
+      {query.isPending && <SkeletonList label="Loading the activity…" rows={2} />}
+      {query.isError && (
+        <Alert
+          tone="danger"
+          action={
+            <Button size="sm" onClick={() => query.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {failureMessage(query.error, 'Failed to load the activity.')}
+        </Alert>
+      )}
+      {query.data && <ActivityList items={query.data} />}
+    </Card>
+  );
+}
