@@ -47,6 +47,12 @@ it('ends with how to get no more of them', () => {
   expect(() => renderMail(LOOK, { ...CONTENT, unsubscribe: { label: 'x', url: 'javascript:x' } })).toThrow();
 });
 
+it('lets what is wider than a phone break, names of facts too', () => {
+  const { html } = renderMail(LOOK, { ...CONTENT, facts: [['x'.repeat(80), 'y'.repeat(80)]] });
+  expect(html).toContain('overflow-wrap:anywhere');
+  expect(html).not.toContain('nowrap');
+});
+
 it('takes every text for text', () => {
   const hostile = `"><script>alert(1)</script>{{7*7}}\${7*7}<img src=x onerror=alert(1)>'`;
   const { html } = renderMail(LOOK, {

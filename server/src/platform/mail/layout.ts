@@ -85,7 +85,7 @@ function renderHtml(look: MailLook, content: MailContent): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f3f0"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td style="${FONT};font-size:18px;font-weight:700;padding:0 0 16px;color:#1a1b1e">${escapeHtml(look.studioName)}</td></tr>
-<tr><td style="${FONT};font-size:16px;line-height:1.6;color:#1a1b1e;background:#ffffff;border-radius:12px;padding:32px">
+<tr><td style="${FONT};font-size:16px;line-height:1.6;color:#1a1b1e;background:#ffffff;border-radius:12px;padding:32px;overflow-wrap:anywhere;word-break:break-word">
 ${body.join('\n')}
 </td></tr>
 <tr><td style="${FONT};font-size:13px;line-height:1.6;color:#5c5f66;padding:16px 0 0">
@@ -111,7 +111,7 @@ function actionButton(look: MailLook, { label, url }: { label: string; url: stri
 function factTable(facts: readonly (readonly [string, string])[]): string {
   const rows = facts.map(
     ([name, value]) =>
-      `<tr><th align="left" valign="top" style="padding:6px 16px 6px 0;font-weight:600;white-space:nowrap">${escapeHtml(name)}</th><td style="padding:6px 0">${escapeLines(value)}</td></tr>`,
+      `<tr><th align="left" valign="top" style="padding:6px 16px 6px 0;font-weight:600">${escapeHtml(name)}</th><td style="padding:6px 0">${escapeLines(value)}</td></tr>`,
   );
   return `<table cellpadding="0" cellspacing="0" style="margin:0 0 16px;font-size:15px">${rows.join('')}</table>`;
 }
