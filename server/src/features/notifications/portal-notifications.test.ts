@@ -19,7 +19,12 @@ async function prepare(engine: Engine, options: PersonOptions & { identityAnswer
   await owner.call(api.getMe);
   const { projectId } = await makeSubjects(town, ada);
   await town.drainOutbox();
-  const portal = { read: new Set<string>(), looking: new Set<string>(), identityAnswers: true };
+  const portal = {
+    read: new Set<string>(),
+    looking: new Set<string>(),
+    identityAnswers: true,
+    meanwhile: async () => {},
+  };
   const bodies = new Map<string, string>();
   const make = () =>
     new PortalNotifications({
@@ -32,8 +37,10 @@ async function prepare(engine: Engine, options: PersonOptions & { identityAnswer
       },
       listStudioAddresses: async () => ['owner@studio.example'],
       portal: {
-        listMessages: async (_project, ids) =>
-          ids.map((id) => ({ authorName: 'somebody', body: bodies.get(id) ?? '' })),
+        listMessages: async (_project, ids) => {
+          await portal.meanwhile();
+          return ids.map((id) => ({ authorName: 'somebody', body: bodies.get(id) ?? '' }));
+        },
         isMessageRead: async (_project, side, id) => portal.read.has(`${side} ${id}`),
         isLooking: (viewer) => portal.looking.has(viewer === 'studio' ? 'studio' : viewer.accountId),
         listContractDocuments: async () => [
@@ -296,6 +303,23 @@ describeEachEngine((engine) => {
     await Promise.all(Array.from({ length: 6 }, () => make().deliverDue()));
     await Promise.all([happen(owner, move('in_review')), make().deliverDue(), make().deliverDue()]);
     expect(await sent()).toHaveLength(2);
+  });
+
+  it('tells the rest anew when a part of it was told by another process meanwhile', async () => {
+    const { town, owner, portal, write, sent } = await prepare(engine);
+    await using _ = town;
+    await write(owner, '1', 'Told by another');
+    await write(owner, '2', 'The rest');
+    wait(town);
+    portal.meanwhile = async () => {
+      await town.db.deleteFrom('pending_notifications').where('subject_id', '=', '1').execute();
+    };
+    expect(await sent()).toEqual([]);
+    portal.meanwhile = async () => {};
+    wait(town);
+    const [mail, ...others] = await sent();
+    expect([mail?.subject, others.length]).toEqual(['Atelier wrote about Acme', 0]);
+    expect([mail?.text.includes('The rest'), mail?.text.includes('Told by another')]).toEqual([true, false]);
   });
 
   it('tells later what could not be told at once, and the rest meanwhile', async () => {
