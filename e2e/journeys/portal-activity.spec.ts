@@ -121,7 +121,7 @@ test('both sides see what happened, and the studio puts a project away and takes
   await expectAccessibleInBothThemes(studio);
 
   await studio.getByRole('button', { name: 'Archive' }).click();
-  await studio.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+  await studio.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click();
   await expect(studio.getByText('This project is archived.')).toBeVisible();
   await expect(studio.getByRole('tabpanel').getByRole('listitem').first()).toContainText(
     'archived the project',

@@ -1,7 +1,7 @@
+import { ProjectActivity } from './activity/project-activity.tsx';
 import { ClientFeedback, ClientFeedbackMark } from './feedback/client-feedback.tsx';
 import { ClientFiles } from './files/client-files.tsx';
 import { ClientMilestones } from './milestones/client-milestones.tsx';
-import { ProjectActivity } from './activity/project-activity.tsx';
 import { ClientOverview } from './overview/client-overview.tsx';
 import type { ProjectTab } from './project-tabs.tsx';
 
