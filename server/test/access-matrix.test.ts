@@ -117,6 +117,8 @@ async function expectAnswer(
   if (!sample) throw new Error(`${name} has a handler and no call in sample-calls.ts`);
   const where = `${name} by ${actor}`;
   const subjects = await makeSubjects({ ...server, call: callWith(server, undefined) }, client);
+  // What followed the calls of before is no doing of this one.
+  await server.settled();
   const before = await everything(server);
   const reply = await callWith(server, tokens[actor])(endpoint, sample(subjects));
   const expected = EXPECTED[endpoint.access][actor];

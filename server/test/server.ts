@@ -46,6 +46,8 @@ export interface TestServer extends AsyncDisposable {
   mails: readonly OutgoingMail[];
   /** Sends what is in the outbox and due. */
   drainOutbox(): Promise<void>;
+  /** Resolves when what follows the replies of before is done. */
+  settled(): Promise<void>;
   /** Listens on a free port. @returns the origin, `http://127.0.0.1:…` */
   listen(): Promise<string>;
   log: readonly LogLine[];
@@ -101,6 +103,7 @@ export async function createTestServer(options: TestServerOptions): Promise<Test
     dataDir,
     clock,
     mails,
+    settled: () => app.settled(),
     drainOutbox: async () => {
       await app.settled();
       while ((await app.outbox.sendDue()) > 0);
