@@ -30,7 +30,7 @@ export function verifyLink(secret: Buffer, token: string, clock: Clock): string 
     throw new AppError('not_found', 'There is no file at this address.');
   }
   if (Number.parseInt(expires, 36) <= secondsNow(clock)) {
-    throw new AppError('link_expired', 'This link has run out. Open the project’s files for a new one.');
+    throw new AppError('link_expired', 'This link has run out. Open the page that it was on for a new one.');
   }
   return key;
 }
