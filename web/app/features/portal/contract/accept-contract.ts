@@ -1,14 +1,10 @@
 import { api } from '@atelier/domain/api.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
-import { contractKey } from './contract-key.ts';
+import { useContractAct } from './contract-act.ts';
 
-/** Accepts the version that was shown. Whatever comes of it, the contract is then asked for anew. */
+/** Accepts the version that was shown, with the name that was typed. */
 export function useAcceptContract(projectId: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { version: number; name: string }) =>
-      callApi(api.acceptContract, { params: { id: projectId }, body }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: contractKey(projectId) }),
-  });
+  return useContractAct(projectId, (body: { version: number; name: string }) =>
+    callApi(api.acceptContract, { params: { id: projectId }, body }),
+  );
 }

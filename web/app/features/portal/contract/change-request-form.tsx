@@ -1,48 +1,44 @@
-import type { Contract } from '@atelier/domain/portal/contract.ts';
-import { type FormEvent, useState } from 'react';
+import { type Contract, requestContractChangeSchema } from '@atelier/domain/portal/contract.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { failureMessage } from '../../../lib/api-error.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { StatusLine } from '../../../ui/status-line.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
 import { useRequestChange } from './request-change.ts';
 
-/** The line in which a client says what should be different. What is typed stays until it has arrived. */
+const schema = requestContractChangeSchema.pick({ message: true });
+
+/** The place where a client says what should be different. What is typed stays until it has arrived. */
 export function ChangeRequestForm({ projectId, contract }: { projectId: string; contract: Contract }) {
-  const [message, setMessage] = useState('');
+  const [said, setSaid] = useState('');
   const request = useRequestChange(projectId);
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (message.trim() === '' || request.isPending) return;
-    request.mutate(
-      { version: contract.version, message: message.trim() },
-      { onSuccess: () => setMessage('') },
-    );
-  };
+  const form = useForm({ defaultValues: { message: '' }, resolver: zodResolver(schema) });
+  const send = form.handleSubmit(async ({ message }) => {
+    if (request.isPending) return;
+    setSaid('');
+    const arrived = await request.mutateAsync({ version: contract.version, message }).catch(() => undefined);
+    if (!arrived) return;
+    form.reset();
+    setSaid('Your request has been sent.');
+  });
   return (
-    <form onSubmit={send} className="grid grid-cols-1 gap-3">
-      <div className="flex flex-wrap items-end gap-3">
-        <Field label="Request a change" isLabelHidden className="min-w-0 flex-1 basis-56">
-          <Input
-            value={message}
-            placeholder="Request a change…"
-            maxLength={5_000}
-            onChange={(event) => setMessage(event.target.value)}
-          />
-        </Field>
-        <Button
-          type="submit"
-          variant="secondary"
-          isPending={request.isPending}
-          pendingLabel="Sending…"
-          aria-disabled={message.trim() === '' || undefined}
-        >
-          Send
-        </Button>
-      </div>
+    <form onSubmit={send} noValidate className="grid grid-cols-1 gap-3 border-t border-rule pt-5">
+      <Field label="Request a change" isLabelHidden error={form.formState.errors.message?.message}>
+        <Textarea {...form.register('message')} rows={2} placeholder="Request a change…" />
+      </Field>
       {request.error && (
         <Alert tone="danger">{failureMessage(request.error, 'Failed to request change.')}</Alert>
       )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" variant="secondary" isPending={request.isPending} pendingLabel="Sending…">
+          Send
+        </Button>
+        <StatusLine tone="success">{said}</StatusLine>
+      </div>
     </form>
   );
 }

@@ -12,8 +12,8 @@ export function ChangeRequests({ requests }: { requests: readonly ChangeRequest[
       <ol className="grid grid-cols-1 gap-3">
         {requests.map((request) => (
           <li key={request.id} className="grid min-w-0 gap-1 rounded-md bg-sunken px-4 py-3">
-            <p className="whitespace-pre-wrap break-words">{request.message}</p>
-            <p className="text-sm text-ink-faint">
+            <p className="whitespace-pre-wrap wrap-anywhere">{request.message}</p>
+            <p className="text-sm text-ink-soft">
               {formatDateTime(request.createdAt)} · about version {request.version}
             </p>
           </li>

@@ -3,9 +3,10 @@ import type { Contract } from '@atelier/domain/portal/contract.ts';
 import type { Project } from '@atelier/domain/projects.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { failureMessage } from '../../../lib/api-error.ts';
 import { formatDateTime } from '../../../lib/format.ts';
+import { useSession } from '../../../lib/session.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -20,101 +21,127 @@ import { getContract } from './get-contract.ts';
 
 /** The contract for its client: what it says, and what can be done about it (specification section 2). */
 export function ClientContract({ project }: { project: Project }) {
-  const query = useQuery(getContract(project.id));
-  if (query.isPending) return <SkeletonList rows={3} label="Loading the contract" />;
-  if (query.data === undefined) {
-    return (
-      <Alert
-        tone="danger"
-        action={
-          <Button size="sm" onClick={() => query.refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {failureMessage(query.error, 'Failed to load contract.')}
-      </Alert>
-    );
-  }
-  if (query.data === null) {
-    return (
-      <EmptyState
-        icon={<FileText aria-hidden="true" />}
-        title="No contract yet. I’ll send a proposal shortly."
-      />
-    );
-  }
+  const query = useQuery(getContract(project._id));
+  const session = useSession();
+  const isOwn = session.status === 'signed-in' && session.user.id === project.userId;
+  const canAct = isOwn && project.status === 'submitted';
+
+  if (query.isPending) return <SkeletonList rows={3} label="Loading the contract…" />;
   return (
-    <SentContract projectId={project.id} contract={query.data} isOpen={project.status === 'submitted'} />
+    <div className="grid grid-cols-1 gap-4">
+      {query.isError && (
+        <Alert
+          tone="danger"
+          action={
+            <Button size="sm" onClick={() => query.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {failureMessage(query.error, 'Failed to load contract.')}
+        </Alert>
+      )}
+      {query.data === null && (
+        <EmptyState
+          icon={<FileText aria-hidden="true" />}
+          title="No contract yet. I’ll send a proposal shortly."
+        />
+      )}
+      {query.data && (
+        <SentContract key={project._id} projectId={project._id} contract={query.data} canAct={canAct} />
+      )}
+    </div>
   );
 }
 
 function SentContract({
   projectId,
   contract,
-  isOpen,
+  canAct,
 }: {
   projectId: string;
   contract: Contract;
-  isOpen: boolean;
+  canAct: boolean;
 }) {
-  // The version that the window was opened for: a newer one that arrives meanwhile is not slipped under it.
-  const [asked, setAsked] = useState<Contract>();
-  const isNewer = asked !== undefined && asked.version !== contract.version;
-  const canAct = isOpen && contract.status !== 'accepted';
+  const facts = useRef<HTMLDivElement>(null);
+  // What its reader has read: a newer one that arrives meanwhile is not slipped under them without a word.
+  const [read, setRead] = useState(contract.version);
+  const [asked, setAsked] = useState(contract.version);
+  const [isAccepting, setAccepting] = useState(false);
+  const isOpen = canAct && contract.status !== 'accepted';
+  const accept = () => {
+    setAsked(contract.version);
+    setAccepting(true);
+  };
   return (
     <Card
       title={`Contract, version ${contract.version}`}
       actions={<ContractStatusBadge status={contract.status} />}
     >
-      {isNewer && (
-        <Alert tone="warning">
-          A newer version of the contract was sent. This is version {contract.version}.
-        </Alert>
-      )}
-      <dl className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        <div>
-          <dt className="text-sm text-ink-faint">Total</dt>
-          <dd className="font-display text-xl font-semibold tabular-nums">{formatUsd(contract.total)}</dd>
-        </div>
-        <div>
-          <dt className="text-sm text-ink-faint">Sent</dt>
-          <dd>{formatDateTime(contract.sentAt)}</dd>
-        </div>
-      </dl>
-      {contract.url && (
-        <p>
-          <SafeLink href={contract.url}>View/Download contract</SafeLink>
-        </p>
-      )}
-      {contract.status === 'accepted' && <Accepted contract={contract} />}
-      {canAct && (
+      <div ref={facts} tabIndex={-1} className="grid grid-cols-1 gap-5 outline-none">
+        {read < contract.version && contract.status !== 'accepted' && (
+          <Alert
+            tone="warning"
+            title="A newer version is here."
+            action={
+              <Button size="sm" variant="secondary" onClick={() => setRead(contract.version)}>
+                Got it
+              </Button>
+            }
+          >
+            Version {contract.version} takes the place of version {read}. Please read it before you go on.
+          </Alert>
+        )}
+        {contract.status === 'accepted' && <Accepted contract={contract} />}
+        <dl className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <div>
+            <dt className="text-sm text-ink-soft">Total</dt>
+            <dd className="font-display text-2xl font-semibold tabular-nums">{formatUsd(contract.total)}</dd>
+          </div>
+          <div>
+            <dt className="text-sm text-ink-soft">Sent</dt>
+            <dd>{formatDateTime(contract.sentAt)}</dd>
+          </div>
+        </dl>
+        {contract.url && (
+          <p>
+            <SafeLink href={contract.url} className="inline-flex min-h-11 items-center font-medium">
+              View/Download contract
+            </SafeLink>
+          </p>
+        )}
+      </div>
+      {isOpen && (
         <>
           <div>
-            <Button onClick={() => setAsked(contract)}>Accept</Button>
+            <Button onClick={accept}>Accept</Button>
           </div>
           <ChangeRequestForm projectId={projectId} contract={contract} />
         </>
       )}
       <ChangeRequests requests={contract.changeRequests} />
-      {asked && (
-        <AcceptDialog
-          key={asked.version}
-          projectId={projectId}
-          contract={asked}
-          isOpen={contract.status !== 'accepted'}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
+      <AcceptDialog
+        key={asked}
+        projectId={projectId}
+        contract={contract}
+        asked={asked}
+        isOpen={isAccepting && isOpen}
+        onClose={() => setAccepting(false)}
+        finalFocus={facts}
+      />
     </Card>
   );
 }
 
 function Accepted({ contract }: { contract: Contract }) {
   return (
-    <Alert tone="success" title="Accepted">
+    <Alert tone="success" title={`Version ${contract.version} is accepted.`}>
       <p>
-        {contract.acceptedName ? `By ${contract.acceptedName}, ` : ''}
+        {contract.acceptedName && (
+          <>
+            By <bdi className="wrap-anywhere">{contract.acceptedName}</bdi>,{' '}
+          </>
+        )}
         {formatDateTime(contract.acceptedAt)}.
       </p>
       {contract.recordUrl && <SafeLink href={contract.recordUrl}>Download the record of acceptance</SafeLink>}
