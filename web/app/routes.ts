@@ -47,6 +47,8 @@ const routes: RouteConfigEntry[] = [
           route('admin/projects', 'features/admin/projects/projects.tsx'),
           route('admin/portal/:id', 'features/admin/portal/project-portal.tsx'),
           route('admin/users', 'features/admin/users/users.tsx'),
+          route('admin/users/:id', 'features/admin/users/user.tsx'),
+          route('admin/audit', 'features/admin/audit/audit.tsx'),
           route('admin/contact', 'features/admin/contact/inbox.tsx'),
         ]),
       ]),

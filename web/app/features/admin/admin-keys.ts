@@ -3,4 +3,5 @@ export const adminKeys = {
   enquiries: ['admin', 'enquiries'],
   projects: ['admin', 'projects'],
   users: ['admin', 'users'],
+  audit: ['admin', 'audit'],
 } as const;

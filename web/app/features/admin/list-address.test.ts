@@ -17,7 +17,7 @@ describe('the address of a list', () => {
   });
 
   test('begins at page 1 again when the search or the filter changes, and loses the selection', () => {
-    const deep = parseListAddress(new URLSearchParams('q=a&page=7&id=x'), filter);
+    const deep = parseListAddress(new URLSearchParams('q=a&page=7&enquiry=x'), filter);
     expect(changeListAddress(deep, { q: 'b' }, filter.initial).toString()).toBe('q=b');
     expect(changeListAddress(deep, { status: 'draft' }, filter.initial).toString()).toBe('q=a&status=draft');
   });

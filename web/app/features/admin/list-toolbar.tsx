@@ -1,10 +1,7 @@
-import { Search } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
 import type { Choice } from '../../ui/select.tsx';
-import { SEARCH_MAX } from './list-address.ts';
+import { ListSearch } from './list-search.tsx';
 
 /** Above a list: searching it and filtering it by status. */
 export function ListToolbar<Filter extends string>({
@@ -30,22 +27,7 @@ export function ListToolbar<Filter extends string>({
   const [chosen, choose] = useChosen(status, onStatus);
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-      <search className="relative w-full lg:w-80">
-        <Field label={searchLabel} isLabelHidden>
-          <Input
-            type="search"
-            className="pl-10"
-            placeholder={placeholder}
-            maxLength={SEARCH_MAX}
-            value={text}
-            onChange={(event) => onText(event.target.value)}
-          />
-        </Field>
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute top-3 left-3 size-5 text-ink-faint"
-        />
-      </search>
+      <ListSearch label={searchLabel} placeholder={placeholder} text={text} onText={onText} />
       <ChoiceGroup legend="Status" isLegendHidden choices={choices} value={chosen} onChange={choose} />
       {children}
     </div>

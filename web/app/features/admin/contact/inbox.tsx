@@ -35,8 +35,8 @@ export default function Inbox() {
 
   const items = list.data?.items ?? [];
   const isUnfiltered = address.page === 1 && address.status === 'all' && address.q === '';
-  const { selected, isChosen } = useSelection(items, params.get('id'), isUnfiltered);
-  const heading = useKeyboardOnPhones(params.get('id'), isWide, selected !== undefined);
+  const { selected, isChosen } = useSelection(items, params.get('enquiry'), isUnfiltered);
+  const heading = useKeyboardOnPhones(params.get('enquiry'), isWide, selected !== undefined);
   const total = list.data && formatTotal(list.data.total, { isSearch: address.q !== '' });
 
   return (
@@ -128,8 +128,8 @@ export default function Inbox() {
 
 function withId(params: URLSearchParams, id: string | undefined): string {
   const next = new URLSearchParams(params);
-  if (id) next.set('id', id);
-  else next.delete('id');
+  if (id) next.set('enquiry', id);
+  else next.delete('enquiry');
   return next.toString();
 }
 

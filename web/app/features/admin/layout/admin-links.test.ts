@@ -8,6 +8,8 @@ test.each([
   ['/admin/portal/0198c0de', 'Projects'],
   ['/admin/users', 'Users'],
   ['/admin/contact', 'Contact'],
+  ['/admin/users/0198c0de', 'Users'],
+  ['/admin/audit', 'Audit'],
 ])('%s belongs to %s alone', (pathname, label) => {
   expect(adminLinks.filter((link) => isInPlace(link, pathname)).map((link) => link.label)).toEqual([label]);
 });

@@ -1,4 +1,4 @@
-import { FolderKanban, Inbox, LayoutDashboard, type LucideIcon, Users } from 'lucide-react';
+import { FolderKanban, Inbox, LayoutDashboard, type LucideIcon, ScrollText, Users } from 'lucide-react';
 
 export interface AdminLink {
   to: string;
@@ -8,12 +8,13 @@ export interface AdminLink {
   also?: string;
 }
 
-/** The admin area's places, in order (specification section 2). */
+/** The admin area's places, in order: those of specification section 2, then our own. */
 export const adminLinks: readonly AdminLink[] = [
   { to: '/admin', label: 'Overview', icon: LayoutDashboard },
   { to: '/admin/projects', label: 'Projects', icon: FolderKanban, also: '/admin/portal/' },
   { to: '/admin/users', label: 'Users', icon: Users },
   { to: '/admin/contact', label: 'Contact', icon: Inbox },
+  { to: '/admin/audit', label: 'Audit', icon: ScrollText },
 ];
 
 /** Whether an address belongs to a link's place; the overview is its own address alone. */

@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { newWord, submitProject } from '../harness/fill.ts';
+import {
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  failRequests,
+  holdRequests,
+  PHONE,
+} from '../harness/look.ts';
+import { createAccount, newPerson, openAs, signInAsOwner } from '../harness/people.ts';
+import { expect, test } from '../harness/test.ts';
+
+const USER = /\/api\/admin\/users\/[^/?]+$/;
+const AUDIT = /\/api\/admin\/audit/;
+
+/** Presses a button of the page, and the one in the question that follows. */
+async function confirm(page: Page, opener: string, answer: string) {
+  await page.getByRole('button', { name: opener, exact: true }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: answer, exact: true }).click();
+  return question;
+}
+
+test('the studio finds somebody, changes their account, and the audit tells of it', async ({
+  page,
+  product,
+  expectConsole,
+}) => {
+  const word = newWord();
+  const person = newPerson(word);
+  const session = await createAccount(product, person);
+  const project = await submitProject(product, session, { company: `Bakery ${word}` });
+  await signInAsOwner(page, product);
+  await page.goto('/admin/users');
+  await page.getByRole('searchbox', { name: 'Search users' }).fill(word);
+  await expect(page.getByText('Page 1 of 1 • 1 total')).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(person.email);
+  await page.getByRole('link', { name: person.email }).click();
+  const article = page.getByRole('article', { name: person.email });
+  await expect(page.getByRole('heading', { level: 1, name: person.username })).toBeVisible();
+  await expect(article.getByRole('link', { name: `Bakery ${word}` })).toHaveAttribute(
+    'href',
+    `/admin/portal/${project.id}`,
+  );
+  await expectAccessibleInBothThemes(page);
+
+  // Giving it up changes nothing.
+  await confirm(page, 'Make admin', 'Cancel');
+  await expect(page.getByRole('button', { name: 'Make admin' })).toBeFocused();
+  await confirm(page, 'Make admin', 'Make admin');
+  await expect(article.getByText('Admin', { exact: true })).toBeVisible();
+  await confirm(page, 'Make client', 'Make client');
+  await expect(article.getByText('Client', { exact: true })).toBeVisible();
+  await page.getByLabel('Subscription status').selectOption({ label: 'Past due' });
+  await confirm(page, 'Set', 'Set status');
+  await expect(page.getByText('The subscription is now Past due.')).toBeVisible();
+  await confirm(page, 'Remove second factor', 'Remove second factor');
+  await expect(page.getByText('This account has no second factor.')).toBeVisible();
+
+  // Signed out, their token opens nothing; closed, not even the password does.
+  const asThem = (path: string) =>
+    fetch(`${product.origin}/api${path}`, { headers: { authorization: `Bearer ${session.access_token}` } });
+  expect((await asThem('/me')).status).toBe(200);
+  await confirm(page, 'Sign out everywhere', 'Sign out everywhere');
+  await expect(page.getByText('Signed out of 1 place.')).toBeVisible();
+  expect((await asThem('/me')).status).toBe(401);
+  const question = await confirm(page, 'Close account', 'Close account');
+  await expect(question).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'This account is closed' })).toBeVisible();
+  await confirm(page, 'Open account', 'Open account');
+  await expect(page.getByRole('heading', { name: 'Close the account' })).toBeVisible();
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothThemes(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await page.getByRole('link', { name: 'What was done to it' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit' })).toBeVisible();
+  const rows = page.getByRole('region', { name: 'Actions' }).getByRole('row');
+  await expect(rows.nth(1)).toContainText('Opened an account again');
+  await expect(rows.nth(2)).toContainText('Closed an account');
+  await expect(rows.filter({ hasText: 'subscription status past due' })).toContainText(product.ownerEmail);
+  await expect(rows.nth(1)).toContainText('127.0.0.1');
+  await expectAccessibleInBothThemes(page);
+  await page
+    .getByRole('button', { name: `Only what was done to ${person.email} (remove this filter)` })
+    .click();
+  await expect(page).toHaveURL('/admin/audit');
+  await expect(rows.filter({ hasText: 'Took a copy of the accounts' }).first()).toContainText(word);
+  await rows
+    .nth(1)
+    .getByRole('button', { name: `Only what ${product.ownerEmail} did` })
+    .click();
+  await expect(page.getByRole('region', { name: 'Actions' })).toBeFocused();
+  await expect(page.getByText(`Only by ${product.ownerEmail}`)).toBeVisible();
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothThemes(page);
+
+  expectConsole(/status of 400/);
+  await page.goto('/admin/audit?subject=0198c0de-0000-7000-8000-000000000000');
+  await expect(page.getByText('Nothing fits.')).toBeVisible();
+  await failRequests(page, AUDIT, 400, '');
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('Failed to load the audit.');
+  await page.unroute(AUDIT);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Nothing fits.')).toBeVisible();
+});
+
+test('a demotion counts at once, and the last admin stays one', async ({
+  page,
+  browser,
+  product,
+  expectConsole,
+}) => {
+  expectConsole(/status of 4(03|04|09)/);
+  const helper = newPerson('helper');
+  const session = await createAccount(product, helper);
+  const owner = await signInAsOwner(page, product);
+  await page.goto(`/admin/users?q=${helper.username}`);
+  const held = await holdRequests(page, USER);
+  await page.getByRole('link', { name: helper.email }).click();
+  await expect(page.getByText('Loading the user…')).toBeAttached();
+  await held.release();
+  await confirm(page, 'Make admin', 'Make admin');
+  await expect(page.getByRole('button', { name: 'Make client' })).toBeVisible();
+
+  const context = await browser.newContext({ baseURL: product.origin });
+  const theirs = await context.newPage();
+  await openAs(theirs, session);
+  await theirs.goto('/admin/users');
+  await expect(theirs.getByRole('row', { name: owner.email })).toBeVisible();
+  await confirm(page, 'Make client', 'Make client');
+  await expect(page.getByRole('button', { name: 'Make admin' })).toBeVisible();
+  // Their page is still open; the next thing that it asks for is refused.
+  await theirs.getByRole('searchbox', { name: 'Search users' }).fill('anybody');
+  await expect(theirs.getByText('Admins only.', { exact: true })).toBeVisible();
+  await context.close();
+
+  await page.goto(`/admin/users?q=${owner.email}`);
+  await page.getByRole('link', { name: owner.email }).click();
+  const question = await confirm(page, 'Make client', 'Make client');
+  await expect(question.getByRole('alert')).toContainText('This is the last admin.');
+  await expectAccessibleInBothThemes(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Make client' })).toBeVisible();
+  await page.goto('/admin/users/0198c0de-0000-7000-8000-000000000000');
+  await expect(page.getByText('Not found.', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { detailWords, outcomeWords, subjectPath } from './action-words.ts';
+
+test.each([
+  ['done', undefined],
+  ['unknown', 'Not known: the server stopped'],
+  ['last_admin', 'Refused: last admin'],
+])('the outcome %s reads %s', (outcome, words) => {
+  expect(outcomeWords(outcome)).toBe(words);
+});
+
+test('says what was chosen, and leaves out what was not', () => {
+  expect(detailWords({ subscriptionStatus: 'past_due', role: null, q: '', ids: 3 })).toBe(
+    'subscription status past due · ids 3',
+  );
+  expect(detailWords({ q: 'bakery' })).toBe('search bakery');
+  expect(detailWords({})).toBe('');
+});
+
+test.each([
+  ['PATCH /admin/users/:id', '/admin/users/x'],
+  ['POST /admin/projects/:id/archive', '/admin/portal/x'],
+  ['PATCH /admin/portal/:id/milestones/:milestoneId', '/admin/portal/x'],
+  ['DELETE /portal/:id', '/admin/portal/x'],
+  ['PATCH /contact/:id/status', '/admin/contact?enquiry=x'],
+])('what %s was done to is found at %s', (action, path) => {
+  expect(subjectPath({ action, subject: { id: 'x', title: null } })).toBe(path);
+  expect(subjectPath({ action, subject: null })).toBeUndefined();
+});
