@@ -3,10 +3,11 @@ import { idSchema } from './ids.ts';
 import { ACTIVITY_KINDS } from './portal/activity.ts';
 
 /**
- * What a live event can say: that something happened to a project, that its reader read on elsewhere, or
- * (`resync`) that events may have been missed and everything on the screen is to be asked for again.
+ * What a live event can say: that something happened to a project, that its reader read on elsewhere, that an
+ * enquiry has come in, or (`resync`) that events may have been missed and everything on the screen is to be
+ * asked for again.
  */
-export const LIVE_KINDS = [...ACTIVITY_KINDS, 'messages_read', 'resync'] as const;
+export const LIVE_KINDS = [...ACTIVITY_KINDS, 'messages_read', 'enquiry_received', 'resync'] as const;
 export type LiveKind = (typeof LIVE_KINDS)[number];
 
 /**
@@ -16,7 +17,7 @@ export type LiveKind = (typeof LIVE_KINDS)[number];
 export const liveEventSchema = z.object({
   id: idSchema,
   kind: z.enum(LIVE_KINDS),
-  /** The project it is about; null where it is about everything. */
+  /** The project it is about; null where it is about everything, or about the studio and no project of it. */
   projectId: idSchema.nullable(),
 });
 export type LiveEvent = z.infer<typeof liveEventSchema>;

@@ -24,7 +24,7 @@ import { figuresOf } from './core/figures/figures-of-happening.ts';
 import { addToFigures } from './core/figures/monthly-figures.ts';
 import { parseBrief, parseEstimate } from './core/projects/brief-columns.ts';
 import type { RecordHappening } from './core/projects/happening.ts';
-import { publishLive } from './core/projects/live-events.ts';
+import { publishLive, publishToStudio } from './core/projects/live-events.ts';
 import { findProjectAccess } from './core/projects/project-access.ts';
 import { presentProject } from './core/projects/projects.presenter.ts';
 import { ProjectsService } from './core/projects/projects.service.ts';
@@ -210,6 +210,7 @@ export function composeProduct(deps: ProductDeps): Product {
     db,
     clock,
     enquiryReceived: async (trx, enquiry) => {
+      await publishToStudio(trx, platform.events, 'enquiry_received');
       await notifications.announceEnquiry(trx, enquiry);
       await addToFigures(trx, clock, { enquiries: 1 });
     },

@@ -82,6 +82,26 @@ describeEachEngine((engine) => {
     ]);
   });
 
+  it('tells the studio, and nobody else, that an enquiry has come in', async () => {
+    await using town = await createTown({ engine });
+    const [ada, owner] = [await town.signIn(), await town.signInOwner()];
+    const hers = await submit(ada);
+    const origin = await town.listen();
+    const [client, studio] = [await open(origin, ada), await open(origin, owner)];
+    const body = { name: 'Vera', email: 'vera@visitor.example', message: 'A shop, please.' };
+    await owner.call(api.createEnquiry, { body });
+    await owner.call(api.createEnquiry, { body: { ...body, botfield: 'a robot' } });
+    await write(ada, hers);
+    expect(await studio.next()).toEqual({
+      id: expect.any(String),
+      kind: 'enquiry_received',
+      projectId: null,
+    });
+    expect((await studio.next()).kind).toBe('message_sent');
+    // The client's stream is alive: the first that it says is of the project.
+    expect((await client.next()).kind).toBe('message_sent');
+  });
+
   it('ends with the session, the token and the role that it was opened with', async () => {
     await using server = await createTestServer({ engine, env: { AUTH_AUTOCONFIRM: 'on' } });
     const [ada, late, owner] = await signUpAll(server, [

@@ -4,7 +4,7 @@ import type { EventBus } from '../../platform/events/event-bus.ts';
 import { newId } from '../../platform/ids.ts';
 import { findProjectOwner } from './projects.repository.ts';
 
-/** Something that open pages are to hear of. */
+/** Something in a project that open pages are to hear of. */
 export interface LiveNews {
   projectId: string;
   kind: LiveKind;
@@ -14,7 +14,7 @@ export interface LiveNews {
   onlyFor?: string;
 }
 
-/** Tells open pages of something, if the transaction is committed. */
+/** Tells the open pages that may see a project of something in it, if the transaction is committed. */
 export async function publishLive(trx: Trx, events: EventBus, news: LiveNews): Promise<void> {
   const { projectId, kind, studioOnly, onlyFor } = news;
   const clientId = await findProjectOwner(trx, projectId);
@@ -27,4 +27,9 @@ export async function publishLive(trx: Trx, events: EventBus, news: LiveNews): P
     ...(studioOnly && { studioOnly }),
     ...(onlyFor !== undefined && { onlyFor }),
   });
+}
+
+/** Tells the studio's open pages of something that belongs to no project, if the transaction is committed. */
+export async function publishToStudio(trx: Trx, events: EventBus, kind: LiveKind): Promise<void> {
+  await events.publish(trx, { id: newId(), kind, projectId: null, clientId: null });
 }

@@ -69,7 +69,8 @@ describeEachEngine((engine) => {
     expect(mail?.html).not.toContain('<b>Sample');
     expect(mail?.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;<br>and goodbye');
     expect(mail?.text).toContain('Hello <script>alert(1)</script>\nand goodbye');
-    expect(mail?.text).toContain('http://localhost:4000/admin/contact');
+    const { id } = await town.db.selectFrom('enquiries').select('id').executeTakeFirstOrThrow();
+    expect(mail?.text).toContain(`http://localhost:4000/admin/contact?enquiry=${id}`);
     expect(mail?.text).toContain('Answer this mail to write to Ada');
   });
 

@@ -16,7 +16,7 @@ export interface EnquiryFacts {
 export function renderEnquiryMail(
   look: MailLook,
   enquiry: EnquiryFacts,
-  { inboxUrl, canReply }: { inboxUrl: string; canReply: boolean },
+  { enquiryUrl, canReply }: { enquiryUrl: string; canReply: boolean },
 ): RenderedMail {
   const facts: MailContent['facts'] = [
     ['Name', enquiry.name],
@@ -29,7 +29,7 @@ export function renderEnquiryMail(
     heading: `${enquiry.name} has a question`,
     paragraphs: [enquiry.message],
     facts,
-    action: { label: 'Open the inbox', url: inboxUrl },
+    action: { label: 'Open the enquiry', url: enquiryUrl },
     footnote: canReply ? `Answer this mail to write to ${enquiry.name}.` : undefined,
   });
 }

@@ -32,10 +32,13 @@ export class NotificationsService {
     this.#deps = deps;
   }
 
-  async announceEnquiry(trx: Trx, enquiry: EnquiryFacts): Promise<void> {
+  async announceEnquiry(trx: Trx, enquiry: EnquiryFacts & { id: string }): Promise<void> {
     const { look, publicUrl } = this.#deps;
     const canReply = isMailAddress(enquiry.email);
-    const mail = renderEnquiryMail(look, enquiry, { inboxUrl: `${publicUrl}/admin/contact`, canReply });
+    const mail = renderEnquiryMail(look, enquiry, {
+      enquiryUrl: `${publicUrl}/admin/contact?enquiry=${enquiry.id}`,
+      canReply,
+    });
     for (const to of await this.#studio(trx)) {
       await this.#deps.mailer.enqueue(trx, { kind: 'contact.enquiry', to, replyTo: enquiry.email, ...mail });
     }

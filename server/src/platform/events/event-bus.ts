@@ -5,9 +5,8 @@ import type { Log } from '../log.ts';
 
 /** What travels between processes: an event, and whose it is. Small, because a notification carries 8 kB at most. */
 export interface BusEvent extends LiveEvent {
-  projectId: string;
-  /** The account of the project's client. */
-  clientId: string;
+  /** The account of the project's client; null for what belongs to no project, and is the studio's alone. */
+  clientId: string | null;
   /** Set when the client has no part in it. */
   studioOnly?: boolean | undefined;
   /** Set when it concerns this one account alone. */

@@ -120,11 +120,16 @@ export class LiveStreams {
 
   async #offer(stream: Stream, event: BusEvent): Promise<void> {
     if (!(await this.#isAlive(stream))) return;
-    const found = await this.#deps.access.findProjectAccess(event.projectId, stream.actor);
-    const asStudio = found && { ...found, isClient: false };
-    if (!isOpenTo(event.studioOnly ? asStudio : found, stream.actor)) return;
+    if (!(await this.#mayHear(stream.actor, event))) return;
     const { id, kind, projectId } = event;
     this.#write(stream, { id, kind, projectId });
+  }
+
+  async #mayHear(actor: Actor, { projectId, studioOnly }: BusEvent): Promise<boolean> {
+    if (projectId === null) return actor.isAdmin;
+    const found = await this.#deps.access.findProjectAccess(projectId, actor);
+    const asStudio = found && { ...found, isClient: false };
+    return isOpenTo(studioOnly ? asStudio : found, actor);
   }
 
   /** Asks who the token stands for; ends the stream when that is nobody, or not the same any more. */

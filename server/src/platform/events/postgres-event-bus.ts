@@ -1,4 +1,3 @@
-import { idSchema } from '@atelier/domain/ids.ts';
 import { liveEventSchema } from '@atelier/domain/live.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -16,8 +15,7 @@ const PING_MS = 30_000;
 
 /** A newer process may send what this one does not know: that is left out, never an error. */
 const busEventSchema = liveEventSchema.extend({
-  projectId: idSchema,
-  clientId: z.string(),
+  clientId: z.string().nullable(),
   studioOnly: z.boolean().optional(),
   onlyFor: z.string().optional(),
 });

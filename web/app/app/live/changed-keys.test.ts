@@ -12,6 +12,7 @@ test.each([
   ['milestone_moved', [`project/${ID}/milestones`, `project/${ID}/feedback`, 'unread']],
   ['contract_accepted', [`project/${ID}/contract`, `project/${ID}/activity`]],
   ['file_added', [`project/${ID}/files`, `project/${ID}/activity`]],
+  ['enquiry_received', ['admin/enquiries']],
   ['project_archived', [`project/${ID}`, 'my-projects', 'admin/projects']],
 ] as const)('%s is seen in %j', (kind, keys) => {
   expect(keysOf(kind)).toEqual(expect.arrayContaining([...keys]));
@@ -19,7 +20,7 @@ test.each([
 
 test.each([undefined, 'resync'] as const)('after %s everything is asked for again', (kind) => {
   const keys = kind ? keysOf(kind, null) : changedKeys(undefined).map((key) => key.join('/'));
-  expect(keys).toEqual(['project', 'unread', 'my-projects', 'admin/projects']);
+  expect(keys).toEqual(['project', 'unread', 'my-projects', 'admin/projects', 'admin/enquiries']);
 });
 
 it('knows where every kind is seen', () => {

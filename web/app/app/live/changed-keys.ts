@@ -21,7 +21,8 @@ type Key = readonly unknown[];
 
 /** Everything that is to be asked for again after an event; after `undefined` or a `resync`, all that may have changed. */
 export function changedKeys(event: LiveEvent | undefined): Key[] {
-  if (!event?.projectId) return [['project'], unreadKey, ...LISTS];
+  if (event?.kind === 'enquiry_received') return [adminKeys.enquiries];
+  if (!event?.projectId) return [['project'], unreadKey, ...LISTS, adminKeys.enquiries];
   const [subject = ''] = event.kind.split('_');
   const slices = SLICES[subject];
   // What happened to the project itself may show anywhere.

@@ -102,10 +102,9 @@ function Subject({
       <button
         type="button"
         className={`${pressClass} text-sm text-ink-soft`}
-        aria-label={`Only what was done to ${name}`}
         onClick={() => onFilter({ subject: subject.id })}
       >
-        Only this
+        Only this<span className="sr-only"> ({name})</span>
       </button>
     </span>
   );

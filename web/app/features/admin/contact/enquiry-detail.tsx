@@ -1,19 +1,19 @@
-import { webmail } from '@atelier/content/webmail.ts';
 import type { Enquiry, EnquiryStatus } from '@atelier/domain/contact.ts';
-import { Archive, Copy, ExternalLink, MailOpen, Reply } from 'lucide-react';
-import type { RefObject } from 'react';
+import { Archive, MailOpen } from 'lucide-react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { failureMessage } from '../../../lib/api-error.ts';
-import { formatDateTime } from '../../../lib/format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ButtonAnchor } from '../../../ui/button-link.tsx';
 import { StatusLine } from '../../../ui/status-line.tsx';
 import { usePassingText } from '../use-passing-text.ts';
+import { EnquiryAnswer } from './enquiry-answer.tsx';
 import { EnquiryFacts } from './enquiry-facts.tsx';
 import { EnquiryStatusBadge } from './enquiry-status.tsx';
-import { copiedMessage, replyLink, webmailLink } from './reply.ts';
 import { useSetEnquiryStatus } from './set-enquiry-status.ts';
 import { TechnicalDetails } from './technical-details.tsx';
+
+/** The id of the button that archives the open enquiry: a key presses it. */
+export const ARCHIVE_ID = 'enquiry-archive';
 
 /** How long the lines about what was done stay, in ms (specification section 9). */
 const MARKED_FOR = 2_500;
@@ -26,20 +26,27 @@ const passingClass = 'rounded-full border border-rule bg-raised px-4 py-2 shadow
 export function EnquiryDetail({
   enquiry,
   headingRef,
+  isMarkedOnOpen,
 }: {
   enquiry: Enquiry;
   headingRef: RefObject<HTMLHeadingElement | null>;
+  /** Somebody has opened it, and wants that to mark it as read. */
+  isMarkedOnOpen: boolean;
 }) {
   const marking = useSetEnquiryStatus();
   const [marked, showMarked] = usePassingText();
   const [copied, showCopied] = usePassingText();
-  const writtenAt = formatDateTime(enquiry.createdAt);
 
   const mark = (status: EnquiryStatus) =>
     marking.mutate(
       { id: enquiry._id, status },
       { onSuccess: () => showMarked(`Marked as ${status}.`, MARKED_FOR) },
     );
+  const opened = useEffectEvent(() => {
+    if (isMarkedOnOpen && enquiry.status === 'new') mark('read');
+  });
+  // Once, when it opens: what is changed about it or about the choice later marks nothing.
+  useEffect(() => opened(), []);
   const copy = async (text: string) => {
     try {
       await navigator.clipboard.writeText(text);
@@ -78,6 +85,7 @@ export function EnquiryDetail({
           <Button
             variant="secondary"
             size="sm"
+            id={ARCHIVE_ID}
             disabled={enquiry.status === 'archived'}
             isPending={isMarking('archived')}
             pendingLabel="Archiving…"
@@ -101,26 +109,11 @@ export function EnquiryDetail({
         <p className="whitespace-pre-wrap wrap-anywhere">{enquiry.message}</p>
         <TechnicalDetails meta={enquiry.meta} />
       </section>
-      <footer className="flex flex-wrap gap-3 border-t border-rule pt-5">
-        <ButtonAnchor href={replyLink(enquiry, writtenAt)}>
-          <Reply aria-hidden="true" className="size-5" />
-          Reply
-        </ButtonAnchor>
-        <ButtonAnchor
-          variant="secondary"
-          href={webmailLink(enquiry, writtenAt, webmail.compose)}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          Reply in {webmail.name}
-          <ExternalLink aria-hidden="true" className="size-4" />
-          <span className="sr-only">(opens in a new tab)</span>
-        </ButtonAnchor>
-        <Button variant="quiet" onClick={() => copy(copiedMessage(enquiry, writtenAt))}>
-          <Copy aria-hidden="true" className="size-4" />
-          Copy message
-        </Button>
-      </footer>
+      <EnquiryAnswer
+        enquiry={enquiry}
+        onCopy={copy}
+        onInvited={() => showMarked(`Invitation sent to ${enquiry.email}.`, MARKED_FOR)}
+      />
       <div className="pointer-events-none sticky bottom-4 -mt-5 flex h-0 items-end justify-center gap-3">
         <StatusLine tone="success" className={passingClass}>
           {marked}

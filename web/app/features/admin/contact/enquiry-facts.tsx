@@ -41,6 +41,17 @@ export function EnquiryFacts({ enquiry, onCopy }: { enquiry: Enquiry; onCopy: (t
           <span className="text-ink-faint"> · {formatAgo(enquiry.createdAt)}</span>
         </span>
       </dd>
+      {enquiry.invitedAt && (
+        <>
+          <dt>Invited</dt>
+          <dd>
+            <span>
+              <time dateTime={enquiry.invitedAt}>{formatDateTime(enquiry.invitedAt)}</time>
+              <span className="text-ink-faint"> · {formatAgo(enquiry.invitedAt)}</span>
+            </span>
+          </dd>
+        </>
+      )}
     </dl>
   );
 }

@@ -3,6 +3,7 @@ import { truncate } from '@atelier/domain/text.ts';
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 
 /** The id of an enquiry's row in the page: the keyboard comes back to it. */
 export const enquiryRowId = (id: string) => `enquiry-${id}`;
@@ -13,6 +14,8 @@ export function EnquiryRow({
   search,
   isCurrent,
   keepsScroll,
+  isSelected,
+  onSelect,
 }: {
   enquiry: Enquiry;
   /** The address's query that opens it. */
@@ -20,17 +23,25 @@ export function EnquiryRow({
   isCurrent: boolean;
   /** Where list and message stand beside each other. */
   keepsScroll: boolean;
+  /** Ticked, for what is done to several at once. */
+  isSelected: boolean;
+  onSelect: (isSelected: boolean) => void;
 }) {
   const isNew = enquiry.status === 'new';
   return (
-    <li>
+    <li className="flex items-start pl-2">
+      <Checkbox
+        label={<span className="sr-only">Select {enquiry.name}</span>}
+        checked={isSelected}
+        onChange={(event) => onSelect(event.target.checked)}
+      />
       <Link
         id={enquiryRowId(enquiry._id)}
         to={{ search }}
         preventScrollReset={keepsScroll}
         aria-current={isCurrent ? 'true' : undefined}
         className={clsx(
-          'grid grid-cols-1 gap-1 rounded-md border px-4 py-3 no-underline transition-colors',
+          'grid min-w-0 flex-1 grid-cols-1 gap-1 rounded-md border px-4 py-3 no-underline transition-colors',
           isCurrent ? 'border-accent bg-raised' : 'border-transparent hover:bg-raised',
         )}
       >

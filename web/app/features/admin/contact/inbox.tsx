@@ -1,50 +1,98 @@
 import { studio } from '@atelier/content/studio.ts';
+import { api } from '@atelier/domain/api.ts';
 import { formatTotal } from '@atelier/domain/paging.ts';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { ArrowLeft, Inbox as InboxIcon, MousePointerClick } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { ArrowLeft, Inbox as InboxIcon, Keyboard } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, type MetaDescriptor, useSearchParams } from 'react-router';
-import { failureMessage } from '../../../lib/api-error.ts';
 import { useLastPage } from '../../../lib/use-last-page.ts';
 import { useMediaQuery, WIDE_SCREEN } from '../../../lib/use-media-query.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Skeleton, SkeletonList } from '../../../ui/skeleton.tsx';
+import { AdminsOnly, isForbidden } from '../admins-only.tsx';
+import { DownloadButton } from '../download-button.tsx';
+import { ListFailure } from '../list-failure.tsx';
 import { ListToolbar } from '../list-toolbar.tsx';
 import { useListAddress, useSearchText } from '../use-list-address.ts';
-import { EnquiryDetail } from './enquiry-detail.tsx';
-import { EnquiryRow, enquiryRowId } from './enquiry-row.tsx';
+import { REPLY_ID } from './enquiry-answer.tsx';
+import { ARCHIVE_ID } from './enquiry-detail.tsx';
+import { EnquiryList } from './enquiry-list.tsx';
+import { EnquiryPane } from './enquiry-pane.tsx';
+import { enquiryRowId } from './enquiry-row.tsx';
 import { enquiryFilter, enquiryFilterChoices } from './enquiry-status.tsx';
+import { useInboxSettings } from './inbox-settings.ts';
+import { InboxSettingsDialog } from './inbox-settings-dialog.tsx';
 import { listEnquiries } from './list-enquiries.ts';
-import { useSelection } from './selection.ts';
+import { useOpenEnquiry } from './open-enquiry.ts';
+import { useInboxKeys } from './use-inbox-keys.ts';
 
 export const meta = (): MetaDescriptor[] => [{ title: `Contact · ${studio.name}` }];
 
 /** The contact inbox: the list on the left, the open message on the right; on phones the one or the other. */
 export default function Inbox() {
   const { address, change } = useListAddress(enquiryFilter);
-  const [params] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   const [text, setText] = useSearchText(address.q, (q, options) => change({ q }, options));
   const isWide = useMediaQuery(WIDE_SCREEN);
   const list = useQuery(listEnquiries(address));
   useLastPage(address.page, list.data?.pages, (page) => change({ page }, { replace: true }));
 
+  const [settings, changeSettings] = useInboxSettings();
+  const [isSettingsOpen, setIsSettingsOpen] = useState(false);
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const items = list.data?.items ?? [];
   const isUnfiltered = address.page === 1 && address.status === 'all' && address.q === '';
-  const { selected, isChosen } = useSelection(items, params.get('enquiry'), isUnfiltered);
-  const heading = useKeyboardOnPhones(params.get('enquiry'), isWide, selected !== undefined);
-  const total = list.data && formatTotal(list.data.total, { isSearch: address.q !== '' });
+  const chosenId = params.get('enquiry');
+  const open = useOpenEnquiry(list.data?.items, chosenId, isUnfiltered);
+  const { enquiry, isChosen } = open;
+  const heading = useKeyboardOnPhones(chosenId, isWide, enquiry !== undefined);
+  const currentId = isWide || isChosen ? enquiry?._id : undefined;
 
+  const moveTo = (step: 1 | -1) => {
+    const at = items.findIndex((item) => item._id === currentId);
+    const next = at < 0 ? items[0] : items[at + step];
+    if (!next) return;
+    setParams(withEnquiry(params, next._id), { replace: isChosen, preventScrollReset: isWide });
+    // The list follows, and so does whoever listens to it; on a phone the message's heading is read instead.
+    document.getElementById(enquiryRowId(next._id))?.focus();
+  };
+  const toggle = () => {
+    if (!enquiry) return;
+    const next = new Set(selectedIds);
+    if (!next.delete(enquiry._id)) next.add(enquiry._id);
+    setSelectedIds(next);
+  };
+  useInboxKeys(settings.hasKeys, {
+    j: () => moveTo(1),
+    k: () => moveTo(-1),
+    r: () => document.getElementById(REPLY_ID)?.click(),
+    e: () => document.getElementById(ARCHIVE_ID)?.click(),
+    x: toggle,
+    '?': () => setIsSettingsOpen(true),
+  });
+
+  if (isForbidden(list.error)) return <AdminsOnly />;
+  const total = list.data && formatTotal(list.data.total, { isSearch: address.q !== '' });
+  const onPhonesWithoutMessage = clsx(isChosen && 'max-lg:hidden');
   return (
     <div className="grid grid-cols-1 gap-6">
-      <div className={clsx(isChosen && 'max-lg:sr-only')}>
-        <PageHeader title="Contact" />
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div className={clsx(isChosen && 'max-lg:sr-only')}>
+          <PageHeader title="Contact" />
+        </div>
+        <div className={clsx('flex flex-wrap gap-3', onPhonesWithoutMessage)}>
+          <Button variant="quiet" size="sm" onClick={() => setIsSettingsOpen(true)}>
+            <Keyboard aria-hidden="true" className="size-4" />
+            Keys and choices
+          </Button>
+          <DownloadButton endpoint={api.exportEnquiries} query={{ q: address.q, status: address.status }} />
+        </div>
       </div>
-      <div className={clsx(isChosen && 'max-lg:hidden')}>
+      <div className={onPhonesWithoutMessage}>
         <ListToolbar
           searchLabel="Search contacts"
           placeholder="Search name, email, message…"
@@ -60,21 +108,16 @@ export default function Inbox() {
         </ListToolbar>
       </div>
       {list.isError && (
-        <Alert
-          tone="danger"
-          action={
-            <Button size="sm" onClick={() => list.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {failureMessage(list.error, 'Failed to load contacts.')}
-        </Alert>
+        <ListFailure
+          error={list.error}
+          fallback="Failed to load contacts."
+          onRetry={() => void list.refetch()}
+        />
       )}
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(18rem,24rem)_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]">
         <section
           aria-label="Messages"
-          className={clsx('grid min-w-0 grid-cols-1 gap-4', isChosen && 'max-lg:hidden')}
+          className={clsx('grid min-w-0 grid-cols-1 gap-4', onPhonesWithoutMessage)}
         >
           {list.isPending && <SkeletonList label="Loading contacts…" rows={6} />}
           {list.data?.total === 0 && (
@@ -85,20 +128,15 @@ export default function Inbox() {
             </EmptyState>
           )}
           {items.length > 0 && (
-            <ul
-              aria-busy={list.isPlaceholderData || undefined}
-              className={clsx('grid grid-cols-1 gap-1', list.isPlaceholderData && 'opacity-60')}
-            >
-              {items.map((enquiry) => (
-                <EnquiryRow
-                  key={enquiry._id}
-                  enquiry={enquiry}
-                  search={withId(params, enquiry._id)}
-                  isCurrent={enquiry === selected && (isWide || isChosen)}
-                  keepsScroll={isWide}
-                />
-              ))}
-            </ul>
+            <EnquiryList
+              items={items}
+              isBusy={list.isPlaceholderData}
+              currentId={currentId}
+              keepsScroll={isWide}
+              addressOf={(id) => withEnquiry(params, id)}
+              selectedIds={selectedIds}
+              onSelect={(ids) => setSelectedIds(new Set(ids))}
+            />
           )}
           {list.data && items.length > 0 && (
             <Pager page={address.page} pages={list.data.pages} onPage={(page) => change({ page })} />
@@ -106,27 +144,27 @@ export default function Inbox() {
         </section>
         <div className={clsx('min-w-0 lg:sticky lg:top-24', !isChosen && 'max-lg:hidden')}>
           <Link
-            to={{ search: withId(params, undefined) }}
+            to={{ search: withEnquiry(params, undefined) }}
             className="mb-3 inline-flex min-h-11 items-center gap-2 font-medium lg:hidden"
           >
             <ArrowLeft aria-hidden="true" className="size-5" />
             All messages
           </Link>
           {list.isPending && <Skeleton className="h-96 w-full rounded-lg" />}
-          {selected && <EnquiryDetail key={selected._id} enquiry={selected} headingRef={heading} />}
-          {list.data && !selected && (
-            <EmptyState
-              icon={<MousePointerClick aria-hidden="true" />}
-              title="Select a message to view details"
-            />
-          )}
+          {list.data && <EnquiryPane open={open} headingRef={heading} marksOnOpen={settings.marksOnOpen} />}
         </div>
       </div>
+      <InboxSettingsDialog
+        isOpen={isSettingsOpen}
+        onClose={() => setIsSettingsOpen(false)}
+        settings={settings}
+        onChange={changeSettings}
+      />
     </div>
   );
 }
 
-function withId(params: URLSearchParams, id: string | undefined): string {
+function withEnquiry(params: URLSearchParams, id: string | undefined): string {
   const next = new URLSearchParams(params);
   if (id) next.set('enquiry', id);
   else next.delete('enquiry');

@@ -15,7 +15,7 @@ export interface EnquiryQuery {
 /** A page of the contact inbox, newest first. */
 export const listEnquiries = ({ q = '', status, page = 1, limit = DEFAULT_PAGE_SIZE }: EnquiryQuery) =>
   queryOptions({
-    queryKey: [...adminKeys.enquiries, { q, status, page, limit }],
+    queryKey: [...adminKeys.enquiries, 'list', { q, status, page, limit }],
     queryFn: ({ signal }) => callApi(api.listEnquiries, { query: { q, status, page, limit }, signal }),
     placeholderData: keepPreviousData,
   });

@@ -1,0 +1,59 @@
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import type { InboxSettings } from './inbox-settings.ts';
+
+const keys = [
+  ['j', 'Next message'],
+  ['k', 'Previous message'],
+  ['r', 'Reply'],
+  ['e', 'Archive'],
+  ['x', 'Select or unselect'],
+  ['?', 'Show this'],
+] as const;
+
+/** What the inbox does by itself and by keys; remembered in this browser. */
+export function InboxSettingsDialog({
+  isOpen,
+  onClose,
+  settings,
+  onChange,
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+  settings: InboxSettings;
+  onChange: (to: Partial<InboxSettings>) => void;
+}) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Keys and choices"
+      description="This browser remembers them."
+    >
+      <div className="grid grid-cols-1 gap-2">
+        <Checkbox
+          label="Mark a new message as read when I open it"
+          checked={settings.marksOnOpen}
+          onChange={(event) => onChange({ marksOnOpen: event.target.checked })}
+        />
+        <Checkbox
+          label="Use the keys below"
+          checked={settings.hasKeys}
+          onChange={(event) => onChange({ hasKeys: event.target.checked })}
+        />
+      </div>
+      <dl className="grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-y-2 border-t border-rule pt-5">
+        {keys.map(([key, does]) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd className="inline-grid size-8 place-items-center rounded-sm border border-edge bg-paper font-mono text-sm">
+                {key}
+              </kbd>
+            </dt>
+            <dd className="text-ink-soft">{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,14 @@
+import { api } from '@atelier/domain/api.ts';
+import { useMutation } from '@tanstack/react-query';
+import { callApi } from '../../../lib/api-client.ts';
+import { useShowChanged } from './changed-enquiries.ts';
+
+/** Sends whoever wrote an enquiry the invitation to begin a project; what is shown of it is changed in place. */
+export function useInviteEnquirer() {
+  const showChanged = useShowChanged();
+  return useMutation({
+    mutationFn: async ({ id, note }: { id: string; note: string }) =>
+      (await callApi(api.inviteEnquirer, { params: { id }, body: { note } })).contact,
+    onSuccess: (changed) => showChanged([changed]),
+  });
+}
