@@ -10,10 +10,12 @@ import {
   tickUntilVisible,
 } from '../harness/look.ts';
 import { signInAsOwner } from '../harness/people.ts';
+import { linkIn } from '../harness/smtp-sink.ts';
 import { expect, test } from '../harness/test.ts';
 
 const CONTACTS = /\/api\/contact\/contacts\?/;
 const STATUS = /\/api\/contact\/[^/]+\/status$/;
+const INVITE = /\/api\/contact\/[^/]+\/invite$/;
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 const openMessage = (page: Page) => page.getByRole('article');
@@ -249,4 +251,128 @@ test('on a phone the list leads to the message and back to its row', async ({ pa
   await expectAccessibleInBothThemes(page);
   await page.getByRole('link', { name: 'All messages' }).click();
   await expect(row).toBeFocused();
+});
+
+test('a stack of messages is worked through by keyboard, several at once, while more come in', async ({
+  page,
+  product,
+}) => {
+  const word = newWord();
+  for (const name of ['Third', 'Second']) await sendEnquiry(product, { name: `${name} ${word}` });
+  await signInAsOwner(page, product);
+  await page.goto(`/admin/contact?q=${word}`);
+  const row = (name: string) => messages(page).getByRole('link', { name: `${name} ${word}` });
+  const heading = (name: string) => openMessage(page).getByRole('heading', { name: `${name} ${word}` });
+  await expect(row('Second')).toBeVisible();
+  // Nothing asks for it: it comes by itself.
+  await sendEnquiry(product, { name: `First ${word}` });
+  await expect(row('First')).toBeVisible();
+  await expect(page.getByText('3 contact(s)')).toBeVisible();
+
+  await page.keyboard.press('j');
+  await expect(heading('First')).toBeVisible();
+  await expect(row('First')).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(heading('Second')).toBeVisible();
+  await page.keyboard.press('k');
+  await page.keyboard.press('k');
+  await expect(heading('First')).toBeVisible();
+  await expect(openMessage(page).getByText('New', { exact: true })).toBeVisible();
+  const asked = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const note = (event: Event) => {
+          event.preventDefault();
+          resolve((event.target as Element).closest('a')?.href);
+        };
+        addEventListener('click', note, { once: true, capture: true });
+      }),
+  );
+  await page.keyboard.press('r');
+  expect(await asked).toContain('mailto:vera@visitor.example?subject=Re%3A%20Your%20inquiry');
+  await page.keyboard.press('e');
+  await expect(openMessage(page).getByText('Marked as archived.')).toBeVisible();
+
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(page.getByLabel('2 selected')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: 'Archive selected' }).click();
+  await expect(messages(page).getByText('2 marked as archived.')).toBeVisible();
+  await expect(messages(page).getByText('Archived', { exact: true })).toHaveCount(3);
+  await expect(page.getByLabel('Select all')).not.toBeChecked();
+
+  // Letters belong to the search while it is being typed in.
+  const box = page.getByRole('searchbox', { name: 'Search contacts' });
+  await box.focus();
+  await page.keyboard.press('k');
+  await expect(box).toHaveValue(`${word}k`);
+  await expect(page.getByText('No contacts found.')).toBeVisible();
+  await box.fill(word);
+  await expect(row('Second')).toBeVisible();
+  await box.blur();
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keys and choices' });
+  await expect(dialog.getByText('Next message')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await dialog.getByLabel('Mark a new message as read when I open it').check();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await sendEnquiry(product, { name: `Fresh ${word}` });
+  await row('Fresh').click();
+  await expect(openMessage(page).getByText('Marked as read.')).toBeVisible();
+  await page.reload();
+  await expect(openMessage(page).getByText('Read', { exact: true }).first()).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(dialog.getByLabel('Mark a new message as read when I open it')).toBeChecked();
+  await dialog.getByLabel('Use the keys below').uncheck();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press('j');
+  await expect(heading('Fresh')).toBeVisible();
+});
+
+test('the mail about an enquiry leads to it, and it becomes an invitation', async ({
+  page,
+  product,
+  expectConsole,
+}) => {
+  const word = newWord();
+  const email = `${word}@visitor.example`;
+  await sendEnquiry(product, { name: `Vera ${word}`, email });
+  await signInAsOwner(page, product);
+  const told = await product.mail.nextMail(product.ownerEmail, new RegExp(`New enquiry from Vera ${word}`));
+  const link = new URL(linkIn(told, '/admin/contact'));
+  // Under any filter: it is opened wherever it stands.
+  await page.goto(`${link.pathname}${link.search}&status=archived`);
+  const article = openMessage(page);
+  await expect(article.getByRole('heading', { name: `Vera ${word}` })).toBeVisible();
+
+  await article.getByRole('button', { name: 'Invite to start a project' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite to start a project' });
+  await dialog.getByLabel('Your note').fill(`A shop by spring: yes, ${word}.`);
+  await expectAccessibleInBothThemes(page);
+  expectConsole(/Failed to load resource/);
+  await page.route(INVITE, (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Failed to send.');
+  await page.unroute(INVITE);
+  await expect(dialog.getByLabel('Your note')).toHaveValue(`A shop by spring: yes, ${word}.`);
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(article.getByText(`Invitation sent to ${email}.`)).toBeVisible();
+  await expect(article.getByText('Invited', { exact: true })).toBeVisible();
+  await expect(article.getByText('Read', { exact: true }).first()).toBeVisible();
+  const invitation = await product.mail.nextMail(email, /Let’s start your project/);
+  expect(invitation.text).toContain(`A shop by spring: yes, ${word}.`);
+  expect(linkIn(invitation, '/start')).toBe(`${product.origin}/start`);
+  await article.getByRole('button', { name: 'Invite again' }).click();
+  await expect(dialog.getByText('They were invited before, on ')).toBeVisible();
+  await page.setViewportSize(PHONE);
+  await expectAccessibleInBothThemes(page);
+  await page.keyboard.press('Escape');
+  await expectNoSidewaysScroll(page);
+  await page.goto('/admin/contact?enquiry=0198c0de-0000-7000-8000-000000000000');
+  await expect(page.getByText('Not found.', { exact: true })).toBeVisible();
 });
