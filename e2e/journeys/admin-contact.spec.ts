@@ -278,18 +278,19 @@ test('a stack of messages is worked through by keyboard, several at once, while 
   await page.keyboard.press('k');
   await expect(heading('First')).toBeVisible();
   await expect(openMessage(page).getByText('New', { exact: true })).toBeVisible();
-  const asked = page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const note = (event: Event) => {
-          event.preventDefault();
-          resolve((event.target as Element).closest('a')?.href);
-        };
-        addEventListener('click', note, { once: true, capture: true });
-      }),
-  );
+  const pressed = await page.evaluateHandle(() => {
+    const heard = { href: '' };
+    const note = (event: Event) => {
+      event.preventDefault();
+      heard.href = (event.target as Element).closest('a')?.href ?? '';
+    };
+    addEventListener('click', note, { once: true, capture: true });
+    return heard;
+  });
   await page.keyboard.press('r');
-  expect(await asked).toContain('mailto:vera@visitor.example?subject=Re%3A%20Your%20inquiry');
+  await expect
+    .poll(() => pressed.evaluate((heard) => heard.href))
+    .toContain('mailto:vera@visitor.example?subject=Re%3A%20Your%20inquiry');
   await page.keyboard.press('e');
   await expect(openMessage(page).getByText('Marked as archived.')).toBeVisible();
 
