@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { isoNow } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { requireBearer } from './bearer.ts';
-import { factorNotFound } from './error-catalogue.ts';
+import { factorNotFound, sessionNotFound } from './error-catalogue.ts';
 import { listFactors, replaceChallenge, updateFactor } from './factors.repository.ts';
 import { limitRequests } from './limits.ts';
 import type { Provider } from './provider.ts';
+import { lockSession } from './sessions.repository.ts';
 import { lockUser, newAuthId } from './users.repository.ts';
 
 /** Seconds in which a challenge has to be answered, as in the original. */
@@ -20,6 +21,8 @@ export function addFactorChallenge(scope: FastifyInstance, provider: Provider): 
     const now = isoNow(provider.clock);
     await transaction(provider.db, async (trx) => {
       await lockUser(trx, user.id);
+      // Another session may have shown the factor since the token was looked at: that ends those that have not.
+      if (!(await lockSession(trx, sessionId))) throw sessionNotFound();
       const factor = (await listFactors(trx, user.id)).find((own) => own.id === request.params.factor);
       if (factor?.factor_type !== 'totp') throw factorNotFound();
       await replaceChallenge(trx, { id, factor_id: factor.id, session_id: sessionId, created_at: now });

@@ -203,12 +203,17 @@ describeEachEngine((engine) => {
         code: 'mfa_verification_failed',
         message: 'Invalid TOTP code entered',
       });
-      server.clock.advance(60);
-      const sessions = await Promise.all([signIn(server), signIn(server), signIn(server)]);
-      const replies = await Promise.all(
-        sessions.map((session) => showCode(server, session.access_token, app.factorId, app.code())),
-      );
-      expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+      // The right one ends the sessions of the others, whatever they are in the middle of.
+      for (let round = 0; round < 6; round += 1) {
+        server.clock.advance(60);
+        const sessions = await Promise.all([signIn(server), signIn(server), signIn(server)]);
+        const replies = await Promise.all(
+          sessions.map((session) => showCode(server, session.access_token, app.factorId, app.code())),
+        );
+        const statuses = replies.map(({ status }) => status);
+        expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+        expect(statuses.every((status) => status < 500)).toBe(true);
+      }
     });
 
     it('cannot be tried out: five wrong ones, then a pause that doubles', async () => {

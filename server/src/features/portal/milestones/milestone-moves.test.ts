@@ -149,7 +149,12 @@ describeEachEngine((engine) => {
       kind: 'milestone_moved',
       actorRole: 'client',
       subject: { id: params.milestoneId, title: 'A first look' },
-      detail: { from: 'in_review', to: 'needs_changes', reason: 'A larger logo.' },
+      detail: {
+        from: 'in_review',
+        to: 'needs_changes',
+        reason: 'A larger logo.',
+        waitedSeconds: Math.round(town.clock.now().getTime() / 1000),
+      },
     });
     const thread = await ada.call(api.listMessages, { params });
     expect(thread.body.items).toHaveLength(1);
@@ -204,7 +209,12 @@ describeEachEngine((engine) => {
         kind: 'milestone_moved',
         by: client,
         subject: look,
-        detail: { from: 'in_review', to: 'needs_changes', reason: 'A larger logo.' },
+        detail: {
+          from: 'in_review',
+          to: 'needs_changes',
+          reason: 'A larger logo.',
+          waitedSeconds: Math.round(town.clock.now().getTime() / 1000),
+        },
       },
     ]);
     expect(reasons.splice(0)).toEqual([
@@ -247,7 +257,7 @@ describeEachEngine((engine) => {
         'milestone_moved',
         'studio',
         'A look',
-        { from: 'needs_changes', to: 'blocked', reason: 'No texts yet.' },
+        { from: 'needs_changes', to: 'blocked', reason: 'No texts yet.', waitedSeconds: 0 },
       ],
       ['milestone_deleted', 'studio', 'Launch', {}],
     ]);
