@@ -25,13 +25,14 @@ const STOP_WITHIN_MS = 25_000;
 /**
  * Runs the product until it is told to stop: settings, database, migrations, listening. A fault before it
  * listens is told in words and ends the process with 1; so does, later, an error that nobody expected.
+ * @param signIns lines that say who can sign in, in place of how to become the owner
  */
-export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
+export async function runServer(env: NodeJS.ProcessEnv, signIns?: readonly string[]): Promise<void> {
   try {
     const config = loadConfig(env);
     const log = openLog(config);
     endOnUnexpected(log);
-    const starting = startApp(config, log);
+    const starting = startApp(config, log, signIns);
     stopOnSignal(starting, log);
     await starting;
   } catch (error) {
@@ -53,7 +54,7 @@ interface Running {
   database: OpenDatabase;
 }
 
-async function startApp(config: Config, log: Logger): Promise<Running> {
+async function startApp(config: Config, log: Logger, signIns?: readonly string[]): Promise<Running> {
   // Keys, mails and perhaps the database: for nobody else on this machine.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const database = openDatabase(config.database, {
@@ -78,12 +79,19 @@ async function startApp(config: Config, log: Logger): Promise<Running> {
   });
   await app.http.listen({ host: config.host, port: config.port });
   app.start();
-  announce(config, app, transport.description, site !== undefined, log);
+  announce(config, app, transport.description, site !== undefined, log, signIns);
   return { app, database };
 }
 
 /** In production a line of the log, else sentences for the person who started it. */
-function announce(config: Config, app: App, mails: string, built: boolean, log: Logger): void {
+function announce(
+  config: Config,
+  app: App,
+  mails: string,
+  built: boolean,
+  log: Logger,
+  signIns?: readonly string[],
+): void {
   const { port } = app.http.server.address() as AddressInfo;
   if (config.production) {
     log.info({ url: config.publicUrl, port, engine: config.database.engine, mails }, 'listening');
@@ -94,15 +102,19 @@ function announce(config: Config, app: App, mails: string, built: boolean, log: 
     built
       ? ''
       : 'The site itself is not built yet: "npm start" does that, "npm run dev" serves it while you work.',
-    config.ownerEmail
-      ? `Sign up as ${config.ownerEmail} and confirm the address to become the owner.`
-      : 'To become the owner: set OWNER_EMAIL and sign up with it, or run "npm run studio -- owner <email>".',
+    ...(signIns ?? [describeOwner(config)]),
     config.mail.smtpUrl
       ? `Mails are ${mails}.`
       : `Mails are ${mails}; read them at ${config.publicUrl}/dev/mailbox`,
     `Data is in ${config.dataDir}: the one folder to back up.`,
   ];
   console.log(`\n${lines.filter(Boolean).join('\n')}\n`);
+}
+
+function describeOwner({ ownerEmail }: Config): string {
+  return ownerEmail
+    ? `Sign up as ${ownerEmail} and confirm the address to become the owner.`
+    : 'To become the owner: set OWNER_EMAIL and sign up with it, or run "npm run studio -- owner <email>".';
 }
 
 /** Stops in order; one that is told so while it starts does it as soon as it has. */

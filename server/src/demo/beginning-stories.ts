@@ -1,0 +1,153 @@
+import { sampleText } from './sample-files.ts';
+import {
+  asksForChange,
+  clientSends,
+  clientWrites,
+  drafts,
+  on,
+  publishesPlan,
+  type Story,
+  sendsContract,
+  studioWrites,
+  submits,
+} from './story.ts';
+
+/** Projects before the work: briefs half written, just submitted, contracts that wait. Everybody here is invented. */
+export const beginningStories: readonly Story[] = [
+  {
+    email: 'ruth@tidewaterkayaks.example',
+    username: 'ruth',
+    about: { company: 'Tidewater Kayaks', contact: 'Ruth Calder', email: 'ruth@tidewaterkayaks.example' },
+    steps: [
+      ...on(
+        22,
+        submits(
+          ['web', 'ecom', 'forms', 'host', 'support'],
+          {
+            goals: 'Tours and rental boats, bookable up to an hour before.',
+            budgetRange: '10-25k',
+            timelineConfidence: 'hard',
+            successMetric: 'bookings',
+          },
+          90,
+        ),
+      ),
+      ...on(
+        20,
+        studioWrites(
+          'Thank you, Ruth. Two questions: who confirms a booking, and what if the weather turns?',
+        ),
+      ),
+      ...on(19, clientWrites('I confirm. If it storms we move the tour, nobody is charged.')),
+      ...on(15, sendsContract(15_800)),
+      ...on(8, asksForChange('Please write down that the season begins on the first of May.')),
+    ],
+  },
+  {
+    email: 'samira@quillandink.example',
+    username: 'samira',
+    about: {
+      company: 'Quill & Ink Translations',
+      contact: 'Samira Haddad',
+      email: 'samira@quillandink.example',
+    },
+    steps: [
+      ...on(
+        14,
+        submits(['web', 'seo', 'forms', 'host'], {
+          goals: 'Law firms send us a document and know the price the same day.',
+          budgetRange: '5-10k',
+          successMetric: 'leads',
+          contentReadiness: 'ready',
+        }),
+      ),
+      ...on(13, studioWrites('What a clear brief. I will send you a contract this week.')),
+      ...on(9, sendsContract(8_600), publishesPlan),
+      ...on(8, clientWrites('Received, thank you. My partner reads it at the weekend.')),
+      ...on(7, studioWrites('Of course. The offer stands until the end of the month.')),
+      ...on(
+        5,
+        clientSends(sampleText('languages.txt', ['Arabic', 'French', 'Italian', 'Portuguese', 'Greek'])),
+      ),
+    ],
+  },
+  {
+    email: 'bo@pinewoodhostel.example',
+    username: 'bo',
+    about: { company: 'Pinewood Hostel', contact: 'Bo Aldridge', email: 'bo@pinewoodhostel.example' },
+    steps: [
+      ...on(
+        11,
+        submits(['web', 'forms', 'heat', 'boost', 'host'], {
+          goals: 'More guests who book with us and not through a portal.',
+          budgetRange: '10-25k',
+          successMetric: 'bookings',
+        }),
+      ),
+      ...on(6, sendsContract(10_900)),
+    ],
+  },
+  {
+    email: 'haruka@kumotea.example',
+    username: 'haruka',
+    about: { company: 'Kumo Tea 雲', contact: 'Haruka Mori', email: 'haruka@kumotea.example' },
+    steps: [
+      ...on(
+        5,
+        submits(['web', 'ecom', 'brand', 'host'], {
+          goals: 'Loose tea in small tins, sent anywhere in two days.',
+          timezone: 'Asia/Tokyo',
+          budgetRange: '25-50k',
+          successMetric: 'sales',
+        }),
+      ),
+      ...on(4, clientWrites('Is it a problem that the shop has to speak Japanese as well?')),
+    ],
+  },
+  {
+    email: 'eli@saffronstreet.example',
+    username: 'eli',
+    about: { company: 'Saffron Street Kitchen', contact: 'Eli Navarro', email: 'eli@saffronstreet.example' },
+    steps: [
+      ...on(
+        1,
+        submits(
+          ['lp', 'forms', 'ga4', 'host'],
+          {
+            goals: 'A table for tonight in three touches.',
+            budgetRange: '<5k',
+            timelineConfidence: 'firm',
+            successMetric: 'bookings',
+          },
+          60,
+        ),
+      ),
+    ],
+  },
+  {
+    email: 'cora@brightsidetutoring.example',
+    username: 'cora',
+    about: {
+      company: 'Brightside Tutoring',
+      contact: 'Cora Whitfield',
+      email: 'cora@brightsidetutoring.example',
+    },
+    steps: on(19, drafts(3, ['web', 'forms', 'support'], {})),
+  },
+  {
+    email: 'jonas@pedalpost.example',
+    username: 'jonas',
+    about: { company: 'Pedal Post Couriers', contact: 'Jonas Beck', email: 'jonas@pedalpost.example' },
+    steps: [
+      ...on(3, drafts(2, ['web', 'ai', 'host'], {})),
+      ...on(
+        1,
+        drafts(5, ['web', 'ai', 'host'], {
+          goals: 'Ask where my parcel is, and get an answer that is true.',
+          timelineConfidence: 'flexible',
+          contentReadiness: 'partial',
+        }),
+      ),
+    ],
+  },
+];

@@ -1,0 +1,156 @@
+import { sampleText } from './sample-files.ts';
+import {
+  accepts,
+  approvesAll,
+  archives,
+  asksForChange,
+  clientSends,
+  clientWrites,
+  moves,
+  on,
+  publishesPlan,
+  reviews,
+  type Story,
+  sendsContract,
+  sendsRestForReview,
+  studioWrites,
+  submits,
+} from './story.ts';
+
+/** The work of the past year that is done. Everybody here is invented. */
+export const finishedStories: readonly Story[] = [
+  {
+    email: 'nora@mapleandrye.example',
+    username: 'nora_maple',
+    about: { company: 'Maple & Rye Bakery', contact: 'Nora Ellison', email: 'nora@mapleandrye.example' },
+    steps: [
+      ...on(
+        352,
+        submits(['web', 'brand', 'forms', 'host', 'support'], {
+          goals: 'People ask on the phone what we bake that day. The site should answer that.',
+          budgetRange: '5-10k',
+          successMetric: 'other',
+          successOther: 'Half as many calls before nine.',
+        }),
+      ),
+      ...on(350, studioWrites('Thank you, Nora. I have read everything; the contract comes tomorrow.')),
+      ...on(349, sendsContract(6_400), publishesPlan),
+      ...on(347, accepts('Nora Ellison'), clientWrites('Signed. We are looking forward to it!')),
+      ...on(340, moves('kickoff', 'in_review')),
+      ...on(339, reviews('kickoff', 'approved')),
+      ...on(
+        322,
+        moves('design', 'in_review'),
+        studioWrites('The first look is there, with your real opening hours.'),
+      ),
+      ...on(319, reviews('design', 'approved'), clientWrites('The crust photo as a header: perfect.')),
+      ...on(298, sendsRestForReview),
+      ...on(294, approvesAll, clientWrites('We are live and the phone is quiet. Thank you!')),
+      ...on(280, archives),
+    ],
+  },
+  {
+    email: 'anselm@juniperrow.example',
+    username: 'anselm',
+    about: { company: 'Juniper Row Florist', contact: 'Anselm Reed', email: 'anselm@juniperrow.example' },
+    steps: [
+      ...on(
+        318,
+        submits(['lp', 'brand', 'forms', 'ga4', 'host'], {
+          goals: 'One page for weddings, with a form that asks the right things.',
+          budgetRange: '<5k',
+          successMetric: 'leads',
+        }),
+      ),
+      ...on(315, sendsContract(3_800)),
+      ...on(313, asksForChange('Could the second round of feedback be part of it?')),
+      ...on(312, studioWrites('It is now: see the new version.'), sendsContract(3_950)),
+      ...on(311, accepts('Anselm Reed'), publishesPlan),
+      ...on(300, moves('kickoff', 'in_review')),
+      ...on(299, reviews('kickoff', 'approved')),
+      ...on(276, sendsRestForReview),
+      ...on(271, approvesAll),
+      ...on(240, archives),
+    ],
+  },
+  {
+    email: 'leonie@meadowyoga.example',
+    username: 'leonie',
+    about: { company: 'Meadow Yoga', contact: 'Leonie Hart', email: 'leonie@meadowyoga.example' },
+    steps: [
+      ...on(
+        236,
+        submits(['web', 'forms', 'email', 'host', 'support'], {
+          goals: 'Bookings for classes without a phone call, and a letter once a month.',
+          budgetRange: '5-10k',
+          successMetric: 'bookings',
+          contentReadiness: 'ready',
+        }),
+      ),
+      ...on(233, sendsContract(7_900), publishesPlan),
+      ...on(229, accepts('Leonie Hart')),
+      ...on(221, moves('kickoff', 'in_review')),
+      ...on(220, reviews('kickoff', 'approved')),
+      ...on(198, moves('design', 'in_review')),
+      ...on(
+        196,
+        reviews('design', 'needs_changes', 'A little less green, please: it is a studio, not a lawn.'),
+      ),
+      ...on(190, moves('design', 'in_review'), studioWrites('Warmer now. What do you think?')),
+      ...on(189, reviews('design', 'approved')),
+      ...on(151, sendsRestForReview),
+      ...on(148, approvesAll, clientWrites('Forty bookings in the first week.')),
+      ...on(147, studioWrites('That is lovely to hear.')),
+    ],
+  },
+  {
+    email: 'zaneta@kawiarniazolta.example',
+    username: 'zaneta',
+    about: { company: 'Kawiarnia Żółta', contact: 'Żaneta Wójcik', email: 'zaneta@kawiarniazolta.example' },
+    steps: [
+      ...on(
+        205,
+        submits(['web', 'brand', 'seo', 'host'], {
+          goals: 'A menu in two languages that we can change ourselves.',
+          timezone: 'Europe/Warsaw',
+          budgetRange: '5-10k',
+          contentReadiness: 'need help',
+        }),
+      ),
+      ...on(202, sendsContract(), publishesPlan),
+      ...on(200, accepts('Żaneta Wójcik')),
+      ...on(
+        190,
+        clientSends(sampleText('menu.txt', ['Kawa', 'Herbata', 'Szarlotka', 'Żurek, tylko w piątki'])),
+        moves('kickoff', 'in_review'),
+      ),
+      ...on(188, reviews('kickoff', 'approved')),
+      ...on(140, sendsRestForReview),
+      ...on(133, approvesAll, clientWrites('Dziękuję! It is exactly us.')),
+      ...on(110, archives),
+    ],
+  },
+  {
+    email: 'gus@glasswing.example',
+    username: 'gus_glasswing',
+    about: { company: 'Glasswing Opticians', contact: 'Gus Marlow', email: 'gus@glasswing.example' },
+    steps: [
+      ...on(
+        172,
+        submits(['web', 'forms', 'leads', 'ga4', 'seo', 'host', 'support'], {
+          goals: 'Appointments online, and being found by people who search for glasses nearby.',
+          budgetRange: '10-25k',
+          successMetric: 'bookings',
+        }),
+      ),
+      ...on(169, sendsContract(11_200)),
+      ...on(160, accepts('Gus Marlow'), publishesPlan),
+      ...on(150, moves('kickoff', 'in_review')),
+      ...on(149, reviews('kickoff', 'approved')),
+      ...on(122, moves('design', 'in_review')),
+      ...on(117, reviews('design', 'approved')),
+      ...on(88, sendsRestForReview),
+      ...on(80, approvesAll),
+    ],
+  },
+];

@@ -1,0 +1,10 @@
+import { describeOldNode } from '../platform/node-version.ts';
+
+const tooOld = describeOldNode(process.versions.node);
+if (tooOld) {
+  console.error(tooOld);
+  process.exit(1);
+}
+// Only now: an old Node does not survive loading the database's library.
+const { runDemo } = await import('./run-demo.ts');
+await runDemo(process.env, process.argv.slice(2));

@@ -1,0 +1,254 @@
+import { samplePdf, samplePicture, sampleText } from './sample-files.ts';
+import {
+  accepts,
+  approvesAll,
+  clientSends,
+  clientWrites,
+  moves,
+  on,
+  publishesPlan,
+  replansOpen,
+  reschedules,
+  reviews,
+  type Story,
+  sendsContract,
+  sendsRestForReview,
+  studioReplaces,
+  studioSends,
+  studioWrites,
+  submits,
+} from './story.ts';
+
+const climbing = {
+  company: 'Northlight Climbing',
+  contact: 'Tomás Rivera',
+  email: 'tomas@northlight.example',
+};
+
+/** Projects under way, one in each state that a milestone can have. Everybody here is invented. */
+export const runningStories: readonly Story[] = [
+  {
+    email: 'tomas@northlight.example',
+    username: 'tomas',
+    about: climbing,
+    steps: [
+      ...on(
+        264,
+        submits(['lp', 'brand', 'host'], {
+          goals: 'A page for the opening of our hall: date, address, a list to join.',
+          budgetRange: '<5k',
+          timelineConfidence: 'hard',
+          successMetric: 'leads',
+        }),
+      ),
+      ...on(262, sendsContract(2_900), publishesPlan),
+      ...on(261, accepts('Tomás Rivera')),
+      ...on(248, sendsRestForReview),
+      ...on(
+        246,
+        approvesAll,
+        clientWrites('Six hundred names on the list. See you in spring for the real site!'),
+      ),
+      ...on(
+        74,
+        submits(
+          ['web', 'brand', 'forms', 'ga4', 'ecom', 'host', 'support'],
+          {
+            goals:
+              'The whole hall online: routes, courses, day passes and memberships to buy before you come.',
+            pages: 'Home, Routes, Courses, Prices, Shop, About, Contact',
+            domain: 'northlight.example',
+            brandNotes: 'Keep the mark of the opening page. Chalk white, slate, one warm orange.',
+            budgetRange: '10-25k',
+            successMetric: 'sales',
+            mustHaves: ['Day passes', 'Course calendar'],
+            niceToHaves: ['Gift vouchers'],
+            decisionMakers: [
+              { name: 'Tomás Rivera', role: 'Owner' },
+              { name: 'Ida Rivera', role: 'Runs the courses' },
+            ],
+            inspirationUrls: [{ url: 'https://example.com', note: 'How calm it is' }],
+          },
+          40,
+        ),
+      ),
+      ...on(
+        73,
+        studioWrites('Good to have you back, Tomás. I have put the shop into the plan as its own step.'),
+      ),
+      ...on(71, sendsContract(18_500), publishesPlan),
+      ...on(70, clientWrites('Can I pay in three parts?')),
+      ...on(
+        69,
+        studioWrites('Of course: at kickoff, after the design, and at launch. It is in the contract.'),
+      ),
+      ...on(68, accepts('Tomás Rivera')),
+      ...on(
+        60,
+        clientSends(
+          sampleText('routes.csv', [
+            'wall,route,grade',
+            'North,Frost,6a',
+            'North,Lantern,6c+',
+            'Cave,Bat,7b',
+          ]),
+        ),
+        clientSends(samplePicture('hall-photo.png', [226, 221, 212], [66, 72, 80])),
+        moves('kickoff', 'in_review'),
+      ),
+      ...on(
+        59,
+        reviews('kickoff', 'approved'),
+        clientWrites('Photos and the list of routes are in the files.'),
+      ),
+      ...on(
+        41,
+        studioSends(samplePicture('design-home.png', [250, 247, 242], [196, 84, 40])),
+        moves('design', 'in_review'),
+        studioWrites('The first look is in the files. The orange is only on what can be pressed.'),
+      ),
+      ...on(
+        38,
+        reviews('design', 'needs_changes', 'Ida would like the courses higher up on the first page.'),
+      ),
+      ...on(
+        33,
+        studioReplaces('design-home.png', samplePicture('design-home.png', [250, 247, 242], [176, 70, 52])),
+        moves('design', 'in_review', 'Courses stand right under the picture now.'),
+      ),
+      ...on(31, reviews('design', 'approved'), clientWrites('That is it. Go!')),
+      ...on(30, moves('site', 'in_progress'), replansOpen(3)),
+      ...on(
+        6,
+        studioSends(
+          samplePdf('how-to-add-a-course.pdf', 'How to add a course', [
+            'Open Courses and press New course.',
+            'Give it a name, a day and the number of places.',
+            'It is on the site as soon as you press Publish.',
+          ]),
+        ),
+        moves('site', 'in_review', 'Every page is there. Please try it on your own phone.'),
+      ),
+      ...on(4, moves('shop', 'in_progress')),
+      ...on(
+        2,
+        clientWrites('We are trying it in the hall tonight. Where do I change the price of a day pass?'),
+      ),
+      ...on(
+        1,
+        studioWrites('Under Shop, in the first row. I have written it down for you, too: see the files.'),
+      ),
+    ],
+  },
+  {
+    email: 'ines@harbourphysio.example',
+    username: 'ines',
+    about: { company: 'Harbour Physio', contact: 'Inês Duarte', email: 'ines@harbourphysio.example' },
+    steps: [
+      ...on(
+        96,
+        submits(['web', 'forms', 'leads', 'seo', 'host', 'support'], {
+          goals: 'New patients find a free slot within two minutes.',
+          budgetRange: '10-25k',
+          timelineConfidence: 'firm',
+          successMetric: 'bookings',
+          constraints: 'Health data stays out of the site.',
+        }),
+      ),
+      ...on(93, sendsContract(12_400)),
+      ...on(90, accepts('Inês Duarte'), publishesPlan),
+      ...on(82, moves('kickoff', 'in_review')),
+      ...on(80, reviews('kickoff', 'approved')),
+      ...on(58, moves('design', 'in_review')),
+      ...on(52, reviews('design', 'approved')),
+      ...on(45, moves('site', 'in_progress'), replansOpen(-8)),
+      ...on(
+        20,
+        moves('measuring', 'blocked', 'The calendar has to be opened for the site first.'),
+        reschedules('measuring', -3),
+      ),
+      ...on(
+        19,
+        studioWrites('I need access to your calendar to go on with the booking form. Who can give me that?'),
+      ),
+      ...on(9, clientWrites('Sorry, our administrator is away until Monday. Does that move the launch?')),
+    ],
+  },
+  {
+    email: 'petra@fernsidevets.example',
+    username: 'petra',
+    about: { company: 'Fernside Vets', contact: 'Petra Lindqvist', email: 'petra@fernsidevets.example' },
+    steps: [
+      ...on(
+        66,
+        submits(['web', 'forms', 'seo', 'host'], {
+          goals: 'Owners see at once whether we are open, and whom to call at night.',
+          budgetRange: '5-10k',
+          successMetric: 'other',
+          successOther: 'Fewer calls at night that can wait.',
+        }),
+      ),
+      ...on(63, sendsContract(8_300), publishesPlan),
+      ...on(61, accepts('Petra Lindqvist')),
+      ...on(52, moves('kickoff', 'in_review')),
+      ...on(51, reviews('kickoff', 'approved')),
+      ...on(15, replansOpen(1)),
+      ...on(
+        12,
+        moves('design', 'in_review'),
+        studioSends(samplePicture('design-vets.png', [240, 246, 240], [46, 94, 70])),
+      ),
+      ...on(
+        11,
+        studioWrites('The design waits for you in the plan. Take your time, until Friday if you can.'),
+      ),
+    ],
+  },
+  {
+    email: 'mika@lumenceramics.example',
+    username: 'mika',
+    about: { company: 'Lumen Ceramics', contact: 'Mika Sørensen', email: 'mika@lumenceramics.example' },
+    steps: [
+      ...on(
+        58,
+        submits(['web', 'ecom', 'email', 'host', 'support'], {
+          goals: 'Sell thirty pieces a month without a market stall.',
+          budgetRange: '10-25k',
+          successMetric: 'sales',
+        }),
+      ),
+      ...on(56, sendsContract(14_700), publishesPlan),
+      ...on(54, accepts('Mika Sørensen')),
+      ...on(44, moves('kickoff', 'in_review')),
+      ...on(43, reviews('kickoff', 'approved'), replansOpen(4)),
+      ...on(10, moves('design', 'in_review')),
+      ...on(
+        7,
+        reviews('design', 'needs_changes', 'The glaze looks grey on my screen. Can the pictures be warmer?'),
+      ),
+      ...on(5, moves('growth', 'cancelled', 'The newsletter is for later, as we agreed on the phone.')),
+      ...on(3, clientWrites('And one more thing: could prices show without cents?')),
+    ],
+  },
+  {
+    email: 'dev@oaklinejoinery.example',
+    username: 'dev_oakline',
+    about: { company: 'Oakline Joinery', contact: 'Dev Patel-Moore', email: 'dev@oaklinejoinery.example' },
+    steps: [
+      ...on(
+        24,
+        submits(['web', 'brand', 'forms', 'host'], {
+          goals: 'Show the work large, and get enquiries with a size and a wood in them.',
+          budgetRange: '5-10k',
+          successMetric: 'leads',
+          contentReadiness: 'need help',
+        }),
+      ),
+      ...on(21, sendsContract(9_100)),
+      ...on(17, accepts('Dev Patel-Moore'), publishesPlan),
+      ...on(13, moves('kickoff', 'in_progress'), replansOpen(2)),
+      ...on(12, clientWrites('I have three hundred photos. How many do you need?')),
+      ...on(11, studioWrites('Twelve that you are proud of.')),
+    ],
+  },
+];
