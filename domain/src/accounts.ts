@@ -33,6 +33,9 @@ export type Role = (typeof ROLES)[number];
  */
 export const FORMER_CLIENT_ID = '00000000-0000-7000-8000-000000000000';
 
+/** What stands where somebody's name was, in what is kept after their account is deleted. */
+export const DELETED_ACCOUNT_NAME = 'Deleted account';
+
 /** Whether a role or any of a list of roles is admin, compared without case (specification section 3). */
 export function isAdminRole(role: string | null | undefined, roles: readonly string[] = []): boolean {
   return [role ?? '', ...roles].some((each) => each.toLowerCase() === 'admin');

@@ -47,6 +47,7 @@ import { OnboardingService } from './features/onboarding/onboarding.service.ts';
 import { presentActivity } from './features/portal/activity/activity.presenter.ts';
 import { addActivityRoutes } from './features/portal/activity/activity.routes.ts';
 import { ActivityService } from './features/portal/activity/activity.service.ts';
+import { presentOwnAcceptance, presentSentContract } from './features/portal/contract/contract.presenter.ts';
 import { addContractRoutes } from './features/portal/contract/contract.routes.ts';
 import { ContractDraftsService } from './features/portal/contract/contract-drafts.service.ts';
 import { ContractsService } from './features/portal/contract/contracts.service.ts';
@@ -56,6 +57,7 @@ import { presentMessage } from './features/portal/messages/messages.presenter.ts
 import { isMessageRead, listMessagesById } from './features/portal/messages/messages.repository.ts';
 import { addMessageRoutes } from './features/portal/messages/messages.routes.ts';
 import { MessagesService } from './features/portal/messages/messages.service.ts';
+import { presentMilestone } from './features/portal/milestones/milestones.presenter.ts';
 import { addMilestoneRoutes } from './features/portal/milestones/milestones.routes.ts';
 import { MilestonesService } from './features/portal/milestones/milestones.service.ts';
 import type { MilestoneRow } from './features/portal/milestones/milestones.table.ts';
@@ -170,11 +172,17 @@ export function composeProduct(deps: ProductDeps): Product {
     accountClosing: async (trx, { id, email }) => {
       // What was accepted the studio has to keep, whatever becomes of its client.
       const ended = await projects.endClient(trx, id, (_, projectId) => contracts.isAccepted(trx, projectId));
+      for (const project of ended.kept) await contracts.forgetClient(trx, project.id);
       await notifications.announceDeletion(trx, { email, ...ended });
       await forgetMutedMails(trx, email);
     },
   });
-  const administration = new AccountAdministration({ db, clock, people: identities.people });
+  const administration = new AccountAdministration({
+    db,
+    clock,
+    people: identities.people,
+    ...(identities.holdUser ? { holdUser: identities.holdUser } : {}),
+  });
   const audit = new AuditService({ db, clock });
   const listStudioAddresses = async (from: Db) =>
     ownerEmail ? [ownerEmail] : listAdminEmails(from, MAX_STUDIO_ADDRESSES);
@@ -246,13 +254,31 @@ export function composeProduct(deps: ProductDeps): Product {
     ...(identities.personalData ?? []),
     { name: 'projects', read: ({ accountId }) => mapEach(projects.readOwn(accountId), presentProject) },
     {
+      name: 'contracts',
+      read: ({ projectIds }) =>
+        mapEach(contracts.readSent(projectIds), (record) => presentSentContract(record, storage)),
+    },
+    {
+      name: 'acceptedContracts',
+      read: async ({ accountId }) =>
+        (await contracts.listAcceptancesBy(accountId)).map((row) => presentOwnAcceptance(row, storage)),
+    },
+    {
+      name: 'milestones',
+      read: ({ projectIds }) =>
+        mapEach(milestones.readPublished(projectIds), (row) => ({
+          projectId: row.project_id,
+          ...presentMilestone(row),
+        })),
+    },
+    {
       name: 'messages',
       read: ({ projectIds }) =>
         mapEach(messages.readAll(projectIds), (message) => presentMessage(message, 'client')),
     },
     {
       name: 'files',
-      read: ({ projectIds }) => files.readAll(projectIds, (key) => platform.storage.signedDownload(key)),
+      read: ({ projectIds }) => files.readAll(projectIds, (key) => storage.signedDownload(key)),
     },
     {
       name: 'activity',
@@ -274,6 +300,8 @@ export function composeProduct(deps: ProductDeps): Product {
   const forgetPerson = async (trx: Trx, accountId: string) => {
     await accounts.deleteAccount(trx, accountId);
     await messages.forgetPerson(trx, accountId);
+    await activity.forgetPerson(trx, accountId);
+    await portalNotifications.forgetPerson(trx, accountId);
   };
   const deleteAccount = (accountId: string, client: ClientFacts) =>
     transaction(db, async (trx) => {

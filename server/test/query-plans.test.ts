@@ -27,6 +27,7 @@ import {
   findAcceptance,
   findContract,
   findVersion,
+  listAcceptancesBy,
   listChangeRequests,
   listSentKeys,
   listVersions,
@@ -87,6 +88,8 @@ const paths: Record<string, (db: Db) => Promise<unknown>> = {
   'a version of a contract': (db) => findVersion(db, 'project', 1),
   'what was sent': (db) => listSentKeys(db, 'project'),
   'what was asked to be changed': (db) => listChangeRequests(db, 'project', 200),
+  'every version of a contract': (db) => listVersions(db, 'project'),
+  'what somebody has accepted': (db) => listAcceptancesBy(db, 'account'),
   'who accepted': (db) => findAcceptance(db, 'project'),
   'how many there are': (db) => readListCount(db, ['projects.draft', 'projects.submitted']),
 };

@@ -5,16 +5,23 @@ import type { Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { ClientFacts } from '../../platform/http/client.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { lockAccount, lockOpenAdmins, updateAccount } from './accounts.repository.ts';
+import { lockAccountAndAdmins, updateAccount } from './accounts.repository.ts';
 import type { Account } from './accounts.table.ts';
-import type { PeopleDirectory } from './identity-provider.ts';
+import type { IdentityProvider, PeopleDirectory } from './identity-provider.ts';
 
-export interface AccountAdministrationDeps extends Pick<Platform, 'db' | 'clock'> {
+export interface AccountAdministrationDeps
+  extends Pick<Platform, 'db' | 'clock'>,
+    Pick<IdentityProvider, 'holdUser'> {
   /** Undefined where another provider keeps people's sign-ins. */
   people: PeopleDirectory | undefined;
 }
 
-/** What the studio does to other people's accounts. There is always an admin left who can sign in. */
+/**
+ * What the studio does to other people's accounts. There is always an admin left who can sign in.
+ *
+ * Order of locks, here as where an account is deleted: the provider's user, then the account together with every
+ * open admin. Two who change each other at once follow one another then, and never wait for each other.
+ */
 export class AccountAdministration {
   readonly #deps: AccountAdministrationDeps;
 
@@ -24,10 +31,10 @@ export class AccountAdministration {
 
   /** @throws not_found, last_admin */
   async change(id: string, change: ChangeUser): Promise<Account> {
-    return this.#changeAccount(id, async (trx, account) => {
+    return this.#changeAccount(id, async (trx, account, admins) => {
       const role = change.role ?? account.role;
       if (role !== account.role) {
-        if (account.role === 'admin') await requireAnotherAdmin(trx, account);
+        requireAnotherAdmin(admins, account);
         // The provider's tokens carry roles too: one that was left there would outlive the demotion.
         await this.#deps.people?.setRoles(trx, id, role === 'admin' ? ['admin'] : []);
       }
@@ -37,8 +44,8 @@ export class AccountAdministration {
 
   /** Closes an account and ends its sessions; closing a closed one changes nothing. @throws not_found, last_admin */
   async disable(id: string, client: ClientFacts): Promise<Account> {
-    return this.#changeAccount(id, async (trx, account) => {
-      if (account.role === 'admin') await requireAnotherAdmin(trx, account);
+    return this.#changeAccount(id, async (trx, account, admins) => {
+      requireAnotherAdmin(admins, account);
       await this.#deps.people?.setShut(trx, id, true);
       await this.#deps.people?.endSessions(trx, id, client);
       return { disabled_at: account.disabled_at ?? isoNow(this.#deps.clock) };
@@ -81,29 +88,35 @@ export class AccountAdministration {
       );
     }
     return transaction(db, async (trx) => {
-      if (!(await lockAccount(trx, id))) throw missing();
+      await this.#lockAccount(trx, id);
       return change(trx, people);
     });
   }
 
   async #changeAccount(
     id: string,
-    decide: (trx: Trx, account: Account) => Promise<Partial<Account>>,
+    decide: (trx: Trx, account: Account, admins: readonly Account[]) => Promise<Partial<Account>>,
   ): Promise<Account> {
     const { db, clock } = this.#deps;
     return transaction(db, async (trx) => {
-      const account = await lockAccount(trx, id);
-      if (!account) throw missing();
-      const change = await decide(trx, account);
+      const { account, admins } = await this.#lockAccount(trx, id);
+      const change = await decide(trx, account, admins);
       return updateAccount(trx, id, { ...change, updated_at: isoNow(clock) });
     });
   }
+
+  /** The account and every open admin, locked in the order that is said above. @throws not_found */
+  async #lockAccount(trx: Trx, id: string): Promise<{ account: Account; admins: readonly Account[] }> {
+    await this.#deps.holdUser?.(trx, id);
+    const { account, admins } = await lockAccountAndAdmins(trx, id);
+    if (!account) throw missing();
+    return { account, admins };
+  }
 }
 
-/** Every admin's row is locked, so that two who demote each other at once do not both succeed. */
-async function requireAnotherAdmin(trx: Trx, account: Account): Promise<void> {
-  const others = (await lockOpenAdmins(trx)).filter((admin) => admin.id !== account.id);
-  if (others.length > 0) return;
+/** @param admins every open one, locked: of two who demote each other at once one stays */
+function requireAnotherAdmin(admins: readonly Account[], account: Account): void {
+  if (account.role !== 'admin' || admins.some(({ id }) => id !== account.id)) return;
   throw new AppError(
     'last_admin',
     'This is the last admin. Make somebody else one first, so that the studio is not locked out.',

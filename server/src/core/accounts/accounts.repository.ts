@@ -77,16 +77,28 @@ export async function updateAccount(
     .executeTakeFirstOrThrow();
 }
 
-/** Admins whose account is open, with their rows locked in the order of their ids. */
-export async function lockOpenAdmins(trx: Trx): Promise<Account[]> {
-  return trx
+/**
+ * The account and every admin whose account is open, with their rows locked by one query in the order of their ids.
+ * Two queries would not do: PostgreSQL also keeps the lock of a row that it has waited for and that has stopped being
+ * an admin's, so that two who change each other at once could wait for each other.
+ */
+export async function lockAccountAndAdmins(
+  trx: Trx,
+  id: string,
+): Promise<{ account: Account | undefined; admins: readonly Account[] }> {
+  const rows = await trx
     .selectFrom('accounts')
     .selectAll()
-    .where('role', '=', 'admin')
-    .where('disabled_at', 'is', null)
+    .where((eb) =>
+      eb.or([eb('id', '=', id), eb.and([eb('role', '=', 'admin'), eb('disabled_at', 'is', null)])]),
+    )
     .orderBy('id')
     .forUpdate()
     .execute();
+  return {
+    account: rows.find((row) => row.id === id),
+    admins: rows.filter((row) => row.role === 'admin' && row.disabled_at === null),
+  };
 }
 
 export async function hasAdmin(db: Db): Promise<boolean> {

@@ -18,7 +18,7 @@ import {
   insertAccountIfNew,
   listAccounts,
   lockAccount,
-  lockOpenAdmins,
+  lockAccountAndAdmins,
   updateEmail,
   updateRole,
   updateUsername,
@@ -122,8 +122,7 @@ export class AccountsService {
    * @throws last_admin
    */
   async deleteAccount(trx: Trx, accountId: string): Promise<Account | undefined> {
-    const admins = await lockOpenAdmins(trx);
-    const account = await lockAccount(trx, accountId);
+    const { account, admins } = await lockAccountAndAdmins(trx, accountId);
     if (!account) return undefined;
     if (account.role === 'admin' && !admins.some((admin) => admin.id !== accountId)) {
       throw new AppError('last_admin', 'You are the only admin. Make somebody else an admin first.');

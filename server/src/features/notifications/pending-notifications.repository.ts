@@ -47,3 +47,12 @@ export async function takePending(trx: Trx, ids: readonly string[]): Promise<str
 export async function postponePending(db: Db, ids: readonly string[], dueAt: string): Promise<void> {
   await db.updateTable('pending_notifications').set({ due_at: dueAt }).where('id', 'in', ids).execute();
 }
+
+/** Takes an account's address off what it did. */
+export async function forgetActor(trx: Trx, accountId: string): Promise<void> {
+  await trx
+    .updateTable('pending_notifications')
+    .set({ actor_email: '' })
+    .where('actor_id', '=', accountId)
+    .execute();
+}

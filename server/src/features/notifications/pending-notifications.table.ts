@@ -11,6 +11,7 @@ export interface PendingNotificationTable {
   kind: NotificationKind;
   /** Who did it: they are not told of it. */
   actor_id: string;
+  /** Empty once their account is deleted. */
   actor_email: string;
   subject_id: string | null;
   subject_title: string | null;

@@ -1,4 +1,4 @@
-import { greetingName } from '@atelier/domain/accounts.ts';
+import { DELETED_ACCOUNT_NAME, greetingName } from '@atelier/domain/accounts.ts';
 import { projectTitle } from '@atelier/domain/projects.ts';
 import { findAccount } from '../../core/accounts/accounts.repository.ts';
 import { parseBrief } from '../../core/projects/brief-columns.ts';
@@ -17,6 +17,7 @@ import type { ServerSecret } from '../../platform/server-secret.ts';
 import { isMuted } from './muted-mails.repository.ts';
 import { GATHER_SECONDS, GATHERED, notificationsOf } from './notification-rules.ts';
 import {
+  forgetActor,
   insertPending,
   listDuePending,
   listPendingLike,
@@ -90,6 +91,11 @@ export class PortalNotifications {
     }));
     await insertPending(trx, rows);
     if (rows.some(({ kind }) => !GATHERED.has(kind))) onCommit(trx, () => this.#wake());
+  }
+
+  /** Takes a person's address off what is still to be told of them; nobody is to answer it any more. */
+  async forgetPerson(trx: Trx, accountId: string): Promise<void> {
+    await forgetActor(trx, accountId);
   }
 
   /** Writes every mail that is due. Never throws: what fails is tried again by the next call after a while. */
@@ -213,7 +219,9 @@ export class PortalNotifications {
       actor:
         side === 'client' && kind !== 'contract_accepted'
           ? look.studioName
-          : greetingName({ username: actor?.username ?? null, email: first.actor_email }),
+          : first.actor_email === ''
+            ? DELETED_ACCOUNT_NAME
+            : greetingName({ username: actor?.username ?? null, email: first.actor_email }),
       told: [toTold(first), ...others.map(toTold)],
       messages: kind === 'message' ? await portal.listMessages(project.id, ids) : [],
       hasAttachment: documents.length > 0,

@@ -22,3 +22,30 @@ export async function listActivity(db: Db, page: ActivityPage): Promise<Activity
   if (page.before) query = query.where('id', '<', page.before);
   return query.orderBy('id', 'desc').limit(page.limit).execute();
 }
+
+/** Puts another name where an account's was, and takes the network addresses away. */
+export async function forgetActor(trx: Trx, accountId: string, name: string): Promise<void> {
+  await trx
+    .updateTable('project_activity')
+    .set({ actor_name: name, address: '' })
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+/** What an account did of one kind. */
+export async function listActivityBy(
+  trx: Trx,
+  accountId: string,
+  kind: ActivityRow['kind'],
+): Promise<ActivityRow[]> {
+  return trx
+    .selectFrom('project_activity')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .execute();
+}
+
+export async function updateDetail(trx: Trx, id: string, detail: string): Promise<void> {
+  await trx.updateTable('project_activity').set({ detail }).where('id', '=', id).execute();
+}

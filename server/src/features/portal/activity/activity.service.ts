@@ -1,4 +1,4 @@
-import { greetingName } from '@atelier/domain/accounts.ts';
+import { DELETED_ACCOUNT_NAME, greetingName } from '@atelier/domain/accounts.ts';
 import type { ProjectSide } from '@atelier/domain/portal/activity.ts';
 import { findAccount } from '../../../core/accounts/accounts.repository.ts';
 import type { Happening } from '../../../core/projects/happening.ts';
@@ -7,7 +7,13 @@ import type { Trx } from '../../../platform/db/database.ts';
 import { readInPages } from '../../../platform/db/read-in-pages.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { insertActivity, listActivity } from './activity.repository.ts';
+import {
+  forgetActor,
+  insertActivity,
+  listActivity,
+  listActivityBy,
+  updateDetail,
+} from './activity.repository.ts';
 import type { ActivityRow } from './activity.table.ts';
 
 /** The record of who did what to a project, and when. */
@@ -50,6 +56,15 @@ export class ActivityService {
       ...(viewer === 'client' ? { studioOnly: false } : {}),
     });
     return { rows: rows.slice(0, limit), hasOlder: rows.length > limit };
+  }
+
+  /** Takes a person off what they did, where it stays because the project does. */
+  async forgetPerson(trx: Trx, accountId: string): Promise<void> {
+    await forgetActor(trx, accountId, DELETED_ACCOUNT_NAME);
+    // The name that somebody signed with stays in the record of the acceptance, and there alone.
+    for (const { id, detail } of await listActivityBy(trx, accountId, 'contract_accepted')) {
+      await updateDetail(trx, id, JSON.stringify({ ...JSON.parse(detail), name: null }));
+    }
   }
 
   /** All of it that clients see, of some projects, newest first in each. */

@@ -1,7 +1,7 @@
 import type { ActivityKind, ProjectSide } from '@atelier/domain/portal/activity.ts';
 import type { Selectable } from 'kysely';
 
-/** One thing that happened to a project. Rows are added and never changed; they go with their project. */
+/** One thing that happened to a project. Rows are added and go with their project; a row changes when its person is forgotten. */
 export interface ActivityTable {
   id: string;
   project_id: string;
@@ -9,9 +9,9 @@ export interface ActivityTable {
   /** Which side did it. */
   side: ProjectSide;
   account_id: string;
-  /** What the person was called then. */
+  /** What the person was called then; something else once their account is deleted. */
   actor_name: string;
-  /** The network address that it was done from. */
+  /** The network address that it was done from; empty once the account is deleted. */
   address: string;
   subject_id: string | null;
   subject_title: string | null;

@@ -7,7 +7,7 @@ import type {
 } from '@atelier/domain/portal/contract.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { StudioContractRows } from './contract-drafts.service.ts';
-import type { SentContract } from './contracts.service.ts';
+import type { SentContract, SentContractRecord } from './contracts.service.ts';
 import type { AcceptanceRow, ChangeRequestRow, ContractVersionRow } from './contracts.table.ts';
 
 /** Gives stored files addresses that work for a few minutes. */
@@ -25,6 +25,27 @@ export function presentContract(
     acceptedName: acceptance?.typed_name ?? null,
     recordUrl: acceptance ? storage.signedDownload(acceptance.record_key) : null,
     changeRequests: changeRequests.map(presentChangeRequest),
+  };
+}
+
+/** What a client was sent over time, for their own copy of everything. */
+export function presentSentContract(
+  { projectId, versions, changeRequests }: SentContractRecord,
+  storage: DownloadLinks,
+) {
+  return {
+    projectId,
+    versions: versions.map((version) => presentVersion(version, storage)),
+    changeRequests: changeRequests.map(presentChangeRequest),
+  };
+}
+
+/** What a client has accepted, for their own copy of everything; the project may be gone. */
+export function presentOwnAcceptance(row: AcceptanceRow, storage: DownloadLinks) {
+  return {
+    projectId: row.project_id,
+    projectTitle: row.project_title,
+    ...presentAcceptance(row, storage),
   };
 }
 

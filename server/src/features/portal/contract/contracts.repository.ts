@@ -78,14 +78,14 @@ export async function findVersion(
     .executeTakeFirst();
 }
 
-/** Newest first, at most `limit`. */
-export async function listVersions(db: Db, projectId: string, limit: number): Promise<ContractVersionRow[]> {
+/** Newest first: all of them, or at most `limit`. */
+export async function listVersions(db: Db, projectId: string, limit?: number): Promise<ContractVersionRow[]> {
   return db
     .selectFrom('contract_versions')
     .selectAll()
     .where('project_id', '=', projectId)
     .orderBy('version', 'desc')
-    .limit(limit)
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute();
 }
 
@@ -103,20 +103,29 @@ export async function insertChangeRequest(trx: Trx, request: ChangeRequestRow): 
   await trx.insertInto('contract_change_requests').values(request).execute();
 }
 
-/** The newest `limit`, oldest of them first: ids are ordered by time. */
+/** Oldest first: all of them, or the newest `limit`. Ids are ordered by time. */
 export async function listChangeRequests(
   db: Db,
   projectId: string,
-  limit: number,
+  limit?: number,
 ): Promise<ChangeRequestRow[]> {
   const newest = await db
     .selectFrom('contract_change_requests')
     .selectAll()
     .where('project_id', '=', projectId)
     .orderBy('id', 'desc')
-    .limit(limit)
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute();
   return newest.reverse();
+}
+
+/** Takes the address off every request in a project. */
+export async function forgetRequester(trx: Trx, projectId: string): Promise<void> {
+  await trx
+    .updateTable('contract_change_requests')
+    .set({ account_email: '' })
+    .where('project_id', '=', projectId)
+    .execute();
 }
 
 export async function insertAcceptance(trx: Trx, acceptance: AcceptanceRow): Promise<void> {
@@ -129,6 +138,16 @@ export async function findAcceptance(db: Db, projectId: string): Promise<Accepta
     .selectAll()
     .where('project_id', '=', projectId)
     .executeTakeFirst();
+}
+
+/** Oldest first. */
+export async function listAcceptancesBy(db: Db, accountId: string): Promise<AcceptanceRow[]> {
+  return db
+    .selectFrom('contract_acceptances')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
 }
 
 /** Of all open projects, those whose contract is in a status; the longest in it first. */

@@ -21,11 +21,14 @@ import {
   findAcceptance,
   findContract,
   findVersion,
+  forgetRequester,
   insertAcceptance,
   insertChangeRequest,
+  listAcceptancesBy,
   listChangeRequests,
   listContractsByStatus,
   listSentKeys,
+  listVersions,
   lockContract,
   moveContract,
 } from './contracts.repository.ts';
@@ -41,6 +44,15 @@ export interface SentContract {
   contract: ContractRow;
   version: ContractVersionRow;
   acceptance: AcceptanceRow | undefined;
+  changeRequests: ChangeRequestRow[];
+}
+
+/** What a client was sent over time, and what they asked to have changed. */
+export interface SentContractRecord {
+  projectId: string;
+  /** Newest first. */
+  versions: ContractVersionRow[];
+  /** Oldest first. */
   changeRequests: ChangeRequestRow[];
 }
 
@@ -73,6 +85,29 @@ export class ContractsService {
       listChangeRequests(db, projectId, MAX_REQUESTS_SHOWN),
     ]);
     return { contract, version, acceptance, changeRequests };
+  }
+
+  /** Of each of these projects whose contract was sent: every version, every request and the acceptance. */
+  async *readSent(projectIds: readonly string[]): AsyncGenerator<SentContractRecord> {
+    const { db } = this.#deps;
+    for (const projectId of projectIds) {
+      const versions = await listVersions(db, projectId);
+      if (versions.length === 0) continue;
+      yield { projectId, versions, changeRequests: await listChangeRequests(db, projectId) };
+    }
+  }
+
+  /** Everything that an account has accepted, oldest first, projects that are deleted included. */
+  async listAcceptancesBy(accountId: string): Promise<AcceptanceRow[]> {
+    return listAcceptancesBy(this.#deps.db, accountId);
+  }
+
+  /**
+   * Takes a client's address off what they asked for in a project that stays. What they accepted is a record for
+   * both sides, and stays as it is.
+   */
+  async forgetClient(trx: Trx, projectId: string): Promise<void> {
+    await forgetRequester(trx, projectId);
   }
 
   /** Of all open projects, those whose contract is in a status; the longest in it first. */

@@ -44,6 +44,7 @@ export interface ContractChangeRequestTable {
   project_id: string;
   version: number;
   message: string;
+  /** Empty once the account is deleted. */
   account_email: string;
   created_at: string;
 }

@@ -1,4 +1,4 @@
-import { greetingName } from '@atelier/domain/accounts.ts';
+import { DELETED_ACCOUNT_NAME, greetingName } from '@atelier/domain/accounts.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import { messageExcerpt, reasonMessage } from '@atelier/domain/portal/messages.ts';
 import { findAccount } from '../../../core/accounts/accounts.repository.ts';
@@ -32,8 +32,6 @@ export interface MessagesDeps extends Pick<Platform, 'db' | 'clock'> {
   messagesRead(trx: Trx, read: { projectId: string; accountId: string }): Promise<void>;
 }
 
-/** What somebody whose account was deleted is called. */
-const FORGOTTEN_NAME = 'Deleted account';
 const READ_AT_ONCE = 200;
 
 /** A part of a thread as somebody reads it. */
@@ -165,7 +163,7 @@ export class MessagesService {
 
   /** Takes a person's name off what they wrote, where it stays because the project does. */
   async forgetPerson(trx: Trx, accountId: string): Promise<void> {
-    await forgetAuthor(trx, accountId, FORGOTTEN_NAME);
+    await forgetAuthor(trx, accountId, DELETED_ACCOUNT_NAME);
   }
 
   async #standing(db: Db, projectId: string, reader: Reader) {

@@ -78,6 +78,11 @@ export class MilestonesService {
     return listPublishedMilestones(this.#deps.db, projectId);
   }
 
+  /** What the clients of these projects see, project by project. */
+  async *readPublished(projectIds: readonly string[]): AsyncGenerator<MilestoneRow> {
+    for (const projectId of projectIds) yield* await this.listPublished(projectId);
+  }
+
   /** What the studio sees, drafts included. Throws not_found for a project that is not there. */
   async listAll(projectId: string): Promise<MilestoneRow[]> {
     const { db } = this.#deps;

@@ -1,0 +1,183 @@
+import { DELETED_ACCOUNT_NAME } from '@atelier/domain/accounts.ts';
+import { api } from '@atelier/domain/api.ts';
+import { shortId } from '@atelier/domain/ids.ts';
+import { expect, it } from 'vitest';
+import { describeEachEngine } from '../../../test/database.ts';
+import { createTown, type Person, type Town } from '../../../test/people.ts';
+import { formWith, sampleBrief } from '../../../test/sample-calls.ts';
+
+const LINK = 'https://studio.example/contract';
+
+/**
+ * A client whose project has something of everything that the portal keeps, with `word` in all of it, and an accepted
+ * contract unless told otherwise.
+ */
+async function settle(
+  town: Town,
+  owner: Person,
+  { word, isAccepted = true }: { word: string; isAccepted?: boolean },
+) {
+  const client = await town.signIn({ email: `${word}@client.example`, username: word });
+  const brief = { ...sampleBrief, company: `${word} Ltd` };
+  const { body } = await client.call(api.submitOnboarding, { body: { final: brief } });
+  const params = { id: body.id as string };
+  await owner.call(api.createMilestone, { params, body: { title: `${word} look`, published: true } });
+  await owner.call(api.createMilestone, { params, body: { title: `${word} kept back`, published: false } });
+  const draft = async () => (await owner.call(api.getContractAsStudio, { params })).body.contract.draft;
+  for (const total of [4_000, 5_000]) {
+    const contract = { total, source: 'link', link: `${LINK}/${word}` } as const;
+    const { revision } = await draft();
+    await owner.call(api.saveContract, { params, body: { revision, ...contract } });
+    await owner.call(api.sendContract, { params, body: { revision: revision + 1 } });
+    if (total === 4_000) {
+      const message = `${word} wants less`;
+      await client.call(api.requestContractChange, { params, body: { message } });
+    }
+  }
+  if (isAccepted) await client.call(api.acceptContract, { params, body: { name: `${word} Signatory` } });
+  await client.call(api.sendMessage, { params, body: { body: `${word} asks` } });
+  await owner.call(api.sendMessageAsStudio, { params, body: { body: `${word} is answered` } });
+  await client.call(api.sendFile, { params, body: formWith(`${word}.txt`, `bytes of ${word}`) });
+  await client.call(api.setMyNotification, { body: { kind: 'file', isOn: false } });
+  return { client, projectId: params.id };
+}
+
+describeEachEngine((engine) => {
+  it('exports everything of a client’s portal, and nothing of another’s', async () => {
+    await using town = await createTown({ engine });
+    const owner = await town.signInOwner();
+    const { client, projectId } = await settle(town, owner, { word: 'ada' });
+    await settle(town, owner, { word: 'zebra' });
+    const { body } = await client.call(api.exportMyData);
+    expect(body).toMatchObject({
+      contracts: [
+        {
+          projectId,
+          versions: [
+            { version: 2, total: 5_000, url: `${LINK}/ada` },
+            { version: 1, total: 4_000 },
+          ],
+          changeRequests: [{ version: 1, message: 'ada wants less' }],
+        },
+      ],
+      acceptedContracts: [
+        { projectId, version: 2, total: 5_000, name: 'ada Signatory', email: client.email },
+      ],
+      files: [{ projectId, name: 'ada.txt', size: 12, type: 'text/plain' }],
+      mailsTurnedOff: ['file'],
+    });
+    const titles = body.milestones.map(({ title }: { title: string }) => title);
+    expect(titles).toContain('ada look');
+    expect(titles).not.toContain('ada kept back');
+    const said = body.messages.map((message: { body: string }) => message.body);
+    expect(said).toEqual(expect.arrayContaining(['ada asks', 'ada is answered']));
+    const done = new Set(body.activity.map(({ kind }: { kind: string }) => kind));
+    for (const kind of [
+      'project_submitted',
+      'contract_accepted',
+      'contract_change_requested',
+      'file_added',
+    ]) {
+      expect(done).toContain(kind);
+    }
+    const text = JSON.stringify(body);
+    expect(text).not.toMatch(/zebra/i);
+    expect(text).not.toContain('bytes of ada');
+  });
+
+  it('still has what somebody has accepted when the studio has deleted the project', async () => {
+    await using town = await createTown({ engine });
+    const owner = await town.signInOwner();
+    const { client, projectId } = await settle(town, owner, { word: 'ada' });
+    const confirmation = shortId(projectId);
+    const deleted = await owner.call(api.deleteProject, {
+      params: { id: projectId },
+      query: { confirm: confirmation },
+    });
+    expect(deleted.status).toBe(200);
+    const { body } = await client.call(api.exportMyData);
+    expect([body.projects, body.contracts, body.messages, body.files]).toEqual([[], [], [], []]);
+    expect(body.acceptedContracts).toMatchObject([{ projectId, projectTitle: 'ada Ltd', version: 2 }]);
+  });
+
+  it('takes a client who leaves off everything that has to stay', async () => {
+    await using town = await createTown({ engine });
+    const owner = await town.signInOwner();
+    const { client, projectId } = await settle(town, owner, { word: 'ada' });
+    const { projectId: strangersId } = await settle(town, owner, { word: 'ben' });
+    expect((await client.call(api.deleteMyAccount)).status).toBe(200);
+
+    const params = { id: projectId };
+    const { items } = (await owner.call(api.listActivity, { params })).body;
+    const own = items.filter(({ actorRole }: { actorRole: string }) => actorRole === 'client');
+    expect(own.length).toBeGreaterThan(3);
+    for (const { actorName, actorAddress, detail } of own) {
+      expect([actorName, actorAddress]).toEqual([DELETED_ACCOUNT_NAME, '']);
+      expect(JSON.stringify(detail)).not.toContain('ada Signatory');
+    }
+    const rows = {
+      requests: await town.db
+        .selectFrom('contract_change_requests')
+        .select(['project_id', 'account_email'])
+        .execute(),
+      messages: await town.db
+        .selectFrom('messages')
+        .select(['author_name', 'author_email'])
+        .where('author_id', '=', client.id)
+        .execute(),
+      pending: await town.db
+        .selectFrom('pending_notifications')
+        .select('actor_email')
+        .where('actor_id', '=', client.id)
+        .execute(),
+      reads: await town.db
+        .selectFrom('message_reads')
+        .select('account_id')
+        .where('account_id', '=', client.id)
+        .execute(),
+      muted: await town.db.selectFrom('muted_mails').select('address').execute(),
+      project: await town.db
+        .selectFrom('projects')
+        .select(['email', 'search_text'])
+        .where('id', '=', projectId)
+        .execute(),
+    };
+    expect(JSON.stringify(rows)).not.toContain(client.email);
+    expect(rows.requests).toContainEqual({ project_id: strangersId, account_email: 'ben@client.example' });
+    expect(rows.reads).toEqual([]);
+    // What both sides have signed stays as it was signed.
+    const { contract } = (await owner.call(api.getContractAsStudio, { params })).body;
+    expect(contract.acceptance).toMatchObject({ name: 'ada Signatory', email: client.email });
+  });
+
+  it('deletes all of it where nothing was accepted', async () => {
+    await using town = await createTown({ engine });
+    const owner = await town.signInOwner();
+    const { client, projectId } = await settle(town, owner, { word: 'ada', isAccepted: false });
+    expect((await client.call(api.deleteMyAccount)).status).toBe(200);
+    for (const table of [
+      'milestones',
+      'contracts',
+      'contract_versions',
+      'contract_change_requests',
+      'messages',
+      'message_reads',
+      'project_files',
+      'project_activity',
+      'pending_notifications',
+    ] as const) {
+      const rows = await town.db
+        .selectFrom(table)
+        .select('project_id')
+        .where('project_id', '=', projectId)
+        .execute();
+      expect([table, rows]).toEqual([table, []]);
+    }
+    const kept = await town.db
+      .selectFrom('stored_files')
+      .select('drop_at')
+      .where('drop_at', 'is', null)
+      .execute();
+    expect(kept).toEqual([]);
+  });
+});
