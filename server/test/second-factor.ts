@@ -55,3 +55,22 @@ export async function setUpAppByCall(
   const app = openApp(server, body.id, body.totp.secret);
   return { app, session: (await showCode(server, token, app.factorId, app.code())).body };
 }
+
+/** Begins to set up an app, by a call. */
+export async function enroll(
+  server: TestServer,
+  token: string,
+  body: Record<string, unknown> = {},
+): Promise<AuthReply> {
+  return callAuth(server, '/factors', { token, body: { factor_type: 'totp', ...body } });
+}
+
+/** What the product says to a token: the status, and the code of a refusal. */
+export async function askProduct(
+  server: TestServer,
+  token: string,
+  path = '/me',
+): Promise<[number, string | undefined]> {
+  const reply = await server.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${token}` } });
+  return [reply.statusCode, reply.json().code];
+}

@@ -163,6 +163,12 @@ export async function signUpByCall(
   return body;
 }
 
+/** Signs in with the password: a session as the provider gives it. */
+export async function signInByCall(server: TestServer, email: string): Promise<AuthReply['body']> {
+  const reply = await callAuth(server, '/token?grant_type=password', { body: { email, password: PASSWORD } });
+  return reply.body;
+}
+
 /** The token of the link in a mail. */
 export function tokenIn(mail: OutgoingMail | undefined): string {
   return new URL(linkIn(mail, 'http://localhost')).searchParams.get('token') ?? '';

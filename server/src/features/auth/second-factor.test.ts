@@ -1,35 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import { createTestClock } from '../../../test/clock.ts';
 import { describeEachEngine } from '../../../test/database.ts';
-import { openApp, setUpApp, setUpAppByCall, showCode } from '../../../test/second-factor.ts';
-import { createTestServer, type TestServer } from '../../../test/server.ts';
+import {
+  askProduct,
+  enroll,
+  openApp,
+  setUpApp,
+  setUpAppByCall,
+  showCode,
+} from '../../../test/second-factor.ts';
+import { createTestServer } from '../../../test/server.ts';
 import {
   callAuth,
   newestMail,
   openBrowser,
   PASSWORD,
+  signInByCall,
   signUpAndConfirm,
   signUpByCall,
   tokenIn,
 } from '../../../test/sign-in.ts';
-import { deleteExpiredRows } from './expired-rows.ts';
 
 const ADA = 'ada@client.example';
 
 /** A server whose clock agrees with that of the official client. */
 const createServerOfToday = (engine: 'sqlite' | 'postgres') =>
   createTestServer({ engine, clock: createTestClock(new Date().toISOString()) });
-
-const api = async (server: TestServer, token: string, path = '/me') => {
-  const reply = await server.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${token}` } });
-  return [reply.statusCode, reply.json().code];
-};
-
-const signIn = async (server: TestServer) =>
-  (await callAuth(server, '/token?grant_type=password', { body: { email: ADA, password: PASSWORD } })).body;
-
-const enroll = (server: TestServer, token: string, body: Record<string, unknown> = {}) =>
-  callAuth(server, '/factors', { token, body: { factor_type: 'totp', ...body } });
 
 describeEachEngine((engine) => {
   describe('a second factor by the official client', () => {
@@ -140,25 +136,25 @@ describeEachEngine((engine) => {
     it('opens nothing of the product, though it signs in and out', async () => {
       await using server = await createTestServer({ engine });
       const first = await signUpByCall(server, ADA);
-      expect(await api(server, first.access_token)).toEqual([200, undefined]);
+      expect(await askProduct(server, first.access_token)).toEqual([200, undefined]);
       const { app, session } = await setUpAppByCall(server, first.access_token);
       server.clock.advance(60);
-      const { access_token: token } = await signIn(server);
-      expect(await api(server, token)).toEqual([403, 'second_factor_required']);
+      const { access_token: token } = await signInByCall(server, ADA);
+      expect(await askProduct(server, token)).toEqual([403, 'second_factor_required']);
       // Where anybody may call it counts for nothing.
-      expect(await api(server, token, '/username-available?u=ada')).toEqual([200, undefined]);
+      expect(await askProduct(server, token, '/username-available?u=ada')).toEqual([200, undefined]);
       expect((await callAuth(server, '/user', { token })).status).toBe(200);
       const raised = await showCode(server, token, app.factorId, app.code());
-      expect(await api(server, raised.body.access_token)).toEqual([200, undefined]);
+      expect(await askProduct(server, raised.body.access_token)).toEqual([200, undefined]);
       // The level is the session's: its older token opens the same from now on.
-      expect(await api(server, token)).toEqual([200, undefined]);
-      expect(await api(server, session.access_token)).toEqual([200, undefined]);
+      expect(await askProduct(server, token)).toEqual([200, undefined]);
+      expect(await askProduct(server, session.access_token)).toEqual([200, undefined]);
     });
 
     it('changes neither password nor address, nor factors', async () => {
       await using server = await createTestServer({ engine });
       const { app } = await setUpAppByCall(server, (await signUpByCall(server, ADA)).access_token);
-      const { access_token: token } = await signIn(server);
+      const { access_token: token } = await signInByCall(server, ADA);
       const update = (body: unknown) => callAuth(server, '/user', { method: 'PUT', token, body });
       for (const body of [{ password: 'another sentence nobody uses' }, { email: 'new@client.example' }]) {
         const refused = await update(body);
@@ -198,7 +194,7 @@ describeEachEngine((engine) => {
       await using server = await createTestServer({ engine });
       const { app } = await setUpAppByCall(server, (await signUpByCall(server, ADA)).access_token);
       // The one that has set it up has been used as well.
-      const { access_token: token } = await signIn(server);
+      const { access_token: token } = await signInByCall(server, ADA);
       expect((await showCode(server, token, app.factorId, app.code())).body).toEqual({
         code: 'mfa_verification_failed',
         message: 'Invalid TOTP code entered',
@@ -206,7 +202,11 @@ describeEachEngine((engine) => {
       // The right one ends the sessions of the others, whatever they are in the middle of.
       for (let round = 0; round < 6; round += 1) {
         server.clock.advance(60);
-        const sessions = await Promise.all([signIn(server), signIn(server), signIn(server)]);
+        const sessions = await Promise.all([
+          signInByCall(server, ADA),
+          signInByCall(server, ADA),
+          signInByCall(server, ADA),
+        ]);
         const replies = await Promise.all(
           sessions.map((session) => showCode(server, session.access_token, app.factorId, app.code())),
         );
@@ -220,7 +220,7 @@ describeEachEngine((engine) => {
       await using server = await createTestServer({ engine });
       const { app } = await setUpAppByCall(server, (await signUpByCall(server, ADA)).access_token);
       server.clock.advance(60);
-      const { access_token: token } = await signIn(server);
+      const { access_token: token } = await signInByCall(server, ADA);
       const guess = async (code: string) => {
         const { status, headers } = await showCode(server, token, app.factorId, code);
         return status === 429 ? Number(headers['retry-after']) : status;
@@ -244,7 +244,7 @@ describeEachEngine((engine) => {
       const { session } = await setUpAppByCall(server, (await signUpByCall(server, ADA)).access_token);
       const path = '/factors/recovery-codes';
       const set = await callAuth(server, path, { token: session.access_token, body: {} });
-      const { access_token: token } = await signIn(server);
+      const { access_token: token } = await signInByCall(server, ADA);
       const guess = (code: string) => callAuth(server, `${path}/verify`, { token, body: { code } });
       for (let count = 0; count < 5; count += 1) expect((await guess('wrong')).status).toBe(422);
       const locked = await guess(set.body.codes[0]);
@@ -257,7 +257,7 @@ describeEachEngine((engine) => {
     it('answer a question of the same session within five minutes', async () => {
       await using server = await createTestServer({ engine });
       const { app, session } = await setUpAppByCall(server, (await signUpByCall(server, ADA)).access_token);
-      const { access_token: token } = await signIn(server);
+      const { access_token: token } = await signInByCall(server, ADA);
       const path = `/factors/${app.factorId}`;
       const ask = async () =>
         (await callAuth(server, `${path}/challenge`, { method: 'POST', token })).body.id;
@@ -273,138 +273,26 @@ describeEachEngine((engine) => {
     });
   });
 
-  describe('factors of an account', () => {
-    it('are its own', async () => {
-      await using server = await createTestServer({ engine });
-      const { app } = await setUpAppByCall(server, (await signUpByCall(server, ADA)).access_token);
-      const { access_token: token } = await signUpByCall(server, 'eve@client.example');
-      for (const [method, path] of [
-        ['POST', '/challenge'],
-        ['POST', '/verify'],
-        ['DELETE', ''],
-      ] as const) {
-        const body = { challenge_id: 'x', code: app.code() };
-        const reply = await callAuth(server, `/factors/${app.factorId}${path}`, { method, token, body });
-        expect([reply.status, reply.body.code]).toEqual([404, 'mfa_factor_not_found']);
-      }
-      expect((await callAuth(server, '/factors', { body: { factor_type: 'totp' } })).status).toBe(401);
-    });
-
-    it('are ten at most, each name once, and an unfinished one gives way', async () => {
-      await using server = await createTestServer({ engine });
-      const { access_token: token } = await signUpByCall(server, ADA);
-      expect((await enroll(server, token, { friendly_name: 'Phone' })).status).toBe(200);
-      expect((await enroll(server, token, { friendly_name: ' Phone ' })).status).toBe(200);
-      for (let count = 1; count < 10; count += 1) expect((await enroll(server, token)).status).toBe(200);
-      expect((await enroll(server, token)).body.code).toBe('too_many_enrolled_mfa_factors');
-      server.clock.advance(3_600);
-      const later = (await signIn(server)).access_token;
-      const { body } = await enroll(server, later, { friendly_name: 'Phone' });
-      const factors = await server.db.selectFrom('auth_factors').select('id').execute();
-      expect(factors).toEqual([{ id: body.id }]);
-      const app = openApp(server, body.id, body.totp.secret);
-      const { body: session } = await showCode(server, later, app.factorId, app.code());
-      const again = await enroll(server, session.access_token, { friendly_name: 'Phone' });
-      expect([again.status, again.body.code]).toEqual([422, 'mfa_factor_name_conflict']);
-    });
-
-    it('that were never finished go: at the first that is, and with time', async () => {
-      await using server = await createTestServer({ engine });
-      const { access_token: token } = await signUpByCall(server, ADA);
-      const planted = (await enroll(server, token)).body;
-      const { app } = await setUpAppByCall(server, token);
-      const rest = await server.db.selectFrom('auth_factors').select('id').execute();
-      expect(rest).toEqual([{ id: app.factorId }]);
-      const { access_token: lower } = await signIn(server);
-      const stolen = openApp(server, planted.id, planted.totp.secret);
-      const answer = { challenge_id: app.factorId, code: stolen.code() };
-      const refused = await callAuth(server, `/factors/${planted.id}/verify`, { token: lower, body: answer });
-      expect([refused.status, refused.body.code]).toEqual([404, 'mfa_factor_not_found']);
-
-      const { access_token: eve } = await signUpByCall(server, 'eve@client.example');
-      await enroll(server, eve);
-      server.clock.advance(3_600);
-      await deleteExpiredRows(server.app.platform);
-      expect(await server.db.selectFrom('auth_factors').select('id').execute()).toEqual(rest);
-      expect(await server.db.selectFrom('auth_challenges').select('id').execute()).toEqual([]);
-    });
-
-    it('end the sessions that have shown none when one is shown', async () => {
-      await using server = await createTestServer({ engine });
-      const { access_token: stolen } = await signUpByCall(server, ADA);
-      const { access_token: own } = await signIn(server);
-      await setUpAppByCall(server, own);
-      expect((await callAuth(server, '/user', { token: stolen })).body.code).toBe('session_not_found');
-      expect((await callAuth(server, '/user', { token: own })).status).toBe(200);
-    });
-
-    it('take their level with them: of two apps the other one has to be shown', async () => {
-      await using server = await createTestServer({ engine });
-      const { session } = await setUpAppByCall(server, (await signUpByCall(server, ADA)).access_token);
-      const token = session.access_token;
-      server.clock.advance(60);
-      const { app: second } = await setUpAppByCall(server, token);
-      await callAuth(server, '/factors/recovery-codes', { token, body: {} });
-      await callAuth(server, `/factors/${second.factorId}`, { method: 'DELETE', token });
-      expect(await api(server, token)).toEqual([403, 'second_factor_required']);
-      expect(await server.db.selectFrom('auth_recovery_codes').selectAll().execute()).toHaveLength(10);
-    });
-
-    it('end with the last app, recovery codes included', async () => {
-      await using server = await createTestServer({ engine });
-      const { app, session } = await setUpAppByCall(server, (await signUpByCall(server, ADA)).access_token);
-      const token = session.access_token;
-      await callAuth(server, '/factors/recovery-codes', { token, body: {} });
-      expect((await callAuth(server, `/factors/${app.factorId}`, { method: 'DELETE', token })).status).toBe(
-        200,
-      );
-      expect(await server.db.selectFrom('auth_factors').selectAll().execute()).toEqual([]);
-      expect(await api(server, (await signIn(server)).access_token)).toEqual([200, undefined]);
-    });
-
-    it('of kinds that are not offered are refused as such', async () => {
-      await using server = await createTestServer({ engine });
-      const { access_token: token } = await signUpByCall(server, ADA);
-      const code = async (body: Record<string, unknown>) => (await enroll(server, token, body)).body.code;
-      expect(await code({ factor_type: 'phone' })).toBe('mfa_phone_enroll_not_enabled');
-      expect(await code({ factor_type: 'webauthn' })).toBe('mfa_webauthn_enroll_not_enabled');
-      expect(await code({ factor_type: 'retina' })).toBe('validation_failed');
-      expect(await code({ friendly_name: 'x'.repeat(101) })).toBe('validation_failed');
-      expect(await code({ issuer: 'x'.repeat(101) })).toBe('validation_failed');
-    });
-
-    it('keep no secret that a copy of the database would give away', async () => {
-      await using server = await createTestServer({ engine });
-      const { app } = await setUpAppByCall(server, (await signUpByCall(server, ADA)).access_token);
-      const rows = JSON.stringify([
-        await server.db.selectFrom('auth_factors').selectAll().execute(),
-        await server.db.selectFrom('auth_audit').selectAll().execute(),
-        server.log,
-      ]);
-      expect(rows).not.toContain(app.secret);
-    });
-  });
-
   describe('admins, where the settings ask for a second factor', () => {
     it('act as admins only with one, and get to set it up', async () => {
       await using server = await createTestServer({ engine, env: { AUTH_ADMIN_MFA: 'required' } });
       const owner = await signUpByCall(server, 'owner@studio.example');
-      expect(await api(server, owner.access_token)).toEqual([200, undefined]);
-      expect(await api(server, owner.access_token, '/admin/ping')).toEqual([
+      expect(await askProduct(server, owner.access_token)).toEqual([200, undefined]);
+      expect(await askProduct(server, owner.access_token, '/admin/ping')).toEqual([
         403,
         'second_factor_setup_required',
       ]);
       const { session } = await setUpAppByCall(server, owner.access_token);
-      expect(await api(server, session.access_token, '/admin/ping')).toEqual([200, undefined]);
+      expect(await askProduct(server, session.access_token, '/admin/ping')).toEqual([200, undefined]);
       const client = await signUpByCall(server, ADA);
-      expect(await api(server, client.access_token)).toEqual([200, undefined]);
-      expect(await api(server, client.access_token, '/admin/ping')).toEqual([403, 'forbidden']);
+      expect(await askProduct(server, client.access_token)).toEqual([200, undefined]);
+      expect(await askProduct(server, client.access_token, '/admin/ping')).toEqual([403, 'forbidden']);
     });
 
     it('are not asked by default', async () => {
       await using server = await createTestServer({ engine });
       const owner = await signUpByCall(server, 'owner@studio.example');
-      expect(await api(server, owner.access_token, '/admin/ping')).toEqual([200, undefined]);
+      expect(await askProduct(server, owner.access_token, '/admin/ping')).toEqual([200, undefined]);
     });
   });
 });

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { createTestClock, type TestClock } from '../../../test/clock.ts';
 import { describeEachEngine } from '../../../test/database.ts';
 import { callWith } from '../../../test/people.ts';
+import { setUpAppByCall } from '../../../test/second-factor.ts';
 import { createTestServer, type TestServer } from '../../../test/server.ts';
 import { callAuth, PASSWORD, signUpByCall } from '../../../test/sign-in.ts';
 import { SigningKeys } from '../auth/signing-keys.ts';
@@ -130,6 +131,25 @@ describeEachEngine((engine) => {
       expect(await statusOf(studio, before)).toBe(200);
     });
 
+    it('security: lets an admin act with the level aal2 alone, where the settings ask for a second factor', async () => {
+      await using provider = await createTestServer({ engine });
+      const env = settings(await provider.listen());
+      await using studio = await createTestServer({ engine, env: { ...env, AUTH_ADMIN_MFA: 'required' } });
+      await using easy = await createTestServer({ engine, env });
+      const ping = async (server: TestServer, token: string) => {
+        const { status, body } = await callWith(server, token)(api.pingAdmin);
+        return [status, body.code];
+      };
+      const { access_token: token } = await signUpByCall(provider, OWNER);
+      expect((await me(studio, token)).body.role).toBe('admin');
+      expect(await ping(studio, token)).toEqual([403, 'second_factor_setup_required']);
+      const { session } = await setUpAppByCall(provider, token);
+      expect(await ping(studio, session.access_token)).toEqual([200, undefined]);
+      // That there is a factor now is not to be seen in a token that has not shown it.
+      expect(await ping(studio, token)).toEqual([403, 'second_factor_setup_required']);
+      expect(await ping(easy, token)).toEqual([200, undefined]);
+    });
+
     it('goes on with the keys at hand while the provider is out of reach, and says so where it has none', async () => {
       const clock = createTestClock();
       const provider = await createTestServer({ engine, clock });
@@ -185,6 +205,38 @@ describe('security: tokens of another provider', () => {
       'client',
     );
     expect(await roleBy({ app_metadata: 'admin', roles: 7 })).toBe('client');
+  });
+
+  it('that say nothing of level or time count as the least: no second factor, no recent sign-in', async () => {
+    const clock = createTestClock();
+    const signer = await makeSigner(clock, 'one');
+    await using stranger = await startStranger(() => ({ body: JSON.stringify({ keys: [signer.jwk] }) }));
+    const env = { ...settings(stranger.origin), AUTH_ADMIN_MFA: 'required' };
+    await using studio = await createTestServer({ engine: 'sqlite', clock, env });
+    const now = Math.floor(clock.now().getTime() / 1000);
+    const recent = [{ method: 'password', timestamp: now }];
+    const codeOf = async (
+      claims: JWTPayload,
+      endpoint: typeof api.pingAdmin | typeof api.deleteMyAccount,
+    ) => {
+      const token = await signer.sign({ app_metadata: { roles: ['admin'] }, ...claims });
+      const { status, body } = await callWith(studio, token)(endpoint);
+      return status === 200 ? 200 : body.code;
+    };
+    for (const claims of [
+      {},
+      { aal: 'aal1' },
+      { aal: 2 },
+      { aal: 'AAL2' },
+      { aal: 'aal3' },
+    ] as JWTPayload[]) {
+      expect([claims, await codeOf(claims, api.pingAdmin)]).toEqual([claims, 'second_factor_setup_required']);
+    }
+    expect(await codeOf({ aal: 'aal2' }, api.pingAdmin)).toBe(200);
+    for (const amr of [undefined, [], 'password', [{ method: 'password' }], ['password']]) {
+      expect([amr, await codeOf({ amr }, api.deleteMyAccount)]).toEqual([amr, 'recent_sign_in_required']);
+    }
+    expect(await codeOf({ amr: recent }, api.deleteMyAccount)).toBe(200);
   });
 
   it('ask for the keys once in a while at most, however many keys they invent', async () => {
