@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto';
 import { api } from '@atelier/domain/api.ts';
+import { shortId } from '@atelier/domain/ids.ts';
 import type { Browser, Page } from '@playwright/test';
 import { callAs, submitProject } from '../harness/fill.ts';
 import {
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   failRequests,
+  holdRequests,
   PHONE,
 } from '../harness/look.ts';
 import { createAccount, newPerson, openAs, ownerSession } from '../harness/people.ts';
@@ -14,6 +17,11 @@ import { expect, test } from '../harness/test.ts';
 const CONTRACT = /\/api\/(admin\/)?portal\/[^/]+\/contract$/;
 const ACCEPT = /\/contract\/accept$/;
 const REQUEST = /\/contract\/request-change$/;
+/** As small as a PDF can be. */
+const PDF = Buffer.from(
+  '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n',
+);
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const LIVE = /\/api\/events\b/;
 
 /** A submitted project, and both of its sides, each with a browser of their own. */
@@ -36,6 +44,10 @@ async function begin({ page, browser, product }: { page: Page; browser: Browser;
   };
   return {
     person,
+    client,
+    studio,
+    params,
+    title: 'Sample Bakery',
     project,
     studioPage,
     openClient: () => page.goto(`/client-portal/${project.id}?tab=contract`),
@@ -110,5 +122,219 @@ test('the client is told of a newer version, and says in words what did not work
   await page.unroute(CONTRACT);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Contract, version 2' })).toBeVisible();
+  await finish();
+});
+
+test('a contract is written, sent, changed, sent again, accepted, and both sides get their copy', async ({
+  page,
+  browser,
+  product,
+  expectConsole,
+}) => {
+  const { person, studioPage, openClient, openStudio, finish } = await begin({ page, browser, product });
+  await openStudio();
+  const total = studioPage.getByLabel('Total in US dollars');
+  const save = studioPage.getByRole('button', { name: 'Save draft' });
+  await total.fill('a lot');
+  await save.click();
+  await expect(studioPage.getByText('Enter a whole number of dollars, or leave it empty.')).toBeVisible();
+  await total.fill('$12,500');
+  await studioPage.getByRole('radio', { name: 'A link' }).check();
+  await studioPage.getByLabel('Link to the contract').fill('javascript:alert(1)');
+  await save.click();
+  await expect(studioPage.getByText('Use a link that begins with https://.')).toBeVisible();
+  await studioPage.getByLabel('Link to the contract').fill('');
+  await studioPage.getByRole('radio', { name: 'Made from the brief' }).check();
+  await studioPage.getByRole('button', { name: 'Preview' }).click();
+  const preview = studioPage.getByRole('link', { name: 'Open the preview' });
+  await expect(preview).toBeFocused();
+  const opening = studioPage.context().waitForEvent('page');
+  await preview.click();
+  const opened = await opening;
+  await expect(opened).toHaveURL(/^blob:/);
+  await opened.close();
+  await expectAccessibleInBothThemes(studioPage);
+  await openClient();
+  await expect(page.getByText('No contract yet. I’ll send a proposal shortly.')).toBeVisible();
+
+  await studioPage.getByRole('button', { name: 'Send to the client…' }).click();
+  const question = studioPage.getByRole('alertdialog', { name: 'Send version 1?' });
+  await expect(question).toContainText('$12,500, a PDF made from the brief.');
+  await expectAccessibleInBothThemes(studioPage);
+  await question.getByRole('button', { name: 'Send version 1' }).click();
+  await expect(studioPage.getByText('Version 1 has been sent.')).toBeVisible();
+  await product.mail.nextMail(person.email, /^The contract for Sample Bakery/);
+
+  await expect(page.getByText('$12,500', { exact: true })).toBeVisible();
+  await page.getByPlaceholder('Request a change…').fill('Payment in three parts, please.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Your request has been sent.')).toBeVisible();
+  await expect(studioPage.getByText('Payment in three parts, please.')).toBeVisible();
+  await expect(studioPage.getByText('Change requested')).toBeVisible();
+  const mail = await product.mail.nextMail(product.ownerEmail, /Sample Bakery|contract/i);
+  expect(mail.text).toContain('Payment in three parts, please.');
+
+  // Nobody tells the client's page of the next version, as where the stream is cut off for a moment.
+  await page.context().route(LIVE, () => {});
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Accept', exact: true })).toBeVisible();
+  await studioPage.getByRole('radio', { name: 'A PDF of yours' }).check();
+  const upload = studioPage.getByLabel('The contract’s PDF');
+  expectConsole(/status of 4(00|09|22)/);
+  await upload.setInputFiles({
+    name: 'terms.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('<p>No PDF'),
+  });
+  await expect(studioPage.getByRole('alert')).toContainText('That is not a PDF.');
+  await upload.setInputFiles({ name: 'terms.pdf', mimeType: 'application/pdf', buffer: PDF });
+  await expect(studioPage.getByText('The PDF is part of the draft now.')).toBeVisible();
+  await total.fill('13000');
+  await studioPage.getByRole('button', { name: 'Send version 2…' }).click();
+  await studioPage.getByRole('alertdialog').getByRole('button', { name: 'Send version 2' }).click();
+  await expect(studioPage.getByText('Version 2 has been sent.')).toBeVisible();
+  await product.mail.nextMail(person.email, /^The revised contract for Sample Bakery/);
+
+  const dialog = page.getByRole('dialog', { name: 'Accept the contract' });
+  await page.getByRole('button', { name: 'Accept', exact: true }).click();
+  await dialog.getByLabel('Your full name').fill('Sam Sample');
+  await dialog.getByRole('button', { name: 'Accept version 1' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Version 1 was not accepted.');
+  await dialog.getByRole('button', { name: 'Look at version 2' }).click();
+  await expect(page.getByText('$13,000', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Accept', exact: true }).click();
+  await expect(dialog.getByRole('definition').first()).toHaveText('2');
+  await dialog.getByLabel('Your full name').fill('Sam Sample');
+  await dialog.getByRole('button', { name: 'Accept version 2' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Version 2 is accepted.')).toBeVisible();
+  await expect(page.getByText('By Sam Sample,')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Accept', exact: true })).toHaveCount(0);
+  await expect(page.getByPlaceholder('Request a change…')).toHaveCount(0);
+  await expectAccessibleInBothThemes(page);
+
+  await expect(studioPage.getByRole('heading', { name: 'Version 2 is accepted' })).toBeVisible();
+  const facts = studioPage.getByRole('definition');
+  for (const fact of ['Sam Sample', person.email, '127.0.0.1', '$13,000', sha256(PDF)]) {
+    await expect(facts.getByText(fact, { exact: true })).toBeVisible();
+  }
+  await expect(studioPage.getByRole('list', { name: 'Versions' }).getByRole('listitem')).toHaveCount(2);
+  await expect(studioPage.getByRole('form', { name: 'The contract' })).toHaveCount(0);
+  await expectAccessibleInBothThemes(studioPage);
+  for (const to of [person.email, product.ownerEmail]) {
+    const copy = await product.mail.nextMail(to, /accepted/);
+    const [contract, record] = copy.attachments;
+    expect(contract?.content.equals(PDF), `the contract, to ${to}`).toBe(true);
+    expect(record?.filename).toMatch(/^Record of acceptance Sample Bakery v2\.pdf$/);
+    expect(record?.content.subarray(0, 5).toString()).toBe('%PDF-');
+  }
+  await finish();
+});
+
+test('what two windows of the studio write is never lost, and failures say so', async ({
+  page,
+  browser,
+  product,
+  expectConsole,
+}) => {
+  const { studioPage, openStudio, studio, params, send, finish } = await begin({ page, browser, product });
+  const held = await holdRequests(studioPage, CONTRACT);
+  await openStudio();
+  await expect(studioPage.getByText('Loading the contract…')).toBeAttached();
+  await held.release();
+  const total = studioPage.getByLabel('Total in US dollars');
+  const save = studioPage.getByRole('button', { name: 'Save draft' });
+  await total.fill('4000');
+  await save.click();
+  await expect(studioPage.getByText('Draft saved. Your client does not see it yet.')).toBeVisible();
+  expectConsole(/Failed to load resource|status of 4/);
+  const { contract } = await callAs(product, studio, api.getContractAsStudio, { params });
+  const body = { total: 5000, source: 'made', revision: contract.draft.revision };
+  await callAs(product, studio, api.saveContract, { params, body });
+  await total.fill('6000');
+  await save.click();
+  await expect(studioPage.getByRole('alert')).toContainText(
+    'Saved there: $5,000, a PDF made from the brief.',
+  );
+  await expect(total).toHaveValue('6000');
+  await expectAccessibleInBothThemes(studioPage);
+  await save.click();
+  await expect(studioPage.getByText('Draft saved. Your client does not see it yet.')).toBeVisible();
+  await expect(studioPage.getByRole('alert')).toHaveCount(0);
+  const stored = await callAs(product, studio, api.getContractAsStudio, { params });
+  expect(stored.contract.draft.total).toBe(6000);
+  await callAs(product, studio, api.saveContract, {
+    params,
+    body: { ...body, revision: stored.contract.draft.revision },
+  });
+  await total.fill('7000');
+  await save.click();
+  await studioPage.getByRole('button', { name: 'Take what was saved there' }).click();
+  await expect(total).toHaveValue('5000');
+
+  // The other window sends it while this one asks.
+  await studioPage.getByRole('button', { name: 'Send to the client…' }).click();
+  await send(8000);
+  await studioPage.getByRole('alertdialog').getByRole('button', { name: 'Send version 1' }).click();
+  await expect(studioPage.getByRole('alertdialog').getByRole('alert')).toContainText(
+    'The contract was changed in another window.',
+  );
+  await studioPage.keyboard.press('Escape');
+  await expect(total).toHaveValue('8000');
+  await studioPage.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(studioPage);
+  await expectAccessibleInBothThemes(studioPage);
+  await failRequests(studioPage, CONTRACT, 400, '');
+  await studioPage.reload();
+  await expect(studioPage.getByRole('alert')).toContainText('Failed to load contract.');
+  await studioPage.unroute(CONTRACT);
+  await studioPage.getByRole('button', { name: 'Try again' }).click();
+  await expect(total).toHaveValue('8000');
+  await finish();
+});
+
+test('a project with an accepted contract is deleted by its name alone', async ({
+  page,
+  browser,
+  product,
+  expectConsole,
+}) => {
+  const { project, title, client, params, studioPage, send, finish } = await begin({
+    page,
+    browser,
+    product,
+  });
+  await send(9000);
+  await callAs(product, client, api.acceptContract, { params, body: {} });
+  expectConsole(/status of 4(04|09)/);
+  for (const [each, open] of [
+    [page, '/client-portal'],
+    [studioPage, `/admin/projects?q=${shortId(project.id)}`],
+  ] as const) {
+    await each.goto(open);
+    const question = each.getByRole('alertdialog');
+    await each.getByRole('button', { name: `Delete ${title}` }).click();
+    await expect(question.getByRole('heading')).toHaveText(
+      `Delete "${title}" (#${shortId(project.id)}) ? This cannot be undone.`,
+    );
+    const remove = question.getByRole('button', { name: 'Delete project' });
+    await remove.click();
+    await expect(question.getByRole('alert')).toContainText('The record of the acceptance');
+    const name = question.getByLabel(`Type “${title}” to delete it`);
+    await expect(name).toBeFocused();
+    await name.fill('Another Bakery');
+    await remove.click();
+    await expect(question.getByText('That is not its name. Type it as it stands above.')).toBeVisible();
+    await expectAccessibleInBothThemes(each);
+    if (each === page) {
+      await each.keyboard.press('Escape');
+      continue;
+    }
+    await name.fill(title);
+    await remove.click();
+    await expect(each.getByText('Project deleted.')).toBeVisible();
+  }
+  await page.goto(`/client-portal/${project.id}`);
+  await expect(page.getByText('Not found.', { exact: true })).toBeVisible();
   await finish();
 });

@@ -189,7 +189,9 @@ test('a project is deleted only after a question, and says when that failed', as
   const question = page.getByRole('alertdialog');
 
   await remove.click();
-  await expect(question).toContainText(`Delete "Delete me" (#${shortId(second.id)})?`);
+  await expect(question).toContainText(
+    `Delete "Delete me" (#${shortId(second.id)}) ? This cannot be undone.`,
+  );
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expectAccessibleInBothThemes(page);
   await page.keyboard.press('Escape');

@@ -10,6 +10,8 @@ export interface ConfirmDialogProps {
   /** Asked, such as 'Delete "Acme" (#a1b2c3) ? This cannot be undone.' */
   title: ReactNode;
   description?: ReactNode;
+  /** What has to be filled in before it is done, where a press is not enough. */
+  children?: ReactNode;
   /** What the button does, in its own words: "Delete project". */
   confirmLabel: string;
   /** What it says while doing it: "Deleting…". */
@@ -35,6 +37,7 @@ export function ConfirmDialog({
   isOpen,
   title,
   description,
+  children,
   confirmLabel,
   pendingLabel,
   cancelLabel = 'Cancel',
@@ -60,6 +63,7 @@ export function ConfirmDialog({
             <Base.Title className="font-display text-xl font-semibold tracking-tight">{title}</Base.Title>
             {description && <Base.Description className="text-ink-soft">{description}</Base.Description>}
           </div>
+          {children}
           {error && <Alert tone="danger">{error}</Alert>}
           <div className="flex flex-col-reverse justify-end gap-3 sm:flex-row">
             <Button

@@ -20,6 +20,8 @@ import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
 import { KeptSubmissionBanner } from './kept-submission-banner.tsx';
 import type { PortalContext } from './portal-context.ts';
 import { portalPath, projectPath, STAY } from './portal-paths.ts';
+import { projectName } from './projects/brief-of.ts';
+import { deleteOwnFailure, useDeleteOwnProject } from './projects/delete-own-project.ts';
 import { DeleteProjectDialog } from './projects/delete-project-dialog.tsx';
 import { listSubmittedProjects } from './projects/list-submitted-projects.ts';
 import { ProjectList } from './projects/project-list.tsx';
@@ -48,6 +50,7 @@ export default function ClientPortal() {
     goneId.current = id;
     if (id === projectId) navigate(portalPath({ page }), { replace: true, state: STAY });
   };
+  const removal = useDeleteOwnProject(leave);
   useLastPage(page, list.isPlaceholderData ? undefined : list.data?.pages, (last) => {
     const isOpen = projectId !== undefined && projectId !== goneId.current;
     const to = isOpen ? projectPath(projectId, { page: last }) : portalPath({ page: last });
@@ -114,9 +117,10 @@ export default function ClientPortal() {
         )}
       </div>
       <DeleteProjectDialog
-        project={leaving}
+        project={leaving && { id: leaving._id, title: projectName(leaving) }}
+        removal={removal}
+        failure={deleteOwnFailure}
         onClose={() => setLeaving(undefined)}
-        onGone={leave}
         finalFocus={listRegion}
       />
     </div>

@@ -2,17 +2,18 @@ import { api } from '@atelier/domain/api.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import { failureMessage } from '../../../lib/api-error.ts';
+import type { ProjectDeletion } from '../../portal/projects/delete-project-dialog.tsx';
 import { adminKeys } from '../admin-keys.ts';
 
 /** Deletes any project; resolves once the lists have been asked again. */
 export function useDeleteProject() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (id: string) => {
+    mutationFn: async ({ id, confirm }: ProjectDeletion) => {
       if (!id) throw new MissingId();
-      return callApi(api.deleteProject, { params: { id } });
+      return callApi(api.deleteProject, { params: { id }, query: { confirm } });
     },
-    onSuccess: async (_reply, id) => {
+    onSuccess: async (_reply, { id }) => {
       queryClient.removeQueries({ queryKey: [...adminKeys.projects, 'one', id] });
       await queryClient.invalidateQueries({ queryKey: adminKeys.projects });
     },

@@ -1,6 +1,6 @@
 import { studio } from '@atelier/content/studio.ts';
 import { formatTotal } from '@atelier/domain/paging.ts';
-import type { PROJECT_STATUSES, ProjectSummary } from '@atelier/domain/projects.ts';
+import { type PROJECT_STATUSES, type ProjectSummary, projectTitle } from '@atelier/domain/projects.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FolderOpen } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -16,10 +16,11 @@ import { Pager } from '../../../ui/pager.tsx';
 import { SkeletonList } from '../../../ui/skeleton.tsx';
 import { countUnread } from '../../portal/feedback/count-unread.ts';
 import { projectStatusLabels } from '../../portal/project-status.tsx';
+import { DeleteProjectDialog } from '../../portal/projects/delete-project-dialog.tsx';
 import type { AdminHandle } from '../admin-handle.ts';
 import { ListToolbar } from '../list-toolbar.tsx';
 import { useListAddress, useSearchText } from '../use-list-address.ts';
-import { DeleteDialog } from './delete-dialog.tsx';
+import { deleteFailure, useDeleteProject } from './delete-project.ts';
 import { listProjects } from './list-projects.ts';
 import { projectColumns } from './project-columns.tsx';
 
@@ -43,6 +44,7 @@ export default function Projects() {
   const list = useQuery(listProjects(address));
   useLastPage(address.page, list.data?.pages, (page) => change({ page }, { replace: true }));
   const [leaving, setLeaving] = useState<ProjectSummary>();
+  const removal = useDeleteProject();
   const region = useRef<HTMLElement>(null);
   const items = list.data?.items ?? [];
   const unread = useQuery(
@@ -102,7 +104,13 @@ export default function Projects() {
           />
         )}
       </section>
-      <DeleteDialog project={leaving} onClose={() => setLeaving(undefined)} finalFocus={region} />
+      <DeleteProjectDialog
+        project={leaving && { id: leaving._id, title: projectTitle(leaving) }}
+        removal={removal}
+        failure={deleteFailure}
+        onClose={() => setLeaving(undefined)}
+        finalFocus={region}
+      />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { reloadAccount } from '../../../lib/account.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { failureMessage } from '../../../lib/api-error.ts';
+import type { ProjectDeletion } from './delete-project-dialog.tsx';
 import { myProjectsKey } from './my-projects-key.ts';
 
 /**
@@ -12,11 +13,11 @@ import { myProjectsKey } from './my-projects-key.ts';
 export function useDeleteOwnProject(onGone: (id: string) => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (id: string) => {
+    mutationFn: async ({ id, confirm }: ProjectDeletion) => {
       if (!id) throw new MissingProjectId();
-      return callApi(api.deleteOwnProject, { params: { id } });
+      return callApi(api.deleteOwnProject, { params: { id }, query: { confirm } });
     },
-    onSuccess: async (_reply, id) => {
+    onSuccess: async (_reply, { id }) => {
       onGone(id);
       const lists = queryClient.invalidateQueries({ queryKey: [...myProjectsKey, 'submitted'] });
       await Promise.all([lists, reloadAccount()]);
@@ -29,7 +30,7 @@ export function useDeleteOwnProject(onGone: (id: string) => void) {
 class MissingProjectId extends Error {}
 
 /** What to show when a project could not be deleted (specification sections 5 and 8). */
-export function deleteFailure(error: unknown): string {
+export function deleteOwnFailure(error: unknown): string {
   return error instanceof MissingProjectId
     ? 'Missing project id'
     : failureMessage(error, 'Failed to delete project.');

@@ -1,0 +1,31 @@
+import { type ContractDraft, saveContractSchema } from '@atelier/domain/portal/contract.ts';
+import { z } from 'zod';
+
+/** A total as it is typed: "12500", "$12,500", or nothing for "TBD". */
+const typedTotal = z
+  .string()
+  .transform((text) => text.replaceAll(/[$,\s]/g, ''))
+  .transform((text) => (text === '' ? null : Number(text)))
+  .pipe(saveContractSchema.shape.total);
+
+/** What the studio fills in for a contract. */
+export const draftFormSchema = z.object({
+  total: typedTotal,
+  source: saveContractSchema.shape.source,
+  link: saveContractSchema.shape.link,
+});
+export type DraftInput = z.input<typeof draftFormSchema>;
+export type DraftOutput = z.output<typeof draftFormSchema>;
+
+/** A draft as it stands in the form. */
+export function draftInput({ total, source, link }: ContractDraft): Required<DraftInput> {
+  return { total: total === null ? '' : String(total), source, link };
+}
+
+/** Whether a form says what a draft says. */
+export function isSameDraft(input: DraftInput, draft: ContractDraft): boolean {
+  const parsed = draftFormSchema.safeParse(input);
+  if (!parsed.success) return false;
+  const { total, source, link } = parsed.data;
+  return total === draft.total && source === draft.source && link === draft.link;
+}

@@ -1,0 +1,87 @@
+import type { StudioContract as Contract } from '@atelier/domain/portal/contract.ts';
+import type { Project } from '@atelier/domain/projects.ts';
+import { useQuery } from '@tanstack/react-query';
+import { FileText } from 'lucide-react';
+import { failureMessage } from '../../../../lib/api-error.ts';
+import { Alert } from '../../../../ui/alert.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { SkeletonList } from '../../../../ui/skeleton.tsx';
+import { ChangeRequests } from '../../../portal/contract/change-requests.tsx';
+import { ContractStatusBadge } from '../../../portal/contract/contract-status.tsx';
+import { AcceptanceCard } from './acceptance-card.tsx';
+import { DraftCard } from './draft-card.tsx';
+import { getContractAsStudio } from './get-contract-as-studio.ts';
+import { VersionList } from './version-list.tsx';
+
+/** The contract as the studio writes it, sends it, and sees it accepted. What is archived is only read. */
+export function StudioContract({ project }: { project: Project }) {
+  const query = useQuery(getContractAsStudio(project._id));
+  const contract = query.data;
+
+  if (query.isPending) return <SkeletonList label="Loading the contract…" rows={3} />;
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      {query.isError && (
+        <Alert
+          tone="danger"
+          action={
+            <Button size="sm" onClick={() => query.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {failureMessage(query.error, 'Failed to load contract.')}
+        </Alert>
+      )}
+      {contract && <Standing project={project} contract={contract} />}
+    </div>
+  );
+}
+
+function Standing({ project, contract }: { project: Project; contract: Contract }) {
+  const { acceptance, versions, changeRequests, status } = contract;
+  const isOpen = project.status === 'submitted' && status !== 'accepted';
+  if (!isOpen && versions.length === 0) {
+    return (
+      <EmptyState icon={<FileText aria-hidden="true" />} title="No contract was sent.">
+        {project.status === 'draft'
+          ? 'It is written once the brief is submitted.'
+          : 'Nothing is written for a project that is archived.'}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {acceptance && (
+        <AcceptanceCard
+          acceptance={acceptance}
+          version={versions.find(({ version }) => version === acceptance.version)}
+        />
+      )}
+      {isOpen && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <ContractStatusBadge status={status} />
+          <span className="text-ink-soft">{standingWords(contract)}</span>
+        </p>
+      )}
+      {changeRequests.length > 0 && (
+        <Card>
+          <ChangeRequests requests={changeRequests} />
+        </Card>
+      )}
+      {isOpen && <DraftCard key={project._id} project={project} contract={contract} />}
+      <VersionList versions={versions} />
+    </>
+  );
+}
+
+/** What the client has, and whether what is written here differs from it. */
+function standingWords({ status, versions, isChanged }: Contract): string {
+  const last = versions[0]?.version;
+  if (last === undefined) return 'Your client sees nothing of it before you send it.';
+  const has = `Your client has version ${last}`;
+  if (isChanged) return `${has}. What is saved below is different, and not sent yet.`;
+  return status === 'change_requested' ? `${has}, and asks for a change.` : `${has}.`;
+}
