@@ -54,7 +54,7 @@ export const cases = [
       'leads',
       'support',
     ],
-    took: { days: 45, text: '6½ weeks' },
+    took: { days: 45, text: '6.5 weeks' },
     results: [
       { label: 'Finished checkouts', before: '31%', after: '58%' },
       { label: 'Emails per order', before: '6', after: '2' },
@@ -92,7 +92,7 @@ export const cases = [
     year: 2025,
     package: 'grow',
     features: ['web', 'brand', 'forms', 'heat', 'ga4', 'host', 'leads', 'seo', 'boost', 'support'],
-    took: { days: 18, text: '2½ weeks' },
+    took: { days: 18, text: '2.5 weeks' },
     results: [
       { label: 'Appointments booked online', before: '22%', after: '64%' },
       { label: 'Load time on a phone', before: '5.8 s', after: '0.8 s' },

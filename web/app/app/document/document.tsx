@@ -1,5 +1,3 @@
-import displayFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
-import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
 import { type ReactNode, Suspense, useContext } from 'react';
 import {
   UNSAFE_FrameworkContext as FrameworkContext,
@@ -9,6 +7,8 @@ import {
   ScrollRestoration,
 } from 'react-router';
 import { browserColors } from '../../lib/browser-colors.ts';
+import displayFont from '../../ui/fonts/bricolage-grotesque.woff2?url';
+import textFont from '../../ui/fonts/instrument-sans.woff2?url';
 import beforePaint from './before-paint.ts?inline-script';
 import { DeferredScripts } from './deferred-scripts.tsx';
 import { InlineScript } from './inline-script.tsx';

@@ -1,0 +1,32 @@
+/*
+ * Cuts the site's two typefaces down to the letters that its pages are written with, so that a first visit does not wait
+ * for letters nobody reads. The results are part of the tree. Any other letter (a name with an accent) comes from the whole
+ * typeface, which browsers fetch only then: see web/app/ui/styles/fonts.css, which must name the same letters.
+ * Run by: npm run fonts, after changing a typeface or the letters.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import subsetFont from 'subset-font';
+
+const root = join(import.meta.dirname, '..');
+export const families = ['bricolage-grotesque', 'instrument-sans'];
+
+const ascii = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCodePoint(0x20 + index)).join('');
+/** In the order of their numbers. */
+export const letters = `${ascii}\u00a0©·–—‘’“”…`;
+
+async function cut(family: string): Promise<void> {
+  const whole = readFileSync(
+    join(root, `node_modules/@fontsource-variable/${family}/files/${family}-latin-wght-normal.woff2`),
+  );
+  const part = await subsetFont(whole, letters, {
+    targetFormat: 'woff2',
+    // Pairs of letters and figures of one width; the typefaces' fractions and the like are used nowhere.
+    keepFeatures: ['kern', 'liga', 'ccmp', 'tnum'],
+    noHinting: true,
+  });
+  writeFileSync(join(root, `web/app/ui/fonts/${family}.woff2`), part);
+  console.log(`${family}: ${part.length} of ${whole.length} bytes`);
+}
+
+if (import.meta.main) await Promise.all(families.map(cut));
