@@ -69,7 +69,8 @@ export class NotificationsService {
     const { clientEmail } = project;
     const canReply = isMailAddress(clientEmail);
     if (canReply) {
-      const confirmation = renderConfirmationMail(look, project, { portalUrl: `${publicUrl}/client-portal` });
+      const projectUrl = `${publicUrl}/client-portal/${project.id}`;
+      const confirmation = renderConfirmationMail(look, project, { projectUrl });
       await mailer.enqueue(trx, { kind: 'project.confirmation', to: clientEmail, ...confirmation });
     }
     const projectUrl = `${publicUrl}/admin/portal/${project.id}`;

@@ -20,17 +20,17 @@ export interface SubmittedProject {
 export function renderConfirmationMail(
   look: MailLook,
   { brief, estimate }: SubmittedProject,
-  { portalUrl }: { portalUrl: string },
+  { projectUrl }: { projectUrl: string },
 ): RenderedMail {
   return renderMail(look, {
     subject: `We have your brief: ${projectTitle(brief)}`,
     preview: 'Your project has arrived. Here is what you sent, and what happens next.',
     heading: 'Your project has arrived',
     paragraphs: [
-      `Thank you${brief.contact ? `, ${brief.contact}` : ''}. We read every brief ourselves and send you a proposal. You will find it in your portal, where you can also ask and answer questions.`,
+      `Thank you${brief.contact ? `, ${brief.contact}` : ''}. We read every brief ourselves and send you a proposal. You will find it with your project in the portal, where you can also ask and answer questions.`,
     ],
     facts: [...estimateFacts(estimate), ...briefFacts(brief)],
-    action: { label: 'Open your portal', url: portalUrl },
+    action: { label: 'Open your project', url: projectUrl },
     footnote: 'The estimate follows from your answers. What counts is the contract that we send you.',
   });
 }

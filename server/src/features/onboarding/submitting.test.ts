@@ -208,7 +208,7 @@ describeEachEngine((engine) => {
       replyTo: { address: 'ada@client.example' },
       subject: 'New project: Acme <b>& Sons</b>',
     });
-    expect(toClient?.text).toContain('http://localhost:4000/client-portal');
+    expect(toClient?.text).toContain(`http://localhost:4000/client-portal/${id}`);
     expect(toOwner?.text).toContain(`http://localhost:4000/admin/portal/${id}`);
     for (const mail of [toClient, toOwner]) {
       expect(mail?.text).toContain('Website Dev');
