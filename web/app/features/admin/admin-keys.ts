@@ -1,5 +1,6 @@
 /** Under these keys lies what the admin area knows; invalidate one when something of its kind changed. */
 export const adminKeys = {
+  overview: ['admin', 'overview'],
   enquiries: ['admin', 'enquiries'],
   projects: ['admin', 'projects'],
   users: ['admin', 'users'],

@@ -1,5 +1,12 @@
-/** The studio's view of a project. */
-export const adminProjectPath = (id: string) => `/admin/portal/${encodeURIComponent(id)}`;
+/** The studio's view of a project, opened at one of its tabs; at the first unless said otherwise. */
+export const adminProjectPath = (id: string, tab?: string) =>
+  `/admin/portal/${encodeURIComponent(id)}${tab ? `?tab=${encodeURIComponent(tab)}` : ''}`;
+
+/** One person: their account and their projects. */
+export const adminUserPath = (id: string) => `/admin/users/${encodeURIComponent(id)}`;
+
+/** One enquiry, opened in the inbox wherever it stands in the list. */
+export const enquiryPath = (id: string) => `/admin/contact?enquiry=${encodeURIComponent(id)}`;
 
 /** One person: their account and their projects. */
 export const adminUserPath = (id: string) => `/admin/users/${encodeURIComponent(id)}`;

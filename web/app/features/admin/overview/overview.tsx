@@ -1,74 +1,118 @@
 import { studio } from '@atelier/content/studio.ts';
 import { greetingName } from '@atelier/domain/accounts.ts';
-import { formatTotal } from '@atelier/domain/paging.ts';
-import { type ProjectSummary, projectTitle } from '@atelier/domain/projects.ts';
+import type { Overview as OverviewReply } from '@atelier/domain/overview.ts';
 import { useQuery } from '@tanstack/react-query';
+import { CheckCheck } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useId } from 'react';
 import type { MetaDescriptor } from 'react-router';
 import { useAccount } from '../../../lib/account.ts';
+import { failureMessage } from '../../../lib/api-error.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { adminProjectPath, newEnquiryPath } from '../admin-paths.ts';
-import { listEnquiries } from '../contact/list-enquiries.ts';
-import { listProjects } from '../projects/list-projects.ts';
-import { OverviewCard } from './overview-card.tsx';
+import { Skeleton, SkeletonList } from '../../../ui/skeleton.tsx';
+import { AdminsOnly, isForbidden } from '../admins-only.tsx';
+import { getOverview } from './get-overview.ts';
+import { countWaiting, waitingGroups } from './waiting-groups.ts';
+import { WaitingSheet } from './waiting-sheet.tsx';
+
+/** The plots weigh more than the rest of the admin area: they come when what waits is already there. */
+const Figures = lazy(() => import('./figures/figures.tsx'));
 
 export const meta = (): MetaDescriptor[] => [{ title: `Overview · ${studio.name}` }];
 
-/** How many of each kind the overview names. */
-const NEWEST = 5;
-
-/** What there is to look at, newest first: every number and every line is asked from the lists themselves. */
+/** What the owner sees first: what needs them now, each a step away, and then how the studio does. */
 export default function Overview() {
   const { me } = useAccount();
-  const enquiries = useQuery(listEnquiries({ status: 'new', limit: NEWEST }));
-  const submitted = useQuery(listProjects({ status: 'submitted', limit: NEWEST }));
-  const drafts = useQuery(listProjects({ status: 'draft', limit: NEWEST }));
-  const toEntry = (project: ProjectSummary) => ({
-    id: project._id,
-    to: adminProjectPath(project._id),
-    title: projectTitle(project),
-    text: project.email,
-    at: project.submittedAt ?? project.updatedAt,
-  });
+  const { data, isPending, error, refetch } = useQuery(getOverview());
+  if (isForbidden(error)) return <AdminsOnly />;
   return (
-    <div className="grid grid-cols-1 gap-8">
-      <PageHeader title="Overview">
-        {me && `Hello ${greetingName(me.user)}. Here is what has come in.`}
-      </PageHeader>
-      <div className="grid items-start gap-5 md:grid-cols-2 xl:grid-cols-3">
-        <OverviewCard
-          title="New enquiries"
-          query={enquiries}
-          total={enquiries.data && formatTotal(enquiries.data.total)}
-          entries={enquiries.data?.items.map((enquiry) => ({
-            id: enquiry._id,
-            to: newEnquiryPath(enquiry._id),
-            title: enquiry.name,
-            text: enquiry.message,
-            at: enquiry.createdAt,
-          }))}
-          allTo="/admin/contact?status=new"
-          empty="Nothing new. Every enquiry has been read."
-          fallback="Failed to load contacts."
-        />
-        <OverviewCard
-          title="Submitted projects"
-          query={submitted}
-          total={submitted.data && formatTotal(submitted.data.total)}
-          entries={submitted.data?.items.map(toEntry)}
-          allTo="/admin/projects"
-          empty="No project has been submitted yet."
-          fallback="Failed to load projects."
-        />
-        <OverviewCard
-          title="Drafts"
-          query={drafts}
-          total={drafts.data && formatTotal(drafts.data.total)}
-          entries={drafts.data?.items.map(toEntry)}
-          allTo="/admin/projects?status=draft"
-          empty="Nobody is filling in a brief at the moment."
-          fallback="Failed to load projects."
-        />
-      </div>
+    <div className="grid grid-cols-1 gap-10">
+      <PageHeader title="Overview">{me && `Hello ${greetingName(me.user)}. ${waitingLine(data)}`}</PageHeader>
+      {error !== null && (
+        <Alert
+          tone="danger"
+          action={
+            <Button size="sm" onClick={() => refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {failureMessage(error, 'Failed to load the overview.')}
+        </Alert>
+      )}
+      {isPending && (
+        <>
+          <Part title="What needs you now">
+            <SkeletonList label="Loading what waits for you…" rows={4} />
+          </Part>
+          <FiguresSkeleton />
+        </>
+      )}
+      {data && (
+        <>
+          <Waiting waiting={data.waiting} />
+          <Part title="The last twelve months">
+            <Suspense fallback={<FiguresSkeleton />}>
+              <Figures months={data.months} />
+            </Suspense>
+          </Part>
+        </>
+      )}
     </div>
   );
+}
+
+function Waiting({ waiting }: { waiting: OverviewReply['waiting'] }) {
+  const { studio: own, clients } = waitingGroups(waiting);
+  return (
+    <>
+      <Part title="What needs you now">
+        {own.length > 0 ? (
+          <WaitingSheet groups={own} />
+        ) : (
+          <EmptyState icon={<CheckCheck aria-hidden="true" />} title="Nothing waits for you.">
+            New enquiries, messages and wishes of your clients appear here by themselves.
+          </EmptyState>
+        )}
+      </Part>
+      {clients.length > 0 && (
+        <Part title="Waiting for your clients">
+          <WaitingSheet groups={clients} />
+        </Part>
+      )}
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading} className="grid grid-cols-1 gap-4">
+      <h2 id={heading} className="text-xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function FiguresSkeleton() {
+  return (
+    <div role="status" className="grid gap-5 lg:grid-cols-2">
+      <span className="sr-only">Loading the figures…</span>
+      {['flow', 'funnel', 'value', 'approval'].map((place) => (
+        <Skeleton key={place} className="h-96 rounded-lg" />
+      ))}
+    </div>
+  );
+}
+
+function waitingLine(data: OverviewReply | undefined): string {
+  if (!data) return '';
+  const { count, isMore } = countWaiting(data.waiting);
+  if (count === 0) return 'Nothing waits for you.';
+  if (count === 1) return 'One thing waits for you.';
+  return `${count.toLocaleString('en-US')}${isMore ? ' or more' : ''} things wait for you.`;
 }

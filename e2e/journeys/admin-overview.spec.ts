@@ -1,0 +1,148 @@
+import { api } from '@atelier/domain/api.ts';
+import type { Overview } from '@atelier/domain/overview.ts';
+import type { Session } from '@supabase/auth-js';
+import { callAs, newWord, sendEnquiry, submitProject } from '../harness/fill.ts';
+import {
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  failRequests,
+  holdRequests,
+  PHONE,
+} from '../harness/look.ts';
+import { writeMessage } from '../harness/messages.ts';
+import { createAccount, newPerson, openAs, ownerSession } from '../harness/people.ts';
+import type { Product } from '../harness/product.ts';
+import { expect, test } from '../harness/test.ts';
+
+const OVERVIEW = /\/api\/admin\/overview$/;
+
+/** A project with something in every state that waits for somebody, but for the draft. */
+async function fillStudio(product: Product, studio: Session, company: string) {
+  const client = await createAccount(product, newPerson());
+  const { id } = await submitProject(product, client, { company });
+  const addMilestone = async (title: string, due?: string) => {
+    const body = { title, ...(due && { due }) };
+    const { milestone } = await callAs(product, studio, api.createMilestone, { params: { id }, body });
+    return { id, milestoneId: milestone.id };
+  };
+  await addMilestone('Copy', '2026-01-10');
+  const design = await addMilestone('Design');
+  const launch = await addMilestone('Launch');
+  for (const params of [design, launch]) {
+    await callAs(product, studio, api.setMilestoneStatus, { params, body: { status: 'in_review' } });
+  }
+  const body = { status: 'needs_changes', reason: 'Too blue.' };
+  await callAs(product, client, api.reviewMilestone, { params: design, body });
+  await writeMessage(product, client, id, 'Is there any news?');
+  const params = { id };
+  const { contract } = await callAs(product, studio, api.getContractAsStudio, { params });
+  const draft = { total: 4_000, source: 'link', link: 'https://sign.example/sample' };
+  const saved = await callAs(product, studio, api.saveContract, {
+    params,
+    body: { ...draft, revision: contract.draft.revision },
+  });
+  await callAs(product, studio, api.sendContract, {
+    params,
+    body: { revision: saved.contract.draft.revision },
+  });
+  return id;
+}
+
+/** What a studio that has run for a year is answered: the past cannot be made by calls. */
+function withPast(overview: Overview, quiet: { id: string; name: string }): Overview {
+  const draft = { projectId: quiet.id, project: quiet.name, since: '2026-01-02T08:00:00.000Z' };
+  return {
+    waiting: { ...overview.waiting, quietDrafts: [draft] },
+    months: overview.months.map((month, at) => ({
+      ...month,
+      enquiries: 4 + ((at * 5) % 9),
+      submissions: 1 + ((at * 3) % 5),
+      contracts_sent: at % 3,
+      contracts_accepted: at % 2,
+      accepted_usd: (at % 2) * (2_500 + at * 700),
+      approvals: at % 4,
+      approval_seconds: (at % 4) * 86_400 * (1 + (at % 3)),
+    })),
+  };
+}
+
+test('says what needs the owner, leads there, and shows the year in plots and tables', async ({
+  page,
+  product,
+}) => {
+  const word = newWord();
+  const studio = await ownerSession(product);
+  await sendEnquiry(product, { name: `Vera ${word}` });
+  const id = await fillStudio(product, studio, `Bakery ${word}`);
+  await page.route(OVERVIEW, async (route) => {
+    const reply = await route.fetch();
+    const json = withPast(await reply.json(), { id, name: `Slow ${word}` });
+    await route.fulfill({ response: reply, json });
+  });
+  await openAs(page, studio);
+  await page.goto('/admin');
+
+  const portal = `/admin/portal/${id}`;
+  for (const [group, name, to] of [
+    ['Messages to answer', `Bakery ${word}`, `${portal}?tab=feedback`],
+    ['Changes asked for', 'Design', `${portal}?tab=milestones`],
+    ['Overdue', 'Copy, due Jan 10, 2026', `${portal}?tab=milestones`],
+    ['Drafts gone quiet', `Slow ${word}`, portal],
+    ['Milestones to approve', 'Launch', `${portal}?tab=milestones`],
+    ['Contracts to accept', `Bakery ${word}`, `${portal}?tab=contract`],
+  ] as const) {
+    const link = page.getByRole('region', { name: group }).getByRole('link', { name }).first();
+    await expect(link).toHaveAttribute('href', to);
+  }
+  await expect(page.getByRole('img', { name: /^Plot of / })).toHaveCount(4);
+  await expectAccessibleInBothThemes(page);
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(page);
+
+  for (const [title, heads, cells] of [
+    ['Enquiries and submissions', ['Month', 'Enquiries', 'Submissions'], /^[A-Z][a-z]+ \d{4} 4 1$/],
+    ['From enquiry to contract', ['Step', 'How many', 'Of the step before'], /^Contracts accepted 6 50%$/],
+    ['Value of accepted contracts', ['Month', 'Contracts', 'Value'], /^[A-Z][a-z]+ \d{4} 1 \$3,200$/],
+    ['Time to approval', ['Month', 'Approved', 'On average'], /^[A-Z][a-z]+ \d{4} 1 2 days$/],
+  ] as const) {
+    await page.getByRole('button', { name: `Show as table: ${title}` }).click();
+    const table = page.getByRole('table', { name: title });
+    await expect(table.getByRole('columnheader')).toHaveText([...heads]);
+    await expect(table.getByRole('row', { name: cells })).toBeVisible();
+    await expect(page.getByRole('button', { name: `Show as plot: ${title}` })).toBeFocused();
+  }
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothThemes(page);
+
+  await page.getByRole('region', { name: 'Messages to answer' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(`${portal}?tab=feedback`);
+  await expect(page.getByText('Is there any news?')).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: `Vera ${word}` }).click();
+  await expect(page.getByRole('article').getByRole('heading', { name: `Vera ${word}` })).toBeVisible();
+});
+
+test('shows that it is loading, says when that failed, and asks again', async ({
+  page,
+  product,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource/);
+  await openAs(page, await ownerSession(product));
+  const held = await holdRequests(page, OVERVIEW);
+  await page.goto('/admin');
+  await expect(page.getByText('Loading what waits for you…')).toBeAttached();
+  await held.release();
+  await expect(page.getByRole('heading', { level: 2, name: 'What needs you now' })).toBeVisible();
+  await failRequests(page, OVERVIEW, 500, 'The database is resting.');
+  await page.reload();
+  const alert = page
+    .getByRole('alert')
+    .or(page.getByRole('status'))
+    .filter({ hasText: 'The database is resting.' });
+  await expect(alert).toBeVisible({ timeout: 10_000 });
+  await page.unroute(OVERVIEW);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'The last twelve months' })).toBeVisible();
+  await expect(alert).toBeHidden();
+});

@@ -1,0 +1,72 @@
+import { ArrowRight } from 'lucide-react';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { formatAgo, formatDateTime } from '../../../lib/format.ts';
+import type { WaitingGroup, WaitingItem } from './waiting-groups.ts';
+
+/** What waits, group beside group on one sheet: each row leads to where it is dealt with. */
+export function WaitingSheet({ groups }: { groups: readonly WaitingGroup[] }) {
+  return (
+    <div className="grid grid-cols-1 divide-y divide-rule rounded-lg border border-rule bg-raised">
+      {groups.map((group) => (
+        <Group key={group.label} group={group} />
+      ))}
+    </div>
+  );
+}
+
+function Group({ group }: { group: WaitingGroup }) {
+  const heading = useId();
+  return (
+    <section
+      aria-labelledby={heading}
+      className="grid grid-cols-1 gap-x-6 gap-y-2 p-4 sm:p-5 lg:grid-cols-[17rem_minmax(0,1fr)]"
+    >
+      <div className="flex flex-wrap content-start items-center justify-between gap-x-3 px-2 py-1 lg:grid lg:justify-start lg:py-2.5">
+        <h3 id={heading} className="flex items-center gap-2.5 text-base">
+          <group.icon aria-hidden="true" className="size-5 shrink-0 text-ink-faint" />
+          {group.label}
+          <span className="text-accent tabular-nums">{group.total}</span>
+        </h3>
+        {group.allTo && (
+          <Link
+            to={group.allTo}
+            className="inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold lg:pl-7.5"
+          >
+            See all
+            <span className="sr-only"> {group.label.toLowerCase()}</span>
+            <ArrowRight aria-hidden="true" className="size-4" />
+          </Link>
+        )}
+      </div>
+      <ul className="grid grid-cols-1 content-start">
+        {group.items.map((item) => (
+          <li key={item.key}>
+            <Row item={item} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ item }: { item: WaitingItem }) {
+  return (
+    <Link
+      to={item.to}
+      className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 rounded-md px-2 py-2 no-underline hover:bg-neutral-soft sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_auto] sm:px-3"
+    >
+      <span className="truncate font-semibold">{item.title}</span>
+      <span className="truncate text-sm text-ink-soft max-sm:order-last max-sm:col-span-full">
+        {item.text}
+      </span>
+      <time
+        dateTime={item.since}
+        title={formatDateTime(item.since)}
+        className="text-right text-xs text-ink-faint"
+      >
+        {formatAgo(item.since)}
+      </time>
+    </Link>
+  );
+}
