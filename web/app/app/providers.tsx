@@ -2,6 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Outlet } from 'react-router';
+import { forgetRecentPlaces } from '../features/admin/palette/recent-places.ts';
 import { forgetUnsent } from '../features/portal/feedback/unsent-store.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { getSession, useSession } from '../lib/session.ts';
@@ -40,7 +41,10 @@ function useForgetting() {
       queryClient.clear();
       const now = getSession();
       // A session that has run out or was ended elsewhere takes no words away: they wait for the same person.
-      if (now.status === 'signed-out' && !now.hasEnded) forgetUnsent();
+      if (now.status === 'signed-out' && !now.hasEnded) {
+        forgetUnsent();
+        forgetRecentPlaces();
+      }
     };
   }, [id]);
 }

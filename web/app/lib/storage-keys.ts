@@ -5,3 +5,5 @@ export const HINT_KEY = 'atelier:hint';
 export const PENDING_SUBMISSION_KEY = 'onboarding:finished';
 /** What was typed into threads and not sent yet (see features/portal/feedback/unsent-store.ts). */
 export const UNSENT_KEY = 'feedback:unsent';
+/** Where an admin went by the palette (see features/admin/palette/recent-places.ts). */
+export const RECENT_PLACES_KEY = 'admin:recent';

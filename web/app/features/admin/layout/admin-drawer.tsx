@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { PanelLeft, X } from 'lucide-react';
+import { PanelLeft, Search, X } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { backdropClass } from '../../../ui/dialog.tsx';
@@ -8,19 +8,22 @@ import { adminLinks, isInPlace } from './admin-links.ts';
 import { AdminNav } from './admin-nav.tsx';
 
 /** Where there is no room for the sidebar: a bar that says where one is, and the links in a drawer. */
-export function AdminDrawer() {
+export function AdminDrawer({ onSearch }: { onSearch: () => void }) {
   const { key, pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
   const place = adminLinks.find((link) => isInPlace(link, pathname));
   return (
     // Open only at the history entry where it was opened: following any link closes it.
     <Base.Root open={openAt === key} onOpenChange={(isOpen) => setOpenAt(isOpen ? key : undefined)}>
-      <div className="sticky top-18 z-20 border-b border-rule bg-paper px-5 sm:px-8 lg:hidden print:hidden">
+      <div className="sticky top-18 z-20 flex items-center justify-between border-b border-rule bg-paper px-5 sm:px-8 lg:hidden print:hidden">
         <Base.Trigger className="-ml-2 flex min-h-12 items-center gap-2.5 rounded-md px-2 font-medium">
           <PanelLeft aria-hidden="true" className="size-5 text-ink-soft" />
           <span className="sr-only">Admin menu, now at </span>
           {place?.label ?? 'Admin'}
         </Base.Trigger>
+        <IconButton label="Go to…" className="-mr-2" onClick={onSearch}>
+          <Search aria-hidden="true" />
+        </IconButton>
       </div>
       <Base.Portal>
         <Base.Backdrop className={backdropClass} />

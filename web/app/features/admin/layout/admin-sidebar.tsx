@@ -1,10 +1,11 @@
 import { clsx } from 'clsx';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { PaletteButton } from '../palette/palette-button.tsx';
 import { AdminNav } from './admin-nav.tsx';
 import { useSidebarCollapsed } from './sidebar-collapsed.ts';
 
 /** The admin area's sidebar on wide screens: wide or narrow, as this browser was left. */
-export function AdminSidebar() {
+export function AdminSidebar({ onSearch }: { onSearch: () => void }) {
   const [isCollapsed, toggle] = useSidebarCollapsed();
   const Icon = isCollapsed ? PanelLeftOpen : PanelLeftClose;
   const label = isCollapsed ? 'Expand sidebar' : 'Collapse sidebar';
@@ -16,7 +17,10 @@ export function AdminSidebar() {
         isCollapsed ? 'w-16 px-2' : 'w-64 px-4',
       )}
     >
-      <AdminNav isNarrow={isCollapsed} />
+      <div className="grid grid-cols-1 gap-4">
+        <PaletteButton isNarrow={isCollapsed} onOpen={onSearch} />
+        <AdminNav isNarrow={isCollapsed} />
+      </div>
       <button
         type="button"
         aria-expanded={!isCollapsed}

@@ -1,0 +1,38 @@
+import { beforeEach, expect, it, test, vi } from 'vitest';
+import { RECENT_PLACES_KEY } from '../../../lib/storage-keys.ts';
+import { forgetRecentPlaces, keepRecentPlace, readRecentPlaces } from './recent-places.ts';
+
+const kept = new Map<string, string>();
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+});
+
+const place = (name: string) => ({ to: `/admin/portal/${name}`, label: name, detail: '' });
+const names = (accountId: string) => readRecentPlaces(accountId).map(({ label }) => label);
+
+it('remembers the last five, each once, the last first', () => {
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'b', 'f']) keepRecentPlace('me', place(name));
+  expect(names('me')).toEqual(['f', 'b', 'e', 'd', 'c']);
+});
+
+it('shows nobody where somebody else has been, and forgets', () => {
+  keepRecentPlace('me', place('a'));
+  expect(names('you')).toEqual([]);
+  forgetRecentPlaces();
+  expect(names('me')).toEqual([]);
+});
+
+test.each([
+  '',
+  '[]',
+  '{"of":1}',
+  '{"of":"me","places":[{"to":"https://elsewhere.example","label":"x","detail":""}]}',
+])('takes what makes no sense for nothing: %s', (text) => {
+  kept.set(RECENT_PLACES_KEY, text);
+  expect(names('me')).toEqual([]);
+});
