@@ -16,17 +16,19 @@ const SLICES: Record<string, readonly string[]> = {
 /** Kinds after which a count of unread messages may be another. */
 const UNREAD = ['message', 'messages', 'milestone'];
 const LISTS: readonly (readonly string[])[] = [myProjectsKey, adminKeys.projects];
+/** Whatever happens may be what the owner's overview names. */
+const ALWAYS = [adminKeys.overview];
 
 type Key = readonly unknown[];
 
 /** Everything that is to be asked for again after an event; after `undefined` or a `resync`, all that may have changed. */
 export function changedKeys(event: LiveEvent | undefined): Key[] {
-  if (event?.kind === 'enquiry_received') return [adminKeys.enquiries];
-  if (!event?.projectId) return [['project'], unreadKey, ...LISTS, adminKeys.enquiries];
+  if (event?.kind === 'enquiry_received') return [adminKeys.enquiries, ...ALWAYS];
+  if (!event?.projectId) return [['project'], unreadKey, ...LISTS, adminKeys.enquiries, ...ALWAYS];
   const [subject = ''] = event.kind.split('_');
   const slices = SLICES[subject];
   // What happened to the project itself may show anywhere.
-  if (!slices) return [projectKey(event.projectId), unreadKey, ...LISTS];
+  if (!slices) return [projectKey(event.projectId), unreadKey, ...LISTS, ...ALWAYS];
   const keys: Key[] = slices.map((slice) => [...projectKey(event.projectId ?? ''), slice]);
-  return UNREAD.includes(subject) ? [...keys, unreadKey] : keys;
+  return [...keys, ...(UNREAD.includes(subject) ? [unreadKey] : []), ...ALWAYS];
 }

@@ -8,12 +8,6 @@ export const adminUserPath = (id: string) => `/admin/users/${encodeURIComponent(
 /** One enquiry, opened in the inbox wherever it stands in the list. */
 export const enquiryPath = (id: string) => `/admin/contact?enquiry=${encodeURIComponent(id)}`;
 
-/** One person: their account and their projects. */
-export const adminUserPath = (id: string) => `/admin/users/${encodeURIComponent(id)}`;
-
-/** One enquiry, opened in the inbox wherever it stands in the list. */
-export const enquiryPath = (id: string) => `/admin/contact?enquiry=${encodeURIComponent(id)}`;
-
 /** A new enquiry, opened in the inbox among the new ones, where it stands on the first page. */
 export const newEnquiryPath = (id: string) => `/admin/contact?status=new&enquiry=${encodeURIComponent(id)}`;
 
