@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
+import { clientViewQuerySchema } from './client-view.ts';
 
 /** What can happen to a project. Each state change is one of these, and leaves one row. */
 export const ACTIVITY_KINDS = [
@@ -46,7 +47,7 @@ export type Activity = z.infer<typeof activitySchema>;
 /** Rows of one reply; older ones are asked for with `before`. */
 export const ACTIVITY_PAGE_SIZE = 50;
 
-export const activityListQuerySchema = z.object({
+export const activityListQuerySchema = clientViewQuerySchema.extend({
   before: idSchema.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(ACTIVITY_PAGE_SIZE),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { truncate } from '../text.ts';
 import { longText } from '../text-schema.ts';
+import { clientViewQuerySchema } from './client-view.ts';
 
 export const MESSAGE_MAX = 10_000;
 /** Messages in one reply; older ones are asked for with `before`. */
@@ -24,7 +25,7 @@ export const messageSchema = z.object({
 });
 export type Message = z.infer<typeof messageSchema>;
 
-export const messageListQuerySchema = z.object({
+export const messageListQuerySchema = clientViewQuerySchema.extend({
   before: idSchema.optional(),
   limit: z.coerce.number().int().min(1).max(200).default(MESSAGE_PAGE_SIZE),
 });

@@ -15,5 +15,5 @@ export async function findProjectAccess(
   if (!ownerId) return undefined;
   const isClient = ownerId === actor.accountId;
   const isStudio = actor.isAdmin;
-  return isClient || isStudio ? { projectId, isClient, isStudio } : undefined;
+  return isClient || isStudio ? { projectId, clientId: ownerId, isClient, isStudio } : undefined;
 }

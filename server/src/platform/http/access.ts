@@ -18,6 +18,8 @@ export interface Actor {
 /** What an actor is to a project: `isClient` owns it, `isStudio` is an admin. One of them at least is true. */
 export interface ProjectAccess {
   projectId: string;
+  /** The account of the client who owns it. */
+  clientId: string;
   isClient: boolean;
   isStudio: boolean;
 }

@@ -42,7 +42,9 @@ const MISSING = '0198c5f0-0000-7000-8000-000000000009';
 const access: AccessPorts = {
   authenticate: async (token) => ACTORS[token],
   findProjectAccess: async (projectId, actor) =>
-    projectId === MINE ? { projectId, isClient: actor === CLIENT, isStudio: actor.isAdmin } : undefined,
+    projectId === MINE
+      ? { projectId, clientId: CLIENT.accountId, isClient: actor === CLIENT, isStudio: actor.isAdmin }
+      : undefined,
 };
 
 const reply = z.object({ said: z.string() });

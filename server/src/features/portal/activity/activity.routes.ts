@@ -10,7 +10,7 @@ export function addActivityRoutes(
   { activity, studioName }: { activity: ActivityService; studioName: string },
 ): void {
   bindEndpoint(app, api.listActivity, async ({ project, query }) => {
-    const viewer = project.isStudio ? 'studio' : 'client';
+    const viewer = project.isStudio && query.as !== 'client' ? 'studio' : 'client';
     const { rows, hasOlder } = await activity.list(project.projectId, viewer, query);
     return { items: rows.map((row) => presentActivity(row, viewer, studioName)), hasOlder };
   });

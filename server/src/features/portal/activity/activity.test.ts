@@ -66,6 +66,8 @@ describeEachEngine((engine) => {
     const forClient = (await ada.call(api.listActivity, { params })).body.items;
     expect(kinds(forStudio)).toEqual(['milestone_moved', 'milestone_added', 'project_submitted']);
     expect(kinds(forClient)).toEqual(['milestone_moved', 'project_submitted']);
+    const view = await owner.call(api.listActivity, { params, query: { as: 'client' } });
+    expect(view.body.items).toEqual(forClient);
     expect(forStudio[0]).toMatchObject({ actorName: 'owner', actorAddress: '203.0.113.9' });
     expect(forClient[0]).toMatchObject({
       actorRole: 'owner',

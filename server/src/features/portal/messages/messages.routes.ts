@@ -8,9 +8,11 @@ import type { MessagesService } from './messages.service.ts';
 /** The thread of a project, from its client's side. An admin who is not its client only looks. */
 export function addMessageRoutes(app: FastifyInstance, messages: MessagesService): void {
   bindEndpoint(app, api.listMessages, async ({ params, query, actor, project }) => {
-    const role = project.isClient ? 'client' : 'owner';
-    const thread = await messages.readThread(params.id, { accountId: actor.accountId, role }, query);
-    return presentThread(thread, role);
+    const isClients = project.isClient || query.as === 'client';
+    const reader = isClients
+      ? ({ accountId: project.clientId, role: 'client' } as const)
+      : ({ accountId: actor.accountId, role: 'owner' } as const);
+    return presentThread(await messages.readThread(params.id, reader, query), reader.role);
   });
 
   bindEndpoint(app, api.sendMessage, async (call) => ({

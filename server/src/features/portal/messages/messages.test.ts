@@ -152,6 +152,10 @@ describeEachEngine((engine) => {
       expect((await eve.call(call, { params: { id }, body })).status).toBe(404);
     }
     expect((await owner.call(api.listMessages, { params: { id } })).body.items).toHaveLength(1);
+    const adas = await ada.call(api.listMessages, { params: { id } });
+    expect(adas.body).toMatchObject({ unread: 1, items: [{ authorEmail: studio.email }] });
+    const view = await owner.call(api.listMessages, { params: { id }, query: { as: 'client' } });
+    expect(view.body).toEqual(adas.body);
     expect((await asClient(owner, id, 'As if I were Ada')).status).toBe(403);
     expect((await ada.call(api.countUnread, { query: { projects: `${id},${newId()}` } })).body.items).toEqual(
       [{ projectId: id, unread: 1 }],
