@@ -6,7 +6,7 @@ export function PaletteButton({ isNarrow = false, onOpen }: { isNarrow?: boolean
   return (
     <button
       type="button"
-      aria-label="Go to…"
+      aria-label={isNarrow ? 'Go to…' : undefined}
       aria-keyshortcuts="Control+K Meta+K"
       title={isNarrow ? 'Go to… (Ctrl K)' : undefined}
       onClick={onOpen}

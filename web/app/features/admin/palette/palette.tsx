@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useQueries } from '@tanstack/react-query';
-import { type RefObject, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useDebounced } from '../../../lib/debounce.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -26,6 +26,7 @@ export interface PaletteProps {
 /** Goes to any screen, project, person or enquiry by a few letters of its name. */
 export default function Palette({ isOpen, onClose, main }: PaletteProps) {
   const [target, setTarget] = useState<RefObject<HTMLElement | null>>();
+  const box = useRef<HTMLInputElement>(null);
   return (
     <Dialog
       isOpen={isOpen}
@@ -34,9 +35,11 @@ export default function Palette({ isOpen, onClose, main }: PaletteProps) {
         onClose();
       }}
       title="Go to"
+      initialFocus={box}
       {...(target && { finalFocus: target })}
     >
       <Finder
+        box={box}
         onGo={() => {
           setTarget(main);
           onClose();
@@ -46,7 +49,7 @@ export default function Palette({ isOpen, onClose, main }: PaletteProps) {
   );
 }
 
-function Finder({ onGo }: { onGo: () => void }) {
+function Finder({ box, onGo }: { box: RefObject<HTMLInputElement | null>; onGo: () => void }) {
   const navigate = useNavigate();
   const session = useSession();
   const accountId = session.status === 'signed-in' ? session.user.id : '';
@@ -79,6 +82,7 @@ function Finder({ onGo }: { onGo: () => void }) {
       itemToStringValue={(place: Place) => place.label}
     >
       <Autocomplete.Input
+        ref={box}
         aria-label="Screen, project, person or enquiry"
         placeholder="Screen, project, person, enquiry…"
         maxLength={SEARCH_MAX}
