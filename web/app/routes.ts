@@ -46,6 +46,7 @@ const routes: RouteConfigEntry[] = [
           route('admin', 'features/admin/overview/overview.tsx'),
           route('admin/projects', 'features/admin/projects/projects.tsx'),
           route('admin/portal/:id', 'features/admin/portal/project-portal.tsx'),
+          route('admin/portal/:id/as-client', 'features/admin/portal/client-view.tsx'),
           route('admin/users', 'features/admin/users/users.tsx'),
           route('admin/users/:id', 'features/admin/users/user.tsx'),
           route('admin/audit', 'features/admin/audit/audit.tsx'),

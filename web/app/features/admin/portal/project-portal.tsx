@@ -1,21 +1,18 @@
 import { studio } from '@atelier/content/studio.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, SearchX } from 'lucide-react';
-import { Link, type MetaDescriptor, useParams } from 'react-router';
-import { failureMessage } from '../../../lib/api-error.ts';
+import { ArrowLeft, Eye } from 'lucide-react';
+import { Link, type MetaDescriptor, useLocation, useParams } from 'react-router';
 import { mailLink } from '../../../lib/contact-links.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ProjectHeader } from '../../portal/project-header.tsx';
 import { ProjectSkeleton } from '../../portal/project-skeleton.tsx';
 import { ProjectTabs } from '../../portal/project-tabs.tsx';
 import { isMissing } from '../../portal/projects/is-missing.ts';
 import type { AdminHandle } from '../admin-handle.ts';
-import { AdminsOnly, isForbidden } from '../admins-only.tsx';
+import { isForbidden } from '../admins-only.tsx';
 import { getProject } from '../projects/get-project.ts';
 import { ArchiveControl } from './archive-control.tsx';
+import { PortalFailure } from './portal-failure.tsx';
 import { studioTabs } from './studio-tabs.ts';
 
 export const meta = (): MetaDescriptor[] => [{ title: `Project · ${studio.name}` }];
@@ -24,6 +21,7 @@ export const handle: AdminHandle = { isFullWidth: true };
 /** One client's project as the studio sees it. */
 export default function ProjectPortal() {
   const { id = '' } = useParams();
+  const { search } = useLocation();
   const query = useQuery(getProject(id));
   // What was shown before counts no more once it is gone.
   const project = isMissing(query.error) || isForbidden(query.error) ? undefined : query.data;
@@ -37,7 +35,7 @@ export default function ProjectPortal() {
         Projects
       </Link>
       {query.isPending && <ProjectSkeleton />}
-      {query.isError && <Failure error={query.error} onRetry={() => query.refetch()} />}
+      {query.isError && <PortalFailure error={query.error} onRetry={() => query.refetch()} />}
       {project && (
         <article aria-labelledby="project-heading" className="grid grid-cols-1 gap-6">
           <ProjectHeader project={project} level={1}>
@@ -46,40 +44,20 @@ export default function ProjectPortal() {
             </a>
           </ProjectHeader>
           <ArchiveControl project={project} />
+          {project.status !== 'draft' && (
+            <ButtonLink
+              to={{ pathname: `/admin/portal/${id}/as-client`, search }}
+              size="sm"
+              variant="secondary"
+              className="justify-self-start"
+            >
+              <Eye aria-hidden="true" className="size-4" />
+              View as client
+            </ButtonLink>
+          )}
           <ProjectTabs project={project} tabs={studioTabs} />
         </article>
       )}
     </div>
-  );
-}
-
-function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (isForbidden(error)) return <AdminsOnly />;
-  if (isMissing(error)) {
-    return (
-      <EmptyState
-        icon={<SearchX aria-hidden="true" />}
-        title="Not found."
-        action={
-          <ButtonLink to="/admin/projects" variant="secondary">
-            All projects
-          </ButtonLink>
-        }
-      >
-        This project was deleted, or the link to it is incomplete.
-      </EmptyState>
-    );
-  }
-  return (
-    <Alert
-      tone="danger"
-      action={
-        <Button size="sm" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    >
-      {failureMessage(error, 'Failed to load project.')}
-    </Alert>
   );
 }

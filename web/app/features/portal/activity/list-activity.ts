@@ -3,14 +3,19 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import { activityKey } from './activity-key.ts';
 
+/** From which side one looks: each from its own, and the studio from its client's where it asks to. */
+export interface ActivityView {
+  as?: 'client';
+}
+
 /** Everything that has happened, newest first, page by page. */
-export const listActivity = (projectId: string) =>
+export const listActivity = (projectId: string, view: ActivityView) =>
   infiniteQueryOptions({
-    queryKey: [...activityKey(projectId), 'all'],
+    queryKey: [...activityKey(projectId), 'all', view],
     queryFn: ({ signal, pageParam }) =>
       callApi(api.listActivity, {
         params: { id: projectId },
-        query: pageParam ? { before: pageParam } : {},
+        query: { ...view, ...(pageParam && { before: pageParam }) },
         signal,
       }),
     initialPageParam: '',
@@ -20,10 +25,11 @@ export const listActivity = (projectId: string) =>
   });
 
 /** What happened last, as much as fits beside other things. */
-export const listRecentActivity = (projectId: string) =>
+export const listRecentActivity = (projectId: string, view: ActivityView) =>
   queryOptions({
-    queryKey: [...activityKey(projectId), 'recent'],
+    queryKey: [...activityKey(projectId), 'recent', view],
     queryFn: async ({ signal }) =>
-      (await callApi(api.listActivity, { params: { id: projectId }, query: { limit: 5 }, signal })).items,
+      (await callApi(api.listActivity, { params: { id: projectId }, query: { ...view, limit: 5 }, signal }))
+        .items,
     staleTime: 0,
   });

@@ -7,12 +7,13 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonList } from '../../../ui/skeleton.tsx';
+import { useIsClientView } from '../client-view.ts';
 import { ActivityList } from './activity-list.tsx';
 import { listActivity } from './list-activity.ts';
 
 /** The record of a project, for either side: the server leaves out what is not theirs to see. */
 export function ProjectActivity({ project }: { project: Project }) {
-  const query = useInfiniteQuery(listActivity(project._id));
+  const query = useInfiniteQuery(listActivity(project._id, useIsClientView() ? { as: 'client' } : {}));
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];
   if (query.isPending) return <SkeletonList label="Loading the activity…" rows={4} />;
   return (

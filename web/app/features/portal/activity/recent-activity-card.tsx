@@ -5,12 +5,13 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { SkeletonList } from '../../../ui/skeleton.tsx';
+import { useIsClientView } from '../client-view.ts';
 import { ActivityList } from './activity-list.tsx';
 import { listRecentActivity } from './list-activity.ts';
 
 /** What happened last in a project, and the way to all of it. */
 export function RecentActivityCard({ projectId }: { projectId: string }) {
-  const query = useQuery(listRecentActivity(projectId));
+  const query = useQuery(listRecentActivity(projectId, useIsClientView() ? { as: 'client' } : {}));
   if (query.data?.length === 0) return null;
   return (
     <Card

@@ -6,13 +6,13 @@ import { FileText } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { failureMessage } from '../../../lib/api-error.ts';
 import { formatDateTime } from '../../../lib/format.ts';
-import { useSession } from '../../../lib/session.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SafeLink } from '../../../ui/safe-link.tsx';
 import { SkeletonList } from '../../../ui/skeleton.tsx';
+import { useIsClientOf } from '../client-view.ts';
 import { AcceptDialog } from './accept-dialog.tsx';
 import { ChangeRequestForm } from './change-request-form.tsx';
 import { ChangeRequests } from './change-requests.tsx';
@@ -22,8 +22,7 @@ import { getContract } from './get-contract.ts';
 /** The contract for its client: what it says, and what can be done about it (specification section 2). */
 export function ClientContract({ project }: { project: Project }) {
   const query = useQuery(getContract(project._id));
-  const session = useSession();
-  const isOwn = session.status === 'signed-in' && session.user.id === project.userId;
+  const isOwn = useIsClientOf(project);
   const canAct = isOwn && project.status === 'submitted';
 
   if (query.isPending) return <SkeletonList rows={3} label="Loading the contract…" />;

@@ -11,7 +11,8 @@ export const listMessages = (side: FeedbackSide, projectId: string) =>
     queryFn: ({ pageParam: before, signal }): Promise<MessageList> =>
       callApi(feedbackCalls[side].list, {
         params: { id: projectId },
-        ...(before !== undefined && { query: { before } }),
+        // On the client's side everybody is answered what its client would be.
+        query: { ...(before !== undefined && { before }), ...(side === 'client' && { as: side }) },
         signal,
       }),
     initialPageParam: undefined as string | undefined,

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonList } from '../../../ui/skeleton.tsx';
+import { useIsClientOf } from '../client-view.ts';
 import { DeleteFileDialog } from './delete-file-dialog.tsx';
 import { DropArea } from './drop-area.tsx';
 import { FileRow } from './file-row.tsx';
@@ -28,7 +29,8 @@ export function FilesPanel({ project, side }: { project: Project; side: FilesSid
   const [deleting, setDeleting] = useState<Deliverable>();
   const panel = useRef<HTMLDivElement>(null);
   const files = query.data?.items ?? [];
-  const isOpen = project.status === 'submitted';
+  const isClient = useIsClientOf(project);
+  const isOpen = project.status === 'submitted' && (side === 'studio' || isClient);
   const rowOf = (file: Deliverable) => {
     const isStudios = file.from === 'owner';
     const canDelete = isOpen && (side === 'studio' || !isStudios);

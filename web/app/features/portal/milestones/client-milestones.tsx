@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Milestone as MilestoneIcon } from 'lucide-react';
 import { useState } from 'react';
 import { failureMessage } from '../../../lib/api-error.ts';
-import { useSession } from '../../../lib/session.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonList } from '../../../ui/skeleton.tsx';
 import { StatusLine } from '../../../ui/status-line.tsx';
+import { useIsClientOf } from '../client-view.ts';
 import { listMilestones } from './list-milestones.ts';
 import { MilestoneProgress } from './milestone-progress.tsx';
 import { MilestoneStep, reviewedLine } from './milestone-step.tsx';
@@ -18,9 +18,8 @@ import { MilestoneStep, reviewedLine } from './milestone-step.tsx';
 /** The plan as its client follows it, and approves it step by step. */
 export function ClientMilestones({ project }: { project: Project }) {
   const query = useQuery(listMilestones(project._id));
-  const session = useSession();
   const [said, setSaid] = useState('');
-  const isOwn = session.status === 'signed-in' && session.user.id === project.userId;
+  const isOwn = useIsClientOf(project);
   const canReview = isOwn && project.status === 'submitted';
   const milestones = query.data ?? [];
   const current = currentMilestone(milestones);
