@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import { buffer } from 'node:stream/consumers';
+import type { Locator, Page } from '@playwright/test';
+import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { submitProject } from '../harness/fill.ts';
 import {
@@ -12,6 +14,7 @@ import { createAccount, newPerson, openAs, signInAsOwner } from '../harness/peop
 import type { Product } from '../harness/product.ts';
 import { expect, test } from '../harness/test.ts';
 
+const FONT = 'node_modules/@fontsource/instrument-sans/files/instrument-sans-latin-400-normal.woff';
 const LONG = `${'a-name-without-any-end-'.repeat(13)}.txt`;
 const SCRIPT = '<script>document.title = "ran"; alert(1)</script>';
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60"><rect width="60" height="60"/>${SCRIPT}</svg>`;
@@ -25,6 +28,23 @@ const file = (name: string, content: Buffer | string) => ({
   mimeType: 'application/octet-stream',
   buffer: Buffer.from(content),
 });
+
+/** Two pages: text in a font that comes with the file, and a red sheet. */
+async function twoPages(): Promise<Buffer> {
+  const document = new PDFDocument({ size: 'A4' });
+  document.font(FONT).fontSize(40).text('The first page');
+  document.addPage().rect(0, 0, 596, 842).fill('#b93415');
+  document.end();
+  return buffer(document);
+}
+
+/** The colour in the middle of a drawn page, as [red, green, blue]. */
+const middleOf = (canvas: Locator) =>
+  canvas.evaluate((element: HTMLCanvasElement) => {
+    const { width, height } = element;
+    const pixel = element.getContext('2d')?.getImageData(width / 2, height / 2, 1, 1).data;
+    return [...(pixel ?? [])].slice(0, 3);
+  });
 
 /** A client's project, and the client's and the owner's browsers on its files. */
 async function openBothSides(page: Page, product: Product) {
@@ -100,6 +120,28 @@ test('the studio delivers, replaces and deletes, and the client has each file as
   await expectAccessibleInBothThemes(studio);
   await studio.setViewportSize(PHONE);
   await expectNoSidewaysScroll(studio);
+  await close();
+});
+
+test('a PDF is looked at in the page, and one that is broken says so', async ({ page, product }) => {
+  const { studio, close } = await openBothSides(page, product);
+  await studio
+    .getByLabel('Deliver files')
+    .locator('input')
+    .setInputFiles([file('plan.pdf', await twoPages()), file('torn.pdf', '%PDF-1.7\nand nothing else')]);
+  await page.getByRole('button', { name: 'Look at plan.pdf' }).click();
+  const dialog = page.getByRole('dialog', { name: 'plan.pdf' });
+  await expect(dialog.getByText('Page 1 of 2')).toBeVisible();
+  await expect.poll(() => middleOf(dialog.getByRole('img'))).toEqual([255, 255, 255]);
+  await expectAccessibleInBothThemes(page);
+  await dialog.getByRole('button', { name: 'Next page' }).click();
+  await expect.poll(() => middleOf(dialog.getByRole('img'))).toEqual([185, 52, 21]);
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Look at torn.pdf' }).click();
+  await expect(page.getByText('This PDF is damaged and cannot be shown.')).toBeVisible();
   await close();
 });
 

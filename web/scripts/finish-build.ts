@@ -32,7 +32,7 @@ const manifest: PagesManifest = {
 };
 await writeFile(join(buildFolder, 'pages.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 
-const files = globSync('**/*.{html,js,css,svg,json,txt,xml,webmanifest}', { cwd: clientFolder });
+const files = globSync('**/*.{html,js,mjs,css,svg,json,txt,xml,webmanifest}', { cwd: clientFolder });
 await Promise.all(files.map((file) => writeCompressedCopies(join(clientFolder, file))));
 console.log(
   `pages.json: ${paths.length + 2} pages, ${manifest.routes.length} routes; ${files.length} files compressed`,

@@ -15,6 +15,6 @@ export function contentPolicyFor(page: BuiltPage): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    'trusted-types atelier-pdf-worker',
   ].join('; ');
 }

@@ -1,22 +1,67 @@
 import { previewOfFile } from '@atelier/domain/portal/file-types.ts';
 import type { Deliverable } from '@atelier/domain/portal/files.ts';
-import { FileText } from 'lucide-react';
+import { Download, FileText } from 'lucide-react';
 import { useState } from 'react';
+import { ButtonAnchor } from '../../../ui/button-link.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { PdfView } from './pdf-view.tsx';
 
-/** A picture in small, which opens in large; a sheet for everything else. */
+/** Larger ones are for downloading: a preview has all of the file in memory. */
+const MAX_PDF_BYTES = 30_000_000;
+
+const frame =
+  'grid size-16 shrink-0 place-items-center overflow-hidden rounded-md border border-rule bg-sunken';
+
+/** A file in small: a picture or a PDF opens in large, everything else is a sheet. */
 export function FilePreview({ file }: { file: Deliverable }) {
+  const preview = previewOfFile(file.type);
+  if (preview === 'picture') return <PicturePreview file={file} />;
+  if (preview === 'document' && file.size <= MAX_PDF_BYTES) return <PdfPreview file={file} />;
+  return <Sheet />;
+}
+
+function Sheet() {
+  return (
+    <span className={`${frame} text-ink-faint`}>
+      <FileText aria-hidden="true" className="size-7" />
+    </span>
+  );
+}
+
+function PdfPreview({ file }: { file: Deliverable }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={`${frame} text-ink-soft hover:text-ink`}
+        aria-label={`Look at ${file.name}`}
+        onClick={() => setIsOpen(true)}
+      >
+        <FileText aria-hidden="true" className="size-7" />
+      </button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={<bdi className="wrap-anywhere">{file.name}</bdi>}
+        size="lg"
+        actions={
+          <ButtonAnchor href={file.url} variant="secondary">
+            <Download aria-hidden="true" className="size-4" />
+            Download
+          </ButtonAnchor>
+        }
+      >
+        <PdfView name={file.name} url={file.url} />
+      </Dialog>
+    </>
+  );
+}
+
+function PicturePreview({ file }: { file: Deliverable }) {
   const [isOpen, setIsOpen] = useState(false);
   const [isBroken, setIsBroken] = useState(false);
-  const frame =
-    'grid size-16 shrink-0 place-items-center overflow-hidden rounded-md border border-rule bg-sunken';
-  if (previewOfFile(file.type) !== 'picture' || isBroken) {
-    return (
-      <span className={`${frame} text-ink-faint`}>
-        <FileText aria-hidden="true" className="size-7" />
-      </span>
-    );
-  }
+  if (isBroken) return <Sheet />;
   const { url } = file;
   return (
     <>

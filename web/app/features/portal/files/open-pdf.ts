@@ -1,0 +1,100 @@
+import {
+  getDocument,
+  InvalidPDFException,
+  PasswordException,
+  type PDFDocumentProxy,
+  PDFWorker,
+  RenderingCancelledException,
+  VerbosityLevel,
+} from 'pdfjs-dist';
+import { startPdfWorker } from './pdf-worker.ts';
+
+/** Pixels of one drawn page and of one picture in it: what phones can hold. */
+const MAX_PAGE_PIXELS = 12_000_000;
+const MAX_PICTURE_PIXELS = 64_000_000;
+/** Beyond two to a CSS pixel, nobody sees the difference. */
+const MAX_DENSITY = 2;
+const UNSHOWABLE = 'This PDF cannot be shown here. Download it to look at it.';
+
+/** A PDF that is open for looking at. */
+export interface OpenPdf {
+  readonly pageCount: number;
+  /** Draws a page (from 1). @throws PdfError */
+  draw(page: number, target: PageTarget): Promise<void>;
+}
+
+export interface PageTarget {
+  /** One that nothing was drawn on: its size is set here. */
+  canvas: HTMLCanvasElement;
+  /** How wide it is shown, in CSS pixels. */
+  width: number;
+  /** Gives the drawing up. */
+  signal: AbortSignal;
+}
+
+/** Why a PDF cannot be shown, as a sentence. */
+export class PdfError extends Error {
+  override readonly name = 'PdfError';
+}
+
+/**
+ * Reads a PDF in a thread of its own. Nothing in it runs and it loads nothing: fonts that it lacks are replaced
+ * by the reader's. The signal ends it, while it is being read and afterwards.
+ * @throws PdfError for one that is broken or locked, or when the thread does not start
+ */
+export async function openPdf(data: ArrayBuffer, signal: AbortSignal): Promise<OpenPdf> {
+  const port = startPdfWorker();
+  const close = () => port.terminate();
+  signal.addEventListener('abort', close);
+  try {
+    const failed = Promise.withResolvers<never>();
+    port.addEventListener('error', () => failed.reject(new Error('The thread for PDFs did not start')));
+    const task = getDocument({
+      data: new Uint8Array(data),
+      worker: PDFWorker.create({ port, verbosity: VerbosityLevel.ERRORS }),
+      verbosity: VerbosityLevel.ERRORS,
+      maxImageSize: MAX_PICTURE_PIXELS,
+      useSystemFonts: true,
+      useWorkerFetch: false,
+      useWasm: false,
+      enableXfa: false,
+    });
+    const document = await Promise.race([task.promise, failed.promise]);
+    return { pageCount: document.numPages, draw: (page, target) => drawPage(document, page, target) };
+  } catch (error) {
+    close();
+    throw new PdfError(reasonOf(error), { cause: error });
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof PasswordException) {
+    return 'This PDF is locked with a password. Download it to open it.';
+  }
+  if (error instanceof InvalidPDFException) return 'This PDF is damaged and cannot be shown.';
+  return UNSHOWABLE;
+}
+
+/** Draws on a canvas that has had no page before. */
+async function drawPage(
+  document: PDFDocumentProxy,
+  number: number,
+  { canvas, width, signal }: PageTarget,
+): Promise<void> {
+  const page = await document.getPage(number);
+  if (signal.aborted) return;
+  const natural = page.getViewport({ scale: 1 });
+  const density = Math.min(window.devicePixelRatio || 1, MAX_DENSITY);
+  const wanted = (width * density) / natural.width;
+  const most = Math.sqrt(MAX_PAGE_PIXELS / (natural.width * natural.height));
+  const viewport = page.getViewport({ scale: Math.min(wanted, most) });
+  canvas.width = Math.max(1, Math.floor(viewport.width));
+  canvas.height = Math.max(1, Math.floor(viewport.height));
+  const drawing = page.render({ canvas, viewport });
+  signal.addEventListener('abort', () => drawing.cancel());
+  try {
+    await drawing.promise;
+  } catch (error) {
+    if (!(error instanceof RenderingCancelledException)) throw new PdfError(UNSHOWABLE, { cause: error });
+  }
+}
