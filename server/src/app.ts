@@ -131,7 +131,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   // What is in there signs people in: for the person at this machine, while there is no mail server.
   if (!config.production && !config.mail.smtpUrl) addMailboxPage(http, config.mailboxDir);
   signIn.addRoutes(http, { userDeleting: product.forgetPerson });
-  addDownloadRoute(http, platform.storage);
+  addDownloadRoute(http, platform.storage, look);
   product.addRoutes(http);
   const streams = new LiveStreams({ bus: platform.events, access: product.access, log });
   addLiveRoutes(http, streams);

@@ -130,6 +130,11 @@ function isFresh(header: string | undefined, etag: string): boolean {
   return known.includes('*') || known.includes(etag);
 }
 
+/** Whether somebody follows a link: only browsers that are to show a page name HTML. */
+export function asksForPage(request: FastifyRequest): boolean {
+  return /\btext\/html\b/i.test(request.headers.accept ?? '');
+}
+
 function acceptsHtml(request: FastifyRequest): boolean {
   const accept = request.headers.accept;
   return !accept || /text\/html|\*\/\*/i.test(accept);

@@ -1,4 +1,8 @@
+import { AppError } from '@atelier/domain/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { asksForPage } from '../http/pages.ts';
+import { type PlainPage, renderPlainPage } from '../http/plain-page.ts';
+import type { MailLook } from '../mail/layout.ts';
 import { parseRange } from './byte-range.ts';
 import { attachment } from './content-disposition.ts';
 import type { Storage } from './storage.ts';
@@ -12,18 +16,50 @@ const STANDSTILL_MS = 60_000;
 /** Text that a browser would read as a page or run as a program goes out as bytes. */
 const ACTIVE = /html|xhtml|javascript|^(?:text|application)\/xml$/;
 
-/** `GET /files/<token>`: what signed links lead to. Whoever has the link has the file, until it runs out. */
-export function addDownloadRoute(app: FastifyInstance, storage: Storage): void {
+/**
+ * `GET /files/<token>`: what signed links lead to. Whoever has the link has the file, until it runs out; a
+ * browser that follows one then gets a page that says so, everything else an error as usual.
+ */
+export function addDownloadRoute(app: FastifyInstance, storage: Storage, look: MailLook): void {
   app.route<{ Params: { token: string } }>({
     method: ['GET', 'HEAD'],
     url: '/files/:token',
     handlerTimeout: LONGEST_MS,
     handler: async (request, reply) => {
       reply.header('cache-control', 'private, no-store');
-      const file = await storage.resolveLink(request.params.token);
-      return sendFile(request, reply, file, storage);
+      try {
+        const file = await storage.resolveLink(request.params.token);
+        return await sendFile(request, reply, file, storage);
+      } catch (error) {
+        if (!(error instanceof AppError) || !asksForPage(request)) throw error;
+        const page = pageAbout(error, look);
+        if (!page) throw error;
+        request.outcome = error.code;
+        return reply
+          .status(error.status)
+          .header('content-security-policy', page.contentSecurityPolicy)
+          .type('text/html; charset=utf-8')
+          .send(page.html);
+      }
     },
   });
+}
+
+/** What people read whose link leads to nothing, be it a file's or a contract's. */
+function pageAbout({ code }: AppError, look: MailLook): PlainPage | undefined {
+  if (code === 'link_expired') {
+    return renderPlainPage(look, {
+      heading: 'This link has run out',
+      body: `<p>Links to documents hold for a few minutes, so that nobody else comes upon them. Nothing is lost: go back to the page that it was on, load that again, and press the link there.</p>`,
+    });
+  }
+  if (code === 'not_found') {
+    return renderPlainPage(look, {
+      heading: 'There is nothing at this address',
+      body: `<p>A part of the link may be missing, or what it led to has been removed. Your project’s page shows what there is.</p>`,
+    });
+  }
+  return undefined;
 }
 
 async function sendFile(

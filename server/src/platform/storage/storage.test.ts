@@ -163,9 +163,20 @@ describeEachStore((engine, kind) => {
     server.clock.advance(6 * 60);
     const late = await server.inject(url);
     expect([late.statusCode, late.json().code]).toEqual([410, 'link_expired']);
+    const followed = await server.inject({ url, headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect([followed.statusCode, followed.headers['content-type']]).toEqual([
+      410,
+      'text/html; charset=utf-8',
+    ]);
+    expect(followed.body).toContain('<h1>This link has run out</h1>');
+    expect(followed.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
     expect(await status(pathOf(storage.signedDownload(key)))).toBe(200);
     await transaction(server.db, (trx) => storage.drop(trx, [key]));
-    expect(await status(pathOf(storage.signedDownload(key)))).toBe(404);
+    const gone = pathOf(storage.signedDownload(key));
+    expect(await status(gone)).toBe(404);
+    const missed = await server.inject({ url: gone, headers: { accept: 'text/html' } });
+    expect([missed.statusCode, missed.headers['cache-control']]).toEqual([404, 'private, no-store']);
+    expect(missed.body).toContain('<h1>There is nothing at this address</h1>');
   });
 
   it('lets go of a file whose reader has gone', async () => {
