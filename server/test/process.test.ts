@@ -162,6 +162,8 @@ describe('the process', () => {
       code: 0,
       output: expect.stringContaining('Applied: 0001'),
     });
-    expect((await run(['doctor'])).output).toContain('ok    the database (sqlite) answers and is up to date');
+    const { output } = await run(['doctor']);
+    expect(output).toContain('ok    the database (sqlite) answers and is up to date');
+    expect(output).toContain('/files: one was written, read and removed');
   });
 });

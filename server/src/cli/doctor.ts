@@ -5,6 +5,7 @@ import { findMissingMigrations, loadMigrations } from '../platform/db/migrate.ts
 import { type OpenDatabase, openDatabase } from '../platform/db/open.ts';
 import { loadSite } from '../platform/http/site.ts';
 import { SITE_FOLDER } from '../run-server.ts';
+import { checkStore } from './check-store.ts';
 import type { Command } from './command.ts';
 
 /** What a check found: a sentence, and whether it is well. */
@@ -18,12 +19,13 @@ const LOW_SPACE_BYTES = 1024 ** 3;
 export const doctorCommand: Command = {
   name: 'doctor',
   usage: '',
-  summary: 'look for what is wrong with settings, folder, database, mails and site',
+  summary: 'look for what is wrong with settings, folder, database, files, mails and site',
   async run(_args, { config, print }) {
     const findings = [
       { well: true, text: `Node ${process.versions.node}` },
       await checkFolder(config.dataDir),
       ...(await checkDatabase(config)),
+      ...(await checkFiles(config)),
       await checkSite(),
       checkMail(config),
     ];
@@ -64,6 +66,21 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
     return [{ well: false, text: `the database does not answer: ${sentence(error)}` }];
   } finally {
     await database.close();
+  }
+}
+
+async function checkFiles(config: Config): Promise<Finding[]> {
+  const { maxBytes, projectMaxBytes } = config.uploads;
+  const limits = `${maxBytes / 1024 ** 2} MB a file, ${projectMaxBytes / 1024 ** 2} MB a project`;
+  const roomFinding =
+    maxBytes <= projectMaxBytes
+      ? { well: true, text: `files may have ${limits}` }
+      : { well: false, text: `UPLOAD_MAX_MB is more than PROJECT_FILES_MAX_MB: ${limits}` };
+  try {
+    const where = await checkStore(config);
+    return [{ well: true, text: `files are kept ${where}: one was written, read and removed` }, roomFinding];
+  } catch (error) {
+    return [{ well: false, text: `files cannot be kept: ${sentence(error)}` }, roomFinding];
   }
 }
 
