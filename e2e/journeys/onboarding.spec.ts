@@ -70,6 +70,21 @@ test('the pricing section leads to the brief of each package, and to one of oneâ
   });
 });
 
+test('the Grow package from the pricing section is finished to the portal', async ({ page, product }) => {
+  const client = await newClient(product);
+  await openAs(page, client);
+  await page.goto('/');
+  await page.getByRole('link', { name: packageCopy.grow.button }).click();
+  await expectStep(page, 1);
+  await goToReview(page);
+  await finish(page);
+  await expect(page).toHaveURL(/\/client-portal/);
+  const { features } = packageOffers.find(({ key }) => key === 'grow') ?? { features: [] };
+  const brief = await onServer(product, client);
+  expect(brief).toMatchObject({ status: 'submitted', final: { contact: 'Ada Sample' } });
+  expect([...(brief?.final?.features ?? [])].sort()).toEqual([...features].sort());
+});
+
 test('a brief with every answer arrives whole: review, portal, mails', async ({ page, product }) => {
   const client = await newClient(product);
   await openWizard(page, client);
