@@ -48,8 +48,13 @@ async function begin(
       params: { ...params, milestoneId: milestones[index]?.id ?? '' },
       body,
     });
+  const drop = (index: number) =>
+    callAs(product, studio, api.deleteMilestone, {
+      params: { ...params, milestoneId: milestones[index]?.id ?? '' },
+    });
   return {
     studioPage,
+    drop,
     openClient: () => page.goto(`/client-portal/${project.id}?tab=milestones`),
     openStudio: () => studioPage.goto(`/admin/portal/${project.id}?tab=milestones`),
     set,
@@ -234,7 +239,7 @@ test('who acts on what has changed meanwhile is told, and nothing typed is lost'
   product,
   expectConsole,
 }) => {
-  const { studioPage, openClient, openStudio, set, finish } = await begin({ page, browser, product }, [
+  const { studioPage, openClient, openStudio, set, drop, finish } = await begin({ page, browser, product }, [
     'Design',
     'Build',
     'Launch',
@@ -245,7 +250,7 @@ test('who acts on what has changed meanwhile is told, and nothing typed is lost'
   for (const each of [page, studioPage]) await each.context().route(LIVE, () => {});
   await openClient();
   await openStudio();
-  expectConsole(/status of 409/);
+  expectConsole(/status of 40[49]/);
   await step(page, 'Design').getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('“Design” is approved now.')).toBeVisible();
   await row(studioPage, 'Design').getByRole('button', { name: 'Block' }).click();
@@ -279,6 +284,18 @@ test('who acts on what has changed meanwhile is told, and nothing typed is lost'
   await expect(dialog.getByLabel('Your reason')).toHaveValue('Not on a Friday.');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { name: 'Launch' })).toBeFocused();
+
+  await row(studioPage, 'Launch').getByRole('button', { name: 'Edit Launch' }).click();
+  const lost = studioPage.getByRole('form', { name: 'Edit Launch' });
+  await lost.getByLabel('Title').fill('Launch on a Monday');
+  await drop(2);
+  await lost.getByRole('button', { name: 'Save' }).click();
+  await expect(lost).toContainText('This milestone was deleted meanwhile');
+  await expect(lost.getByLabel('Title')).toHaveValue('Launch on a Monday');
+  await expectAccessibleInBothThemes(studioPage);
+  await lost.getByRole('button', { name: 'Add as a new milestone' }).click();
+  await expect(row(studioPage, 'Launch on a Monday')).toContainText('Pending');
+  await expect(lost).toBeHidden();
   await finish();
 });
 

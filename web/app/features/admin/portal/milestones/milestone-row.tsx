@@ -3,7 +3,7 @@ import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Badge } from '../../../../ui/badge.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { DueDate } from '../../../portal/milestones/due-date.tsx';
@@ -22,23 +22,30 @@ export function MilestoneRow({
   place,
   places,
   isReadOnly,
+  isEditing,
+  onEdit,
+  onEdited,
   onPlace,
   onSaid,
   onDelete,
 }: {
   projectId: string;
   milestone: Milestone;
-  /** From 0. */
+  /** From 0; -1 for one that was deleted elsewhere and is there for what was typed. */
   place: number;
   places: number;
   isReadOnly: boolean;
+  isEditing: boolean;
+  onEdit: () => void;
+  /** Saved, or given up: with what is to be said of it. */
+  onEdited: (said?: string) => void;
   onPlace: (place: number) => void;
   onSaid: (said: string) => void;
   onDelete: () => void;
 }) {
   const title = useRef<HTMLSpanElement>(null);
-  const [isEditing, setEditing] = useState(false);
-  const sortable = useSortable({ id: milestone._id, disabled: isReadOnly || isEditing });
+  const isGone = place < 0;
+  const sortable = useSortable({ id: milestone._id, disabled: isReadOnly || isEditing || isGone });
   const wasEditing = useRef(false);
   useEffect(() => {
     if (wasEditing.current && !isEditing) title.current?.focus();
@@ -57,7 +64,7 @@ export function MilestoneRow({
         sortable.isDragging && 'relative z-10 bg-raised shadow-floating',
       )}
     >
-      {!isReadOnly && (
+      {!isReadOnly && !isGone && (
         <td
           className={clsx(
             cell,
@@ -92,15 +99,8 @@ export function MilestoneRow({
         </td>
       )}
       {isEditing ? (
-        <td className={clsx(cell, 'basis-full')} colSpan={4}>
-          <EditMilestone
-            projectId={projectId}
-            milestone={milestone}
-            onDone={(isSaved) => {
-              setEditing(false);
-              if (isSaved) onSaid('Saved.');
-            }}
-          />
+        <td className={clsx(cell, 'basis-full')} colSpan={isGone ? 5 : 4}>
+          <EditMilestone projectId={projectId} milestone={milestone} isGone={isGone} onDone={onEdited} />
         </td>
       ) : (
         <>
@@ -132,7 +132,7 @@ export function MilestoneRow({
                 projectId={projectId}
                 milestone={milestone}
                 onMoved={settle}
-                onEdit={() => setEditing(true)}
+                onEdit={onEdit}
                 onDelete={onDelete}
               />
             </td>

@@ -15,6 +15,7 @@ import { useRef } from 'react';
 import { failureMessage } from '../../../../lib/api-error.ts';
 import { Alert } from '../../../../ui/alert.tsx';
 import { MilestoneRow } from './milestone-row.tsx';
+import type { OpenEdits } from './open-edits.ts';
 import { moved, useReorderMilestones } from './reorder-milestones.ts';
 
 const head =
@@ -27,13 +28,18 @@ const instructions =
 export function MilestoneTable({
   projectId,
   milestones,
+  edits,
   isReadOnly,
+  onDiscarded,
   onSaid,
   onDelete,
 }: {
   projectId: string;
   milestones: readonly Milestone[];
+  edits: OpenEdits;
   isReadOnly: boolean;
+  /** A row that was only there for its form is gone. */
+  onDiscarded: () => void;
   onSaid: (said: string) => void;
   onDelete: (milestone: Milestone) => void;
 }) {
@@ -107,19 +113,29 @@ export function MilestoneTable({
               </tr>
             </thead>
             <tbody className="grid grid-cols-1 gap-3 @min-[60rem]:table-row-group">
-              {milestones.map((milestone, index) => (
-                <MilestoneRow
-                  key={milestone._id}
-                  projectId={projectId}
-                  milestone={milestone}
-                  place={index}
-                  places={milestones.length}
-                  isReadOnly={isReadOnly}
-                  onPlace={(to) => place(index, to)}
-                  onSaid={onSaid}
-                  onDelete={() => onDelete(milestone)}
-                />
-              ))}
+              {edits.shown.map((milestone) => {
+                const index = ids.indexOf(milestone._id);
+                return (
+                  <MilestoneRow
+                    key={milestone._id}
+                    projectId={projectId}
+                    milestone={milestone}
+                    place={index}
+                    places={milestones.length}
+                    isReadOnly={isReadOnly}
+                    isEditing={edits.isOpen(milestone._id)}
+                    onEdit={() => edits.open(milestone)}
+                    onEdited={(said) => {
+                      edits.close(milestone._id);
+                      if (said) onSaid(said);
+                      if (index < 0) onDiscarded();
+                    }}
+                    onPlace={(to) => place(index, to)}
+                    onSaid={onSaid}
+                    onDelete={() => onDelete(milestone)}
+                  />
+                );
+              })}
             </tbody>
           </table>
         </div>

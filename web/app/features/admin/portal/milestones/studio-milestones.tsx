@@ -14,6 +14,7 @@ import { DeleteMilestoneDialog } from './delete-milestone-dialog.tsx';
 import { DraftsBanner } from './drafts-banner.tsx';
 import { listMilestonesAsStudio } from './list-milestones-as-studio.ts';
 import { MilestoneTable } from './milestone-table.tsx';
+import { useOpenEdits } from './open-edits.ts';
 
 /** The plan as the studio makes it and works through it. What is archived is only read. */
 export function StudioMilestones({ project }: { project: Project }) {
@@ -22,6 +23,7 @@ export function StudioMilestones({ project }: { project: Project }) {
   const [leavingId, setLeavingId] = useState<string>();
   const list = useRef<HTMLElement>(null);
   const milestones = query.data ?? [];
+  const edits = useOpenEdits(milestones);
   const drafts = milestones.filter(({ published }) => !published).length;
   const publishedAs = (words: string) => {
     list.current?.focus();
@@ -54,7 +56,7 @@ export function StudioMilestones({ project }: { project: Project }) {
           {drafts > 0 && !isReadOnly && (
             <DraftsBanner projectId={project._id} drafts={drafts} onPublished={publishedAs} />
           )}
-          {milestones.length > 0 ? (
+          {edits.shown.length > 0 ? (
             <>
               <div className="grid grid-cols-1 gap-2">
                 <MilestoneProgress milestones={milestones} />
@@ -65,7 +67,9 @@ export function StudioMilestones({ project }: { project: Project }) {
               <MilestoneTable
                 projectId={project._id}
                 milestones={milestones}
+                edits={edits}
                 isReadOnly={isReadOnly}
+                onDiscarded={() => list.current?.focus()}
                 onSaid={setSaid}
                 onDelete={({ _id }) => setLeavingId(_id)}
               />
