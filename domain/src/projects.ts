@@ -7,6 +7,10 @@ import { briefRecordSchema } from './onboarding.ts';
 export const PROJECT_STATUSES = ['draft', 'submitted', 'archived'] as const;
 export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
 
+/** The orders of the studio's list: last changed first, last submitted first (drafts at the end), by name. */
+export const PROJECT_SORTS = ['updated', 'submitted', 'company'] as const;
+export type ProjectSort = (typeof PROJECT_SORTS)[number];
+
 /** A project, which the wire also calls an onboarding (specification section 3). */
 export const projectSchema = z.object({
   _id: idSchema,

@@ -8,6 +8,7 @@ import {
 } from '@atelier/domain/portal/suggestions.ts';
 import type { FastifyInstance } from 'fastify';
 import { addAdminRoutes } from './admin/admin.routes.ts';
+import { addBoardRoutes } from './admin/board.routes.ts';
 import { addAdminContractRoutes } from './admin/contract.routes.ts';
 import { addAdminFilesRoutes, bindStudioUploads } from './admin/files.routes.ts';
 import { addAdminMessageRoutes } from './admin/messages.routes.ts';
@@ -343,6 +344,7 @@ export function composeProduct(deps: ProductDeps): Product {
       });
       addContractRoutes(app, { contracts, storage });
       addAdminContractRoutes(app, { contractDrafts, storage });
+      addBoardRoutes(app, { contracts, milestones, projects });
       addOverviewRoutes(app, { platform, contact, contracts, messages, milestones, projects });
       addAdminRoutes(app, {
         platform,

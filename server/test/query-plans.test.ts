@@ -29,12 +29,14 @@ import {
   findVersion,
   listAcceptancesBy,
   listChangeRequests,
+  listContractStatuses,
   listSentKeys,
   listVersions,
 } from '../src/features/portal/contract/contracts.repository.ts';
 import { findFile, listFiles, measureFiles } from '../src/features/portal/files/files.repository.ts';
 import { isMessageRead, listMessagesById } from '../src/features/portal/messages/messages.repository.ts';
 import {
+  countPublishedMilestones,
   findMilestone,
   listMilestones,
   listPublishedMilestones,
@@ -62,8 +64,20 @@ const paths: Record<string, (db: Db) => Promise<unknown>> = {
   'own projects, from one on': (db) => listOwnProjectsAfter(db, 'user', 'id', 20),
   'how many own projects there are': (db) => countOwnProjects(db, 'user', undefined),
   'how many own projects are submitted': (db) => countOwnProjects(db, 'user', 'submitted'),
-  'every project': (db) => listProjects(db, { ...page, status: undefined, search: undefined }),
-  'every submitted project': (db) => listProjects(db, { ...page, status: 'submitted', search: undefined }),
+  'every project': (db) =>
+    listProjects(db, { ...page, sort: 'updated', status: undefined, search: undefined }),
+  'every submitted project': (db) =>
+    listProjects(db, { ...page, sort: 'updated', status: 'submitted', search: undefined }),
+  'every project, last submitted first': (db) =>
+    listProjects(db, { ...page, sort: 'submitted', status: undefined, search: undefined }),
+  'every archived project, last submitted first': (db) =>
+    listProjects(db, { ...page, sort: 'submitted', status: 'archived', search: undefined }),
+  'every project by name': (db) =>
+    listProjects(db, { ...page, sort: 'company', status: undefined, search: undefined }),
+  'every submitted project by name': (db) =>
+    listProjects(db, { ...page, sort: 'company', status: 'submitted', search: undefined }),
+  'where contracts stand': (db) => listContractStatuses(db, ['a', 'b']),
+  'where plans stand': (db) => countPublishedMilestones(db, ['a', 'b']),
   'the inbox': (db) => listEnquiries(db, { ...page, status: undefined, search: undefined }),
   'the new ones in the inbox': (db) => listEnquiries(db, { ...page, status: 'new', search: undefined }),
   'a project’s activity': (db) => listActivity(db, { projectId: 'p', before: undefined, limit: 20 }),

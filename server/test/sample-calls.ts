@@ -103,6 +103,7 @@ export const sampleCalls: Partial<Record<EndpointName, (subjects: Subjects) => S
   previewContract: ({ projectId }) => ({ params: { id: projectId } }),
   sendContract: ({ projectId }) => ({ params: { id: projectId }, body: { revision: 1 } }),
   getOverview: () => ({}),
+  getBoard: () => ({}),
   listProjects: () => ({ query: { page: 1, limit: 5, q: 'a', status: 'submitted' } }),
   getProject: ({ projectId }) => ({ params: { id: projectId } }),
   archiveProject: ({ projectId }) => ({ params: { id: projectId } }),

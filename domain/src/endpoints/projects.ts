@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { overviewSchema } from '../overview.ts';
 import { pageQuerySchema, pageReplySchema, searchTextSchema } from '../paging.ts';
-import { projectSchema, projectSummarySchema } from '../projects.ts';
+import { boardSchema } from '../portal/stages.ts';
+import { PROJECT_SORTS, projectSchema, projectSummarySchema } from '../projects.ts';
 import { shortText } from '../text-schema.ts';
 import { csvReply, endpoint } from './endpoint.ts';
 import { projectStatusFilter } from './onboarding.ts';
@@ -42,9 +43,21 @@ export const projectEndpoints = {
     method: 'GET',
     path: '/admin/projects',
     access: 'admin',
-    summary: 'Every project, last changed first; search by company, e-mail or id.',
-    query: pageQuerySchema.extend({ status: projectStatusFilter, q: searchTextSchema }),
+    summary: 'Every project, last changed first unless sorted otherwise; search by company, e-mail or id.',
+    query: pageQuerySchema.extend({
+      status: projectStatusFilter,
+      q: searchTextSchema,
+      sort: z.enum(PROJECT_SORTS).default('updated'),
+    }),
     reply: pageReplySchema(projectSummarySchema),
+  }),
+  getBoard: endpoint({
+    method: 'GET',
+    path: '/admin/board',
+    access: 'admin',
+    summary:
+      'What is under way, by how far it has come: drafts and submitted projects, those that changed last.',
+    reply: boardSchema,
   }),
   exportProjects: endpoint({
     method: 'GET',

@@ -1,4 +1,5 @@
-import type { ProjectStatus } from '@atelier/domain/projects.ts';
+import type { ProjectSort, ProjectStatus } from '@atelier/domain/projects.ts';
+import { type Expression, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import type { Search } from '../lists/search.ts';
 import type { NewProject, ProjectChange, ProjectRow } from './projects.table.ts';
@@ -150,18 +151,34 @@ function ownProjects(db: Db, userId: string, status: ProjectStatus | undefined) 
   return status ? query.where('status', '=', status) : query;
 }
 
-/** Everybody's projects, last changed first. */
+/** As far as the order by name reads (migration 0083). */
+const NAME_LENGTH = 40;
+
+/** What each order goes by, in the very words of its index. */
+function orderOf(sort: ProjectSort): { by: Expression<string>; direction: 'asc' | 'desc' } {
+  switch (sort) {
+    case 'updated':
+      return { by: sql.ref<string>('updated_at'), direction: 'desc' };
+    case 'submitted':
+      return { by: sql<string>`coalesce(submitted_at, '')`, direction: 'desc' };
+    case 'company':
+      return { by: sql<string>`substr(search_text, 1, ${sql.lit(NAME_LENGTH)})`, direction: 'asc' };
+  }
+}
+
+/** Everybody's projects, in an order that an index has. */
 export async function listProjects(
   db: Db,
-  page: ProjectPage & { search: Search | undefined },
+  page: ProjectPage & { search: Search | undefined; sort: ProjectSort },
 ): Promise<ProjectRow[]> {
   const { status, search } = page;
+  const { by, direction } = orderOf(page.sort);
   let query = db.selectFrom('projects').selectAll();
   if (status) query = query.where('status', '=', status);
   if (search) query = query.where(search.finds);
   return query
-    .orderBy('updated_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(by, direction)
+    .orderBy('id', direction)
     .limit(page.limit)
     .offset(page.offset)
     .execute();

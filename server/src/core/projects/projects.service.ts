@@ -1,7 +1,7 @@
 import { FORMER_CLIENT_ID } from '@atelier/domain/accounts.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import type { PageQuery } from '@atelier/domain/paging.ts';
-import { PROJECT_STATUSES, type ProjectStatus } from '@atelier/domain/projects.ts';
+import { PROJECT_STATUSES, type ProjectSort, type ProjectStatus } from '@atelier/domain/projects.ts';
 import { isoIn, isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { readInPages } from '../../platform/db/read-in-pages.ts';
@@ -69,14 +69,20 @@ export class ProjectsService {
     return { projects, total };
   }
 
-  /** Everybody's projects, last changed first, with how many there are (of a search: up to the cap). */
-  async listAll({ page, limit, status, q = '' }: ProjectsQuery & { q?: string | undefined }) {
+  /** Everybody's projects, last changed first unless sorted otherwise, with how many there are (of a search: up to the cap). */
+  async listAll({
+    page,
+    limit,
+    status,
+    q = '',
+    sort = 'updated',
+  }: ProjectsQuery & { q?: string | undefined; sort?: ProjectSort }) {
     const { db } = this.#deps;
     const statuses = status ? [status] : PROJECT_STATUSES;
     const counts = statuses.map((each) => `projects.${each}` as const);
     const search = q === '' ? undefined : await countSearch(db, { list: 'projects', asked: q, status });
     const total = search ? search.total : await readListCount(db, counts);
-    const projects = await listProjects(db, { status, search, limit, offset: (page - 1) * limit });
+    const projects = await listProjects(db, { status, search, sort, limit, offset: (page - 1) * limit });
     return { projects, total };
   }
 

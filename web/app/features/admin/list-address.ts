@@ -14,6 +14,8 @@ export interface ListAddress<Filter extends string> {
 export interface FilterChoices<Filter extends string> {
   choices: readonly Filter[];
   initial: Filter;
+  /** Further parts of the address that a new search, filter or page leaves as they are, such as the order. */
+  keeps?: readonly string[];
 }
 
 /** The longest search that the server takes. */

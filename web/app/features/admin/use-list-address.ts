@@ -14,7 +14,17 @@ export function useListAddress<Filter extends string>(filter: FilterChoices<Filt
   const [params, setParams] = useSearchParams();
   const address = parseListAddress(params, filter);
   const change = (wanted: Partial<ListAddress<Filter>>, { replace = false } = {}) =>
-    setParams(changeListAddress(address, wanted, filter.initial), { replace, preventScrollReset: true });
+    setParams(
+      (now) => {
+        const next = changeListAddress(address, wanted, filter.initial);
+        for (const name of filter.keeps ?? []) {
+          const value = now.get(name);
+          if (value !== null) next.set(name, value);
+        }
+        return next;
+      },
+      { replace, preventScrollReset: true },
+    );
   return { address, change };
 }
 

@@ -162,3 +162,13 @@ export async function listContractsByStatus(db: Db, status: ContractStatus, limi
     .limit(limit)
     .execute();
 }
+
+/** Where the contracts of some projects stand. */
+export async function listContractStatuses(db: Db, projectIds: readonly string[]) {
+  if (projectIds.length === 0) return [];
+  return db
+    .selectFrom('contracts')
+    .select(['project_id', 'status'])
+    .where('project_id', 'in', projectIds)
+    .execute();
+}

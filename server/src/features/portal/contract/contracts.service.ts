@@ -26,6 +26,7 @@ import {
   insertChangeRequest,
   listAcceptancesBy,
   listChangeRequests,
+  listContractStatuses,
   listContractsByStatus,
   listSentKeys,
   listVersions,
@@ -113,6 +114,12 @@ export class ContractsService {
   /** Of all open projects, those whose contract is in a status; the longest in it first. */
   async listByStatus(status: ContractStatus, limit: number) {
     return listContractsByStatus(this.#deps.db, status, limit);
+  }
+
+  /** Where the contracts of some projects stand; a project without one is not in it. */
+  async findStatuses(projectIds: readonly string[]): Promise<Map<string, ContractStatus>> {
+    const rows = await listContractStatuses(this.#deps.db, projectIds);
+    return new Map(rows.map((row) => [row.project_id, row.status]));
   }
 
   /**

@@ -121,3 +121,25 @@ export async function listMilestonesDueBefore(db: Db, status: MilestoneStatus, d
     .limit(limit)
     .execute();
 }
+
+/** How many milestones of each kind the clients of some projects see; a project without any is not in it. */
+export async function countPublishedMilestones(db: Db, projectIds: readonly string[]) {
+  if (projectIds.length === 0) return [];
+  return db
+    .selectFrom('milestones')
+    .select(({ fn }) => {
+      const count = () => fn.countAll<number>();
+      return [
+        'project_id',
+        count().as('total'),
+        count().filterWhere('status', '=', 'approved').as('approved'),
+        count().filterWhere('status', '=', 'in_review').as('inReview'),
+        count().filterWhere('status', 'not in', ['pending', 'cancelled']).as('begun'),
+        count().filterWhere('status', 'in', ['approved', 'cancelled']).as('settled'),
+      ];
+    })
+    .where('project_id', 'in', projectIds)
+    .where('published', '=', 1)
+    .groupBy('project_id')
+    .execute();
+}

@@ -11,6 +11,7 @@ import {
   type SetMilestoneStatus,
   type UpdateMilestone,
 } from '@atelier/domain/portal/milestones.ts';
+import type { MilestoneCounts } from '@atelier/domain/portal/stages.ts';
 import type { SuggestedMilestone } from '@atelier/domain/portal/suggestions.ts';
 import type { ProjectActor, RecordHappening } from '../../../core/projects/happening.ts';
 import { lockOpenProject } from '../../../core/projects/open-project.ts';
@@ -21,6 +22,7 @@ import { transaction } from '../../../platform/db/transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import {
+  countPublishedMilestones,
   deleteMilestone,
   findMilestone,
   insertMilestones,
@@ -94,6 +96,12 @@ export class MilestonesService {
   /** Of all open projects, those of a status; the longest in it first. */
   async listByStatus(status: MilestoneStatus, limit: number): Promise<MilestoneAcross[]> {
     return listMilestonesByStatus(this.#deps.db, status, limit);
+  }
+
+  /** How the plans of some projects stand, as their clients see them; a project without one is not in it. */
+  async countPublished(projectIds: readonly string[]): Promise<Map<string, MilestoneCounts>> {
+    const rows = await countPublishedMilestones(this.#deps.db, projectIds);
+    return new Map(rows.map(({ project_id: id, ...counts }) => [id, counts]));
   }
 
   /** Of all open projects, those that are due before today and neither approved nor cancelled. */

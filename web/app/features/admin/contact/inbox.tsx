@@ -52,25 +52,37 @@ export default function Inbox() {
   const heading = useKeyboardOnPhones(chosenId, isWide, enquiry !== undefined);
   const currentId = isWide || isChosen ? enquiry?._id : undefined;
 
+  // Where the keys have led, for as long as the page is on its way there: the next key may come before it arrives.
+  const aim = useRef<string>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whichever it is, the page has arrived
+  useEffect(() => {
+    aim.current = undefined;
+  }, [chosenId]);
   const moveTo = (step: 1 | -1) => {
-    const at = items.findIndex((item) => item._id === currentId);
+    const from = aim.current ?? currentId;
+    const at = items.findIndex((item) => item._id === from);
     const next = at < 0 ? items[0] : items[at + step];
     if (!next) return;
-    setParams(withEnquiry(params, next._id), { replace: isChosen, preventScrollReset: isWide });
+    aim.current = next._id;
+    const search = withEnquiry(params, next._id);
+    setParams(search, { replace: isChosen, preventScrollReset: isWide, flushSync: true });
     // The list follows, and so does whoever listens to it; on a phone the message's heading is read instead.
     document.getElementById(enquiryRowId(next._id))?.focus();
   };
+  /** Presses what belongs to the open message, unless that is about to be another one. */
+  const press = (id: string) => {
+    if (aim.current === undefined) document.getElementById(id)?.click();
+  };
   const toggle = () => {
-    if (!enquiry) return;
-    const next = new Set(selectedIds);
-    if (!next.delete(enquiry._id)) next.add(enquiry._id);
-    setSelectedIds(next);
+    const id = aim.current ?? enquiry?._id;
+    if (!id) return;
+    setSelectedIds((now) => new Set(now.has(id) ? [...now].filter((each) => each !== id) : [...now, id]));
   };
   useInboxKeys(settings.hasKeys, {
     j: () => moveTo(1),
     k: () => moveTo(-1),
-    r: () => document.getElementById(REPLY_ID)?.click(),
-    e: () => document.getElementById(ARCHIVE_ID)?.click(),
+    r: () => press(REPLY_ID),
+    e: () => press(ARCHIVE_ID),
     x: toggle,
     '?': () => setIsSettingsOpen(true),
   });

@@ -1,6 +1,6 @@
 import { shortId } from '@atelier/domain/ids.ts';
 import { type ProjectSummary, projectTitle } from '@atelier/domain/projects.ts';
-import { Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, Trash2 } from 'lucide-react';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
@@ -11,7 +11,14 @@ import { adminProjectPath } from '../admin-paths.ts';
 
 /** What the list of projects shows of each (specification section 2), with how much of it is `unread`, by id. */
 export function projectColumns(
-  onDelete: (project: ProjectSummary) => void,
+  {
+    onArchive,
+    onDelete,
+  }: {
+    /** Archives it, or restores it where it is archived. */
+    onArchive: (project: ProjectSummary) => void;
+    onDelete: (project: ProjectSummary) => void;
+  },
   unread: Readonly<Record<string, number>> = {},
 ): Column<ProjectSummary>[] {
   return [
@@ -81,6 +88,9 @@ export function projectColumns(
           >
             Open portal
           </ButtonLink>
+          {project.status !== 'draft' && (
+            <ArchiveButton project={project} onPress={() => onArchive(project)} />
+          )}
           <IconButton label={`Delete ${projectTitle(project)}`} onClick={() => onDelete(project)}>
             <Trash2 aria-hidden="true" />
           </IconButton>
@@ -88,4 +98,13 @@ export function projectColumns(
       ),
     },
   ];
+}
+
+function ArchiveButton({ project, onPress }: { project: ProjectSummary; onPress: () => void }) {
+  const isArchived = project.status === 'archived';
+  return (
+    <IconButton label={`${isArchived ? 'Restore' : 'Archive'} ${projectTitle(project)}`} onClick={onPress}>
+      {isArchived ? <ArchiveRestore aria-hidden="true" /> : <Archive aria-hidden="true" />}
+    </IconButton>
+  );
 }

@@ -1,0 +1,149 @@
+import { api } from '@atelier/domain/api.ts';
+import { formatTotal } from '@atelier/domain/paging.ts';
+import {
+  PROJECT_SORTS,
+  type PROJECT_STATUSES,
+  type ProjectSort,
+  type ProjectSummary,
+  projectTitle,
+} from '@atelier/domain/projects.ts';
+import { useQuery } from '@tanstack/react-query';
+import { FolderOpen } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useLastPage } from '../../../lib/use-last-page.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { SkeletonList } from '../../../ui/skeleton.tsx';
+import { countUnread } from '../../portal/feedback/count-unread.ts';
+import { projectStatusLabels } from '../../portal/project-status.tsx';
+import { DeleteProjectDialog } from '../../portal/projects/delete-project-dialog.tsx';
+import { DownloadButton } from '../download-button.tsx';
+import { ListFailure } from '../list-failure.tsx';
+import { ListToolbar } from '../list-toolbar.tsx';
+import { useListAddress, useSearchText } from '../use-list-address.ts';
+import { ArchiveDialog } from './archive-dialog.tsx';
+import { deleteFailure, useDeleteProject } from './delete-project.ts';
+import { listProjects } from './list-projects.ts';
+import { projectColumns } from './project-columns.tsx';
+
+const labels = { all: 'All', ...projectStatusLabels };
+const filter = {
+  choices: ['all', 'submitted', 'draft', 'archived'],
+  initial: 'submitted',
+  keeps: ['sort'],
+} as const satisfies {
+  choices: readonly ('all' | (typeof PROJECT_STATUSES)[number])[];
+  initial: string;
+  keeps: readonly string[];
+};
+const filterChoices = filter.choices.map((value) => ({ value, label: labels[value] }));
+const sortLabels: Record<ProjectSort, string> = {
+  updated: 'Last updated',
+  submitted: 'Last submitted',
+  company: 'Company, A to Z',
+};
+const sortChoices = PROJECT_SORTS.map((value) => ({ value, label: sortLabels[value] }));
+
+/** Everybody's projects, to be searched, filtered and sorted. */
+export function ProjectList() {
+  const { address, change } = useListAddress(filter);
+  const [sort, sortBy] = useSort();
+  const [text, setText] = useSearchText(address.q, (q, options) => change({ q }, options));
+  const list = useQuery(listProjects({ ...address, sort }));
+  useLastPage(address.page, list.data?.pages, (page) => change({ page }, { replace: true }));
+  const [leaving, setLeaving] = useState<ProjectSummary>();
+  const removal = useDeleteProject();
+  const [moving, setMoving] = useState<ProjectSummary>();
+  const region = useRef<HTMLElement>(null);
+  const items = list.data?.items ?? [];
+  const unread = useQuery(
+    countUnread(
+      'studio',
+      items.map(({ _id }) => _id),
+    ),
+  );
+  const total = list.data && formatTotal(list.data.total, { isSearch: address.q !== '' });
+
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <ListToolbar
+        searchLabel="Search projects"
+        placeholder="Search company, email, id…"
+        text={text}
+        onText={setText}
+        choices={filterChoices}
+        status={address.status}
+        onStatus={(status) => change({ status })}
+      >
+        <div className="flex flex-wrap items-center gap-3 xl:ml-auto">
+          <Field label="Sort by" isLabelHidden>
+            <Select
+              choices={sortChoices}
+              value={sort}
+              onChange={(event) => sortBy(event.target.value as ProjectSort)}
+            />
+          </Field>
+          <DownloadButton endpoint={api.exportProjects} query={{ q: address.q, status: address.status }} />
+        </div>
+      </ListToolbar>
+      {list.isError && (
+        <ListFailure
+          error={list.error}
+          fallback="Failed to load projects."
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      <section ref={region} tabIndex={-1} aria-label="Projects" className="grid grid-cols-1 gap-5">
+        {list.isPending && <SkeletonList label="Loading projects…" rows={8} />}
+        {list.data?.total === 0 && (
+          <EmptyState icon={<FolderOpen aria-hidden="true" />} title="No projects.">
+            {address.q ? 'Nothing fits this search and filter.' : 'None has this status at the moment.'}
+          </EmptyState>
+        )}
+        {items.length > 0 && (
+          <DataTable
+            caption="Projects"
+            columns={projectColumns({ onArchive: setMoving, onDelete: setLeaving }, unread.data)}
+            rows={items}
+            rowKey={(project) => project._id}
+            isBusy={list.isPlaceholderData}
+          />
+        )}
+        {list.data && (
+          <Pager
+            page={address.page}
+            pages={list.data.pages}
+            note={`${total} total`}
+            onPage={(page) => change({ page })}
+          />
+        )}
+      </section>
+      <DeleteProjectDialog
+        project={leaving && { id: leaving._id, title: projectTitle(leaving) }}
+        removal={removal}
+        failure={deleteFailure}
+        onClose={() => setLeaving(undefined)}
+        finalFocus={region}
+      />
+      <ArchiveDialog project={moving} onClose={() => setMoving(undefined)} finalFocus={region} />
+    </div>
+  );
+}
+
+/** The order, as the address says it: `?sort=`. Another one begins at page 1. */
+function useSort(): [sort: ProjectSort, sortBy: (sort: ProjectSort) => void] {
+  const [params, setParams] = useSearchParams();
+  const sort = PROJECT_SORTS.find((each) => each === params.get('sort')) ?? PROJECT_SORTS[0];
+  const sortBy = (wanted: ProjectSort) => {
+    const next = new URLSearchParams(params);
+    next.delete('page');
+    if (wanted === PROJECT_SORTS[0]) next.delete('sort');
+    else next.set('sort', wanted);
+    setParams(next, { preventScrollReset: true });
+  };
+  return [sort, sortBy];
+}
