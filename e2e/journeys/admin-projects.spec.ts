@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { shortId } from '@atelier/domain/ids.ts';
 import { newWord, saveDraft, submitProject } from '../harness/fill.ts';
 import {
@@ -179,4 +180,52 @@ test('the users are listed with what they are', async ({ page, product, expectCo
   await failRequests(page, USERS, 400, '');
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('Failed to load users.');
+});
+
+test('sorts, archives, restores, shows the board, and hands the list out', async ({ page, product }) => {
+  const word = newWord();
+  const session = await createAccount(product, newPerson());
+  const zebra = await submitProject(product, session, { company: `Zebra ${word}` });
+  await submitProject(product, session, { company: `Abacus ${word}` });
+  await saveDraft(product, session, { company: `Idea ${word}` });
+  await signInAsOwner(page, product);
+  await page.goto(`/admin/projects?q=${word}`);
+  const names = page.getByRole('table', { name: 'Projects' }).getByText(new RegExp(` ${word}$`));
+  await expect(names).toHaveText([`Abacus ${word}`, `Zebra ${word}`]);
+  await page.getByLabel('Sort by').selectOption({ label: 'Last submitted' });
+  await expect(page).toHaveURL(`/admin/projects?q=${word}&sort=submitted`);
+  await page.getByLabel('Sort by').selectOption({ label: 'Company, A to Z' });
+  await page.getByRole('radio', { name: 'All' }).check();
+  await expect(page).toHaveURL(`/admin/projects?q=${word}&status=all&sort=company`);
+  await expect(names).toHaveText([`Abacus ${word}`, `Idea ${word}`, `Zebra ${word}`]);
+  await expect(page.getByRole('button', { name: `Archive Idea ${word}` })).toHaveCount(0);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/^projects-\d{4}-\d\d-\d\d\.csv$/);
+  expect((await readFile(await file.path(), 'utf8')).trim().split('\r\n')).toHaveLength(4);
+
+  await page.getByRole('radio', { name: 'Submitted' }).check();
+  await page.getByRole('button', { name: `Archive Zebra ${word}` }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByRole('heading')).toHaveText(`Archive “Zebra ${word}”?`);
+  await question.getByRole('button', { name: 'Archive' }).click();
+  await expect(names).toHaveText([`Abacus ${word}`]);
+  await expect(page.getByRole('region', { name: 'Projects' })).toBeFocused();
+  await page.getByRole('radio', { name: 'Archived' }).check();
+  await page.getByRole('button', { name: `Restore Zebra ${word}` }).click();
+  await question.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('No projects.')).toBeVisible();
+
+  await page.getByRole('radio', { name: 'Board' }).check();
+  await expect(page).toHaveURL('/admin/projects?view=board');
+  const column = (name: string) => page.getByRole('region', { name, exact: true });
+  await expect(column('Drafts').getByRole('link', { name: `Idea ${word}` })).toBeVisible();
+  await expect(column('Submitted').getByRole('link', { name: `Zebra ${word}` })).toHaveAttribute(
+    'href',
+    `/admin/portal/${zebra.id}`,
+  );
+  await expectAccessibleInBothThemes(page);
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(page);
 });
