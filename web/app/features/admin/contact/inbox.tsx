@@ -54,9 +54,8 @@ export default function Inbox() {
 
   // Where the keys have led, for as long as the page is on its way there: the next key may come before it arrives.
   const aim = useRef<string>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whichever it is, the page has arrived
   useEffect(() => {
-    aim.current = undefined;
+    if (aim.current === chosenId) aim.current = undefined;
   }, [chosenId]);
   const moveTo = (step: 1 | -1) => {
     const from = aim.current ?? currentId;
