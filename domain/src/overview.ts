@@ -54,6 +54,8 @@ export const overviewSchema = z.object({
     }),
     /** Threads in which the client wrote last, the longest waiting first. */
     answers: z.array(project),
+    /** Submitted projects whose contract was never sent, the longest waiting first. */
+    proposals: z.array(project),
     /** Clients ask for changes: of milestones and of contracts. */
     changes: z.array(milestone),
     contractChanges: z.array(project),

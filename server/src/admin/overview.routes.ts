@@ -26,10 +26,11 @@ export interface OverviewServices {
 export function addOverviewRoutes(app: FastifyInstance, services: OverviewServices): void {
   const { platform, contact, contracts, messages, milestones, projects } = services;
   bindAdminEndpoint(app, api.getOverview, async () => {
-    const [enquiries, answers, changes, contractChanges, reviews, sent, overdue, drafts, months] =
+    const [enquiries, answers, proposals, changes, contractChanges, reviews, sent, overdue, drafts, months] =
       await Promise.all([
         contact.listEnquiries({ page: 1, limit: WAITING_LIMIT, status: 'new' }),
         messages.listUnanswered(WAITING_LIMIT),
+        contracts.listByStatus('draft', WAITING_LIMIT),
         milestones.listByStatus('needs_changes', WAITING_LIMIT),
         contracts.listByStatus('change_requested', WAITING_LIMIT),
         milestones.listByStatus('in_review', WAITING_LIMIT),
@@ -50,6 +51,7 @@ export function addOverviewRoutes(app: FastifyInstance, services: OverviewServic
           })),
         },
         answers: answers.map(presentWaiting),
+        proposals: proposals.map(presentWaiting),
         changes: changes.map(presentMilestone),
         contractChanges: contractChanges.map(presentWaiting),
         reviews: reviews.map(presentMilestone),

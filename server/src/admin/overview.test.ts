@@ -42,6 +42,7 @@ describeEachEngine((engine) => {
     expect(waiting).toEqual({
       enquiries: { total: 0, items: [] },
       answers: [],
+      proposals: [],
       changes: [],
       contractChanges: [],
       reviews: [],
@@ -103,7 +104,9 @@ describeEachEngine((engine) => {
     const enquiry = { name: 'Zoe', email: 'zoe@visitor.example', message: 'x'.repeat(300) };
     await town.call(api.createEnquiry, { body: enquiry });
     const { params } = await begin(ada, owner, 'Acme');
+    expect(names((await look(owner)).waiting.proposals)).toEqual(['Acme']);
     await sendContract(owner, params, 4_000);
+    expect((await look(owner)).waiting.proposals).toEqual([]);
     expect(names((await look(owner)).waiting.contracts)).toEqual(['Acme']);
     await ada.call(api.requestContractChange, { params, body: { message: 'Less.' } });
     expect((await look(owner)).waiting).toMatchObject({

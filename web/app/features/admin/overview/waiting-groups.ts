@@ -3,6 +3,7 @@ import { formatTotal } from '@atelier/domain/paging.ts';
 import {
   CalendarClock,
   FileSignature,
+  FileText,
   Hourglass,
   Inbox,
   type LucideIcon,
@@ -65,6 +66,14 @@ export function waitingGroups(waiting: Waiting): { studio: WaitingGroup[]; clien
         items: waiting.answers.map((each) => projectItem(each, 'feedback', 'The last word is your client’s')),
       },
       {
+        label: 'Proposals to send',
+        icon: FileText,
+        total: totalOf(waiting.proposals),
+        items: waiting.proposals.map((each) =>
+          projectItem(each, 'contract', 'Submitted, no contract sent yet'),
+        ),
+      },
+      {
         label: 'Changes asked for',
         icon: Undo2,
         total: `${changes.length}${isCut ? '+' : ''}`,
@@ -110,6 +119,7 @@ export function waitingGroups(waiting: Waiting): { studio: WaitingGroup[]; clien
 export function countWaiting(waiting: Waiting): { count: number; isMore: boolean } {
   const lists = [
     waiting.answers,
+    waiting.proposals,
     waiting.changes,
     waiting.contractChanges,
     waiting.overdue,
