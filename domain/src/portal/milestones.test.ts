@@ -11,6 +11,7 @@ import {
   milestoneProgress,
   milestoneRefusal,
   needsChangesSchema,
+  nextMilestone,
   updateMilestoneSchema,
 } from './milestones.ts';
 
@@ -118,6 +119,14 @@ test.each([
   [of('approved', 'approved'), undefined],
 ])('of list %# the current one is %s', (milestones, index) => {
   expect(currentMilestone(milestones)?.index).toBe(index);
+});
+
+test.each([
+  [of(), undefined],
+  [of('approved', 'cancelled', 'blocked', 'pending'), 2],
+  [of('approved', 'cancelled'), undefined],
+])('of list %# the next one is %s', (milestones, index) => {
+  expect(nextMilestone(milestones)?.index).toBe(index);
 });
 
 test.each([

@@ -122,6 +122,11 @@ export function currentMilestone<M extends { status: MilestoneStatus }>(
   return ordered.find((milestone) => milestone.status !== 'approved');
 }
 
+/** What is to be done next: the first that is neither approved nor cancelled. */
+export function nextMilestone<M extends { status: MilestoneStatus }>(ordered: readonly M[]): M | undefined {
+  return ordered.find(({ status }) => status !== 'approved' && status !== 'cancelled');
+}
+
 /** Approved of all, with a rounded percent (specification section 4); nothing of nothing is 0. */
 export function milestoneProgress(milestones: readonly { status: MilestoneStatus }[]) {
   const approved = milestones.filter((milestone) => milestone.status === 'approved').length;

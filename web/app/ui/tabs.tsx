@@ -1,5 +1,5 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 export interface TabItem<Value extends string> {
   value: Value;
@@ -19,11 +19,21 @@ export interface TabsProps<Value extends string> {
 
 /** Views of one thing, one at a time. Only the shown one is in the page; the row scrolls sideways on phones. */
 export function Tabs<Value extends string>({ label, items, value, onChange }: TabsProps<Value>) {
+  const row = useRef<HTMLDivElement>(null);
+  const shown = useRef(value);
+  useEffect(() => {
+    if (shown.current === value) return;
+    shown.current = value;
+    // Opened by a link of the view that is gone now: the keyboard must not start again at the top of the page.
+    if (document.activeElement !== document.body) return;
+    row.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus({ preventScroll: true });
+  }, [value]);
   return (
     <Base.Root value={value} onValueChange={(next) => onChange(next as Value)}>
       <Base.List
+        ref={row}
         aria-label={label}
-        className="relative -mx-1 flex gap-1 overflow-x-auto border-b border-rule px-1 [scrollbar-width:none]"
+        className="relative -mx-1 flex gap-1 overflow-x-auto border-b border-rule px-1 [scrollbar-width:none] print:hidden"
       >
         {items.map((item) => (
           <Base.Tab
@@ -38,7 +48,7 @@ export function Tabs<Value extends string>({ label, items, value, onChange }: Ta
         <Base.Indicator className="absolute bottom-0 left-(--active-tab-left) h-[3px] w-(--active-tab-width) rounded-t-sm bg-accent transition-[left,width] duration-200" />
       </Base.List>
       {items.map((item) => (
-        <Base.Panel key={item.value} value={item.value} className="pt-6 outline-none">
+        <Base.Panel key={item.value} value={item.value} className="pt-6 outline-none print:pt-0">
           {item.content}
         </Base.Panel>
       ))}

@@ -6,19 +6,21 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { SkeletonList } from '../../../ui/skeleton.tsx';
 import { useIsClientView } from '../client-view.ts';
+import { useTabLink } from '../tab-link.ts';
 import { ActivityList } from './activity-list.tsx';
 import { listRecentActivity } from './list-activity.ts';
 
 /** What happened last in a project, and the way to all of it. */
 export function RecentActivityCard({ projectId }: { projectId: string }) {
   const query = useQuery(listRecentActivity(projectId, useIsClientView() ? { as: 'client' } : {}));
+  const linkTo = useTabLink();
   if (query.data?.length === 0) return null;
   return (
     <Card
       title="Recent activity"
       className="print:hidden"
       actions={
-        <Link to={{ search: '?tab=activity' }} className="inline-flex min-h-11 items-center font-medium">
+        <Link to={linkTo('activity')} className="inline-flex min-h-11 items-center font-medium">
           All activity
         </Link>
       }

@@ -3,7 +3,9 @@ import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
+import { useAnchorFocus } from './anchor-focus.ts';
 import { DueDate } from './due-date.tsx';
+import { milestoneAnchor } from './milestone-anchor.ts';
 import { MilestoneReason } from './milestone-reason.tsx';
 import { MilestoneStatusBadge } from './milestone-status.tsx';
 import { ReviewBox } from './review-box.tsx';
@@ -24,11 +26,13 @@ export function MilestoneStep({
   onReviewed: (changed: Milestone) => void;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
+  useAnchorFocus(milestoneAnchor(milestone._id), heading);
   const isDone = milestone.status === 'approved';
   return (
     <li
+      id={milestoneAnchor(milestone._id)}
       aria-current={isCurrent ? 'step' : undefined}
-      className="relative grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-4 pb-8 last:pb-0"
+      className="relative grid scroll-mt-24 grid-cols-[1.75rem_minmax(0,1fr)] gap-x-4 pb-8 last:pb-0"
     >
       <Mark isDone={isDone} isCurrent={isCurrent} />
       <div className="grid grid-cols-1 gap-3">

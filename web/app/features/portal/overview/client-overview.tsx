@@ -1,21 +1,62 @@
+import { studio } from '@atelier/content/studio.ts';
 import type { Project } from '@atelier/domain/projects.ts';
+import { useQuery } from '@tanstack/react-query';
 import { RecentActivityCard } from '../activity/recent-activity-card.tsx';
+import { getContract } from '../contract/get-contract.ts';
+import { countUnread } from '../feedback/count-unread.ts';
+import { listMilestones } from '../milestones/list-milestones.ts';
 import { briefOf } from '../projects/brief-of.ts';
 import { BriefView } from './brief-view.tsx';
+import { clientWaiting } from './client-waiting.ts';
 import { EstimateCard } from './estimate-card.tsx';
 import { NextStepsCard } from './next-steps-card.tsx';
+import { MailAddress, PeopleCard } from './people-card.tsx';
+import { ProgressCard } from './progress-card.tsx';
+import { WaitingCard } from './waiting-card.tsx';
 
-/** A project at a glance for its client: what happens now, what it may cost, and what was asked for. */
+/** A project at a glance for its client: what waits for them, how far it is, what it may cost, what was asked for. */
 export function ClientOverview({ project }: { project: Project }) {
+  const id = project._id;
+  const milestones = useQuery(listMilestones(id));
+  const contract = useQuery(getContract(id));
+  const unread = useQuery(countUnread('client', [id]));
+  const brief = briefOf(project);
+  const isOpen = project.status === 'submitted';
+  // What happens after a brief has arrived is told until the first of it has happened.
+  const isNew = isOpen && contract.data === null && milestones.data?.length === 0;
   return (
     <div className="grid grid-cols-1 gap-5">
-      <div className="grid grid-cols-1 gap-5 md:grid-cols-[3fr_2fr] print:grid-cols-1">
-        {project.status === 'submitted' && <NextStepsCard />}
-        <EstimateCard estimate={project.estimate} />
+      {isOpen && (
+        <WaitingCard
+          asked={[milestones, contract, unread]}
+          items={clientWaiting({
+            contract: contract.data ?? null,
+            milestones: milestones.data ?? [],
+            unread: unread.data?.[id] ?? 0,
+          })}
+          quiet="Nothing, for now. We tell you by mail when something does."
+        />
+      )}
+      <div className="grid grid-cols-1 items-start gap-5 md:grid-cols-[3fr_2fr] print:grid-cols-1">
+        <div className="grid grid-cols-1 gap-5 print:hidden">
+          {isNew && <NextStepsCard />}
+          <ProgressCard milestones={milestones.data ?? []} />
+          <RecentActivityCard projectId={id} />
+        </div>
+        <div className="grid grid-cols-1 gap-5">
+          <EstimateCard estimate={project.estimate} />
+          <PeopleCard
+            people={[
+              { label: 'Your studio', value: studio.name },
+              { label: 'Write to', value: <MailAddress address={studio.email} /> },
+              ...(studio.phone ? [{ label: 'Call', value: studio.phone }] : []),
+            ]}
+            decisionMakers={brief.decisionMakers}
+          />
+        </div>
       </div>
-      <RecentActivityCard projectId={project._id} />
       <BriefView
-        brief={briefOf(project)}
+        brief={brief}
         title={project.status === 'draft' ? 'Your brief so far' : 'Your brief, as submitted'}
       />
     </div>

@@ -6,7 +6,9 @@ import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Badge } from '../../../../ui/badge.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { useAnchorFocus } from '../../../portal/milestones/anchor-focus.ts';
 import { DueDate } from '../../../portal/milestones/due-date.tsx';
+import { milestoneAnchor } from '../../../portal/milestones/milestone-anchor.ts';
 import { MilestoneReason } from '../../../portal/milestones/milestone-reason.tsx';
 import { MilestoneStatusBadge } from '../../../portal/milestones/milestone-status.tsx';
 import { EditMilestone } from './edit-milestone.tsx';
@@ -44,6 +46,7 @@ export function MilestoneRow({
   onDelete: () => void;
 }) {
   const title = useRef<HTMLSpanElement>(null);
+  useAnchorFocus(milestoneAnchor(milestone._id), title);
   const isGone = place < 0;
   const sortable = useSortable({ id: milestone._id, disabled: isReadOnly || isEditing || isGone });
   const wasEditing = useRef(false);
@@ -58,9 +61,10 @@ export function MilestoneRow({
   return (
     <tr
       ref={sortable.setNodeRef}
+      id={milestoneAnchor(milestone._id)}
       style={{ transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition }}
       className={clsx(
-        'flex min-w-0 flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-rule bg-raised p-4 @min-[60rem]:table-row @min-[60rem]:rounded-none @min-[60rem]:border-0 @min-[60rem]:bg-transparent',
+        'flex min-w-0 scroll-mt-24 flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-rule bg-raised p-4 @min-[60rem]:table-row @min-[60rem]:rounded-none @min-[60rem]:border-0 @min-[60rem]:bg-transparent',
         sortable.isDragging && 'relative z-10 bg-raised shadow-floating',
       )}
     >

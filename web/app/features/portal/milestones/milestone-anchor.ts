@@ -1,0 +1,2 @@
+/** The id of a milestone's place in its tab: links lead to it by `#…`. */
+export const milestoneAnchor = (milestoneId: string) => `milestone-${milestoneId}`;
