@@ -325,7 +325,7 @@ export function composeProduct(deps: ProductDeps): Product {
       addAccountRoutes(app, { accounts, sessions: identities.sessions, exportData, deleteAccount, clock });
       addContactRoutes(app, contact);
       addOnboardingRoutes(app, { onboarding, projects });
-      addPortalRoutes(app, projects);
+      addPortalRoutes(app, { projects, contracts, milestones });
       addNotificationRoutes(app, preferences);
       addUnsubscribeRoutes(app, {
         preferences,

@@ -31,12 +31,14 @@ import {
   listChangeRequests,
   listContractStatuses,
   listSentKeys,
+  listSentProjects,
   listVersions,
 } from '../src/features/portal/contract/contracts.repository.ts';
 import { findFile, listFiles, measureFiles } from '../src/features/portal/files/files.repository.ts';
 import { isMessageRead, listMessagesById } from '../src/features/portal/messages/messages.repository.ts';
 import {
   countPublishedMilestones,
+  countReviews,
   findMilestone,
   listMilestones,
   listPublishedMilestones,
@@ -85,6 +87,8 @@ const paths: Record<string, (db: Db) => Promise<unknown>> = {
     listActivity(db, { projectId: 'p', before: 'id', limit: 20, studioOnly: false }),
   'the milestones of a project': (db) => listMilestones(db, 'project'),
   'the milestones that its client sees': (db) => listPublishedMilestones(db, 'project'),
+  'what waits for a client’s review': (db) => countReviews(db, ['project'], 'user'),
+  'whose contract waits for them': (db) => listSentProjects(db, ['project'], 'user'),
   'a milestone': (db) => findMilestone(db, 'project', 'id'),
   'what was sent with an address': (db) => listEnquiriesFrom(db, 'ada@client.example', 'id', 20),
   'the mails to an address': (db) => listMailsTo(db, 'ada@client.example', 'id', 20),

@@ -111,6 +111,7 @@ export const sampleCalls: Partial<Record<EndpointName, (subjects: Subjects) => S
   listMessages: ({ projectId }) => ({ params: { id: projectId }, query: { limit: 5 } }),
   sendMessage: ({ projectId }) => ({ params: { id: projectId }, body: { body: 'Hello', key: projectId } }),
   markMessagesRead: ({ projectId }) => ({ params: { id: projectId }, body: { upTo: projectId } }),
+  listWaiting: ({ projectId }) => ({ query: { projects: projectId } }),
   countUnread: ({ projectId }) => ({ query: { projects: projectId } }),
   listMessagesAsStudio: ({ projectId }) => ({ params: { id: projectId }, query: { limit: 5 } }),
   sendMessageAsStudio: ({ projectId }) => ({

@@ -12,6 +12,7 @@ import {
   studioContractSchema,
   uploadContractQuerySchema,
 } from '../portal/contract.ts';
+import { unreadQuerySchema } from '../portal/messages.ts';
 import {
   createMilestoneSchema,
   deleteMilestoneQuerySchema,
@@ -20,6 +21,7 @@ import {
   setMilestoneStatusSchema,
   updateMilestoneSchema,
 } from '../portal/milestones.ts';
+import { waitingSchema } from '../portal/waiting.ts';
 import { endpoint } from './endpoint.ts';
 
 const params = z.object({ id: idSchema });
@@ -30,6 +32,15 @@ const milestoneReply = z.object({ milestone: milestoneSchema });
 
 /** The client's side of a project. */
 export const portalEndpoints = {
+  listWaiting: endpoint({
+    method: 'GET',
+    path: '/portal/waiting',
+    access: 'signed-in',
+    summary:
+      'What waits for the client in some of one’s own projects; those where nothing does are left out.',
+    query: unreadQuerySchema,
+    reply: listReplySchema(waitingSchema),
+  }),
   getContract: endpoint({
     method: 'GET',
     path: '/portal/:id/contract',

@@ -3,9 +3,20 @@ import type { FastifyInstance } from 'fastify';
 import { presentProject } from '../../core/projects/projects.presenter.ts';
 import type { ProjectsService } from '../../core/projects/projects.service.ts';
 import { bindEndpoint } from '../../platform/http/bind.ts';
+import type { ContractsService } from './contract/contracts.service.ts';
+import type { MilestonesService } from './milestones/milestones.service.ts';
+
+export interface PortalServices {
+  projects: ProjectsService;
+  contracts: ContractsService;
+  milestones: MilestonesService;
+}
 
 /** A project as a whole, for its client and for the studio. */
-export function addPortalRoutes(app: FastifyInstance, projects: ProjectsService): void {
+export function addPortalRoutes(
+  app: FastifyInstance,
+  { projects, contracts, milestones }: PortalServices,
+): void {
   bindEndpoint(app, api.getPortalProject, async ({ project }) => ({
     project: presentProject(await projects.getProject(project.projectId)),
   }));
@@ -13,5 +24,20 @@ export function addPortalRoutes(app: FastifyInstance, projects: ProjectsService)
   bindEndpoint(app, api.deleteOwnProject, async ({ project, query }) => {
     await projects.deleteProject(project.projectId, query.confirm);
     return { deleted: true as const };
+  });
+
+  bindEndpoint(app, api.listWaiting, async ({ actor, query }) => {
+    const [counts, sent] = await Promise.all([
+      milestones.countOwnReviews(actor.accountId, query.projects),
+      contracts.listOwnSent(actor.accountId, query.projects),
+    ]);
+    const reviews = new Map(counts.map((row) => [row.projectId, row.reviews]));
+    return {
+      items: [...new Set([...reviews.keys(), ...sent])].map((projectId) => ({
+        projectId,
+        reviews: reviews.get(projectId) ?? 0,
+        contract: sent.includes(projectId),
+      })),
+    };
   });
 }

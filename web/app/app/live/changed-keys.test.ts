@@ -9,11 +9,11 @@ const keysOf = (kind: (typeof LIVE_KINDS)[number], projectId: string | null = ID
 test.each([
   ['message_sent', [`project/${ID}/feedback`, 'unread']],
   ['messages_read', [`project/${ID}/feedback`, 'unread']],
-  ['milestone_moved', [`project/${ID}/milestones`, `project/${ID}/feedback`, 'unread']],
-  ['contract_accepted', [`project/${ID}/contract`, `project/${ID}/activity`]],
+  ['milestone_moved', [`project/${ID}/milestones`, `project/${ID}/feedback`, 'unread', 'waiting']],
+  ['contract_accepted', [`project/${ID}/contract`, `project/${ID}/activity`, 'waiting']],
   ['file_added', [`project/${ID}/files`, `project/${ID}/activity`]],
   ['enquiry_received', ['admin/enquiries', 'admin/overview']],
-  ['project_archived', [`project/${ID}`, 'my-projects', 'admin/projects']],
+  ['project_archived', [`project/${ID}`, 'waiting', 'my-projects', 'admin/projects']],
 ] as const)('%s is seen in %j', (kind, keys) => {
   expect(keysOf(kind)).toEqual(expect.arrayContaining([...keys]));
 });
@@ -23,6 +23,7 @@ test.each([undefined, 'resync'] as const)('after %s everything is asked for agai
   expect(keys).toEqual([
     'project',
     'unread',
+    'waiting',
     'my-projects',
     'admin/projects',
     'admin/enquiries',

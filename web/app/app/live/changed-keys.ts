@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@atelier/domain/live.ts';
 import { adminKeys } from '../../features/admin/admin-keys.ts';
 import { projectKey, unreadKey } from '../../features/portal/feedback/feedback-keys.ts';
+import { waitingKey } from '../../features/portal/projects/list-waiting.ts';
 import { myProjectsKey } from '../../features/portal/projects/my-projects-key.ts';
 
 /** Which parts of a project an event is about, by the first word of its kind. */
@@ -15,6 +16,8 @@ const SLICES: Record<string, readonly string[]> = {
 };
 /** Kinds after which a count of unread messages may be another. */
 const UNREAD = ['message', 'messages', 'milestone'];
+/** Kinds after which something else may wait for a client. */
+const WAITING = ['contract', 'milestone', 'milestones'];
 const LISTS: readonly (readonly string[])[] = [myProjectsKey, adminKeys.projects];
 /** Whatever happens may be what the owner's overview names. */
 const ALWAYS = [adminKeys.overview];
@@ -24,11 +27,13 @@ type Key = readonly unknown[];
 /** Everything that is to be asked for again after an event; after `undefined` or a `resync`, all that may have changed. */
 export function changedKeys(event: LiveEvent | undefined): Key[] {
   if (event?.kind === 'enquiry_received') return [adminKeys.enquiries, ...ALWAYS];
-  if (!event?.projectId) return [['project'], unreadKey, ...LISTS, adminKeys.enquiries, ...ALWAYS];
+  if (!event?.projectId) return [['project'], unreadKey, waitingKey, ...LISTS, adminKeys.enquiries, ...ALWAYS];
   const [subject = ''] = event.kind.split('_');
   const slices = SLICES[subject];
   // What happened to the project itself may show anywhere.
-  if (!slices) return [projectKey(event.projectId), unreadKey, ...LISTS, ...ALWAYS];
+  if (!slices) return [projectKey(event.projectId), unreadKey, waitingKey, ...LISTS, ...ALWAYS];
   const keys: Key[] = slices.map((slice) => [...projectKey(event.projectId ?? ''), slice]);
-  return [...keys, ...(UNREAD.includes(subject) ? [unreadKey] : []), ...ALWAYS];
+  if (UNREAD.includes(subject)) keys.push(unreadKey);
+  if (WAITING.includes(subject)) keys.push(waitingKey);
+  return [...keys, ...ALWAYS];
 }

@@ -150,6 +150,25 @@ export async function listAcceptancesBy(db: Db, accountId: string): Promise<Acce
     .execute();
 }
 
+/** Those of some projects that are open and this client's, and whose contract waits for them. */
+export async function listSentProjects(
+  db: Db,
+  projectIds: readonly string[],
+  userId: string,
+): Promise<string[]> {
+  if (projectIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('contracts')
+    .innerJoin('projects', 'projects.id', 'contracts.project_id')
+    .select('contracts.project_id')
+    .where('contracts.project_id', 'in', projectIds)
+    .where('contracts.status', '=', 'sent')
+    .where('projects.user_id', '=', userId)
+    .where('projects.status', '=', 'submitted')
+    .execute();
+  return rows.map(({ project_id }) => project_id);
+}
+
 /** Of all open projects, those whose contract is in a status; the longest in it first. */
 export async function listContractsByStatus(db: Db, status: ContractStatus, limit: number) {
   return db

@@ -29,6 +29,7 @@ import {
   listContractStatuses,
   listContractsByStatus,
   listSentKeys,
+  listSentProjects,
   listVersions,
   lockContract,
   moveContract,
@@ -109,6 +110,11 @@ export class ContractsService {
    */
   async forgetClient(trx: Trx, projectId: string): Promise<void> {
     await forgetRequester(trx, projectId);
+  }
+
+  /** Those of some projects whose contract waits for this client; others' projects are left out. */
+  async listOwnSent(accountId: string, projectIds: readonly string[]): Promise<string[]> {
+    return listSentProjects(this.#deps.db, projectIds, accountId);
   }
 
   /** Of all open projects, those whose contract is in a status; the longest in it first. */

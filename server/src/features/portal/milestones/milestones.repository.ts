@@ -84,6 +84,26 @@ export async function deleteMilestone(
   return numDeletedRows === 1n;
 }
 
+/** How many milestones are in review in those of some projects that are open and this client's. */
+export async function countReviews(
+  db: Db,
+  projectIds: readonly string[],
+  userId: string,
+): Promise<{ projectId: string; reviews: number }[]> {
+  if (projectIds.length === 0) return [];
+  return db
+    .selectFrom('milestones')
+    .innerJoin('projects', 'projects.id', 'milestones.project_id')
+    .where('milestones.project_id', 'in', projectIds)
+    .where('milestones.status', '=', 'in_review')
+    .where('milestones.published', '=', 1)
+    .where('projects.user_id', '=', userId)
+    .where('projects.status', '=', 'submitted')
+    .groupBy('milestones.project_id')
+    .select((eb) => ['milestones.project_id as projectId', eb.fn.countAll<number>().as('reviews')])
+    .execute();
+}
+
 /** Milestones of open projects, as lists across projects show them. */
 function acrossProjects(db: Db) {
   return db

@@ -23,6 +23,7 @@ import { newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import {
   countPublishedMilestones,
+  countReviews,
   deleteMilestone,
   findMilestone,
   insertMilestones,
@@ -91,6 +92,11 @@ export class MilestonesService {
     const milestones = await listMilestones(db, projectId);
     if (milestones.length === 0 && !(await findProject(db, projectId))) throw missing();
     return milestones;
+  }
+
+  /** How many wait for this client's review, in some projects; those that are not theirs are left out. */
+  async countOwnReviews(accountId: string, projectIds: readonly string[]) {
+    return countReviews(this.#deps.db, projectIds, accountId);
   }
 
   /** Of all open projects, those of a status; the longest in it first. */

@@ -4,6 +4,7 @@ import { useAccount } from '../../../lib/account.ts';
 import { Pager } from '../../../ui/pager.tsx';
 import { countUnread } from '../feedback/count-unread.ts';
 import { projectPath } from '../portal-paths.ts';
+import { listWaiting } from './list-waiting.ts';
 import { ProjectRow } from './project-row.tsx';
 
 /** The left side of the portal: a page of submitted projects. */
@@ -23,12 +24,9 @@ export function ProjectList({
   onDelete: (project: Project) => void;
 }) {
   const { me, isAdmin } = useAccount();
-  const unread = useQuery(
-    countUnread(
-      'client',
-      projects.map(({ _id }) => _id),
-    ),
-  );
+  const ids = projects.map(({ _id }) => _id);
+  const unread = useQuery(countUnread('client', ids));
+  const waiting = useQuery(listWaiting(ids));
   const canDelete = (project: Project) => isAdmin || project.userId === me?.user._id;
   return (
     <>
@@ -37,6 +35,7 @@ export function ProjectList({
           <ProjectRow
             key={project._id}
             project={project}
+            waiting={waiting.data?.[project._id]}
             unread={unread.data?.[project._id]}
             to={projectPath(project._id, { page })}
             isCurrent={project._id === currentId}

@@ -1,9 +1,11 @@
 import { shortId } from '@atelier/domain/ids.ts';
+import type { Waiting } from '@atelier/domain/portal/waiting.ts';
 import { featureCountLabel, type Project } from '@atelier/domain/projects.ts';
 import { clsx } from 'clsx';
 import { ChevronRight, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { UnreadCount } from '../feedback/unread-count.tsx';
 import { briefOf, projectName } from './brief-of.ts';
@@ -12,6 +14,7 @@ import { briefOf, projectName } from './brief-of.ts';
 export function ProjectRow({
   project,
   unread,
+  waiting,
   to,
   isCurrent,
   onDelete,
@@ -19,6 +22,8 @@ export function ProjectRow({
   project: Project;
   /** Messages that its client has not read. */
   unread: number | undefined;
+  /** What else waits for its client. */
+  waiting: Waiting | undefined;
   to: string;
   isCurrent: boolean;
   onDelete: (() => void) | undefined;
@@ -44,6 +49,12 @@ export function ProjectRow({
           <span className="font-mono text-xs leading-6">#{shortId(project._id)}</span>
           <span>{featureCountLabel(briefOf(project).features.length)}</span>
         </span>
+        {waiting && (
+          <span className="flex flex-wrap gap-1.5 py-0.5">
+            {waiting.contract && <Badge tone="accent">Contract to read</Badge>}
+            {waiting.reviews > 0 && <Badge tone="accent">{waiting.reviews} to review</Badge>}
+          </span>
+        )}
         <span className="text-sm text-ink-faint">
           Submitted{' '}
           <time dateTime={submittedAt} title={formatDateTime(submittedAt)}>
