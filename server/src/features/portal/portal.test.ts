@@ -4,8 +4,8 @@ import { describeEachEngine } from '../../../test/database.ts';
 import { createTown, type Person } from '../../../test/people.ts';
 import { sampleBrief } from '../../../test/sample-calls.ts';
 
-async function submit(client: Person): Promise<string> {
-  return (await client.call(api.submitOnboarding, { body: { final: sampleBrief } })).body.id;
+async function submit(client: Person, company: string): Promise<string> {
+  return (await client.call(api.submitOnboarding, { body: { final: { ...sampleBrief, company } } })).body.id;
 }
 
 async function addMilestone(owner: Person, id: string, status: string, published = true) {
@@ -31,7 +31,7 @@ describeEachEngine((engine) => {
   it('says what waits for a client, in their own open projects alone', async () => {
     await using town = await createTown({ engine });
     const [ada, ben, owner] = [await town.signIn(), await town.signIn(), await town.signInOwner()];
-    const [one, two, bens] = [await submit(ada), await submit(ada), await submit(ben)];
+    const [one, two, bens] = [await submit(ada, 'One'), await submit(ada, 'Two'), await submit(ben, 'Three')];
     const waiting = async (person: Person, ...ids: string[]) =>
       (await person.call(api.listWaiting, { query: { projects: ids.join() } })).body.items;
     expect(await waiting(ada, one, two, bens)).toEqual([]);
