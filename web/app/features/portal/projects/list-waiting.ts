@@ -8,7 +8,7 @@ export const waitingKey = ['waiting'] as const;
 
 /** What waits for the client in some of their projects, by the project's id; one where nothing does is not in it. */
 export function listWaiting(projectIds: readonly string[]) {
-  const ids = [...projectIds].sort();
+  const ids = projectIds.filter((id) => id !== '').sort();
   return queryOptions({
     queryKey: [...waitingKey, ids],
     queryFn: async ({ signal }): Promise<Record<string, Waiting>> => {
