@@ -27,7 +27,8 @@ type Key = readonly unknown[];
 /** Everything that is to be asked for again after an event; after `undefined` or a `resync`, all that may have changed. */
 export function changedKeys(event: LiveEvent | undefined): Key[] {
   if (event?.kind === 'enquiry_received') return [adminKeys.enquiries, ...ALWAYS];
-  if (!event?.projectId) return [['project'], unreadKey, waitingKey, ...LISTS, adminKeys.enquiries, ...ALWAYS];
+  if (!event?.projectId)
+    return [['project'], unreadKey, waitingKey, ...LISTS, adminKeys.enquiries, ...ALWAYS];
   const [subject = ''] = event.kind.split('_');
   const slices = SLICES[subject];
   // What happened to the project itself may show anywhere.
