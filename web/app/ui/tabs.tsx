@@ -24,9 +24,13 @@ export function Tabs<Value extends string>({ label, items, value, onChange }: Ta
   useEffect(() => {
     if (shown.current === value) return;
     shown.current = value;
-    // Opened by a link of the view that is gone now: the keyboard must not start again at the top of the page.
-    if (document.activeElement !== document.body) return;
-    row.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus({ preventScroll: true });
+    const open = row.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (!open) return;
+    // Opened by a link of the view that goes now: the keyboard must not start again at the top of the page.
+    const focused = document.activeElement;
+    const panel = focused?.closest('[role="tabpanel"]');
+    const isLost = focused === document.body || (panel && panel.getAttribute('aria-labelledby') !== open.id);
+    if (isLost) open.focus({ preventScroll: true });
   }, [value]);
   return (
     <Base.Root value={value} onValueChange={(next) => onChange(next as Value)}>
