@@ -151,7 +151,7 @@ function ownProjects(db: Db, userId: string, status: ProjectStatus | undefined) 
   return status ? query.where('status', '=', status) : query;
 }
 
-/** As far as the order by name reads (migration 0083). */
+/** As far as the order by name reads (migration 0084). */
 const NAME_LENGTH = 40;
 
 /** What each order goes by, in the very words of its index. */
