@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
 import { api } from './api.ts';
-import type { Endpoint } from './endpoints/endpoint.ts';
+import { csvReply, type Endpoint } from './endpoints/endpoint.ts';
 
 const endpoints = Object.entries(api) as [string, Endpoint][];
 
@@ -64,12 +64,13 @@ describe.each(endpoints)('%s', (_name, endpoint) => {
 
   it('is closed to strangers under /admin and wherever it names a project', () => {
     if (endpoint.path.startsWith('/admin')) expect(endpoint.access).toBe('admin');
-    if (endpoint.path.startsWith('/portal/'))
+    if (endpoint.path.startsWith('/portal/:id'))
       expect(['project', 'project-client']).toContain(endpoint.access);
   });
 
-  it('replies with an object or an array that JSON schema can describe', () => {
-    expect(['object', 'array']).toContain(z.toJSONSchema(endpoint.reply, { io: 'output' }).type);
+  it('replies with an object or an array that JSON schema can describe, or with a CSV file', () => {
+    const kinds = endpoint.reply === csvReply ? ['string'] : ['object', 'array'];
+    expect(kinds).toContain(z.toJSONSchema(endpoint.reply, { io: 'output' }).type);
   });
 });
 
