@@ -218,7 +218,7 @@ test('sorts, archives, restores, shows the board, and hands the list out', async
   await question.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('No projects.')).toBeVisible();
 
-  await page.getByRole('radio', { name: 'Board' }).check();
+  await page.getByRole('radio', { name: 'Board' }).click();
   await expect(page).toHaveURL('/admin/projects?view=board');
   const column = (name: string) => page.getByRole('region', { name, exact: true });
   await expect(column('Drafts').getByRole('link', { name: `Idea ${word}` })).toBeVisible();
