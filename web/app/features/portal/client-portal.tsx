@@ -11,10 +11,9 @@ import { failureMessage } from '../../lib/api-error.ts';
 import { parsePage } from '../../lib/page-parameter.ts';
 import { useSession } from '../../lib/session.ts';
 import { useLastPage } from '../../lib/use-last-page.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
 import { KeptSubmissionBanner } from './kept-submission-banner.tsx';
@@ -79,16 +78,9 @@ export default function ClientPortal() {
           </h2>
           {list.isPending && <SkeletonList label="Loading your projects…" rows={3} />}
           {list.isError && (
-            <Alert
-              tone="danger"
-              action={
-                <Button size="sm" onClick={() => list.refetch()}>
-                  Try again
-                </Button>
-              }
-            >
+            <LoadFailure onRetry={() => list.refetch()}>
               {failureMessage(list.error, 'Failed to load projects.')}
-            </Alert>
+            </LoadFailure>
           )}
           {list.data && projects.length > 0 && (
             <ProjectList

@@ -5,9 +5,9 @@ import { Link, useParams } from 'react-router';
 import { failureMessage } from '../../lib/api-error.ts';
 import { useMediaQuery, WIDE_SCREEN } from '../../lib/use-media-query.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { clientTabs } from './client-tabs.ts';
 import { usePortalContext } from './portal-context.ts';
 import { portalPath } from './portal-paths.ts';
@@ -83,16 +83,5 @@ function ProjectFailure({ error, onRetry }: { error: unknown; onRetry: () => voi
       </EmptyState>
     );
   }
-  return (
-    <Alert
-      tone="danger"
-      action={
-        <Button size="sm" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    >
-      {failureMessage(error, 'Failed to load project.')}
-    </Alert>
-  );
+  return <LoadFailure onRetry={onRetry}>{failureMessage(error, 'Failed to load project.')}</LoadFailure>;
 }

@@ -4,14 +4,15 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { type MetaDescriptor, useSearchParams } from 'react-router';
+import { failureMessage } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SkeletonList } from '../../../ui/skeleton.tsx';
 import type { AdminHandle } from '../admin-handle.ts';
 import { AdminsOnly, isForbidden } from '../admins-only.tsx';
-import { ListFailure } from '../list-failure.tsx';
 import { auditColumns } from './audit-columns.tsx';
 import { type AuditFilter, listAdminActions } from './list-admin-actions.ts';
 
@@ -57,11 +58,9 @@ export default function Audit() {
         </div>
       )}
       {list.isError && (
-        <ListFailure
-          error={list.error}
-          fallback="Failed to load the audit."
-          onRetry={() => void list.refetch()}
-        />
+        <LoadFailure onRetry={() => void list.refetch()}>
+          {failureMessage(list.error, 'Failed to load the audit.')}
+        </LoadFailure>
       )}
       <section ref={region} tabIndex={-1} aria-label="Actions" className="grid grid-cols-1 gap-5">
         {list.isPending && <SkeletonList label="Loading the audit…" rows={8} />}

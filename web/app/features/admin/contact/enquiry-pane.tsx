@@ -1,9 +1,10 @@
 import { MousePointerClick, SearchX } from 'lucide-react';
 import type { RefObject } from 'react';
+import { failureMessage } from '../../../lib/api-error.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { isMissing } from '../../portal/projects/is-missing.ts';
-import { ListFailure } from '../list-failure.tsx';
 import { EnquiryDetail } from './enquiry-detail.tsx';
 import type { OpenEnquiry } from './open-enquiry.ts';
 
@@ -36,7 +37,8 @@ export function EnquiryPane({
       </EmptyState>
     );
   }
-  if (error) return <ListFailure error={error} fallback="Failed to load the message." onRetry={retry} />;
+  if (error)
+    return <LoadFailure onRetry={retry}>{failureMessage(error, 'Failed to load the message.')}</LoadFailure>;
   return (
     <EmptyState icon={<MousePointerClick aria-hidden="true" />} title="Select a message to view details" />
   );

@@ -6,16 +6,17 @@ import { clsx } from 'clsx';
 import { ArrowLeft, Inbox as InboxIcon, Keyboard } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, type MetaDescriptor, useSearchParams } from 'react-router';
+import { failureMessage } from '../../../lib/api-error.ts';
 import { useLastPage } from '../../../lib/use-last-page.ts';
 import { useMediaQuery, WIDE_SCREEN } from '../../../lib/use-media-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Skeleton, SkeletonList } from '../../../ui/skeleton.tsx';
 import { AdminsOnly, isForbidden } from '../admins-only.tsx';
 import { DownloadButton } from '../download-button.tsx';
-import { ListFailure } from '../list-failure.tsx';
 import { ListToolbar } from '../list-toolbar.tsx';
 import { useListAddress, useSearchText } from '../use-list-address.ts';
 import { REPLY_ID } from './enquiry-answer.tsx';
@@ -119,11 +120,9 @@ export default function Inbox() {
         </ListToolbar>
       </div>
       {list.isError && (
-        <ListFailure
-          error={list.error}
-          fallback="Failed to load contacts."
-          onRetry={() => void list.refetch()}
-        />
+        <LoadFailure onRetry={() => void list.refetch()}>
+          {failureMessage(list.error, 'Failed to load contacts.')}
+        </LoadFailure>
       )}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]">
         <section

@@ -7,9 +7,8 @@ import { lazy, type ReactNode, Suspense, useId } from 'react';
 import type { MetaDescriptor } from 'react-router';
 import { useAccount } from '../../../lib/account.ts';
 import { failureMessage } from '../../../lib/api-error.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton, SkeletonList } from '../../../ui/skeleton.tsx';
 import { AdminsOnly, isForbidden } from '../admins-only.tsx';
@@ -31,16 +30,9 @@ export default function Overview() {
     <div className="grid grid-cols-1 gap-10">
       <PageHeader title="Overview">{me && `Hello ${greetingName(me.user)}. ${waitingLine(data)}`}</PageHeader>
       {error !== null && (
-        <Alert
-          tone="danger"
-          action={
-            <Button size="sm" onClick={() => refetch()}>
-              Try again
-            </Button>
-          }
-        >
+        <LoadFailure onRetry={() => refetch()}>
           {failureMessage(error, 'Failed to load the overview.')}
-        </Alert>
+        </LoadFailure>
       )}
       {isPending && (
         <>

@@ -1,9 +1,8 @@
 import { SearchX } from 'lucide-react';
 import { failureMessage } from '../../../lib/api-error.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { isMissing } from '../../portal/projects/is-missing.ts';
 import { AdminsOnly, isForbidden } from '../admins-only.tsx';
 
@@ -25,16 +24,5 @@ export function PortalFailure({ error, onRetry }: { error: unknown; onRetry: () 
       </EmptyState>
     );
   }
-  return (
-    <Alert
-      tone="danger"
-      action={
-        <Button size="sm" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    >
-      {failureMessage(error, 'Failed to load project.')}
-    </Alert>
-  );
+  return <LoadFailure onRetry={onRetry}>{failureMessage(error, 'Failed to load project.')}</LoadFailure>;
 }

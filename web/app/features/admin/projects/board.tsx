@@ -4,12 +4,13 @@ import { projectTitle } from '@atelier/domain/projects.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FolderOpen } from 'lucide-react';
 import { Link } from 'react-router';
+import { failureMessage } from '../../../lib/api-error.ts';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SkeletonList } from '../../../ui/skeleton.tsx';
 import { adminProjectPath } from '../admin-paths.ts';
-import { ListFailure } from '../list-failure.tsx';
 import { getBoard } from './get-board.ts';
 
 /** What is under way, in columns by how far it has come; one below the other on phones. */
@@ -18,11 +19,9 @@ export function Board() {
   if (board.isPending) return <SkeletonList label="Loading the board…" rows={8} />;
   if (board.isError) {
     return (
-      <ListFailure
-        error={board.error}
-        fallback="Failed to load projects."
-        onRetry={() => void board.refetch()}
-      />
+      <LoadFailure onRetry={() => void board.refetch()}>
+        {failureMessage(board.error, 'Failed to load projects.')}
+      </LoadFailure>
     );
   }
   const { items, isWhole } = board.data;

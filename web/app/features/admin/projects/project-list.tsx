@@ -11,10 +11,12 @@ import { useQuery } from '@tanstack/react-query';
 import { FolderOpen } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { failureMessage } from '../../../lib/api-error.ts';
 import { useLastPage } from '../../../lib/use-last-page.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SkeletonList } from '../../../ui/skeleton.tsx';
@@ -22,7 +24,6 @@ import { countUnread } from '../../portal/feedback/count-unread.ts';
 import { projectStatusLabels } from '../../portal/project-status.tsx';
 import { DeleteProjectDialog } from '../../portal/projects/delete-project-dialog.tsx';
 import { DownloadButton } from '../download-button.tsx';
-import { ListFailure } from '../list-failure.tsx';
 import { ListToolbar } from '../list-toolbar.tsx';
 import { useListAddress, useSearchText } from '../use-list-address.ts';
 import { ArchiveDialog } from './archive-dialog.tsx';
@@ -91,11 +92,9 @@ export function ProjectList() {
         </div>
       </ListToolbar>
       {list.isError && (
-        <ListFailure
-          error={list.error}
-          fallback="Failed to load projects."
-          onRetry={() => void list.refetch()}
-        />
+        <LoadFailure onRetry={() => void list.refetch()}>
+          {failureMessage(list.error, 'Failed to load projects.')}
+        </LoadFailure>
       )}
       <section ref={region} tabIndex={-1} aria-label="Projects" className="grid grid-cols-1 gap-5">
         {list.isPending && <SkeletonList label="Loading projects…" rows={8} />}

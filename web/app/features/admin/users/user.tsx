@@ -4,17 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ScrollText, UserX } from 'lucide-react';
 import { Link, type MetaDescriptor, useParams } from 'react-router';
 import { useAccount } from '../../../lib/account.ts';
+import { failureMessage } from '../../../lib/api-error.ts';
 import { mailLink } from '../../../lib/contact-links.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SkeletonList } from '../../../ui/skeleton.tsx';
 import { isMissing } from '../../portal/projects/is-missing.ts';
 import { auditOfPath } from '../admin-paths.ts';
 import { AdminsOnly, isForbidden } from '../admins-only.tsx';
-import { ListFailure } from '../list-failure.tsx';
 import { getUser } from './get-user.ts';
 import { UserAccess } from './user-access.tsx';
 import { ClosedBadge } from './user-badges.tsx';
@@ -46,11 +47,9 @@ export default function User() {
         </EmptyState>
       )}
       {query.isError && !isGone && (
-        <ListFailure
-          error={query.error}
-          fallback="Failed to load the user."
-          onRetry={() => void query.refetch()}
-        />
+        <LoadFailure onRetry={() => void query.refetch()}>
+          {failureMessage(query.error, 'Failed to load the user.')}
+        </LoadFailure>
       )}
       {found && (
         <article aria-label={found.user.email} className="grid grid-cols-1 gap-6">

@@ -4,15 +4,16 @@ import { formatTotal } from '@atelier/domain/paging.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Users as UsersIcon } from 'lucide-react';
 import type { MetaDescriptor } from 'react-router';
+import { failureMessage } from '../../../lib/api-error.ts';
 import { useLastPage } from '../../../lib/use-last-page.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { SkeletonList } from '../../../ui/skeleton.tsx';
 import { AdminsOnly, isForbidden } from '../admins-only.tsx';
 import { DownloadButton } from '../download-button.tsx';
-import { ListFailure } from '../list-failure.tsx';
 import { ListSearch } from '../list-search.tsx';
 import { useListAddress, useSearchText } from '../use-list-address.ts';
 import { listUsers } from './list-users.ts';
@@ -41,11 +42,9 @@ export default function Users() {
       <ListSearch label="Search users" placeholder="Search email, username…" text={text} onText={setText} />
       {list.isPending && <SkeletonList label="Loading users…" rows={8} />}
       {list.isError && (
-        <ListFailure
-          error={list.error}
-          fallback="Failed to load users."
-          onRetry={() => void list.refetch()}
-        />
+        <LoadFailure onRetry={() => void list.refetch()}>
+          {failureMessage(list.error, 'Failed to load users.')}
+        </LoadFailure>
       )}
       {list.data?.total === 0 && (
         <EmptyState

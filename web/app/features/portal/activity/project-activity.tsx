@@ -2,10 +2,10 @@ import type { Project } from '@atelier/domain/projects.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { failureMessage } from '../../../lib/api-error.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SkeletonList } from '../../../ui/skeleton.tsx';
 import { useIsClientView } from '../client-view.ts';
 import { ActivityList } from './activity-list.tsx';
@@ -19,19 +19,9 @@ export function ProjectActivity({ project }: { project: Project }) {
   return (
     <div className="grid grid-cols-1 gap-5">
       {query.isError && (
-        <Alert
-          tone="danger"
-          action={
-            <Button
-              size="sm"
-              onClick={() => (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
-            >
-              Try again
-            </Button>
-          }
-        >
+        <LoadFailure onRetry={() => (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}>
           {failureMessage(query.error, 'Failed to load the activity.')}
-        </Alert>
+        </LoadFailure>
       )}
       {query.data && items.length === 0 && (
         <EmptyState icon={<History aria-hidden="true" />} title="Nothing has happened yet.">

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { failureMessage } from '../../../lib/api-error.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SkeletonList } from '../../../ui/skeleton.tsx';
 import { useIsClientView } from '../client-view.ts';
 import { useTabLink } from '../tab-link.ts';
@@ -27,16 +26,9 @@ export function RecentActivityCard({ projectId }: { projectId: string }) {
     >
       {query.isPending && <SkeletonList label="Loading the activity…" rows={2} />}
       {query.isError && (
-        <Alert
-          tone="danger"
-          action={
-            <Button size="sm" onClick={() => query.refetch()}>
-              Try again
-            </Button>
-          }
-        >
+        <LoadFailure onRetry={() => query.refetch()}>
           {failureMessage(query.error, 'Failed to load the activity.')}
-        </Alert>
+        </LoadFailure>
       )}
       {query.data && <ActivityList items={query.data} />}
     </Card>

@@ -10,6 +10,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SafeLink } from '../../../ui/safe-link.tsx';
 import { SkeletonList } from '../../../ui/skeleton.tsx';
 import { useIsClientOf } from '../client-view.ts';
@@ -29,16 +30,9 @@ export function ClientContract({ project }: { project: Project }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       {query.isError && (
-        <Alert
-          tone="danger"
-          action={
-            <Button size="sm" onClick={() => query.refetch()}>
-              Try again
-            </Button>
-          }
-        >
+        <LoadFailure onRetry={() => query.refetch()}>
           {failureMessage(query.error, 'Failed to load contract.')}
-        </Alert>
+        </LoadFailure>
       )}
       {query.data === null && (
         <EmptyState

@@ -3,9 +3,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowDown, MessagesSquare } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { failureMessage } from '../../../lib/api-error.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SkeletonList } from '../../../ui/skeleton.tsx';
 import { Composer } from './composer.tsx';
 import { DayLine, UnreadLine } from './lines.tsx';
@@ -100,16 +100,9 @@ export function Thread({ side, projectId, placeholder, invitation, closed, isPar
         )}
         {query.isLoadingError && (
           <div className="m-auto w-full py-5">
-            <Alert
-              tone="danger"
-              action={
-                <Button size="sm" onClick={() => query.refetch()}>
-                  Try again
-                </Button>
-              }
-            >
+            <LoadFailure onRetry={() => query.refetch()}>
               {failureMessage(query.error, 'Failed to load feedback.')}
-            </Alert>
+            </LoadFailure>
           </div>
         )}
         {query.data && rows.length === 0 && (

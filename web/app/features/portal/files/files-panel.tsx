@@ -3,10 +3,9 @@ import type { Project } from '@atelier/domain/projects.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { failureMessage } from '../../../lib/api-error.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SkeletonList } from '../../../ui/skeleton.tsx';
 import { useIsClientOf } from '../client-view.ts';
 import { DeleteFileDialog } from './delete-file-dialog.tsx';
@@ -58,16 +57,9 @@ export function FilesPanel({ project, side }: { project: Project; side: FilesSid
       <UploadList items={uploads} queue={queue} />
       {query.isPending && <SkeletonList label="Loading files…" rows={3} />}
       {query.isError && (
-        <Alert
-          tone="danger"
-          action={
-            <Button size="sm" onClick={() => query.refetch()}>
-              Try again
-            </Button>
-          }
-        >
+        <LoadFailure onRetry={() => query.refetch()}>
           {failureMessage(query.error, 'Failed to load files.')}
-        </Alert>
+        </LoadFailure>
       )}
       {query.data && deliverables.length === 0 && (
         <EmptyState title="No deliverables yet.">

@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Milestone as MilestoneIcon } from 'lucide-react';
 import { useState } from 'react';
 import { failureMessage } from '../../../lib/api-error.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SkeletonList } from '../../../ui/skeleton.tsx';
 import { StatusLine } from '../../../ui/status-line.tsx';
 import { useIsClientOf } from '../client-view.ts';
@@ -28,16 +27,9 @@ export function ClientMilestones({ project }: { project: Project }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       {query.isError && (
-        <Alert
-          tone="danger"
-          action={
-            <Button size="sm" onClick={() => query.refetch()}>
-              Try again
-            </Button>
-          }
-        >
+        <LoadFailure onRetry={() => query.refetch()}>
           {failureMessage(query.error, 'Failed to load milestones.')}
-        </Alert>
+        </LoadFailure>
       )}
       {query.data?.length === 0 && (
         <EmptyState icon={<MilestoneIcon aria-hidden="true" />} title="No milestones yet.">

@@ -1,9 +1,8 @@
 import { ChevronRight, CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { failureMessage } from '../../../lib/api-error.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SkeletonList } from '../../../ui/skeleton.tsx';
 import { useTabLink } from '../tab-link.ts';
 import type { WaitingItem } from './waiting-item.ts';
@@ -31,16 +30,9 @@ export function WaitingCard({
   return (
     <Card title="Waiting for you" className="print:hidden">
       {failed.length > 0 && (
-        <Alert
-          tone="danger"
-          action={
-            <Button size="sm" onClick={() => Promise.all(failed.map(({ refetch }) => refetch()))}>
-              Try again
-            </Button>
-          }
-        >
+        <LoadFailure onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}>
           {failureMessage(failed[0]?.error, 'Failed to load what waits for you.')}
-        </Alert>
+        </LoadFailure>
       )}
       {isPending ? (
         <SkeletonList label="Looking for what waits for you…" rows={2} />

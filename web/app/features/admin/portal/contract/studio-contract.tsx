@@ -3,10 +3,9 @@ import type { Project } from '@atelier/domain/projects.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { failureMessage } from '../../../../lib/api-error.ts';
-import { Alert } from '../../../../ui/alert.tsx';
-import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../../ui/load-failure.tsx';
 import { SkeletonList } from '../../../../ui/skeleton.tsx';
 import { ChangeRequests } from '../../../portal/contract/change-requests.tsx';
 import { ContractStatusBadge } from '../../../portal/contract/contract-status.tsx';
@@ -24,16 +23,9 @@ export function StudioContract({ project }: { project: Project }) {
   return (
     <div className="grid grid-cols-1 gap-6">
       {query.isError && (
-        <Alert
-          tone="danger"
-          action={
-            <Button size="sm" onClick={() => query.refetch()}>
-              Try again
-            </Button>
-          }
-        >
+        <LoadFailure onRetry={() => query.refetch()}>
           {failureMessage(query.error, 'Failed to load contract.')}
-        </Alert>
+        </LoadFailure>
       )}
       {contract && <Standing project={project} contract={contract} />}
     </div>

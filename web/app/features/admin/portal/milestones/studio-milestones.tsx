@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Milestone as MilestoneIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { failureMessage } from '../../../../lib/api-error.ts';
-import { Alert } from '../../../../ui/alert.tsx';
-import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../../ui/load-failure.tsx';
 import { SkeletonList } from '../../../../ui/skeleton.tsx';
 import { StatusLine } from '../../../../ui/status-line.tsx';
 import { MilestoneProgress } from '../../../portal/milestones/milestone-progress.tsx';
@@ -35,16 +34,9 @@ export function StudioMilestones({ project }: { project: Project }) {
   return (
     <div className="grid grid-cols-1 gap-6">
       {query.isError && (
-        <Alert
-          tone="danger"
-          action={
-            <Button size="sm" onClick={() => query.refetch()}>
-              Try again
-            </Button>
-          }
-        >
+        <LoadFailure onRetry={() => query.refetch()}>
           {failureMessage(query.error, 'Failed to load milestones.')}
-        </Alert>
+        </LoadFailure>
       )}
       {query.data && (
         <section
