@@ -3,11 +3,20 @@ import { checkSteps } from './check.ts';
 import { ensureChromium } from './chromium.ts';
 import { runSteps } from './steps.ts';
 
+/** As Vitest names what failed: "FAIL  server src/x.test.ts > what it says", or an error that no test caught. */
+const VITEST_FAILURE = /^\s*FAIL\s|^Vitest caught \d+ unhandled/;
+/** As Playwright lists what failed at its end: "    e2e/journeys/x.spec.ts:1:1 › what it says". */
+const PLAYWRIGHT_FAILURE = /^ {4}\S+\.spec\.ts:\d+:\d+ › /;
+
 // Everything that decides whether a change may go in, in the order of how soon it says no.
 process.exitCode = await runSteps([
   ...checkSteps(),
-  { title: 'Unit tests', run: ['vitest', 'run', '--project', 'unit'] },
-  { title: 'Server tests, on SQLite and PostgreSQL', run: ['vitest', 'run', '--project', 'server'] },
+  { title: 'Unit tests', run: ['vitest', 'run', '--project', 'unit'], namesFailure: VITEST_FAILURE },
+  {
+    title: 'Server tests, on SQLite and PostgreSQL',
+    run: ['vitest', 'run', '--project', 'server'],
+    namesFailure: VITEST_FAILURE,
+  },
   { title: 'Build', run: ensureBuilt },
   { title: 'Valid HTML', run: ['node', 'web/scripts/check-html.ts'] },
   {
@@ -16,5 +25,9 @@ process.exitCode = await runSteps([
       console.log(ensureChromium());
     },
   },
-  { title: 'Journeys in Chromium', run: ['playwright', 'test', '-c', 'e2e/playwright.config.ts'] },
+  {
+    title: 'Journeys in Chromium',
+    run: ['playwright', 'test', '-c', 'e2e/playwright.config.ts'],
+    namesFailure: PLAYWRIGHT_FAILURE,
+  },
 ]);
