@@ -118,7 +118,7 @@ export function composeProduct(deps: ProductDeps): Product {
     await activity.record(trx, happening);
     await publishLive(trx, platform.events, happening);
     await portalNotifications.note(trx, happening);
-    await addToFigures(trx, clock, figuresOf(happening));
+    addToFigures(trx, clock, figuresOf(happening));
   };
   const files = new FilesService({
     db,
@@ -221,7 +221,7 @@ export function composeProduct(deps: ProductDeps): Product {
     enquiryReceived: async (trx, enquiry) => {
       await publishToStudio(trx, platform.events, 'enquiry_received');
       await notifications.announceEnquiry(trx, enquiry);
-      await addToFigures(trx, clock, { enquiries: 1 });
+      addToFigures(trx, clock, { enquiries: 1 });
     },
     enquirerInvited: (trx, enquiry, note) => notifications.inviteEnquirer(trx, enquiry, note),
   });

@@ -129,7 +129,7 @@ export class AccountsService {
     }
     await this.#ensureFormerClient(trx);
     // Before what is counted by `accountClosing`: counts are taken in the order of their names.
-    await adjustListCounts(trx, { accounts: -1 });
+    adjustListCounts(trx, { accounts: -1 });
     await this.#deps.accountClosing(trx, account);
     await deleteAccount(trx, accountId);
     return account;

@@ -3,30 +3,25 @@ import { MONTHLY_FIGURES } from '@atelier/domain/overview.ts';
 import { sql } from 'kysely';
 import { type Clock, isoNow } from '../../platform/clock.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
+import { beforeCommit } from '../../platform/db/transaction.ts';
 
-/**
- * Adds to this month's figures as part of the transaction that did what they count. Call it late in it: on
- * PostgreSQL whoever adds to the same figure waits from here to the commit.
- */
-export async function addToFigures(
-  trx: Trx,
-  clock: Clock,
-  values: Partial<Record<MonthlyFigure, number>>,
-): Promise<void> {
+/** Adds to this month's figures with the transaction that did what they count: they follow at its end. */
+export function addToFigures(trx: Trx, clock: Clock, values: Partial<Record<MonthlyFigure, number>>): void {
   const month = isoNow(clock).slice(0, 7);
   for (const name of MONTHLY_FIGURES) {
     const value = values[name];
-    if (!value) continue;
-    await trx
-      .insertInto('monthly_figures')
-      .values({ month, name, value })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['month', 'name'])
-          .doUpdateSet({ value: sql`monthly_figures.value + excluded.value` }),
-      )
-      .execute();
+    if (value) beforeCommit(trx, `monthly_figures ${month} ${name}`, () => add(trx, { month, name, value }));
   }
+}
+
+async function add(trx: Trx, row: { month: string; name: MonthlyFigure; value: number }): Promise<void> {
+  await trx
+    .insertInto('monthly_figures')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['month', 'name']).doUpdateSet({ value: sql`monthly_figures.value + excluded.value` }),
+    )
+    .execute();
 }
 
 /** The last months, this one included, the oldest first; a month in which nothing happened has only noughts. */

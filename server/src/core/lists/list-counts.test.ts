@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import { createTestClock } from '../../../test/clock.ts';
 import { createTestDatabase, describeEachEngine } from '../../../test/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
+import { addToFigures, readFigures } from '../figures/monthly-figures.ts';
 import { adjustListCounts, readListCount } from './list-counts.ts';
 
 describeEachEngine((engine) => {
@@ -8,8 +10,8 @@ describeEachEngine((engine) => {
     await using database = await createTestDatabase(engine);
     const { db } = database;
     expect(await readListCount(db, ['enquiries.new'])).toBe(0);
-    await transaction(db, (trx) => adjustListCounts(trx, { 'enquiries.new': 3, 'enquiries.read': 1 }));
-    await transaction(db, (trx) => adjustListCounts(trx, { 'enquiries.new': -1, 'enquiries.read': 0 }));
+    await transaction(db, async (trx) => adjustListCounts(trx, { 'enquiries.new': 3, 'enquiries.read': 1 }));
+    await transaction(db, async (trx) => adjustListCounts(trx, { 'enquiries.new': -1, 'enquiries.read': 0 }));
     expect(await readListCount(db, ['enquiries.new'])).toBe(2);
     expect(await readListCount(db, ['enquiries.new', 'enquiries.read', 'enquiries.archived'])).toBe(3);
   });
@@ -18,26 +20,34 @@ describeEachEngine((engine) => {
     await using database = await createTestDatabase(engine);
     const { db } = database;
     const failing = transaction(db, async (trx) => {
-      await adjustListCounts(trx, { accounts: 1 });
+      adjustListCounts(trx, { accounts: 1 });
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
     expect(await readListCount(db, ['accounts'])).toBe(0);
   });
 
-  it('loses nothing when many change the same counts in either order at once', async () => {
+  it('loses nothing when many change the same counts and figures in any order at once', async () => {
     await using database = await createTestDatabase(engine);
     const { db } = database;
+    const clock = createTestClock('2026-05-04T10:00:00Z');
     const moves = Array.from({ length: 40 }, (_, i) =>
-      transaction(db, (trx) =>
-        adjustListCounts(
-          trx,
-          i % 2 ? { 'enquiries.new': 2, 'enquiries.read': -1 } : { 'enquiries.read': 2, 'enquiries.new': -1 },
-        ),
-      ),
+      transaction(db, async (trx) => {
+        const steps = [
+          () => adjustListCounts(trx, { 'enquiries.new': i % 2 ? 2 : -1 }),
+          () => adjustListCounts(trx, { 'enquiries.read': i % 2 ? -1 : 2 }),
+          () => addToFigures(trx, clock, { enquiries: 1 }),
+        ];
+        for (const step of i % 3 ? steps : steps.reverse()) {
+          step();
+          // Others come between: the moves have a query each before and after every step.
+          await trx.selectFrom('list_counts').select('name').execute();
+        }
+      }),
     );
     await Promise.all(moves);
     expect(await readListCount(db, ['enquiries.new'])).toBe(20);
     expect(await readListCount(db, ['enquiries.read'])).toBe(20);
+    expect(await readFigures(db, clock, 1)).toMatchObject([{ month: '2026-05', enquiries: 40 }]);
   });
 });

@@ -93,7 +93,7 @@ describeEachEngine((engine) => {
         await Promise.all(together);
         await expectTrueCounts(town);
       }),
-      { numRuns: 8 },
+      { numRuns: 8, endOnFailure: true },
     );
   }, 120_000);
 });

@@ -116,7 +116,7 @@ export class ProjectsService {
       const moved = await updateProject(trx, id, { status: to, updated_at: isoNow(clock) });
       const kind = to === 'archived' ? 'project_archived' : 'project_restored';
       await happened(trx, { projectId: id, kind, by });
-      await adjustListCounts(trx, { [`projects.${from}`]: -1, [`projects.${to}`]: 1 });
+      adjustListCounts(trx, { [`projects.${from}`]: -1, [`projects.${to}`]: 1 });
       return moved;
     });
   }
@@ -143,7 +143,7 @@ export class ProjectsService {
       if (!project) throw missing();
       await this.#deps.deleting(trx, project, confirmation);
       await deleteProject(trx, id);
-      await adjustListCounts(trx, { [`projects.${project.status}`]: -1 });
+      adjustListCounts(trx, { [`projects.${project.status}`]: -1 });
     });
   }
 
@@ -171,7 +171,7 @@ export class ProjectsService {
       }
     }
     const count = (status: ProjectStatus) => deleted.filter((project) => project.status === status).length;
-    await adjustListCounts(
+    adjustListCounts(
       trx,
       Object.fromEntries(PROJECT_STATUSES.map((status) => [`projects.${status}`, -count(status)])),
     );

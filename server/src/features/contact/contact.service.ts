@@ -66,7 +66,7 @@ export class ContactService {
     await transaction(db, async (trx) => {
       await insertEnquiry(trx, enquiry);
       await this.#deps.enquiryReceived(trx, enquiry);
-      await adjustListCounts(trx, { 'enquiries.new': 1 });
+      adjustListCounts(trx, { 'enquiries.new': 1 });
     });
   }
 
@@ -112,7 +112,7 @@ export class ContactService {
         moved[enquiry.status] -= 1;
         moved[status] += 1;
       }
-      await adjustListCounts(trx, {
+      adjustListCounts(trx, {
         'enquiries.new': moved.new,
         'enquiries.read': moved.read,
         'enquiries.archived': moved.archived,
@@ -134,7 +134,7 @@ export class ContactService {
         invited_at: isoNow(clock),
         updated_at: isoNow(clock),
       });
-      if (isNew) await adjustListCounts(trx, { 'enquiries.new': -1, 'enquiries.read': 1 });
+      if (isNew) adjustListCounts(trx, { 'enquiries.new': -1, 'enquiries.read': 1 });
       return invited;
     });
   }

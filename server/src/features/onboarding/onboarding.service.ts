@@ -110,7 +110,7 @@ export class OnboardingService {
         submitted_at: now,
       });
       await this.#deps.projectSubmitted(trx, submitted, client.address);
-      await adjustListCounts(trx, { 'projects.draft': -1, 'projects.submitted': 1 });
+      adjustListCounts(trx, { 'projects.draft': -1, 'projects.submitted': 1 });
       return submitted;
     });
   }
@@ -122,7 +122,7 @@ export class OnboardingService {
       const draft = await lockDraft(trx, accountId);
       if (!draft) return false;
       await deleteProject(trx, draft.id);
-      await adjustListCounts(trx, { 'projects.draft': -1 });
+      adjustListCounts(trx, { 'projects.draft': -1 });
       return true;
     });
   }
@@ -155,7 +155,7 @@ export class OnboardingService {
       updated_at: now,
       submitted_at: null,
     });
-    await adjustListCounts(trx, { 'projects.draft': 1 });
+    adjustListCounts(trx, { 'projects.draft': 1 });
     return project;
   }
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, describeEachEngine, type TestDatabase } from '../../../test/database.ts';
 import { newId } from '../ids.ts';
-import type { Db } from './database.ts';
+import type { Db, Trx } from './database.ts';
 import { isForeignKeyViolation, isUniqueViolation, storageFault } from './errors.ts';
-import { onCommit, transaction } from './transaction.ts';
+import { beforeCommit, onCommit, transaction } from './transaction.ts';
 
 describeEachEngine((engine) => {
   let database: TestDatabase;
@@ -47,6 +47,27 @@ describeEachEngine((engine) => {
     });
     released.resolve();
     expect(await later).toEqual([]);
+  });
+
+  it('does last what is to be last, in the order of its names, and not when it is rolled back', async () => {
+    const keep = (trx: Trx, name: string) => async () => {
+      await trx.insertInto('job_leases').values(lease(name)).execute();
+      done.push(name);
+    };
+    const done: string[] = [];
+    await transaction(db, async (trx) => {
+      beforeCommit(trx, 'b', keep(trx, 'second'));
+      beforeCommit(trx, 'a', keep(trx, 'first'));
+      await keep(trx, 'work')();
+    });
+    expect(done).toEqual(['work', 'first', 'second']);
+    expect(await names()).toEqual(['first', 'second', 'work']);
+    const failed = transaction(db, async (trx) => {
+      beforeCommit(trx, 'a', keep(trx, 'never'));
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow('no');
+    expect(done).not.toContain('never');
   });
 
   it('tells of the commit, and not of a rollback', async () => {

@@ -6,7 +6,17 @@ interface Scope {
 }
 
 const scopes = new AsyncLocalStorage<Scope>();
-const commitCallbacks = new WeakMap<Trx, (() => void)[]>();
+interface LastAct {
+  name: string;
+  run(): Promise<void>;
+}
+
+interface Ending {
+  lastActs: LastAct[];
+  callbacks: (() => void)[];
+}
+
+const endings = new WeakMap<Trx, Ending>();
 
 /**
  * Runs `work` in one transaction: all of it is on disk when the promise resolves, or none of it is.
@@ -19,25 +29,44 @@ const commitCallbacks = new WeakMap<Trx, (() => void)[]>();
  * and escape the transaction on PostgreSQL. Never await anything but queries in here.
  */
 export async function transaction<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
-  const callbacks: (() => void)[] = [];
+  const ending: Ending = { lastActs: [], callbacks: [] };
+  const workAndEnd = async (trx: Trx) => {
+    const result = await work(trx);
+    const acts = ending.lastActs.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+    for (const act of acts) await act.run();
+    return result;
+  };
   const result = await db.transaction().execute((trx) => {
-    commitCallbacks.set(trx, callbacks);
+    endings.set(trx, ending);
     const scope: Scope = { open: true };
     return scopes
-      .run(scope, () => work(trx))
+      .run(scope, () => workAndEnd(trx))
       .finally(() => {
         scope.open = false;
       });
   });
-  for (const callback of callbacks) callback();
+  for (const callback of ending.callbacks) callback();
   return result;
+}
+
+/**
+ * Has `run` done as one of the last things of the transaction, in the order of the names of all such. For rows
+ * that everybody writes to, such as counts: on PostgreSQL each is held from here to the commit, so that they
+ * are taken late, and always in the same order, in which two transactions never wait for each other.
+ */
+export function beforeCommit(trx: Trx, name: string, run: () => Promise<void>): void {
+  endingOf(trx).lastActs.push({ name, run });
 }
 
 /** Has `callback` called once the transaction is committed, and never if it is rolled back. */
 export function onCommit(trx: Trx, callback: () => void): void {
-  const callbacks = commitCallbacks.get(trx);
-  if (!callbacks) throw new Error('onCommit needs a transaction that transaction() began');
-  callbacks.push(callback);
+  endingOf(trx).callbacks.push(callback);
+}
+
+function endingOf(trx: Trx): Ending {
+  const ending = endings.get(trx);
+  if (!ending) throw new Error('This needs a transaction that transaction() began');
+  return ending;
 }
 
 /** Throws when the caller runs inside `transaction`: called by the drivers before they give a connection. */
