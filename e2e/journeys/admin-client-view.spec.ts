@@ -64,3 +64,35 @@ test('the studio sees a project as its client does, and changes nothing by it', 
   await expect(page).toHaveURL(`/admin/portal/${id}?tab=activity`);
   await expect(page.getByText('127.0.0.1').first()).toBeVisible();
 });
+
+test('an admin who owns a project reads it as its client without sending what they had typed as that', async ({
+  page,
+  product,
+}) => {
+  const studio = await ownerSession(product);
+  const { id } = await submitProject(product, studio, { company: 'Own Bakery' });
+  await openAs(page, studio);
+  const outgoing = [
+    { key: crypto.randomUUID(), body: 'From last week', writtenAt: '2030-01-31T10:00:00.000Z' },
+  ];
+  const unsent = { userId: studio.user.id, threads: { [`client:${id}`]: { text: 'Half a', outgoing } } };
+  await page.evaluate((kept) => localStorage.setItem('feedback:unsent', kept), JSON.stringify(unsent));
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('feedback:unsent') ?? 'null'));
+  await page.goto(`/admin/portal/${id}/as-client?tab=feedback`);
+  await expect(page.getByText('No messages yet.')).toBeVisible();
+  await expect(page.getByText('From last week')).toHaveCount(0);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  const { items } = await callAs(product, studio, api.listMessages, { params: { id } });
+  expect(items).toEqual([]);
+  expect(await kept()).toEqual(unsent);
+
+  // Where they are the client, it is sent.
+  await page.goto(`/client-portal/${id}?tab=feedback`);
+  await expect(page.getByLabel('Your message')).toHaveValue('Half a');
+  await expect(page.getByRole('log').getByRole('listitem').filter({ hasText: 'From last week' })).toHaveCount(
+    1,
+  );
+  await expect
+    .poll(kept)
+    .toEqual({ userId: studio.user.id, threads: { [`client:${id}`]: { text: 'Half a', outgoing: [] } } });
+});

@@ -36,7 +36,7 @@ export interface ThreadProps extends ThreadPlace {
 export function Thread({ side, projectId, placeholder, invitation, closed, isParticipant }: ThreadProps) {
   const place = { side, projectId };
   const query = useInfiniteQuery(listMessages(side, projectId));
-  const { text, setText, outgoing } = useUnsent(place);
+  const { text, setText, outgoing } = useUnsent(place, { isReader: !isParticipant });
   const ownRole = side === 'studio' ? 'owner' : 'client';
   const standing = query.data?.pages[0];
   const [newAfter, setNewAfter] = useNewAfter(isParticipant ? standing?.readUpTo : undefined);
@@ -51,8 +51,8 @@ export function Thread({ side, projectId, placeholder, invitation, closed, isPar
   );
 
   useEffect(() => {
-    settle({ side, projectId }, new Set(messages.map(({ key }) => key)));
-  }, [side, projectId, messages]);
+    if (isParticipant) settle({ side, projectId }, new Set(messages.map(({ key }) => key)));
+  }, [isParticipant, side, projectId, messages]);
 
   const loadOlder = () => {
     if (query.hasNextPage && !query.isFetching) void query.fetchNextPage();

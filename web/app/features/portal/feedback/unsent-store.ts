@@ -15,7 +15,8 @@ const storedSchema = z.object({ userId: z.string(), threads: z.record(z.string()
 export type UnsentThread = z.infer<typeof threadSchema>;
 export type UnsentMessage = z.infer<typeof outgoingSchema>;
 
-const EMPTY: UnsentThread = { text: '', outgoing: [] };
+/** Of a thread in which everything is sent. */
+export const NOTHING_UNSENT: UnsentThread = { text: '', outgoing: [] };
 const listeners = new Set<() => void>();
 /** As last read, so that a thread that has not changed is the same object. */
 let current: z.infer<typeof storedSchema> | undefined;
@@ -37,14 +38,14 @@ function changed(): void {
 
 /** What is unsent in a thread by its id; the same object until that changes. */
 export function readUnsent(thread: string): UnsentThread {
-  return read()?.threads[thread] ?? EMPTY;
+  return read()?.threads[thread] ?? NOTHING_UNSENT;
 }
 
 /** Changes what is unsent in a thread, here and in other tabs. Where nothing can be kept it lasts as long as the page. */
 export function changeUnsent(thread: string, change: (before: UnsentThread) => UnsentThread): void {
   const session = getSession();
   if (session.status !== 'signed-in') return;
-  const { [thread]: before = EMPTY, ...others } = read()?.threads ?? {};
+  const { [thread]: before = NOTHING_UNSENT, ...others } = read()?.threads ?? {};
   const after = change(before);
   const isEmpty = after.text === '' && after.outgoing.length === 0;
   const threads = isEmpty ? others : { ...others, [thread]: after };

@@ -8,19 +8,25 @@ import {
   threadId,
 } from './outbox.ts';
 import type { Outgoing } from './thread-rows.ts';
-import { changeUnsent, readUnsent, subscribeToUnsent } from './unsent-store.ts';
+import { changeUnsent, NOTHING_UNSENT, readUnsent, subscribeToUnsent } from './unsent-store.ts';
 
-/** What is unsent in a thread. Opening it sends what was on its way when the page was left; so does getting back online. */
-export function useUnsent({ side, projectId }: ThreadPlace) {
+/**
+ * What is unsent in a thread. Opening it sends what was on its way when the page was left; so does getting back online.
+ * To somebody who only looks at the thread nothing is shown of that, and nothing is sent: it may be their own, written
+ * on the same device on another day.
+ */
+export function useUnsent({ side, projectId }: ThreadPlace, { isReader }: { isReader: boolean }) {
   const id = threadId({ side, projectId });
-  const unsent = useSyncExternalStore(subscribeToUnsent, () => readUnsent(id));
+  const kept = useSyncExternalStore(subscribeToUnsent, () => readUnsent(id));
+  const unsent = isReader ? NOTHING_UNSENT : kept;
   const failures = useSyncExternalStore(subscribeToFailures, readFailures);
   useEffect(() => {
+    if (isReader) return;
     void deliver({ side, projectId });
     const again = () => sendUnanswered({ side, projectId });
     addEventListener('online', again);
     return () => removeEventListener('online', again);
-  }, [side, projectId]);
+  }, [side, projectId, isReader]);
   const outgoing = useMemo(
     () => unsent.outgoing.map((each): Outgoing => ({ ...each, failure: failures.get(each.key) })),
     [unsent.outgoing, failures],
