@@ -14,10 +14,22 @@ import { SOURCE_CHOICES, UploadedPdf } from './document-field.tsx';
 import { PreviewBox } from './preview-box.tsx';
 import { SendDialog } from './send-dialog.tsx';
 import { sourceWords } from './source-words.ts';
+import { UnsavedDraft } from './unsaved-draft.tsx';
 import { useDraftForm } from './use-draft-form.ts';
 
-/** The next version of the contract, as the studio writes and sends it. */
-export function DraftCard({ project, contract }: { project: Project; contract: StudioContract }) {
+/**
+ * The next version of the contract, as the studio writes and sends it. Nothing can be written any more once it is
+ * accepted, or the project archived (`isOpen`); what was being typed at that moment is still shown.
+ */
+export function DraftCard({
+  project,
+  contract,
+  isOpen,
+}: {
+  project: Project;
+  contract: StudioContract;
+  isOpen: boolean;
+}) {
   const { draft } = contract;
   const { form, save, ...state } = useDraftForm(project._id, draft);
   const [said, setSaid] = useState('');
@@ -48,6 +60,18 @@ export function DraftCard({ project, contract }: { project: Project; contract: S
   const askToSend = async () => {
     if (!state.isPending) setSending(await saved());
   };
+  if (!isOpen) {
+    if (sending) setSending(undefined);
+    if (!state.isDirty) return null;
+    return (
+      <UnsavedDraft
+        input={form.getValues()}
+        file={draft.file}
+        isAccepted={contract.status === 'accepted'}
+        onDiscard={state.takeSaved}
+      />
+    );
+  }
   return (
     <Card title={next === 1 ? 'Write the contract' : `Write version ${next}`}>
       <form

@@ -35,17 +35,15 @@ export function StudioContract({ project }: { project: Project }) {
 function Standing({ project, contract }: { project: Project; contract: Contract }) {
   const { acceptance, versions, changeRequests, status } = contract;
   const isOpen = project.status === 'submitted' && status !== 'accepted';
-  if (!isOpen && versions.length === 0) {
-    return (
-      <EmptyState icon={<FileText aria-hidden="true" />} title="No contract was sent.">
-        {project.status === 'draft'
-          ? 'It is written once the brief is submitted.'
-          : 'Nothing is written for a project that is archived.'}
-      </EmptyState>
-    );
-  }
   return (
     <>
+      {!isOpen && versions.length === 0 && (
+        <EmptyState icon={<FileText aria-hidden="true" />} title="No contract was sent.">
+          {project.status === 'draft'
+            ? 'It is written once the brief is submitted.'
+            : 'Nothing is written for a project that is archived.'}
+        </EmptyState>
+      )}
       {acceptance && (
         <AcceptanceCard
           acceptance={acceptance}
@@ -63,7 +61,7 @@ function Standing({ project, contract }: { project: Project; contract: Contract 
           <ChangeRequests requests={changeRequests} />
         </Card>
       )}
-      {isOpen && <DraftCard key={project._id} project={project} contract={contract} />}
+      <DraftCard key={project._id} project={project} contract={contract} isOpen={isOpen} />
       <VersionList versions={versions} />
     </>
   );
