@@ -3,11 +3,17 @@ import { idSchema } from './ids.ts';
 import { ACTIVITY_KINDS } from './portal/activity.ts';
 
 /**
- * What a live event can say: that something happened to a project, that its reader read on elsewhere, that an
- * enquiry has come in, or (`resync`) that events may have been missed and everything on the screen is to be
- * asked for again.
+ * What a live event can say: that something happened to a project, that the project is gone with everything in it,
+ * that its reader read on elsewhere, that an enquiry has come in, or (`resync`) that events may have been missed and
+ * everything on the screen is to be asked for again.
  */
-export const LIVE_KINDS = [...ACTIVITY_KINDS, 'messages_read', 'enquiry_received', 'resync'] as const;
+export const LIVE_KINDS = [
+  ...ACTIVITY_KINDS,
+  'project_deleted',
+  'messages_read',
+  'enquiry_received',
+  'resync',
+] as const;
 export type LiveKind = (typeof LIVE_KINDS)[number];
 
 /**

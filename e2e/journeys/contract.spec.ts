@@ -166,11 +166,15 @@ test('a contract is written, sent, changed, sent again, accepted, and both sides
   await product.mail.nextMail(person.email, /^The contract for Sample Bakery/);
 
   await expect(page.getByText('$12,500', { exact: true })).toBeVisible();
+  await total.fill('12750');
   await page.getByPlaceholder('Request a change…').fill('Payment in three parts, please.');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('Your request has been sent.')).toBeVisible();
   await expect(studioPage.getByText('Payment in three parts, please.')).toBeVisible();
   await expect(studioPage.getByText('Change requested')).toBeVisible();
+  // What is being typed stays, whatever comes from the other side.
+  await expect(total).toHaveValue('12750');
+  await expect(total).toBeFocused();
   const subject = new RegExp(`^${person.username} asks for a change to the contract$`);
   const mail = await product.mail.nextMail(product.ownerEmail, subject);
   expect(mail.text).toContain('Payment in three parts, please.');
@@ -189,7 +193,7 @@ test('a contract is written, sent, changed, sent again, accepted, and both sides
   });
   await expect(studioPage.getByRole('alert')).toContainText('That is not a PDF.');
   await upload.setInputFiles({ name: 'terms.pdf', mimeType: 'application/pdf', buffer: PDF });
-  await expect(studioPage.getByText('The PDF is part of the draft now.')).toBeVisible();
+  await expect(studioPage.getByRole('link', { name: 'terms.pdf' })).toBeVisible();
   await total.fill('13000');
   await studioPage.getByRole('button', { name: 'Send version 2…' }).click();
   await studioPage.getByRole('alertdialog').getByRole('button', { name: 'Send version 2' }).click();
@@ -205,6 +209,7 @@ test('a contract is written, sent, changed, sent again, accepted, and both sides
   await expect(page.getByText('$13,000', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Accept', exact: true }).click();
   await expect(dialog.getByRole('definition').first()).toHaveText('2');
+  await total.fill('14000');
   await dialog.getByLabel('Your full name').fill('Sam Sample');
   await dialog.getByRole('button', { name: 'Accept version 2' }).click();
   await expect(dialog).toBeHidden();
@@ -215,6 +220,11 @@ test('a contract is written, sent, changed, sent again, accepted, and both sides
   await expectAccessibleInBothThemes(page);
 
   await expect(studioPage.getByRole('heading', { name: 'Version 2 is accepted' })).toBeVisible();
+  const unsaved = studioPage.getByRole('alert').filter({ hasText: 'accepted the contract while you were' });
+  await expect(unsaved).toContainText('a total of 14000, your PDF “terms.pdf”');
+  await expectAccessibleInBothThemes(studioPage);
+  await unsaved.getByRole('button', { name: 'Discard it' }).click();
+  await expect(unsaved).toHaveCount(0);
   const facts = studioPage.getByRole('definition');
   for (const fact of ['Sam Sample', person.email, '127.0.0.1', '$13,000', sha256(PDF)]) {
     await expect(facts.getByText(fact, { exact: true })).toBeVisible();
@@ -331,9 +341,23 @@ test('a project with an accepted contract is deleted by its name alone', async (
       await each.keyboard.press('Escape');
       continue;
     }
+    await page.goto(`/client-portal/${project.id}?tab=feedback`);
+    await page.getByLabel('Your message').fill('Just one more');
+    const second = await studioPage.context().newPage();
+    await second.goto(`/admin/portal/${project.id}/as-client`);
+    await expect(second.getByRole('heading', { name: title })).toBeVisible();
     await name.fill(title);
     await remove.click();
     await expect(each.getByText('Project deleted.')).toBeVisible();
+    // Whoever has it open is told, and led away.
+    for (const open of [page, second]) {
+      await expect(open.getByRole('alert')).toContainText('This project was deleted.');
+      await expect(open.getByRole('tab')).toHaveCount(0);
+      await expectAccessibleInBothThemes(open);
+    }
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('No submissions yet.')).toBeVisible();
   }
   await page.goto(`/client-portal/${project.id}`);
   await expect(page.getByText('Not found.', { exact: true })).toBeVisible();

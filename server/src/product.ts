@@ -157,6 +157,7 @@ export function composeProduct(deps: ProductDeps): Product {
     deleting: async (trx, project, confirmation) => {
       await contracts.releaseProject(trx, project.id, confirmation);
       await files.projectDeleting(trx, project.id);
+      await publishLive(trx, platform.events, { projectId: project.id, kind: 'project_deleted' });
     },
   });
   const accounts = new AccountsService({

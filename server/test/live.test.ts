@@ -82,6 +82,31 @@ describeEachEngine((engine) => {
     ]);
   });
 
+  it('tells both sides, and nobody else, that a project is gone', async () => {
+    await using town = await createTown({ engine });
+    const [ada, eve, owner] = [await town.signIn(), await town.signIn(), await town.signInOwner()];
+    const [first, second, eves] = [await submit(ada), await submit(ada), await submit(eve)];
+    const origin = await town.listen();
+    const [client, stranger, studio] = [
+      await open(origin, ada),
+      await open(origin, eve),
+      await open(origin, owner),
+    ];
+    const gone = (projectId: string) => ({ id: expect.any(String), kind: 'project_deleted', projectId });
+    await owner.call(api.deleteProject, { params: { id: first } });
+    expect(await client.next()).toEqual(gone(first));
+    expect(await studio.next()).toEqual(gone(first));
+    await ada.call(api.deleteOwnProject, { params: { id: second } });
+    expect(await client.next()).toEqual(gone(second));
+    expect(await studio.next()).toEqual(gone(second));
+    // The stranger's stream is alive: the first that it says is of her own.
+    await write(eve, eves);
+    expect(await stranger.next()).toMatchObject({ projectId: eves });
+    expect(await studio.next()).toMatchObject({ projectId: eves });
+    await eve.call(api.deleteMyAccount);
+    expect(await studio.next()).toEqual(gone(eves));
+  });
+
   it('tells the studio, and nobody else, that an enquiry has come in', async () => {
     await using town = await createTown({ engine });
     const [ada, owner] = [await town.signIn(), await town.signInOwner()];

@@ -6,16 +6,20 @@ export function EmptyState({
   children,
   icon,
   action,
+  level,
 }: {
   title: ReactNode;
+  /** Makes the title a heading of the page, for where this is all that the page shows. */
+  level?: 1 | 2;
   children?: ReactNode;
   icon?: ReactNode;
   action?: ReactNode;
 }) {
+  const Title = level ? (`h${level}` as const) : 'p';
   return (
     <div className="grid justify-items-center gap-3 rounded-lg border border-dashed border-rule px-6 py-12 text-center">
       {icon && <span className="text-ink-faint [&_svg]:size-7">{icon}</span>}
-      <p className="font-display text-lg font-semibold">{title}</p>
+      <Title className="font-display text-lg font-semibold">{title}</Title>
       {children && <p className="max-w-prose text-ink-soft">{children}</p>}
       {action && <div className="mt-2">{action}</div>}
     </div>

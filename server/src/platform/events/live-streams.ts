@@ -125,8 +125,10 @@ export class LiveStreams {
     this.#write(stream, { id, kind, projectId });
   }
 
-  async #mayHear(actor: Actor, { projectId, studioOnly }: BusEvent): Promise<boolean> {
+  async #mayHear(actor: Actor, { kind, projectId, clientId, studioOnly }: BusEvent): Promise<boolean> {
     if (projectId === null) return actor.isAdmin;
+    // Of what is gone nobody is anything any more: those hear of it whose it was when it was deleted.
+    if (kind === 'project_deleted') return actor.isAdmin || clientId === actor.accountId;
     const found = await this.#deps.access.findProjectAccess(projectId, actor);
     const asStudio = found && { ...found, isClient: false };
     return isOpenTo(studioOnly ? asStudio : found, actor);

@@ -13,6 +13,10 @@ test.each([
   ['contract_accepted', [`project/${ID}/contract`, `project/${ID}/activity`, 'waiting']],
   ['file_added', [`project/${ID}/files`, `project/${ID}/activity`]],
   ['enquiry_received', ['admin/enquiries', 'admin/overview']],
+  [
+    'project_deleted',
+    ['unread', 'waiting', 'my-projects/submitted', 'admin/projects/list', 'admin/overview'],
+  ],
   ['project_archived', [`project/${ID}`, 'waiting', 'my-projects', 'admin/projects']],
 ] as const)('%s is seen in %j', (kind, keys) => {
   expect(keysOf(kind)).toEqual(expect.arrayContaining([...keys]));
@@ -29,6 +33,15 @@ test.each([undefined, 'resync'] as const)('after %s everything is asked for agai
     'admin/enquiries',
     'admin/overview',
   ]);
+});
+
+it('asks for nothing of a project that is gone', () => {
+  for (const key of keysOf('project_deleted')) {
+    expect(key).not.toContain(ID);
+    for (const whole of [`project/${ID}`, `my-projects/one/${ID}`, `admin/projects/one/${ID}`]) {
+      expect(whole.startsWith(`${key}/`), `${key} would ask for ${whole}`).toBe(false);
+    }
+  }
 });
 
 it('knows where every kind is seen', () => {

@@ -19,6 +19,11 @@ const UNREAD = ['message', 'messages', 'milestone'];
 /** Kinds after which something else may wait for a client. */
 const WAITING = ['contract', 'milestone', 'milestones'];
 const LISTS: readonly (readonly string[])[] = [myProjectsKey, adminKeys.projects];
+/** The lists without the projects themselves. */
+const LISTS_ALONE: readonly (readonly string[])[] = [
+  [...myProjectsKey, 'submitted'],
+  ...['list', 'board', 'palette'].map((list) => [...adminKeys.projects, list]),
+];
 /** Whatever happens may be what the owner's overview names. */
 const ALWAYS = [adminKeys.overview];
 
@@ -29,6 +34,8 @@ export function changedKeys(event: LiveEvent | undefined): Key[] {
   if (event?.kind === 'enquiry_received') return [adminKeys.enquiries, ...ALWAYS];
   if (!event?.projectId)
     return [['project'], unreadKey, waitingKey, ...LISTS, adminKeys.enquiries, ...ALWAYS];
+  // What is gone is asked for no more.
+  if (event.kind === 'project_deleted') return [unreadKey, waitingKey, ...LISTS_ALONE, ...ALWAYS];
   const [subject = ''] = event.kind.split('_');
   const slices = SLICES[subject];
   // What happened to the project itself may show anywhere.

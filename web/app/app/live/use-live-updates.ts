@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { noteGone } from '../../features/portal/projects/gone-projects.ts';
 import { followLive } from '../../lib/live/follow-live.ts';
 import { isSecondFactorDue } from '../../lib/second-factor.ts';
 import { useSession } from '../../lib/session.ts';
@@ -13,6 +14,7 @@ export function useLiveUpdates(): void {
   useEffect(() => {
     if (!id) return;
     return followLive(id, (event) => {
+      if (event?.kind === 'project_deleted' && event.projectId) noteGone(queryClient, event.projectId);
       for (const queryKey of changedKeys(event)) void queryClient.invalidateQueries({ queryKey });
     });
   }, [id, queryClient]);

@@ -1,21 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, SearchX } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useParams } from 'react-router';
-import { failureMessage } from '../../lib/api-error.ts';
 import { useMediaQuery, WIDE_SCREEN } from '../../lib/use-media-query.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
 import { clientTabs } from './client-tabs.ts';
 import { usePortalContext } from './portal-context.ts';
 import { portalPath } from './portal-paths.ts';
+import { ProjectFailure } from './project-failure.tsx';
 import { ProjectHeader } from './project-header.tsx';
 import { ProjectSkeleton } from './project-skeleton.tsx';
 import { ProjectTabs } from './project-tabs.tsx';
 import { getPortalProject } from './projects/get-portal-project.ts';
-import { isMissing } from './projects/is-missing.ts';
+import { useShownProject } from './projects/gone-projects.ts';
 
 /** One project as its client sees it. */
 export default function ProjectScreen() {
@@ -23,8 +20,7 @@ export default function ProjectScreen() {
   const { projects, page } = usePortalContext();
   const listed = projects.find((project) => project._id === projectId);
   const query = useQuery(getPortalProject(projectId, listed));
-  // What was shown before counts no more once it is gone.
-  const project = isMissing(query.error) ? undefined : query.data;
+  const { project, isGone } = useShownProject(projectId, query);
   const heading = useKeyboardOnPhones(project?._id);
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -36,7 +32,17 @@ export default function ProjectScreen() {
         All projects
       </Link>
       {query.isPending && <ProjectSkeleton />}
-      {query.isError && <ProjectFailure error={query.error} onRetry={() => query.refetch()} />}
+      {(isGone || query.isError) && (
+        <ProjectFailure
+          error={query.error}
+          isGone={isGone}
+          level={2}
+          back={{ to: portalPath(), label: 'Your projects' }}
+          hint="This project was deleted, or it belongs to another account than the one you are signed in with."
+          goneHint="It was deleted just now, with everything in it. If that surprises you, write to us."
+          onRetry={() => query.refetch()}
+        />
+      )}
       {project && (
         <article className="grid grid-cols-1 gap-6" aria-labelledby="project-heading">
           <ProjectHeader project={project} headingRef={heading} />
@@ -65,23 +71,4 @@ function useKeyboardOnPhones(shownId: string | undefined) {
     if (shownId && !isWide) heading.current?.focus({ preventScroll: true });
   }, [shownId, isWide]);
   return heading;
-}
-
-function ProjectFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (isMissing(error)) {
-    return (
-      <EmptyState
-        icon={<SearchX aria-hidden="true" />}
-        title="Not found."
-        action={
-          <ButtonLink to={portalPath()} variant="secondary">
-            Your projects
-          </ButtonLink>
-        }
-      >
-        This project was deleted, or it belongs to another account than the one you are signed in with.
-      </EmptyState>
-    );
-  }
-  return <LoadFailure onRetry={onRetry}>{failureMessage(error, 'Failed to load project.')}</LoadFailure>;
 }

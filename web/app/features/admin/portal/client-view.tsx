@@ -9,7 +9,7 @@ import { ProjectHeader } from '../../portal/project-header.tsx';
 import { ProjectSkeleton } from '../../portal/project-skeleton.tsx';
 import { ProjectTabs } from '../../portal/project-tabs.tsx';
 import { getPortalProject } from '../../portal/projects/get-portal-project.ts';
-import { isMissing } from '../../portal/projects/is-missing.ts';
+import { useShownProject } from '../../portal/projects/gone-projects.ts';
 import type { AdminHandle } from '../admin-handle.ts';
 import { isForbidden } from '../admins-only.tsx';
 import { PortalFailure } from './portal-failure.tsx';
@@ -22,7 +22,8 @@ export default function ClientView() {
   const { id = '' } = useParams();
   const { search } = useLocation();
   const query = useQuery(getPortalProject(id));
-  const project = isMissing(query.error) || isForbidden(query.error) ? undefined : query.data;
+  const { project: found, isGone } = useShownProject(id, query);
+  const project = isForbidden(query.error) ? undefined : found;
   return (
     <div className="grid grid-cols-1 gap-6">
       <section
@@ -42,7 +43,9 @@ export default function ClientView() {
         </ButtonLink>
       </section>
       {query.isPending && <ProjectSkeleton />}
-      {query.isError && <PortalFailure error={query.error} onRetry={() => query.refetch()} />}
+      {(isGone || query.isError) && (
+        <PortalFailure error={query.error} isGone={isGone} onRetry={() => query.refetch()} />
+      )}
       {project && (
         <ClientViewContext value={true}>
           <article

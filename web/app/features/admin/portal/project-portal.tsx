@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../ui/button-link.tsx';
 import { ProjectHeader } from '../../portal/project-header.tsx';
 import { ProjectSkeleton } from '../../portal/project-skeleton.tsx';
 import { ProjectTabs } from '../../portal/project-tabs.tsx';
-import { isMissing } from '../../portal/projects/is-missing.ts';
+import { useShownProject } from '../../portal/projects/gone-projects.ts';
 import type { AdminHandle } from '../admin-handle.ts';
 import { isForbidden } from '../admins-only.tsx';
 import { getProject } from '../projects/get-project.ts';
@@ -23,8 +23,8 @@ export default function ProjectPortal() {
   const { id = '' } = useParams();
   const { search } = useLocation();
   const query = useQuery(getProject(id));
-  // What was shown before counts no more once it is gone.
-  const project = isMissing(query.error) || isForbidden(query.error) ? undefined : query.data;
+  const { project: found, isGone } = useShownProject(id, query);
+  const project = isForbidden(query.error) ? undefined : found;
   return (
     <div className="grid grid-cols-1 gap-5">
       <Link
@@ -35,7 +35,9 @@ export default function ProjectPortal() {
         Projects
       </Link>
       {query.isPending && <ProjectSkeleton />}
-      {query.isError && <PortalFailure error={query.error} onRetry={() => query.refetch()} />}
+      {(isGone || query.isError) && (
+        <PortalFailure error={query.error} isGone={isGone} onRetry={() => query.refetch()} />
+      )}
       {project && (
         <article aria-labelledby="project-heading" className="grid grid-cols-1 gap-6">
           <ProjectHeader project={project} level={1}>
