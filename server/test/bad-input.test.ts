@@ -320,5 +320,5 @@ describeEachEngine((engine) => {
 });
 
 async function currentBrief(person: Person): Promise<Record<string, unknown>> {
-  return (await person.call(api.getMyOnboarding)).body.onboarding.data;
+  return (await person.call(api.getMyOnboarding)).body.onboarding?.data ?? {};
 }

@@ -9,6 +9,7 @@ import { openDatabase } from '../src/platform/db/open.ts';
 import { type Child, databaseEnv, startNode } from './child.ts';
 import { createTestLocation, describeEachEngine } from './database.ts';
 import type { Reply } from './people.ts';
+import type { AuthBody } from './sign-in.ts';
 
 const CLIENTS = 4;
 const VISITORS = 4;
@@ -42,14 +43,19 @@ async function start(env: Record<string, string>): Promise<RunningServer> {
   return { child, origin: `http://127.0.0.1:${port}` };
 }
 
-async function call(origin: string, token: string, endpoint: Endpoint, body?: unknown, query = '') {
+async function call<E extends Endpoint>(
+  origin: string,
+  token: string,
+  endpoint: E,
+  body?: unknown,
+  query = '',
+): Promise<Pick<Reply<E>, 'status' | 'body'>> {
   const reply = await fetch(`${origin}/api${endpoint.path}${query}`, {
     method: endpoint.method,
     headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const answer: Reply['body'] = await reply.json();
-  return { status: reply.status, body: answer };
+  return { status: reply.status, body: (await reply.json()) as Reply<E>['body'] };
 }
 
 async function signUp(origin: string, email: string): Promise<string> {
@@ -58,7 +64,7 @@ async function signUp(origin: string, email: string): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: 'a long sentence nobody else uses' }),
   });
-  const session: Reply['body'] = await reply.json();
+  const session = (await reply.json()) as AuthBody;
   return session.access_token;
 }
 

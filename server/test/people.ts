@@ -1,20 +1,25 @@
-import type { Endpoint, EndpointInput } from '@atelier/domain/endpoints/endpoint.ts';
+import type { Endpoint, EndpointInput, EndpointReply } from '@atelier/domain/endpoints/endpoint.ts';
+import type { ErrorReply } from '@atelier/domain/errors.ts';
 import type { InjectOptions } from 'fastify';
 import type { Identity, IdentityProvider, SecondFactor } from '../src/core/accounts/identity-provider.ts';
 import { isoNow } from '../src/platform/clock.ts';
 import { newId } from '../src/platform/ids.ts';
 import { createTestServer, type TestServer, type TestServerOptions } from './server.ts';
 
-/** A reply as a test looks at it. */
-export interface Reply {
+/** A reply as a test looks at it: of a success or of a refusal, which its status and its assertions tell. */
+export interface Reply<E extends Endpoint = Endpoint> {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a test asserts what is in it
-  body: any;
+  body: EndpointReply<E> & Partial<ErrorReply>;
   headers: Record<string, unknown>;
 }
 
+/** A reply of which nothing is known. */
+interface RawReply extends Omit<Reply, 'body'> {
+  body: unknown;
+}
+
 type Loose = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
-type Call = <E extends Endpoint>(endpoint: E, input?: EndpointInput<E> | Loose) => Promise<Reply>;
+type Call = <E extends Endpoint>(endpoint: E, input?: EndpointInput<E> | Loose) => Promise<Reply<E>>;
 
 /** Somebody who is signed in. */
 export interface Person {
@@ -84,7 +89,7 @@ export async function createTown(options: TestServerOptions): Promise<Town> {
 }
 
 /** A reply without an end: its first event stands for it, else the error; then the caller hangs up. */
-export async function beginningOf(server: TestServer, request: InjectOptions): Promise<Reply> {
+async function beginningOf(server: TestServer, request: InjectOptions): Promise<RawReply> {
   const reply = await server.inject({ ...request, payloadAsStream: true });
   const stream = reply.stream().setEncoding('utf8');
   let text = '';
@@ -113,13 +118,18 @@ export function callWith(server: TestServer, token: string | undefined): Call {
       },
       ...(body === undefined ? {} : { payload: body as Record<string, unknown> }),
     };
-    if (endpoint.isStream) return beginningOf(server, request);
-    const reply = await server.inject(request);
-    const isJson = String(reply.headers['content-type']).startsWith('application/json');
-    return {
-      status: reply.statusCode,
-      body: isJson ? reply.json() : reply.body || undefined,
-      headers: reply.headers,
-    };
+    const reply = endpoint.isStream ? await beginningOf(server, request) : await wholeOf(server, request);
+    // What a handler returns has been through the endpoint's reply schema, or is an error in its one shape.
+    return reply as Reply<typeof endpoint>;
+  };
+}
+
+async function wholeOf(server: TestServer, request: InjectOptions): Promise<RawReply> {
+  const reply = await server.inject(request);
+  const isJson = String(reply.headers['content-type']).startsWith('application/json');
+  return {
+    status: reply.statusCode,
+    body: isJson ? reply.json() : reply.body || undefined,
+    headers: reply.headers,
   };
 }

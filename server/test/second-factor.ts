@@ -1,6 +1,6 @@
 import { stepAt, totpCode } from '../src/features/auth/totp.ts';
 import type { TestServer } from './server.ts';
-import { type AuthReply, type Browser, callAuth } from './sign-in.ts';
+import { type AuthBody, type AuthReply, type Browser, callAuth } from './sign-in.ts';
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -50,7 +50,7 @@ export async function showCode(
 export async function setUpAppByCall(
   server: TestServer,
   token: string,
-): Promise<{ app: App; session: AuthReply['body'] }> {
+): Promise<{ app: App; session: AuthBody }> {
   const { body } = await callAuth(server, '/factors', { token, body: { factor_type: 'totp' } });
   const app = openApp(server, body.id, body.totp.secret);
   return { app, session: (await showCode(server, token, app.factorId, app.code())).body };

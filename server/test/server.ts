@@ -116,6 +116,11 @@ export async function createTestServer(options: TestServerOptions): Promise<Test
   };
 }
 
+/** A server whose clock agrees with that of the official client, which compares a token's times with its own. */
+export function createServerOfToday(engine: Engine): Promise<TestServer> {
+  return createTestServer({ engine, clock: createTestClock(new Date().toISOString()) });
+}
+
 function keepIn(mails: OutgoingMail[]): MailTransport {
   return {
     description: 'kept by the test',

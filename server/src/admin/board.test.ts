@@ -62,11 +62,11 @@ describeEachEngine((engine) => {
       Done: 'done',
     });
     expect(body.isWhole).toBe(true);
-    expect(body.items.find(({ id }: BoardCard) => id === review).milestones).toEqual({
+    expect(body.items.find(({ id }) => id === review)?.milestones).toEqual({
       total: 2,
       approved: 1,
     });
-    expect(body.items.find(({ id }: BoardCard) => id === fresh).milestones).toEqual({
+    expect(body.items.find(({ id }) => id === fresh)?.milestones).toEqual({
       total: 0,
       approved: 0,
     });

@@ -108,7 +108,7 @@ describeEachEngine((engine) => {
     town.changeProviderEmail(ada, 'New@Client.example');
     expect((await ada.call(api.syncEmail)).body).toEqual({ email: 'new@client.example' });
     expect((await ada.call(api.getMe)).body.user.email).toBe('new@client.example');
-    expect((await ada.call(api.getMyOnboarding)).body.onboarding.email).toBe('new@client.example');
+    expect((await ada.call(api.getMyOnboarding)).body.onboarding?.email).toBe('new@client.example');
     const find = async (q: string) => (await owner.call(api.listProjects, { query: { q } })).body.items;
     expect(await find('new@client')).toMatchObject([{ id: body.id, email: 'new@client.example' }]);
     expect(await find('old@client')).toEqual([]);
@@ -125,7 +125,7 @@ describeEachEngine((engine) => {
     }
     const list = async (query: Record<string, unknown>) => {
       const reply = await owner.call(api.listUsers, { query });
-      return [reply.body.map((user: { username: string }) => user.username), reply.headers['x-total-count']];
+      return [reply.body.map(({ username }) => username), reply.headers['x-total-count']];
     };
     expect(await list({})).toEqual([['under_score', 'yves', 'zoe', 'owner'], '4']);
     expect(await list({ limit: 2, page: 2 })).toEqual([['zoe', 'owner'], '4']);

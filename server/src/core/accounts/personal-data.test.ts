@@ -43,7 +43,7 @@ describeEachEngine((engine) => {
       enquiries: [{ email: 'Ada@Client.example', message: sampleEnquiry.message }],
       mailsTurnedOff: ['file'],
     });
-    const events = body.securityEvents.map(({ action }: { action: string }) => action);
+    const events = (body.securityEvents as { action: string }[]).map(({ action }) => action);
     expect(events).toEqual(expect.arrayContaining(['sign_up_confirmed', 'signed_in', 'factor_verified']));
     const subjects = body.mails.map(({ subject }: { subject: string }) => subject);
     expect(subjects).toContain('We have your brief: Acme');
@@ -85,8 +85,9 @@ describeEachEngine((engine) => {
     }));
     await server.db.insertInto('auth_audit').values(rows).execute();
     const { body } = await callWith(server, token)(api.exportMyData);
-    const ids = new Set(body.securityEvents.map(({ id }: { id: string }) => id));
+    const events = body.securityEvents as { id: string }[];
+    const ids = new Set(events.map(({ id }) => id));
     expect(rows.filter(({ id }) => !ids.has(id))).toEqual([]);
-    expect(ids.size).toBe(body.securityEvents.length);
+    expect(ids.size).toBe(events.length);
   });
 });

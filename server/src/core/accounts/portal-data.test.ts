@@ -66,12 +66,12 @@ describeEachEngine((engine) => {
       files: [{ projectId, name: 'ada.txt', size: 12, type: 'text/plain' }],
       mailsTurnedOff: ['file'],
     });
-    const titles = body.milestones.map(({ title }: { title: string }) => title);
+    const titles = (body.milestones as { title: string }[]).map(({ title }) => title);
     expect(titles).toContain('ada look');
     expect(titles).not.toContain('ada kept back');
-    const said = body.messages.map((message: { body: string }) => message.body);
+    const said = (body.messages as { body: string }[]).map((message) => message.body);
     expect(said).toEqual(expect.arrayContaining(['ada asks', 'ada is answered']));
-    const done = new Set(body.activity.map(({ kind }: { kind: string }) => kind));
+    const done = new Set((body.activity as { kind: string }[]).map(({ kind }) => kind));
     for (const kind of [
       'project_submitted',
       'contract_accepted',

@@ -218,7 +218,7 @@ describeEachEngine((engine) => {
       tone: emptyBrief().tone,
     });
     expect(project.final).toEqual(project.data);
-    expect((await owner.call(api.listProjects)).body.items[0].data.features).toEqual(['ads', 'web']);
+    expect((await owner.call(api.listProjects)).body.items[0]?.data.features).toEqual(['ads', 'web']);
     expect((await ada.call(api.listMyProjects)).status).toBe(200);
   });
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { createTestClock } from '../../../test/clock.ts';
 import { describeEachEngine } from '../../../test/database.ts';
-import { createTestServer, type TestServer } from '../../../test/server.ts';
+import { createServerOfToday, createTestServer } from '../../../test/server.ts';
 import {
   callAuth,
+  followLink,
   linkIn,
   newestMail,
   PASSWORD,
@@ -11,23 +11,12 @@ import {
   signUpAndConfirm,
   signUpByCall,
   tokenIn,
+  tryPassword,
+  updateUser,
 } from '../../../test/sign-in.ts';
 
 const ADA = 'ada@client.example';
 const NEW = 'new@client.example';
-
-const update = (server: TestServer, token: string, body: Record<string, unknown>) =>
-  callAuth(server, '/user', { method: 'PUT', token, body });
-
-const follow = (server: TestServer, type: string, token: string) =>
-  callAuth(server, '/verify', { body: { type, token_hash: token } });
-
-const signIn = (server: TestServer, email: string, password: string) =>
-  callAuth(server, '/token?grant_type=password', { body: { email, password } });
-
-/** A server whose clock agrees with that of the official client. */
-const createServerOfToday = (engine: 'sqlite' | 'postgres') =>
-  createTestServer({ engine, clock: createTestClock(new Date().toISOString()) });
 
 describeEachEngine((engine) => {
   it.each(['current first', 'new first'])('changes with the second of two links, %s', async (order) => {
@@ -70,16 +59,16 @@ describeEachEngine((engine) => {
       'Your address at Atelier was changed',
       true,
     ]);
-    expect((await signIn(server, ADA, PASSWORD)).status).toBe(400);
-    expect((await signIn(server, NEW, PASSWORD)).status).toBe(200);
+    expect((await tryPassword(server, ADA)).status).toBe(400);
+    expect((await tryPassword(server, NEW)).status).toBe(200);
   });
 
   it('tells a client that uses the links by calls', async () => {
     await using server = await createTestServer({ engine });
     const { access_token: token } = await signUpByCall(server, ADA);
-    await update(server, token, { email: NEW });
+    await updateUser(server, token, { email: NEW });
     const [current, next] = [tokenIn(await newestMail(server, ADA)), tokenIn(await newestMail(server, NEW))];
-    const half = await follow(server, 'email_change', current);
+    const half = await followLink(server, 'email_change', current);
     expect([half.status, half.body]).toEqual([
       200,
       {
@@ -87,44 +76,44 @@ describeEachEngine((engine) => {
         code: '200',
       },
     ]);
-    expect((await follow(server, 'email_change', next)).body.user.email).toBe(NEW);
+    expect((await followLink(server, 'email_change', next)).body.user.email ?? '').toBe(NEW);
   });
 
   it('security: one link changes nothing, also where accounts are confirmed without mail (DEV-7)', async () => {
     await using server = await createTestServer({ engine, env: { AUTH_AUTOCONFIRM: 'on' } });
     const { body } = await callAuth(server, '/signup', { body: { email: ADA, password: PASSWORD } });
-    await update(server, body.access_token, { email: NEW });
-    await follow(server, 'email_change', tokenIn(await newestMail(server, NEW)));
+    await updateUser(server, body.access_token, { email: NEW });
+    await followLink(server, 'email_change', tokenIn(await newestMail(server, NEW)));
     expect((await callAuth(server, '/user', { token: body.access_token })).body.email).toBe(ADA);
     // Not even when the other link has run out and its row is gone.
     await server.db.deleteFrom('auth_one_time_tokens').execute();
-    expect((await signIn(server, ADA, PASSWORD)).status).toBe(200);
+    expect((await tryPassword(server, ADA)).status).toBe(200);
   });
 
   it('security: makes both links of an earlier request void, and starts from nothing', async () => {
     await using server = await createTestServer({ engine });
     const { access_token: token } = await signUpByCall(server, ADA);
-    await update(server, token, { email: 'eve@evil.example' });
+    await updateUser(server, token, { email: 'eve@evil.example' });
     const evil = tokenIn(await newestMail(server, 'eve@evil.example'));
-    expect((await follow(server, 'email_change', evil)).status).toBe(200);
-    await update(server, token, { email: NEW });
+    expect((await followLink(server, 'email_change', evil)).status).toBe(200);
+    await updateUser(server, token, { email: NEW });
     const next = tokenIn(await newestMail(server, NEW));
-    const half = await follow(server, 'email_change', next);
+    const half = await followLink(server, 'email_change', next);
     expect(half.body.code).toBe('200');
     const current = tokenIn(await newestMail(server, ADA));
-    expect((await follow(server, 'email_change', current)).body.user.email).toBe(NEW);
+    expect((await followLink(server, 'email_change', current)).body.user.email ?? '').toBe(NEW);
   });
 
   it('sends both links anew on request', async () => {
     await using server = await createTestServer({ engine });
     const { access_token: token } = await signUpByCall(server, ADA);
-    await update(server, token, { email: NEW });
+    await updateUser(server, token, { email: NEW });
     const old = tokenIn(await newestMail(server, NEW));
     await callAuth(server, '/resend', { body: { type: 'email_change', email: ADA } });
     const fresh = [tokenIn(await newestMail(server, NEW)), tokenIn(await newestMail(server, ADA))];
-    expect((await follow(server, 'email_change', old)).body.code).toBe('otp_expired');
-    expect((await follow(server, 'email_change', fresh[0] ?? '')).status).toBe(200);
-    expect((await follow(server, 'email_change', fresh[1] ?? '')).body.user.email).toBe(NEW);
+    expect((await followLink(server, 'email_change', old)).body.code).toBe('otp_expired');
+    expect((await followLink(server, 'email_change', fresh[0] ?? '')).status).toBe(200);
+    expect((await followLink(server, 'email_change', fresh[1] ?? '')).body.user.email ?? '').toBe(NEW);
   });
 
   it('refuses an address that is somebody’s, and passes over one’s own', async () => {
@@ -132,7 +121,7 @@ describeEachEngine((engine) => {
     const { access_token: token } = await signUpByCall(server, ADA);
     await signUpByCall(server, 'bob@client.example');
     const before = server.mails.length;
-    const taken = await update(server, token, { email: 'Bob@client.example' });
+    const taken = await updateUser(server, token, { email: 'Bob@client.example' });
     expect([taken.status, taken.body]).toEqual([
       422,
       {
@@ -140,7 +129,7 @@ describeEachEngine((engine) => {
         message: 'A user with this email address has already been registered',
       },
     ]);
-    expect((await update(server, token, { email: 'ADA@client.example' })).body).not.toHaveProperty(
+    expect((await updateUser(server, token, { email: 'ADA@client.example' })).body).not.toHaveProperty(
       'new_email',
     );
     await server.drainOutbox();
@@ -150,11 +139,11 @@ describeEachEngine((engine) => {
   it('security: an address that somebody confirms meanwhile stays theirs', async () => {
     await using server = await createTestServer({ engine });
     const { access_token: token } = await signUpByCall(server, ADA);
-    await update(server, token, { email: NEW });
+    await updateUser(server, token, { email: NEW });
     const [current, next] = [tokenIn(await newestMail(server, ADA)), tokenIn(await newestMail(server, NEW))];
-    await follow(server, 'email_change', next);
+    await followLink(server, 'email_change', next);
     await signUpByCall(server, NEW);
-    const late = await follow(server, 'email_change', current);
+    const late = await followLink(server, 'email_change', current);
     expect([late.status, late.body.code]).toEqual([422, 'email_exists']);
     expect((await callAuth(server, '/user', { token })).body.email).toBe(ADA);
   });
@@ -163,12 +152,12 @@ describeEachEngine((engine) => {
     await using server = await createTestServer({ engine });
     const { access_token: token } = await signUpByCall(server, ADA);
     await callAuth(server, '/signup', { body: { email: NEW, password: 'the password of Eve' } });
-    expect((await update(server, token, { email: NEW })).status).toBe(200);
+    expect((await updateUser(server, token, { email: NEW })).status).toBe(200);
     const [current, next] = [tokenIn(await newestMail(server, ADA)), tokenIn(await newestMail(server, NEW))];
-    await follow(server, 'email_change', next);
-    expect((await follow(server, 'email_change', current)).body.user.email).toBe(NEW);
-    expect((await signIn(server, NEW, 'the password of Eve')).status).toBe(400);
-    expect((await signIn(server, NEW, PASSWORD)).status).toBe(200);
+    await followLink(server, 'email_change', next);
+    expect((await followLink(server, 'email_change', current)).body.user.email ?? '').toBe(NEW);
+    expect((await tryPassword(server, NEW, 'the password of Eve')).status).toBe(400);
+    expect((await tryPassword(server, NEW)).status).toBe(200);
   });
 
   it('security: takes one of two changes to the same address that end at the same moment', async () => {
@@ -179,11 +168,11 @@ describeEachEngine((engine) => {
     ];
     const last: string[] = [];
     for (const { access_token: token, user } of people) {
-      await update(server, token, { email: NEW });
-      await follow(server, 'email_change', tokenIn(await newestMail(server, user.email)));
+      await updateUser(server, token, { email: NEW });
+      await followLink(server, 'email_change', tokenIn(await newestMail(server, user.email ?? '')));
       last.push(tokenIn(await newestMail(server, NEW)));
     }
-    const results = await Promise.all(last.map((token) => follow(server, 'email_change', token)));
+    const results = await Promise.all(last.map((token) => followLink(server, 'email_change', token)));
     expect(results.map(({ status }) => status).sort()).toEqual([200, 422]);
     const users = await server.db.selectFrom('auth_users').select('email').where('email', '=', NEW).execute();
     expect(users).toHaveLength(1);
@@ -192,8 +181,8 @@ describeEachEngine((engine) => {
   it('has a pause between two requests, and floods nobody’s mailbox', async () => {
     await using server = await createTestServer({ engine, env: { RATE_LIMIT_SCALE: '1' } });
     const { access_token: token } = await signUpByCall(server, ADA);
-    expect((await update(server, token, { email: NEW })).status).toBe(200);
-    const soon = await update(server, token, { email: NEW });
+    expect((await updateUser(server, token, { email: NEW })).status).toBe(200);
+    const soon = await updateUser(server, token, { email: NEW });
     expect([soon.status, soon.body.code]).toEqual([429, 'over_email_send_rate_limit']);
   });
 });

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { decodeProtectedHeader, exportJWK, generateKeyPair, type JWK } from 'jose';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestClock } from '../../../test/clock.ts';
 import { describeEachEngine } from '../../../test/database.ts';
@@ -13,7 +13,7 @@ import { SigningKeys } from './signing-keys.ts';
 const folder = mkdtempSync(`${tmpdir()}/atelier-keys-`);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const headOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString());
+const headOf = (token: string) => decodeProtectedHeader(token);
 const keysOf = (server: TestServer) => new SigningKeys(server.db, server.secret, server.clock);
 const statusOf = async (server: TestServer, token: string) =>
   (await callAuth(server, '/user', { token })).status;

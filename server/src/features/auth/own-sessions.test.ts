@@ -36,7 +36,7 @@ describeEachEngine((engine) => {
     ]);
     expect(JSON.stringify(body)).not.toContain('refresh');
     const ended = await callWith(server, first)(api.endMySession, {
-      params: { sessionId: body.sessions[0].id },
+      params: { sessionId: body.sessions?.[0]?.id ?? '' },
     });
     expect(ended.body).toEqual({ ended: true });
     expect((await callWith(server, second)(api.getMe)).status).toBe(401);
@@ -51,13 +51,13 @@ describeEachEngine((engine) => {
     const { access_token: eve } = await signUpByCall(server, 'eve@client.example');
     const { body } = await callWith(server, ada)(api.listMySessions);
     const attempt = await callWith(server, eve)(api.endMySession, {
-      params: { sessionId: body.sessions[0].id },
+      params: { sessionId: body.sessions?.[0]?.id ?? '' },
     });
     expect(attempt.body).toEqual({ ended: false });
     expect((await callWith(server, ada)(api.getMe)).status).toBe(200);
     const evens = await callWith(server, eve)(api.listMySessions);
     expect(evens.body.sessions).toHaveLength(1);
-    expect(evens.body.sessions[0].id).not.toBe(body.sessions[0].id);
+    expect(evens.body.sessions?.[0]?.id).not.toBe(body.sessions?.[0]?.id);
   });
 
   it('lists nothing where another provider keeps the sessions', async () => {

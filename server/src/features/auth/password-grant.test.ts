@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/database.ts';
 import { createTestServer, type TestServer } from '../../../test/server.ts';
@@ -32,7 +33,7 @@ describeEachEngine((engine) => {
     });
     expect(headers['cache-control']).toBe('no-store');
     expect(Object.values(body.user)).not.toContain(null);
-    const claims = JSON.parse(Buffer.from(body.access_token.split('.')[1], 'base64url').toString());
+    const claims = decodeJwt(body.access_token);
     expect(claims).toMatchObject({
       iss: 'http://localhost:4000/auth/v1',
       sub: body.user.id,

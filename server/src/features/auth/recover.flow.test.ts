@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { createTestClock } from '../../../test/clock.ts';
 import { describeEachEngine } from '../../../test/database.ts';
-import { createTestServer, type TestServer } from '../../../test/server.ts';
+import { createServerOfToday, createTestServer, type TestServer } from '../../../test/server.ts';
 import {
   callAuth,
+  followLink,
   linkIn,
   newestMail,
   openBrowser,
@@ -12,6 +12,7 @@ import {
   signUpAndConfirm,
   signUpByCall,
   tokenIn,
+  tryPassword,
 } from '../../../test/sign-in.ts';
 
 const ADA = 'ada@client.example';
@@ -20,16 +21,9 @@ const NEW_PASSWORD = 'another sentence nobody else uses';
 
 const recover = (server: TestServer, email: string) => callAuth(server, '/recover', { body: { email } });
 
-const follow = (server: TestServer, type: string, token: string) =>
-  callAuth(server, '/verify', { body: { type, token_hash: token } });
-
-const signIn = (server: TestServer, password: string) =>
-  callAuth(server, '/token?grant_type=password', { body: { email: ADA, password } });
-
 describeEachEngine((engine) => {
   it('sets a new password by the mail: the official client all the way', async () => {
-    const clock = createTestClock(new Date().toISOString());
-    await using server = await createTestServer({ engine, clock });
+    await using server = await createServerOfToday(engine);
     const origin = await server.listen();
     const elsewhere = await signUpAndConfirm(server, origin, ADA);
     const { auth } = openBrowser(origin);
@@ -52,8 +46,8 @@ describeEachEngine((engine) => {
     expect((await auth.getUser()).data.user?.email).toBe(ADA);
     expect((await auth.refreshSession()).error).toBeNull();
     expect((await elsewhere.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
-    expect((await signIn(server, PASSWORD)).body.code).toBe('invalid_credentials');
-    expect((await signIn(server, NEW_PASSWORD)).status).toBe(200);
+    expect((await tryPassword(server, ADA)).body.code).toBe('invalid_credentials');
+    expect((await tryPassword(server, ADA, NEW_PASSWORD)).status).toBe(200);
   });
 
   it('security: is answered alike for known, waiting and unknown addresses, and writes to its owner alone', async () => {
@@ -95,11 +89,11 @@ describeEachEngine((engine) => {
     const first = tokenIn(await newestMail(server, ADA));
     await recover(server, ADA);
     const second = tokenIn(await newestMail(server, ADA));
-    expect((await follow(server, 'recovery', first)).body.code).toBe('otp_expired');
-    expect((await follow(server, 'recovery', second)).status).toBe(200);
-    expect((await follow(server, 'recovery', second)).body.code).toBe('otp_expired');
+    expect((await followLink(server, 'recovery', first)).body.code).toBe('otp_expired');
+    expect((await followLink(server, 'recovery', second)).status).toBe(200);
+    expect((await followLink(server, 'recovery', second)).body.code).toBe('otp_expired');
     const change = tokenIn(await newestMail(server, 'new@client.example'));
-    expect((await follow(server, 'email_change', change)).status).toBe(200);
+    expect((await followLink(server, 'email_change', change)).status).toBe(200);
   });
 
   it('security: confirms an address that never was, without the password of an attempt nobody vouches for', async () => {
@@ -107,17 +101,17 @@ describeEachEngine((engine) => {
     await callAuth(server, '/signup', { body: { email: ADA, password: 'the password of Eve' } });
     const eves = tokenIn(await newestMail(server, ADA));
     await recover(server, ADA);
-    const { body } = await follow(server, 'recovery', tokenIn(await newestMail(server, ADA)));
+    const { body } = await followLink(server, 'recovery', tokenIn(await newestMail(server, ADA)));
     expect(body.user.email_confirmed_at).toBeDefined();
-    expect((await signIn(server, 'the password of Eve')).body.code).toBe('invalid_credentials');
-    expect((await follow(server, 'signup', eves)).body.code).toBe('otp_expired');
+    expect((await tryPassword(server, ADA, 'the password of Eve')).body.code).toBe('invalid_credentials');
+    expect((await followLink(server, 'signup', eves)).body.code).toBe('otp_expired');
     const set = await callAuth(server, '/user', {
       method: 'PUT',
       token: body.access_token,
       body: { password: NEW_PASSWORD },
     });
     expect(set.status).toBe(200);
-    expect((await signIn(server, NEW_PASSWORD)).status).toBe(200);
+    expect((await tryPassword(server, ADA, NEW_PASSWORD)).status).toBe(200);
   });
 
   it('sends nothing to an account that is shut', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { decodeJwt } from 'jose';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/database.ts';
 import { createTestServer, type TestServer } from '../../../test/server.ts';
@@ -22,10 +23,8 @@ describeEachEngine((engine) => {
     expect(status).toBe(200);
     expect(body.refresh_token).not.toBe(first.refresh_token);
     expect(body.expires_at).toBe(first.expires_at + 3_000);
-    const [old, fresh] = [first, body].map((session) =>
-      JSON.parse(Buffer.from(session.access_token.split('.')[1], 'base64url').toString()),
-    );
-    expect(fresh).toMatchObject({ session_id: old.session_id, amr: old.amr });
+    const [old, fresh] = [first, body].map((session) => decodeJwt(session.access_token));
+    expect(fresh).toMatchObject({ session_id: old?.session_id, amr: old?.amr });
     expect(await countSessions(server)).toBe(1);
   });
 
@@ -49,7 +48,7 @@ describeEachEngine((engine) => {
       const mixed = Array.from({ length: 12 }, (_, index) => refresh(server, index === 0 ? newest : older));
       const replies = await Promise.all(mixed);
       expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
-      newest = replies[0]?.body.refresh_token;
+      newest = replies[0]?.body.refresh_token ?? '';
     }
     expect((await refresh(server, newest)).status).toBe(200);
   });
@@ -116,9 +115,7 @@ describeEachEngine((engine) => {
   it('tells apart what is malformed, foreign, ahead and gone', async () => {
     await using server = await createTestServer({ engine });
     const session = await signUpByCall(server, ADA);
-    const { session_id: id } = JSON.parse(
-      Buffer.from(session.access_token.split('.')[1], 'base64url').toString(),
-    );
+    const id = String(decodeJwt(session.access_token).session_id);
     const malformed = [400, 'validation_failed', 'Refresh token is not valid'];
     const notFound = [400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'];
     const codeOf = async (token: unknown) => {

@@ -3,6 +3,7 @@ import { describeEachEngine } from '../../../test/database.ts';
 import { createTestServer, type TestServer } from '../../../test/server.ts';
 import {
   callAuth,
+  followLink,
   linkIn,
   newestMail,
   openBrowser,
@@ -16,9 +17,6 @@ const ADA = 'ada@client.example';
 
 const resend = (server: TestServer, body: Record<string, unknown> = {}) =>
   callAuth(server, '/resend', { body: { type: 'signup', email: ADA, ...body } });
-
-const confirm = (server: TestServer, token: string) =>
-  callAuth(server, '/verify', { body: { type: 'signup', token_hash: token } });
 
 describeEachEngine((engine) => {
   it('sends the official client a new link in place of the old one, with the attempt’s own credentials', async () => {
@@ -35,7 +33,7 @@ describeEachEngine((engine) => {
     expect(error).toBeNull();
     const mail = await newestMail(server, ADA);
     expect(server.mails).toHaveLength(2);
-    expect((await confirm(server, old)).body.code).toBe('otp_expired');
+    expect((await followLink(server, 'signup', old)).body.code).toBe('otp_expired');
     const landing = await pressButton(linkIn(mail, origin));
     expect(landing.pathname).toBe('/auth/callback');
     const { data } = await auth.exchangeCodeForSession(landing.searchParams.get('code') ?? '');
@@ -50,7 +48,7 @@ describeEachEngine((engine) => {
     server.clock.advance(5 * 24 * 3_600);
     await server.app.jobs.runDue();
     await resend(server);
-    expect((await confirm(server, tokenIn(await newestMail(server, ADA)))).status).toBe(200);
+    expect((await followLink(server, 'signup', tokenIn(await newestMail(server, ADA)))).status).toBe(200);
     const signedIn = await callAuth(server, '/token?grant_type=password', {
       body: { email: ADA, password: PASSWORD },
     });

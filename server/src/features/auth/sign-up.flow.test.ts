@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { createTestClock } from '../../../test/clock.ts';
 import { describeEachEngine } from '../../../test/database.ts';
-import { createTestServer, type TestServer } from '../../../test/server.ts';
+import { createServerOfToday, createTestServer, type TestServer } from '../../../test/server.ts';
 import {
   callAuth,
+  followLink,
   linkIn,
   newestMail,
   openBrowser,
@@ -12,6 +12,7 @@ import {
   pressButton,
   signUpByCall,
   tokenIn,
+  tryPassword,
 } from '../../../test/sign-in.ts';
 
 const ADA = 'ada@client.example';
@@ -19,17 +20,9 @@ const ADA = 'ada@client.example';
 const signUp = (server: TestServer, body: Record<string, unknown> = {}) =>
   callAuth(server, '/signup', { body: { email: ADA, password: PASSWORD, ...body } });
 
-const confirm = (server: TestServer, token: string) =>
-  callAuth(server, '/verify', { body: { type: 'signup', token_hash: token } });
-
-const signIn = (server: TestServer, password: string) =>
-  callAuth(server, '/token?grant_type=password', { body: { email: ADA, password } });
-
 describeEachEngine((engine) => {
   it('signs up, confirms by the mail, and signs in: the official client all the way', async () => {
-    // The client compares the token's times with its own clock.
-    const clock = createTestClock(new Date().toISOString());
-    await using server = await createTestServer({ engine, clock });
+    await using server = await createServerOfToday(engine);
     const origin = await server.listen();
     const { auth } = openBrowser(origin);
 
@@ -61,7 +54,7 @@ describeEachEngine((engine) => {
     });
 
     const me = await auth.getUser();
-    expect(me.data.user?.email_confirmed_at).toBe(clock.now().toISOString());
+    expect(me.data.user?.email_confirmed_at).toBe(server.clock.now().toISOString());
     const claims = await auth.getClaims();
     expect(claims.data?.claims).toMatchObject({
       aud: 'authenticated',
@@ -112,7 +105,7 @@ describeEachEngine((engine) => {
     await using server = await createTestServer({ engine });
     const first = await signUp(server, { data: { username: 'first' } });
     const second = await signUp(server, { data: { username: 'second' } });
-    await confirm(server, tokenIn(await newestMail(server, ADA)));
+    await followLink(server, 'signup', tokenIn(await newestMail(server, ADA)));
     const third = await signUp(server, { data: { username: 'third' } });
 
     const shapeOf = (body: unknown): unknown =>
@@ -145,12 +138,12 @@ describeEachEngine((engine) => {
     await signUp(server, { password: 'the password of Eve', data: { username: 'eve' } });
     await signUp(server, { password: 'the password of Ada', data: { username: 'ada' } });
     const own = tokenIn(await newestMail(server, ADA));
-    const { body } = await confirm(server, own);
+    const { body } = await followLink(server, 'signup', own);
     expect(body.user.user_metadata.username).toBe('ada');
-    expect((await signIn(server, 'the password of Eve')).body.code).toBe('invalid_credentials');
-    expect((await signIn(server, 'the password of Ada')).status).toBe(200);
+    expect((await tryPassword(server, ADA, 'the password of Eve')).body.code).toBe('invalid_credentials');
+    expect((await tryPassword(server, ADA, 'the password of Ada')).status).toBe(200);
     const eves = tokenIn(server.mails[0]);
-    expect((await confirm(server, eves)).body.code).toBe('otp_expired');
+    expect((await followLink(server, 'signup', eves)).body.code).toBe('otp_expired');
   });
 
   it('security: the link of an attempt installs that attempt, also when another came after it (DEV-2)', async () => {
@@ -158,12 +151,12 @@ describeEachEngine((engine) => {
     await signUp(server, { password: 'the password of Ada', data: { username: 'ada' } });
     const own = tokenIn(await newestMail(server, ADA));
     await signUp(server, { password: 'the password of Eve', data: { username: 'eve' } });
-    expect((await confirm(server, own)).body.user.user_metadata.username).toBe('ada');
-    expect((await signIn(server, 'the password of Eve')).status).toBe(400);
-    expect((await signIn(server, 'the password of Ada')).status).toBe(200);
+    expect((await followLink(server, 'signup', own)).body.user.user_metadata.username).toBe('ada');
+    expect((await tryPassword(server, ADA, 'the password of Eve')).status).toBe(400);
+    expect((await tryPassword(server, ADA, 'the password of Ada')).status).toBe(200);
     const eves = tokenIn(await newestMail(server, ADA));
-    expect((await confirm(server, eves)).body.code).toBe('otp_expired');
-    expect((await signIn(server, 'the password of Ada')).status).toBe(200);
+    expect((await followLink(server, 'signup', eves)).body.code).toBe('otp_expired');
+    expect((await tryPassword(server, ADA, 'the password of Ada')).status).toBe(200);
   });
 
   it('security: mails to an address are limited before anybody looks whether it has an account (DEV-4)', async () => {
@@ -247,7 +240,9 @@ describeEachEngine((engine) => {
     );
     expect(replies.map((reply) => reply.status)).toEqual(Array(8).fill(200));
     await server.drainOutbox();
-    const results = await Promise.all(server.mails.map((mail) => confirm(server, tokenIn(mail))));
+    const results = await Promise.all(
+      server.mails.map((mail) => followLink(server, 'signup', tokenIn(mail))),
+    );
     expect(results.filter((result) => result.status === 200)).toHaveLength(1);
     expect(results.filter((result) => result.body.code === 'otp_expired')).toHaveLength(7);
     const users = await server.db.selectFrom('auth_users').select(['email', 'email_confirmed_at']).execute();

@@ -1,32 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { createTestClock } from '../../../test/clock.ts';
 import { describeEachEngine } from '../../../test/database.ts';
-import { createTestServer, type TestServer } from '../../../test/server.ts';
+import { createServerOfToday, createTestServer } from '../../../test/server.ts';
 import {
   callAuth,
+  followLink,
   newestMail,
   PASSWORD,
   signUpAndConfirm,
   signUpByCall,
   tokenIn,
+  tryPassword,
+  updateUser,
 } from '../../../test/sign-in.ts';
 
 const ADA = 'ada@client.example';
 const NEW = 'new@client.example';
 const NEW_PASSWORD = 'another sentence nobody else uses';
-
-const update = (server: TestServer, token: string, body: Record<string, unknown>) =>
-  callAuth(server, '/user', { method: 'PUT', token, body });
-
-const follow = (server: TestServer, type: string, token: string) =>
-  callAuth(server, '/verify', { body: { type, token_hash: token } });
-
-const signIn = (server: TestServer, email: string, password: string) =>
-  callAuth(server, '/token?grant_type=password', { body: { email, password } });
-
-/** A server whose clock agrees with that of the official client. */
-const createServerOfToday = (engine: 'sqlite' | 'postgres') =>
-  createTestServer({ engine, clock: createTestClock(new Date().toISOString()) });
 
 describeEachEngine((engine) => {
   describe('metadata', () => {
@@ -44,12 +33,12 @@ describeEachEngine((engine) => {
     it('security: gives nobody a role', async () => {
       await using server = await createTestServer({ engine });
       const { access_token: token } = await signUpByCall(server, ADA);
-      const refused = await update(server, token, { app_metadata: { roles: ['admin'] }, data: { a: 1 } });
+      const refused = await updateUser(server, token, { app_metadata: { roles: ['admin'] }, data: { a: 1 } });
       expect([refused.status, refused.body]).toEqual([
         403,
         { code: 'not_admin', message: 'Updating app_metadata requires admin privileges' },
       ]);
-      const { body } = await update(server, token, {
+      const { body } = await updateUser(server, token, {
         data: { roles: ['admin'], sub: 'x', email: 'y' },
         role: 'admin',
       });
@@ -66,12 +55,12 @@ describeEachEngine((engine) => {
       await using server = await createTestServer({ engine });
       expect((await callAuth(server, '/user', { method: 'PUT', body: {} })).status).toBe(401);
       const { access_token: token } = await signUpByCall(server, ADA);
-      expect((await update(server, token, { data: 'x' })).status).toBe(400);
-      expect((await update(server, token, { phone: '+491' })).body.code).toBe('phone_provider_disabled');
-      expect((await update(server, token, {})).body.email).toBe(ADA);
-      const big = await update(server, token, { data: { a: 'x'.repeat(5_000) }, password: NEW_PASSWORD });
+      expect((await updateUser(server, token, { data: 'x' })).status).toBe(400);
+      expect((await updateUser(server, token, { phone: '+491' })).body.code).toBe('phone_provider_disabled');
+      expect((await updateUser(server, token, {})).body.email).toBe(ADA);
+      const big = await updateUser(server, token, { data: { a: 'x'.repeat(5_000) }, password: NEW_PASSWORD });
       expect(big.status).toBe(400);
-      expect((await signIn(server, ADA, PASSWORD)).status).toBe(200);
+      expect((await tryPassword(server, ADA)).status).toBe(200);
     });
   });
 
@@ -79,8 +68,8 @@ describeEachEngine((engine) => {
     it('security: all other sessions, every link and every code die with the old one', async () => {
       await using server = await createTestServer({ engine });
       const mine = await signUpByCall(server, ADA);
-      const other = (await signIn(server, ADA, PASSWORD)).body;
-      await update(server, mine.access_token, { email: NEW });
+      const other = (await tryPassword(server, ADA)).body;
+      await updateUser(server, mine.access_token, { email: NEW });
       const change = tokenIn(await newestMail(server, NEW));
       await callAuth(server, '/recover', { body: { email: ADA } });
       const recovery = tokenIn(await newestMail(server, ADA));
@@ -97,13 +86,13 @@ describeEachEngine((engine) => {
         })
         .execute();
 
-      const { status, body } = await update(server, mine.access_token, { password: NEW_PASSWORD });
+      const { status, body } = await updateUser(server, mine.access_token, { password: NEW_PASSWORD });
       expect(status).toBe(200);
       for (const gone of ['new_email', 'recovery_sent_at', 'confirmation_sent_at', 'email_change_sent_at']) {
         expect(body).not.toHaveProperty(gone);
       }
-      expect((await follow(server, 'recovery', recovery)).body.code).toBe('otp_expired');
-      expect((await follow(server, 'email_change', change)).body.code).toBe('otp_expired');
+      expect((await followLink(server, 'recovery', recovery)).body.code).toBe('otp_expired');
+      expect((await followLink(server, 'email_change', change)).body.code).toBe('otp_expired');
       expect(await server.db.selectFrom('auth_codes').selectAll().execute()).toEqual([]);
       const refreshOf = (token: string) =>
         callAuth(server, '/token?grant_type=refresh_token', { body: { refresh_token: token } });
@@ -112,8 +101,8 @@ describeEachEngine((engine) => {
         'session_not_found',
       );
       expect((await refreshOf(mine.refresh_token)).status).toBe(200);
-      expect((await signIn(server, ADA, PASSWORD)).status).toBe(400);
-      expect((await signIn(server, ADA, NEW_PASSWORD)).status).toBe(200);
+      expect((await tryPassword(server, ADA)).status).toBe(400);
+      expect((await tryPassword(server, ADA, NEW_PASSWORD)).status).toBe(200);
       const notice = await newestMail(server, ADA);
       expect(notice?.subject).toBe('Your password at Atelier was changed');
       expect(`${notice?.text}${notice?.html}`).not.toContain(NEW_PASSWORD);
@@ -137,7 +126,7 @@ describeEachEngine((engine) => {
     ])('refuses %j', async (body, status, code, message) => {
       await using server = await createTestServer({ engine });
       const { access_token: token } = await signUpByCall(server, ADA);
-      const reply = await update(server, token, body);
+      const reply = await updateUser(server, token, body);
       expect([reply.status, reply.body.code, reply.body.message]).toEqual([status, code, message]);
     });
 
@@ -147,16 +136,16 @@ describeEachEngine((engine) => {
         env: { AUTH_PASSWORD_CHANGE: 'current-password' },
       });
       await signUpByCall(server, ADA);
-      const { access_token: token } = (await signIn(server, ADA, PASSWORD)).body;
+      const { access_token: token } = (await tryPassword(server, ADA)).body;
       const codeOf = async (body: Record<string, unknown>, by = token) => {
-        const reply = await update(server, by, { password: NEW_PASSWORD, ...body });
+        const reply = await updateUser(server, by, { password: NEW_PASSWORD, ...body });
         return [reply.status, reply.body.code];
       };
       expect(await codeOf({})).toEqual([400, 'current_password_required']);
       expect(await codeOf({ current_password: 'wrong' })).toEqual([400, 'current_password_invalid']);
       expect(await codeOf({ current_password: PASSWORD })).toEqual([200, undefined]);
       await callAuth(server, '/recover', { body: { email: ADA } });
-      const recovered = await follow(server, 'recovery', tokenIn(await newestMail(server, ADA)));
+      const recovered = await followLink(server, 'recovery', tokenIn(await newestMail(server, ADA)));
       expect(await codeOf({ password: 'a third sentence of mine' }, recovered.body.access_token)).toEqual([
         200,
         undefined,
@@ -172,7 +161,7 @@ describeEachEngine((engine) => {
       });
       const token = session.access_token;
       const codeOf = async (nonce?: string) =>
-        (await update(server, token, { password: NEW_PASSWORD, ...(nonce ? { nonce } : {}) })).body.code;
+        (await updateUser(server, token, { password: NEW_PASSWORD, ...(nonce ? { nonce } : {}) })).body.code;
       expect(await codeOf()).toBe('reauthentication_needed');
       const asked = await callAuth(server, '/reauthenticate', { token });
       expect([asked.status, asked.body]).toEqual([200, {}]);
@@ -180,7 +169,7 @@ describeEachEngine((engine) => {
       expect(code).toMatch(/^\d{6}$/);
       expect(await codeOf(code === '000000' ? '000001' : '000000')).toBe('reauthentication_not_valid');
       expect(await codeOf(code)).toBeUndefined();
-      expect((await signIn(server, ADA, NEW_PASSWORD)).status).toBe(200);
+      expect((await tryPassword(server, ADA, NEW_PASSWORD)).status).toBe(200);
     });
 
     it('security: a code runs out, works once, and bears few tries', async () => {
@@ -195,7 +184,7 @@ describeEachEngine((engine) => {
       });
       const token = session.access_token;
       const tryCode = async (nonce: string, password = NEW_PASSWORD) =>
-        (await update(server, token, { password, nonce })).body.code;
+        (await updateUser(server, token, { password, nonce })).body.code;
       await callAuth(server, '/reauthenticate', { token });
       const readCode = async () =>
         /Code: (\d{6})/.exec((await newestMail(server, ADA))?.text ?? '')?.[1] ?? '';

@@ -62,7 +62,7 @@ describeEachEngine((engine) => {
         const page = await callAuth(server, url);
         expect(page.status).toBe(200);
         expect(page.body).toContain('<h1>Confirm your e-mail address</h1>');
-        expect(page.body.match(/<button/g)).toHaveLength(1);
+        expect(String(page.body).match(/<button/g)).toHaveLength(1);
         expect(page.body).not.toMatch(/<script|<link|<img|onclick|http-equiv/);
       }
       const head = await callAuth(server, url, { method: 'HEAD' });

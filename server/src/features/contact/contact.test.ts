@@ -34,7 +34,7 @@ describeEachEngine((engine) => {
     const { body } = await owner.call(api.listEnquiries);
     expect(body).toMatchObject({ total: 1, page: 1, pages: 1 });
     expect(body.items[0]).toEqual({
-      _id: body.items[0].id,
+      _id: body.items[0]?.id,
       id: expect.any(String),
       ...enquiry,
       source: 'contact-lite',
@@ -48,7 +48,7 @@ describeEachEngine((engine) => {
         referer: 'https://search.example/?q=studio',
       },
     });
-    expect(body.items[0].meta.userAgent.length).toBeLessThanOrEqual(500);
+    expect(body.items[0]?.meta.userAgent?.length).toBeLessThanOrEqual(500);
   });
 
   it('mails it to the owner, who answers the visitor', async () => {
@@ -148,7 +148,7 @@ describeEachEngine((engine) => {
 
     const { body } = await owner.call(api.listEnquiries, { query: { q: 'Ben' } });
     await owner.call(api.setEnquiryStatus, {
-      params: { id: body.items[0].id },
+      params: { id: body.items[0]?.id ?? '' },
       body: { status: 'archived' },
     });
     expect(await list({ status: 'new' })).toEqual([['100% Zoe', 'Éva', 'Ada'], 3, 1]);
@@ -162,7 +162,7 @@ describeEachEngine((engine) => {
     await using town = await createTown({ engine });
     await send(town);
     const owner = await town.signInOwner();
-    const { id } = (await owner.call(api.listEnquiries)).body.items[0];
+    const [{ id = '' } = {}] = (await owner.call(api.listEnquiries)).body.items;
     const set = (status: string) => owner.call(api.setEnquiryStatus, { params: { id }, body: { status } });
     town.clock.advance(60);
     const read = await set('read');
@@ -189,11 +189,11 @@ describeEachEngine((engine) => {
       await town.call(api.createEnquiry, { body: { name, email: 'a@b.example', message: 'Ten letters' } });
     }
     const [three, two] = (await owner.call(api.listEnquiries)).body.items;
-    expect((await owner.call(api.getEnquiry, { params: { id: two.id } })).body.contact).toEqual(two);
+    expect((await owner.call(api.getEnquiry, { params: { id: two?.id ?? '' } })).body.contact).toEqual(two);
     const gone = '018f6f2c-7b1e-7a60-9b6e-3f9b1c2d4e5f';
     expect((await owner.call(api.getEnquiry, { params: { id: gone } })).status).toBe(404);
     const marked = await owner.call(api.setEnquiryStatuses, {
-      body: { ids: [three.id, gone, two.id, two.id], status: 'archived' },
+      body: { ids: [three?.id, gone, two?.id, two?.id], status: 'archived' },
     });
     expect(marked.body.items.map((item: { name: string }) => item.name)).toEqual(['Two', 'Three']);
     const counts = async (status: string) =>
@@ -211,7 +211,7 @@ describeEachEngine((engine) => {
     await town.drainOutbox();
     const [enquiry] = (await owner.call(api.listEnquiries)).body.items;
     const invited = await owner.call(api.inviteEnquirer, {
-      params: { id: enquiry.id },
+      params: { id: enquiry?.id ?? '' },
       body: { note: 'Happy to.\n\nSee you <soon>.' },
     });
     expect(invited.body.contact).toMatchObject({

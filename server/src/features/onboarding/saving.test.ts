@@ -74,11 +74,7 @@ describeEachEngine((engine) => {
     expect(skipped.body.message).toBe(
       'This step cannot be saved yet. Step 2, Business Details, comes first. Please enter a primary contact. Enter a valid email.',
     );
-    expect(skipped.body.issues.map(({ path }: { path: string }) => path)).toEqual([
-      'step',
-      'contact',
-      'email',
-    ]);
+    expect(skipped.body.issues?.map(({ path }) => path)).toEqual(['step', 'contact', 'email']);
     expect(await current(ada)).toBeNull();
 
     await save(ada, { step: 2, data: { company: 'Acme' } });
@@ -117,7 +113,7 @@ describeEachEngine((engine) => {
     const care = (await save(ada, { step: 1, data: { features: ['support'] } })).body.onboarding.estimate;
     const shop = (await save(ada, { step: 1, data: { features: ['ecom', 'support'] } })).body.onboarding
       .estimate;
-    expect([care.size, care.high]).toEqual(['care', 0]);
+    expect([care?.size, care?.high]).toEqual(['care', 0]);
     expect(shop).toEqual(estimateBrief({ ...emptyBrief(), features: ['ecom', 'support'] }, prices));
   });
 
@@ -140,11 +136,11 @@ describeEachEngine((engine) => {
       409,
       'draft_conflict',
     ]);
-    expect((await current(ada)).data.company).toBe('Quick');
+    expect((await current(ada))?.data.company).toBe('Quick');
     // Knowingly: with the newer revision, or with none.
     expect((await save(ada, { id, step: 2, revision: 2, data: { company: 'Slow' } })).status).toBe(200);
     expect((await save(ada, { step: 2, data: { company: 'Slower' } })).status).toBe(200);
-    expect((await current(ada)).data.company).toBe('Slower');
+    expect((await current(ada))?.data.company).toBe('Slower');
   });
 
   it('refuses a save of a draft that is gone', async () => {
@@ -186,7 +182,7 @@ describeEachEngine((engine) => {
     );
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, ...Array(5).fill(409)]);
     const won = replies.find((reply) => reply.status === 200)?.body.onboarding.data.company;
-    expect((await current(ada)).data.company).toBe(won);
+    expect((await current(ada))?.data.company).toBe(won);
   });
 
   it('keeps a second draft out even where nothing else would', async () => {

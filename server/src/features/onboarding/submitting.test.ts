@@ -163,7 +163,7 @@ describeEachEngine((engine) => {
       final: { ...final, contact: ' ', timelineConfidence: '', successMetric: 'other' },
     });
     expect([reply.status, reply.body.code]).toEqual([400, 'validation_failed']);
-    expect(reply.body.issues.map((issue: { path: string }) => issue.path)).toEqual([
+    expect(reply.body.issues?.map(({ path }) => path)).toEqual([
       'final.contact',
       'final.timelineConfidence',
       'final.successOther',
@@ -227,7 +227,7 @@ describeEachEngine((engine) => {
     await save(ada, { step: 1, data: { company: 'Four' } });
     const companies = async (query: Record<string, unknown>) => {
       const page = await list(ada, query);
-      return [page.items.map((item: { data: Brief }) => item.data.company), page.total, page.pages];
+      return [page.items.map(({ data }) => data.company), page.total, page.pages];
     };
     expect(await companies({})).toEqual([['Four', 'Three', 'Two', 'One'], 4, 1]);
     expect(await companies({ status: 'submitted', page: 1, limit: 1 })).toEqual([['Three'], 3, 3]);

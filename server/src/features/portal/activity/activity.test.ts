@@ -91,7 +91,7 @@ describeEachEngine((engine) => {
     }
     const params = { id: projectId };
     const first = (await ada.call(api.listActivity, { params, query: { limit: 4 } })).body;
-    const before = first.items.at(-1).id;
+    const before = first.items.at(-1)?.id;
     const rest = (await ada.call(api.listActivity, { params, query: { limit: 4, before } })).body;
     expect([first.hasOlder, rest.hasOlder]).toEqual([true, false]);
     expect([...first.items, ...rest.items].map((item: Activity) => item.detail.i)).toEqual([

@@ -1,5 +1,6 @@
 import { studio } from '@atelier/content/studio.ts';
 import { api } from '@atelier/domain/api.ts';
+import type { Message } from '@atelier/domain/portal/messages.ts';
 import { expect, it } from 'vitest';
 import { createTestDatabase, describeEachEngine } from '../../../../test/database.ts';
 import { createTown, type Person, type Town } from '../../../../test/people.ts';
@@ -100,9 +101,9 @@ describeEachEngine((engine) => {
     const newest = await ask();
     expect([bodies(newest.items), newest.hasOlder]).toEqual([['5', '6', '7'], true]);
     await asStudio(owner, id, '8');
-    const older = await ask(newest.items[0].id);
+    const older = await ask(newest.items[0]?.id);
     expect([bodies(older.items), older.hasOlder]).toEqual([['2', '3', '4'], true]);
-    const oldest = await ask(older.items[0].id);
+    const oldest = await ask(older.items[0]?.id);
     expect([bodies(oldest.items), oldest.hasOlder]).toEqual([['1'], false]);
   });
 
@@ -120,7 +121,7 @@ describeEachEngine((engine) => {
       client: [{ projectId: id, unread: 3 }],
       studio: [{ projectId: id, unread: 1 }],
     });
-    const read = async (upTo: string) =>
+    const read = async (upTo: string | undefined) =>
       (await ada.call(api.markMessagesRead, { params: { id }, body: { upTo } })).body;
     expect(await read(sent[1])).toEqual({ unread: 1, readUpTo: sent[1] });
     expect(await read(sent[0])).toEqual({ unread: 1, readUpTo: sent[1] });
@@ -136,7 +137,7 @@ describeEachEngine((engine) => {
     const { items } = (await owner.call(api.listMessagesAsStudio, { params: { id } })).body;
     const marked = await owner.call(api.markMessagesReadAsStudio, {
       params: { id },
-      body: { upTo: items.at(-1).id },
+      body: { upTo: items.at(-1)?.id },
     });
     expect([marked.status, marked.body.unread]).toEqual([200, 0]);
   });
@@ -192,12 +193,12 @@ describeEachEngine((engine) => {
     const { ada, owner, id } = await setUp(town);
     for (let number = 1; number <= 201; number += 1) await asClient(ada, id, `${number}`);
     await asStudio(owner, id, 'Answer');
-    const copy = (await ada.call(api.exportMyData)).body.messages;
+    const copy = (await ada.call(api.exportMyData)).body.messages as Message[];
     expect(copy).toHaveLength(202);
     expect(copy.at(0)).toMatchObject({ body: '3', authorEmail: ada.email });
     expect(copy.at(199)).toMatchObject({ body: 'Answer', authorEmail: studio.email });
-    expect(copy.at(-1).body).toBe('2');
-    await ada.call(api.markMessagesRead, { params: { id }, body: { upTo: copy[199].id } });
+    expect(copy.at(-1)?.body).toBe('2');
+    await ada.call(api.markMessagesRead, { params: { id }, body: { upTo: copy[199]?.id } });
     const messages = new MessagesService({
       db: town.db,
       clock: town.clock,

@@ -272,7 +272,7 @@ describeEachEngine((engine) => {
       ['Build', false],
       ['Launch', false],
     ]);
-    const draft = on(items[1].id);
+    const draft = on(items[1]?.id ?? '');
     const edited = await owner.call(api.updateMilestone, { params: draft, body: { title: 'The look' } });
     expect(edited.body.milestone).toMatchObject({ title: 'The look', published: false });
     const early = await owner.call(api.setMilestoneStatus, { params: draft, body: { status: 'in_review' } });
