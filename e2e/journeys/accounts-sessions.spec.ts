@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { createAccount, newPerson, signIn } from '../harness/people.ts';
+import type { Product } from '../harness/product.ts';
 import { expect, expectAccessible, test } from '../harness/test.ts';
 
 /** The browser's own note of a request that was refused. */
@@ -14,8 +15,17 @@ async function otherDevice(browser: Browser, baseURL: string): Promise<Page> {
   return context.newPage();
 }
 
-const cardOf = (page: Page) =>
-  page.locator('section', { has: page.getByRole('heading', { name: 'Sessions' }) });
+/** Somebody new who is signed in on this device and on another; this one shows the card of their sessions. */
+async function signInOnTwo(name: string, page: Page, browser: Browser, product: Product) {
+  const person = newPerson(name);
+  await createAccount(product, person);
+  await signIn(page, person);
+  const other = await otherDevice(browser, product.origin);
+  await signIn(other, person);
+  await page.reload();
+  const card = page.locator('section', { has: page.getByRole('heading', { name: 'Sessions' }) });
+  return { person, other, card };
+}
 
 test('one device is signed out from another, notices at its next call, and says so', async ({
   page,
@@ -24,14 +34,7 @@ test('one device is signed out from another, notices at its next call, and says 
   expectConsole,
 }) => {
   expectConsole(REFUSED);
-  const person = newPerson('sessions');
-  await createAccount(product, person);
-  await signIn(page, person);
-  const other = await otherDevice(browser, product.origin);
-  await signIn(other, person);
-
-  await page.reload();
-  const card = cardOf(page);
+  const { other, card } = await signInOnTwo('sessions', page, browser, product);
   await expect(card.getByText('This device')).toHaveCount(1);
   await expectAccessible(page);
   await card.getByRole('button', { name: 'Sign out Firefox on Linux' }).click();
@@ -50,14 +53,7 @@ test('all others end at once, and everything ends after a question', async ({
   expectConsole,
 }) => {
   expectConsole(REFUSED);
-  const person = newPerson('everywhere');
-  await createAccount(product, person);
-  await signIn(page, person);
-  const other = await otherDevice(browser, product.origin);
-  await signIn(other, person);
-
-  await page.reload();
-  const card = cardOf(page);
+  const { person, other, card } = await signInOnTwo('everywhere', page, browser, product);
   await expect(card.getByText('Firefox on Linux')).toBeVisible();
   await card.getByRole('button', { name: 'Sign out all other devices' }).click();
   await expect(card.getByText('All other devices are signed out.')).toBeVisible();

@@ -5,16 +5,8 @@ import type { ProjectRow } from './projects.table.ts';
 /** A project whole: for its client and for the studio. */
 export function presentProject(row: ProjectRow): Project {
   return {
-    _id: row.id,
-    id: row.id,
-    userId: row.user_id,
-    email: row.email,
-    status: row.status,
-    step: row.step,
+    ...presentState(row),
     revision: row.revision,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    submittedAt: row.submitted_at,
     data: parseBrief(row),
     final: parseFinal(row),
     estimate: parseEstimate(row),
@@ -25,18 +17,25 @@ export function presentProject(row: ProjectRow): Project {
 export function presentProjectSummary(row: ProjectRow): ProjectSummary {
   const { features } = parseBrief(row);
   return {
+    ...presentState(row),
+    company: row.company,
+    domain: row.domain,
+    featureCount: row.feature_count,
+    data: { company: row.company, domain: row.domain, features },
+  };
+}
+
+/** Whose it is, and how far it is. */
+function presentState(row: ProjectRow) {
+  return {
     _id: row.id,
     id: row.id,
     userId: row.user_id,
     email: row.email,
     status: row.status,
     step: row.step,
-    company: row.company,
-    domain: row.domain,
-    featureCount: row.feature_count,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     submittedAt: row.submitted_at,
-    data: { company: row.company, domain: row.domain, features },
   };
 }
