@@ -8,7 +8,12 @@ import { testimonials } from '@atelier/content/testimonials.ts';
 import { FEATURE_IDS, FEATURE_NAMES, PACKAGES, startUrl } from '@atelier/domain/catalogue.ts';
 import type { Locator, Page } from '@playwright/test';
 import { submitProject } from '../harness/fill.ts';
-import { expectAccessibleInBothThemes, expectNoSidewaysScroll, holdRequests } from '../harness/look.ts';
+import {
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  holdRequests,
+  PHONE,
+} from '../harness/look.ts';
 import { openAs, signInAsOwner } from '../harness/people.ts';
 import { expect, test } from '../harness/test.ts';
 import { newClient } from '../harness/wizard.ts';
@@ -172,9 +177,9 @@ test('header and hero follow the session, without a wrong one before the script'
 });
 
 test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false, hasTouch: true });
+  test.use({ javaScriptEnabled: false, hasTouch: true, viewport: PHONE });
 
-  test('cards turn by touch and by keyboard, and their backs lead on', async ({ page }) => {
+  test('cards turn by touch and by keyboard on a phone, and their backs lead on', async ({ page }) => {
     await page.goto('/');
     const cards = section(page, 'Ten kinds of work, one person').locator('details');
     await expect(cards).toHaveCount(serviceCards.length);
@@ -190,10 +195,15 @@ test.describe('without JavaScript', () => {
       }
       for (const bullet of bullets) await expect(card.getByText(bullet)).toBeVisible();
       await expect(card.getByRole('link')).toHaveAttribute('href', `/services#${anchor}`);
+      // A strip to be pushed sideways: the card that was turned has come into it, and is all there.
+      await expect(card.locator('.flip-back')).toBeInViewport({ ratio: 0.9 });
     }
     // On its back a press beside the link turns the card again.
     const [first] = serviceCards;
-    await cards.first().tap({ position: { x: 200, y: 220 } });
+    const link = await cards.first().getByRole('link').boundingBox();
+    const card = await cards.first().boundingBox();
+    if (!link || !card) throw new Error('The first card is not there.');
+    await cards.first().tap({ position: { x: card.width - 24, y: link.y - card.y + link.height / 2 } });
     await expect(cards.first().getByText(first?.bullets[0] ?? '')).toBeHidden();
     await cards.nth(3).getByRole('link').click();
     await expect(page).toHaveURL(`/services#${serviceCards[3]?.anchor}`);

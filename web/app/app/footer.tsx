@@ -12,27 +12,27 @@ const linkClass =
 export function Footer() {
   return (
     <footer className="mt-auto border-t border-rule bg-sunken print:hidden">
-      <div className="mx-auto grid max-w-page gap-12 px-5 py-14 sm:px-8 lg:grid-cols-[1fr_2fr] lg:gap-20">
-        <div className="grid content-start gap-4">
+      <div className="mx-auto grid max-w-page gap-8 px-5 py-10 sm:gap-12 sm:px-8 sm:py-14 lg:grid-cols-[1fr_2fr] lg:gap-20">
+        <div className="grid content-start gap-2 sm:gap-4">
           <p className="flex items-center gap-2.5 font-display text-xl font-bold tracking-tight">
             <BrandMark />
             {studio.name}
           </p>
-          <p className="max-w-xs text-ink-soft">{studio.description}</p>
+          <p className="max-w-xs text-ink-soft max-sm:hidden">{studio.description}</p>
           <a href={`mailto:${studio.email}`} className={`${linkClass} justify-self-start font-semibold`}>
             {studio.email}
           </a>
-          <div className="mt-4">
+          <div className="sm:mt-4">
             <NewsletterForm />
           </div>
         </div>
         <nav
           aria-label="Footer"
-          className="grid grid-cols-2 content-start gap-x-8 gap-y-10 sm:grid-cols-[1fr_1.35fr_1fr_1fr]"
+          className="grid grid-cols-2 content-start gap-x-8 gap-y-6 sm:gap-y-10 sm:grid-cols-[1fr_1.35fr_1fr_1fr]"
         >
           {footerGroups.map((group) => (
             <div key={group.title}>
-              <h2 className="mb-2 font-sans text-sm font-semibold tracking-normal">{group.title}</h2>
+              <h2 className="mb-1 font-sans text-sm font-semibold tracking-normal">{group.title}</h2>
               <ul className="grid">
                 {group.links.map((link) => (
                   <li key={link.to} data-when={link.who}>

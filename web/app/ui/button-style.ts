@@ -19,7 +19,7 @@ const variants: Record<ButtonVariant, string> = {
 const sizes: Record<ButtonSize, string> = {
   sm: 'min-h-9 gap-1.5 px-3 text-sm relative after:absolute after:-inset-1',
   md: 'min-h-11 gap-2 px-5 text-base',
-  lg: 'min-h-13 gap-2.5 px-7 text-lg',
+  lg: 'min-h-12 gap-2 px-4 text-base sm:min-h-13 sm:gap-2.5 sm:px-7 sm:text-lg',
 };
 
 export interface ButtonStyle {

@@ -3,7 +3,7 @@ import { studio } from '@atelier/content/studio.ts';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { ButtonLink } from '../../../ui/button-link.tsx';
-import { ProofSheet } from './proof-sheet.tsx';
+import { WorkSheet } from './work-sheet.tsx';
 
 const { timelines, payment, introCall } = claims;
 
@@ -18,13 +18,13 @@ const facts = [
 export function Hero() {
   return (
     <section aria-labelledby="hero" className="overflow-hidden">
-      <div className="relative mx-auto grid max-w-page items-center gap-x-10 px-5 pt-14 pb-12 sm:px-8 sm:pt-20 md:grid-cols-[1.45fr_1fr] lg:pb-20">
-        <div className="grid gap-7">
+      <div className="mx-auto grid max-w-page items-center gap-x-10 gap-y-6 px-5 pt-10 pb-8 sm:px-8 sm:pt-14 md:grid-cols-[1.2fr_1fr] md:pb-12 lg:gap-x-14 lg:pt-16 lg:pb-16">
+        <div className="grid gap-5 sm:gap-7">
           <h1 id="hero" className="text-display font-bold tracking-[-0.045em]">
             {studio.tagline}
           </h1>
           <p className="max-w-prose text-lg text-ink-soft">{studio.description}</p>
-          <div className="flex flex-wrap items-center gap-3">
+          <div className="flex flex-wrap items-center gap-2 sm:gap-3">
             <ButtonLink to="/start?type=landing&fresh=1" variant="accent" size="lg">
               Start a Project
             </ButtonLink>
@@ -37,7 +37,7 @@ export function Hero() {
             <Link
               to="/work"
               data-when="signed-out"
-              className="group inline-flex min-h-13 items-center gap-2 px-3 text-lg font-semibold underline decoration-transparent decoration-2 underline-offset-4 hover:decoration-accent"
+              className="group inline-flex min-h-11 items-center gap-2 pr-3 pl-1 text-lg font-semibold underline decoration-transparent decoration-2 underline-offset-4 hover:decoration-accent"
             >
               See Work
               <ArrowRight
@@ -47,14 +47,14 @@ export function Hero() {
             </Link>
           </div>
         </div>
-        <ProofSheet className="mx-auto hidden w-full max-w-md rotate-2 md:block" />
+        <WorkSheet className="w-full justify-self-center max-md:-mb-2 max-md:max-w-md md:rotate-2 min-[96rem]:w-[118%] min-[96rem]:justify-self-start" />
       </div>
       <div className="border-y border-rule">
         <dl className="mx-auto grid max-w-page grid-cols-2 px-5 sm:px-8 lg:grid-cols-4">
           {facts.map(({ value, text }) => (
             <div
               key={value}
-              className="border-rule py-5 pr-4 not-first:pl-4 max-lg:odd:pl-0 max-lg:even:border-l max-lg:nth-[n+3]:border-t lg:not-first:border-l lg:not-first:pl-6"
+              className="border-rule py-4 pr-4 not-first:pl-4 sm:py-5 max-lg:odd:pl-0 max-lg:even:border-l max-lg:nth-[n+3]:border-t lg:not-first:border-l lg:not-first:pl-6"
             >
               <dt className="font-display text-xl font-semibold tracking-tight">{value}</dt>
               <dd className="text-sm text-ink-soft">{text}</dd>

@@ -8,7 +8,7 @@ import { SectionHeading } from './section-heading.tsx';
 export function HomeQuestions() {
   return (
     <section aria-labelledby="questions" className="border-t border-rule">
-      <div className="mx-auto grid max-w-page gap-x-10 gap-y-10 px-5 py-20 sm:px-8 sm:py-28 lg:grid-cols-12">
+      <div className="mx-auto grid max-w-page gap-x-10 gap-y-6 px-5 py-14 sm:px-8 sm:py-20 lg:py-28 lg:grid-cols-12">
         <div className="lg:col-span-5">
           <div className="grid gap-6 lg:sticky lg:top-28">
             <SectionHeading id="questions" title="Before you ask">

@@ -11,12 +11,12 @@ const cellClass = (featured: boolean) => clsx('text-center lg:px-6 lg:text-left'
 export function PackageTable() {
   return (
     <>
-      <table className="mt-10 w-full table-fixed border-collapse text-sm lg:mt-0">
+      <table className="mt-6 w-full table-fixed border-collapse text-sm lg:mt-0">
         <caption className="sr-only">What is in each package</caption>
         <colgroup>
           <col />
           {packageOffers.map(({ key }) => (
-            <col key={key} className="w-14 sm:w-24 lg:w-[24%]" />
+            <col key={key} className="w-13 sm:w-24 lg:w-[24%]" />
           ))}
         </colgroup>
         <thead className="lg:sr-only">
@@ -36,7 +36,7 @@ export function PackageTable() {
         {FEATURE_GROUPS.map(({ name, features }) => (
           <tbody key={name}>
             <tr className="border-b border-rule">
-              <th scope="rowgroup" className="pt-6 pb-2 text-left font-semibold">
+              <th scope="rowgroup" className="pt-3 pb-1 text-left lg:pt-6 lg:pb-2 font-semibold">
                 {name}
               </th>
               {packageOffers.map(({ key, featured }) => (
@@ -49,7 +49,7 @@ export function PackageTable() {
           </tbody>
         ))}
       </table>
-      <p className="mt-8">
+      <p className="mt-4 lg:mt-8">
         <Link
           to={pages.services.path}
           className="inline-flex min-h-11 items-center font-semibold underline decoration-accent underline-offset-4 hover:decoration-2"
@@ -64,7 +64,7 @@ export function PackageTable() {
 function FeatureRow({ feature }: { feature: FeatureId }) {
   return (
     <tr className="border-b border-rule">
-      <th scope="row" className="py-2.5 pr-3 text-left font-normal">
+      <th scope="row" className="py-1.5 pr-2 text-left leading-snug font-normal lg:py-2.5 lg:pr-3">
         {FEATURE_NAMES[feature]}
       </th>
       {packageOffers.map(({ key, features, featured }) => (

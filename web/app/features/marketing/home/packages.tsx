@@ -8,13 +8,13 @@ import { SectionHeading } from './section-heading.tsx';
 /** The three packages: what each costs and how long it takes, then feature by feature, and the way to one's own. */
 export function Packages() {
   return (
-    <section aria-labelledby="packages" className="mx-auto max-w-page px-5 py-20 sm:px-8 sm:py-28">
-      <div className="grid lg:grid-cols-[28%_24%_24%_24%] gap-y-4 max-lg:gap-x-4 md:max-lg:grid-cols-3">
-        <div className="pb-6 md:max-lg:col-span-3 lg:pr-8">
+    <section aria-labelledby="packages" className="mx-auto max-w-page px-5 py-14 sm:px-8 sm:py-20 lg:py-28">
+      <div className="grid lg:grid-cols-[28%_24%_24%_24%] gap-y-3 max-lg:gap-x-4 md:max-lg:grid-cols-3">
+        <div className="pb-2 md:max-lg:col-span-3 lg:pr-8 lg:pb-6">
           <SectionHeading id="packages" title="Three ways to begin">
             Pick the closest. Parts can be added and taken out before anything is decided.
           </SectionHeading>
-          <p className="mt-4">
+          <p className="mt-1 lg:mt-4">
             <StartLink className="inline-flex min-h-11 items-center font-semibold underline decoration-accent decoration-2 underline-offset-4">
               Configure your own
             </StartLink>
@@ -24,24 +24,28 @@ export function Packages() {
           <article
             key={key}
             className={clsx(
-              'flex flex-col gap-4 rounded-md p-5 lg:rounded-b-none lg:px-6',
+              'grid grid-cols-[1fr_auto] content-between gap-x-4 gap-y-3 rounded-md p-4 md:flex md:flex-col md:gap-4 md:p-5 lg:rounded-b-none lg:px-6',
               featured ? 'bg-raised max-lg:border max-lg:border-ink' : 'max-lg:border max-lg:border-rule',
             )}
           >
             <header>
               <p className="text-sm text-ink-soft">{sub}</p>
-              <h3 className="text-3xl tracking-[-0.03em]">{name}</h3>
+              <h3 className="text-2xl tracking-[-0.03em] md:text-3xl">{name}</h3>
             </header>
-            <p className="text-ink-soft">{pitch}</p>
-            <p className="mt-auto pt-2">
-              <span className="font-display text-xl font-semibold tracking-tight whitespace-nowrap tabular-nums">
+            <p className="text-right md:order-1 md:mt-auto md:pt-2 md:text-left">
+              <span className="font-display text-lg font-semibold tracking-tight whitespace-nowrap tabular-nums md:text-xl">
                 {price}
               </span>
               <span className="block text-sm text-ink-soft">in {takes}</span>
             </p>
+            <p className="col-span-2 text-ink-soft max-md:text-sm">{pitch}</p>
             <StartLink
               features={features}
-              className={buttonClass({ variant: featured ? 'accent' : 'secondary', isWide: true })}
+              className={buttonClass({
+                variant: featured ? 'accent' : 'secondary',
+                isWide: true,
+                className: 'col-span-2 md:order-2',
+              })}
             >
               {button}
             </StartLink>

@@ -1,34 +1,37 @@
 import { processSteps } from '@atelier/content/process.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
+import { StepTime } from '../parts/step-time.tsx';
 import { SectionHeading } from './section-heading.tsx';
 
 /** How a project goes, from the brief to the launch, along a ruler. */
 export function ProcessTimeline() {
   return (
     <section aria-labelledby="process" className="border-y border-rule bg-sunken">
-      <div className="mx-auto max-w-page px-5 py-20 sm:px-8 sm:py-28">
+      <div className="mx-auto max-w-page px-5 py-14 sm:px-8 sm:py-20 lg:py-28">
         <SectionHeading id="process" title="How it goes">
           You know what happens next, and what it costs, before it happens.
         </SectionHeading>
-        <ol className="mt-12 grid lg:grid-cols-4">
+        <ol className="mt-8 grid md:grid-cols-2 md:gap-x-10 lg:mt-12 lg:gap-x-0 lg:grid-cols-4">
           {processSteps.map(({ title, when, text }, position) => (
             <li
               key={title}
-              className="ruler relative grid content-start gap-2 pb-10 pl-8 last:pb-0 lg:pt-10 lg:pr-8 lg:pb-0 lg:pl-0"
+              className="ruler relative grid grid-cols-[auto_1fr] content-start gap-x-3 gap-y-1 pb-7 pl-7 max-md:last:pb-0 lg:block lg:pt-10 lg:pr-8 lg:pb-0 lg:pl-0"
             >
               <p
                 aria-hidden="true"
-                className="font-display text-4xl font-bold tracking-[-0.05em] text-accent"
+                className="-mt-1 font-display text-3xl font-bold tracking-[-0.05em] text-accent lg:text-4xl"
               >
                 {position + 1}
               </p>
-              <h3 className="mt-1 text-xl">{title}</h3>
-              <p className="text-sm font-semibold">{when}</p>
-              <p className="text-ink-soft">{text}</p>
+              <div className="grid gap-1 lg:mt-3 lg:gap-2">
+                <h3 className="text-xl">{title}</h3>
+                <StepTime when={when} className="text-sm font-semibold" />
+                <p className="text-ink-soft max-lg:text-sm">{text}</p>
+              </div>
             </li>
           ))}
         </ol>
-        <div className="mt-12 flex flex-wrap gap-3">
+        <div className="mt-9 flex flex-wrap gap-3 lg:mt-12">
           <ButtonLink to="/start?type=landing&fresh=1">Start a Project</ButtonLink>
           <ButtonLink to="/contact" variant="secondary">
             Book a Call

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 /** The head of a section of a public page. */
 export function SectionHeading({ id, title, children }: { id: string; title: string; children?: ReactNode }) {
   return (
-    <div className="grid max-w-3xl gap-3">
+    <div className="grid max-w-3xl gap-2 sm:gap-3">
       <h2 id={id} className="text-3xl tracking-[-0.03em]">
         {title}
       </h2>
-      {children && <p className="max-w-prose text-lg text-ink-soft">{children}</p>}
+      {children && <p className="max-w-prose text-ink-soft sm:text-lg">{children}</p>}
     </div>
   );
 }

@@ -9,17 +9,17 @@ import { ServiceDrawing } from './service-drawing.tsx';
 /** What the studio does, in ten cards: a sentence in front, three points on the back. */
 export function ServiceCards() {
   return (
-    <section aria-labelledby="services" className="mx-auto max-w-page px-5 py-20 sm:px-8 sm:py-28">
+    <section aria-labelledby="services" className="mx-auto max-w-page px-5 py-14 sm:px-8 sm:py-20 lg:py-28">
       <SectionHeading id="services" title="Ten kinds of work, one person">
         Take one, or several together. Turn a card over to see what is in it.
       </SectionHeading>
-      <ul className="mt-10 grid gap-3 sm:mt-12 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3 xl:grid-cols-4">
+      <ul className="sideways mt-6 auto-cols-[16.5rem] grid-rows-2 gap-3 md:mt-12 md:auto-cols-auto md:grid-cols-3 md:grid-rows-none md:gap-4 xl:grid-cols-4">
         {serviceCards.map((card) => (
           <li key={card.key} className="grid">
             <Card card={card} />
           </li>
         ))}
-        <li className="grid sm:col-span-2">
+        <li className="row-span-2 grid md:col-span-2 md:row-span-1">
           <Link
             to={pages.services.path}
             className="group grid min-h-32 content-end gap-1 rounded-md bg-accent p-5 text-on-accent transition-colors hover:bg-accent-strong"
@@ -41,11 +41,11 @@ export function ServiceCards() {
 function Card({ card: { key, title, text, bullets, anchor } }: { card: ServiceCard }) {
   return (
     <FlipCard
-      className="min-h-52 sm:min-h-60"
+      className="md:min-h-60"
       front={
         <>
-          <ServiceDrawing kind={key} className="h-14 w-20 sm:h-18 sm:w-25" />
-          <span className="mt-4 font-display text-xl font-semibold tracking-tight sm:mt-6">{title}</span>
+          <ServiceDrawing kind={key} className="h-12 w-17 md:h-18 md:w-25" />
+          <span className="mt-3 font-display text-xl font-semibold tracking-tight md:mt-6">{title}</span>
           <span className="mt-1.5 text-sm text-pretty text-ink-soft">{text}</span>
         </>
       }

@@ -17,19 +17,19 @@ const stars = Array.from({ length: rating.best }, (_, star) => star * 24);
 export function Testimonials() {
   return (
     <section aria-labelledby="testimonials" className="border-t border-rule bg-accent-soft">
-      <div className="mx-auto max-w-page px-5 py-20 sm:px-8 sm:py-28">
-        <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
+      <div className="mx-auto max-w-page px-5 py-14 sm:px-8 sm:py-20 lg:py-28">
+        <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-3">
           <SectionHeading id="testimonials" title="What clients say" />
           <Rating />
         </div>
-        <ul className="mt-12 grid gap-x-10 gap-y-14 md:grid-cols-2">
+        <ul className="sideways mt-5 auto-cols-[min(84vw,24rem)] gap-x-5 md:mt-12 md:auto-cols-auto md:grid-cols-2 md:gap-x-10 md:gap-y-14">
           {testimonials.map((testimonial) => (
             <li key={testimonial.key} className="flex flex-col">
               <Quote testimonial={testimonial} />
             </li>
           ))}
         </ul>
-        <SampleNote className="mt-12" />
+        <SampleNote className="mt-6 md:mt-12" />
       </div>
     </section>
   );
@@ -63,15 +63,15 @@ function Quote({ testimonial }: { testimonial: Testimonial }) {
           <Picture
             name={study.cover}
             isDecoration
-            sizes="(min-width: 80rem) 37rem, (min-width: 48rem) 46vw, calc(100vw - 2.5rem)"
-            className="mb-5 aspect-2/1 w-full rounded-md object-cover object-top"
+            sizes="(min-width: 80rem) 37rem, (min-width: 48rem) 46vw, min(84vw, 24rem)"
+            className="mb-4 aspect-2/1 w-full rounded-md object-cover object-top"
           />
         )}
         <p className="text-sm font-semibold text-on-accent-soft">{FEATURE_NAMES[module]}</p>
-        <blockquote className="mt-3 font-display text-xl font-medium tracking-tight text-pretty">
+        <blockquote className="mt-2 font-display text-lg font-medium tracking-tight text-pretty sm:text-xl">
           “{quote}”
         </blockquote>
-        <figcaption className="mt-4 text-sm">
+        <figcaption className="mt-3 text-sm">
           <span className="font-semibold">{name}</span>, {role},{' '}
           {study ? (
             <Link
@@ -85,7 +85,7 @@ function Quote({ testimonial }: { testimonial: Testimonial }) {
           )}
         </figcaption>
       </figure>
-      <ul className="mt-auto flex flex-wrap gap-2 pt-5">
+      <ul className="mt-auto flex flex-wrap gap-2 pt-4">
         {stats.map((stat) => (
           <Stat key={stat.label} stat={stat} />
         ))}

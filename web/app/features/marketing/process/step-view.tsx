@@ -1,4 +1,5 @@
 import type { ProcessStep } from '@atelier/content/process.ts';
+import { StepTime } from '../parts/step-time.tsx';
 
 function Share({ title, points }: { title: string; points: readonly string[] }) {
   return (
@@ -27,7 +28,7 @@ export function StepView({ step, position }: { step: ProcessStep; position: numb
         >
           {position + 1}
         </p>
-        <p className="mt-1 text-sm font-semibold text-ink-soft lg:mt-8">{when}</p>
+        <StepTime when={when} className="mt-1 text-sm font-semibold text-ink-soft lg:mt-8" />
       </div>
       <div className="lg:col-span-8">
         <h2 className="text-3xl tracking-[-0.03em]">{title}</h2>
