@@ -2,10 +2,13 @@ import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import routes from './app/routes.ts';
 import { frameChunk } from './vite/frame-chunk.ts';
 import { mdx } from './vite/mdx.ts';
 import { pageScripts } from './vite/page-scripts.ts';
 import { pictures } from './vite/pictures.ts';
+import { publicModules } from './vite/public-modules.ts';
+import { publicStyles } from './vite/public-styles.ts';
 import { siteFiles } from './vite/site-files.ts';
 import { siteOrigin } from './vite/site-origin.ts';
 
@@ -13,13 +16,17 @@ import { siteOrigin } from './vite/site-origin.ts';
 const server = process.env.ATELIER_SERVER ?? 'http://localhost:4000';
 const forwarded = ['/api', '/auth/v1', '/dev', '/files'];
 
+const appFolder = join(import.meta.dirname, 'app');
+const visitorsFiles = publicModules(routes, appFolder);
+
 export default defineConfig({
   plugins: [
+    publicStyles(visitorsFiles, appFolder),
     tailwindcss(),
     mdx({ components: join(import.meta.dirname, 'app/features/marketing/prose/mdx-components.tsx') }),
     reactRouter(),
     pageScripts(),
-    frameChunk(),
+    frameChunk((file) => visitorsFiles.includes(file)),
     pictures(join(import.meta.dirname, '../content/pictures')),
     siteFiles(siteOrigin),
   ],

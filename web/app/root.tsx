@@ -1,4 +1,4 @@
-import './app.css';
+import './public.css';
 import { studio } from '@atelier/content/studio.ts';
 import { type MetaDescriptor, Outlet } from 'react-router';
 import type { Route } from './+types/root.ts';

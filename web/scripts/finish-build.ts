@@ -18,6 +18,20 @@ async function readPage(file: string): Promise<BuiltPage> {
   return inspectPage(file, await readFile(join(clientFolder, file), 'utf8'));
 }
 
+/**
+ * Every page loads the list of all routes. More than half of it are the files that each route's module imports, which browsers
+ * follow by themselves; they are only read for what is there at the start, so only the root keeps them.
+ */
+async function shortenRouteList(): Promise<void> {
+  const [name] = globSync('assets/manifest-*.js', { cwd: clientFolder });
+  if (!name) throw new Error('The build left no list of routes');
+  const file = join(clientFolder, name);
+  const [, start = '', list = ''] = /^([\w.]+=)(\{.*\});?\s*$/s.exec(await readFile(file, 'utf8')) ?? [];
+  const manifest: { routes: Record<string, { imports?: string[] }> } = JSON.parse(list);
+  for (const [id, route] of Object.entries(manifest.routes)) if (id !== 'root') delete route.imports;
+  await writeFile(file, `${start}${JSON.stringify(manifest)};`);
+}
+
 const fileOf = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)}/index.html`);
 
 const paths = publicPaths(routes).filter((path) => path !== NOT_FOUND_PATH);
@@ -31,6 +45,8 @@ const manifest: PagesManifest = {
   origin: siteOrigin,
 };
 await writeFile(join(buildFolder, 'pages.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+
+await shortenRouteList();
 
 const files = globSync('**/*.{html,js,mjs,css,svg,json,txt,xml,webmanifest}', { cwd: clientFolder });
 await Promise.all(files.map((file) => writeCompressedCopies(join(clientFolder, file))));

@@ -1,4 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
+import { iconFile, iconsTakenBy, isIconList } from './icons.ts';
 
 /** What every prerendered page is made of: the document, the frame around public pages, and the start of the router. */
 const ROOTS = /\/web\/app\/(root|entry\.client|app\/public-frame)\.tsx(\?|$)/;
@@ -12,42 +13,51 @@ const LIBRARIES = [
 /**
  * Puts what every public page needs into a few files, where the bundler by itself makes one of each part that any two pages
  * share: each file costs a request, and its headers weigh more than most parts. The libraries are files of their own, none
- * of which takes long to run, and keep their names while the site changes.
+ * of which takes long to run, and keep their names while the site changes. `isPublic` tells the modules of visitors' pages,
+ * whose few icons come with it; those that only other screens take are a file too.
  */
-export function frameChunk(): Plugin {
+export function frameChunk(isPublic: (file: string) => boolean): Plugin {
   const imports = new Map<string, readonly string[]>();
+  const icons = new Map<string, readonly string[]>();
   let frame: Set<string> | undefined;
   const isInFrame = (id: string) => {
-    frame ??= reachable(imports);
+    frame ??= new Set([
+      ...reachable(imports, (root) => ROOTS.test(root)),
+      ...[...icons].filter(([file]) => isPublic(file.split('?')[0] ?? file)).flatMap(([, taken]) => taken),
+    ]);
     // The stylesheet belongs to the root route, which hands it to the pages.
-    return frame.has(id) && !ROOTS.test(id) && !id.endsWith('.css');
+    return frame.has(id) && !isIconList(id) && !ROOTS.test(id) && !id.endsWith('.css');
   };
+  const groups = [...LIBRARIES, { name: 'frame', test: isInFrame }, { name: 'icons', test: iconFile }];
   const codeSplitting: Rolldown.CodeSplittingOptions = {
-    groups: [...LIBRARIES, { name: 'frame', test: isInFrame }].map((group, position, all) => ({
-      ...group,
-      priority: all.length - position,
-    })),
+    groups: groups.map((group, position) => ({ ...group, priority: groups.length - position })),
   };
   return {
     name: 'atelier:frame-chunk',
     config: () => ({
       environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
     }),
-    moduleParsed({ id, importedIds }) {
-      if (this.environment.name === 'client') imports.set(id, importedIds);
+    moduleParsed({ id, importedIds, code }) {
+      if (this.environment.name !== 'client') return;
+      // The list of icons leads to all of them; which ones a module takes stands in the module.
+      imports.set(id, isIconList(id) ? [] : importedIds);
+      const list = importedIds.find(isIconList);
+      if (list && code) icons.set(id, iconsTakenBy(code, list));
     },
   };
 }
 
 /** Every module that the roots import, directly or through others, but not late. */
-function reachable(imports: ReadonlyMap<string, readonly string[]>): Set<string> {
+function reachable(
+  imports: ReadonlyMap<string, readonly string[]>,
+  isRoot: (id: string) => boolean,
+): Set<string> {
   const found = new Set<string>();
   const visit = (id: string) => {
     if (found.has(id)) return;
     found.add(id);
     for (const imported of imports.get(id) ?? []) visit(imported);
   };
-  for (const id of imports.keys())
-    if (ROOTS.test(id)) for (const imported of imports.get(id) ?? []) visit(imported);
+  for (const id of imports.keys()) if (isRoot(id)) visit(id);
   return found;
 }

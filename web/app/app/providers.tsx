@@ -2,6 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Outlet } from 'react-router';
+import styles from '../app.css?url';
 import { forgetRecentPlaces } from '../features/admin/palette/recent-places.ts';
 import { forgetUnsent } from '../features/portal/feedback/unsent-store.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -10,13 +11,16 @@ import { ToastRegion } from '../ui/toast.tsx';
 import { useLiveUpdates } from './live/use-live-updates.ts';
 
 /**
- * Around every screen that is rendered in the browser only. What screens behind a sign-in rely on: the store of server state, passing messages, and components that put no style
- * elements into the page, which its content policy would refuse.
+ * Around every screen that is rendered in the browser only. What screens behind a sign-in rely on: their stylesheet, the
+ * store of server state, passing messages, and components that put no style elements into the page, which its content
+ * policy would refuse.
  */
 export default function Providers() {
   useForgetting();
   return (
     <CSPProvider disableStyleElements>
+      {/* React waits for it before it shows the first screen, and keeps it from then on. */}
+      <link rel="stylesheet" href={styles} precedence="app" />
       <QueryClientProvider client={queryClient}>
         <LiveUpdates />
         <Outlet />

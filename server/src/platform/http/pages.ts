@@ -11,6 +11,20 @@ const NOT_BUILT = 'The site is not built yet. Run "npm run build" and start the 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** May be kept, and is asked about each time. */
 const CHECKED = 'no-cache';
+/**
+ * What only says something about a page that is opened, and weighs more than many a part of one. A part keeps the policy that
+ * allows it nothing and what forbids other sites to load it.
+ */
+const FOR_PAGES = [
+  'permissions-policy',
+  'x-frame-options',
+  'referrer-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-permitted-cross-domain-policies',
+];
 /** Landing pages of mailed links: their addresses carry codes. */
 const LANDING = /^\/auth\//;
 
@@ -26,10 +40,11 @@ export function addPages(app: FastifyInstance, { site, ...policy }: PagesOptions
   );
   for (const [path, file] of files) {
     if (html.has(path)) continue;
-    const cacheControl = path.startsWith('assets/') ? IMMUTABLE : CHECKED;
-    addRoute(app, `/${path}`, (request, reply) =>
-      sendFile(request, reply.header('cache-control', cacheControl), file),
-    );
+    const isPart = path.startsWith('assets/');
+    addRoute(app, `/${path}`, (request, reply) => {
+      if (isPart) for (const name of FOR_PAGES) reply.removeHeader(name);
+      return sendFile(request, reply.header('cache-control', isPart ? IMMUTABLE : CHECKED), file);
+    });
   }
   const addresses = new Map(manifest.routes.map((pattern) => [toRoute(pattern), manifest.fallback]));
   for (const [path, page] of Object.entries(manifest.pages)) addresses.set(toRoute(path), page);

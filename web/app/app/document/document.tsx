@@ -6,6 +6,7 @@ import {
   Scripts,
   ScrollRestoration,
 } from 'react-router';
+import appStyles from '../../app.css?url';
 import { browserColors } from '../../lib/browser-colors.ts';
 import displayFont from '../../ui/fonts/bricolage-grotesque.woff2?url';
 import textFont from '../../ui/fonts/instrument-sans.woff2?url';
@@ -43,6 +44,8 @@ export function Document({ children }: { children: ReactNode }) {
         <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={textFont} />
         <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={displayFont} />
         {isPrerendered ? <style id={INLINE_STYLES_ID}>{styles}</style> : <Links />}
+        {/* Every screen that starts from there needs it; the providers put it in place. */}
+        {isFallback && <link rel="preload" as="style" href={appStyles} />}
         <Meta />
       </head>
       <body>
