@@ -44,6 +44,23 @@ export async function failRequests(page: Page, url: RegExp, status: number, mess
 }
 
 /**
+ * Leaves the page with what it has read at the address: nobody tells it of anything, and asking again answers
+ * the same until it has sent something itself or is opened anew. As where another acts in the moment before.
+ */
+export async function keepUnaware(page: Page, reads: RegExp): Promise<void> {
+  let kept: Awaited<ReturnType<Route['fetch']>> | undefined;
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' || request.isNavigationRequest()) kept = undefined;
+  });
+  await page.route(/\/api\/events\b/, () => {});
+  await page.route(reads, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    kept ??= await route.fetch();
+    await route.fulfill({ response: kept });
+  });
+}
+
+/**
  * Lets the page's stopped clock run, in steps of 10 ms, until the element is there. What it does by the clock from then on
  * has begun within the last step.
  */

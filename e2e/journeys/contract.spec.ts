@@ -8,6 +8,7 @@ import {
   expectNoSidewaysScroll,
   failRequests,
   holdRequests,
+  keepUnaware,
   PHONE,
 } from '../harness/look.ts';
 import { createAccount, newPerson, openAs, ownerSession } from '../harness/people.ts';
@@ -179,8 +180,8 @@ test('a contract is written, sent, changed, sent again, accepted, and both sides
   const mail = await product.mail.nextMail(product.ownerEmail, subject);
   expect(mail.text).toContain('Payment in three parts, please.');
 
-  // Nobody tells the client's page of the next version, as where the stream is cut off for a moment.
-  await page.context().route(LIVE, () => {});
+  // Nobody tells the client's page of the next version.
+  await keepUnaware(page, CONTRACT);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Accept', exact: true })).toBeVisible();
   await studioPage.getByRole('radio', { name: 'A PDF of yours' }).check();

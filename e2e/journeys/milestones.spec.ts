@@ -7,6 +7,7 @@ import {
   expectNoSidewaysScroll,
   failRequests,
   holdRequests,
+  keepUnaware,
   PHONE,
 } from '../harness/look.ts';
 import { createAccount, newPerson, openAs, ownerSession } from '../harness/people.ts';
@@ -16,7 +17,6 @@ import { expect, test } from '../harness/test.ts';
 const MILESTONES = /\/api\/(admin\/)?portal\/[^/]+\/milestones$/;
 const STATUS = /\/milestones\/[^/]+\/status$/;
 const REORDER = /\/milestones\/reorder$/;
-const LIVE = /\/api\/events\b/;
 const ONE = /\/milestones\/[0-9a-f-]{36}(\?|$)/;
 
 /** A submitted project with these milestones, and both of its sides, each with a browser of their own. */
@@ -246,10 +246,10 @@ test('who acts on what has changed meanwhile is told, and nothing typed is lost'
   ]);
   await set(0, { status: 'in_review' });
   await set(1, { status: 'in_review' });
-  // Pages that nobody tells of what happens: as where the stream is cut off for a moment.
-  for (const each of [page, studioPage]) await each.context().route(LIVE, () => {});
+  for (const each of [page, studioPage]) await keepUnaware(each, MILESTONES);
   await openClient();
   await openStudio();
+  await expect(row(studioPage, 'Design').getByRole('button', { name: 'Block' })).toBeVisible();
   expectConsole(/status of 40[49]/);
   await step(page, 'Design').getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('“Design” is approved now.')).toBeVisible();
