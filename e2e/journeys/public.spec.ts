@@ -83,10 +83,28 @@ test('the foot of every page leads to every other page, without loading it anew'
 });
 
 test('from the work to every case, and from each to the next', async ({ page }) => {
+  await page.addInitScript(() => {
+    const moved: string[] = [];
+    Object.assign(window, { moved });
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      const transition = start(update);
+      const note = () => {
+        for (const { effect } of document.getAnimations())
+          moved.push((effect as KeyframeEffect).pseudoElement ?? '');
+      };
+      transition.ready.then(note, () => {});
+      return transition;
+    };
+  });
+  const moved = () => page.evaluate(() => (window as Window & { moved?: string[] }).moved?.splice(0) ?? []);
   await page.goto('/work');
   await untilLive(page);
   for (const { title } of cases) await expect(page.getByRole('link', { name: title })).toBeVisible();
   await page.getByRole('link', { name: cases[0].title }).click();
+  await expect(page).toHaveURL(casePaths[0] ?? '');
+  // The cover goes along; the page around it fades.
+  await expect.poll(moved).toContain(`::view-transition-group(work${cases[0].slug})`);
   for (const [index, study] of cases.entries()) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(study.title);
     await expect(page.getByText(study.results[0].after, { exact: true })).toBeVisible();
@@ -94,8 +112,12 @@ test('from the work to every case, and from each to the next', async ({ page }) 
     await page.getByRole('navigation', { name: 'More work' }).getByRole('link').click();
     await expect(page).toHaveURL(`/work/${next?.slug}`);
   }
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await moved();
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Work' }).click();
   await expect(page).toHaveURL('/work');
+  await expect(page.getByRole('link', { name: cases[0].title })).toBeVisible();
+  expect(await moved()).toEqual([]);
 });
 
 test('from the notes to a post, on to another, and to the feed', async ({ page }) => {

@@ -15,7 +15,7 @@ const linkClass =
 export function Header({ isFullWidth = false }: { isFullWidth?: boolean }) {
   const menu = useRef<HTMLDialogElement>(null);
   return (
-    <header className="sticky top-0 z-30 border-b border-rule bg-paper print:hidden">
+    <header className="sticky top-0 z-30 [view-transition-name:header] border-b border-rule bg-paper print:hidden">
       <div
         className={clsx(
           'mx-auto flex h-18 items-center justify-between gap-6 px-5 sm:px-8',

@@ -1,8 +1,11 @@
 import { useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { getSession, startSession, subscribeToSession } from '../lib/session.ts';
+import { allowOvertakenTransitions } from '../lib/view-transitions.ts';
 import { Farewell } from './farewell.tsx';
 import { SiteFrame } from './site-frame.tsx';
+
+if (!import.meta.env.SSR) allowOvertakenTransitions();
 
 /**
  * Around every prerendered page. Somebody with a session gets the rest of what the header offers once the page is live;

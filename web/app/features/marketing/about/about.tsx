@@ -22,7 +22,7 @@ export default function About() {
         <Picture
           name="studio-desk"
           isFirst
-          sizes="(min-width: 78rem) 74rem, calc(100vw - 2.5rem)"
+          sizes="(min-width: 78rem) clamp(74rem, 72vw, 88rem), calc(100vw - 2.5rem)"
           className="h-auto w-full rounded-md"
         />
         <div className="grid gap-x-10 gap-y-8 py-16 sm:py-24 lg:grid-cols-12">

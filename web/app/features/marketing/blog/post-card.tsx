@@ -2,11 +2,13 @@ import type { Post } from '@atelier/content/posts.ts';
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { formatDate } from '../../../lib/format.ts';
+import { useMorph } from '../parts/morph.ts';
 import { Picture } from '../parts/picture.tsx';
 
 /** A post among others. The lead has a row to itself. */
 export function PostCard({ post, isLead = false }: { post: Post; isLead?: boolean }) {
   const { slug, title, description, published, topic, cover } = post;
+  const path = `/blog/${slug}`;
   return (
     <article
       className={clsx(
@@ -14,14 +16,14 @@ export function PostCard({ post, isLead = false }: { post: Post; isLead?: boolea
         isLead && 'md:col-span-3 lg:grid-cols-12 lg:items-end lg:gap-x-10',
       )}
     >
-      <div className={clsx('overflow-hidden rounded-md', isLead && 'lg:col-span-8')}>
+      <div style={useMorph(path)} className={clsx('overflow-hidden rounded-md', isLead && 'lg:col-span-8')}>
         <Picture
           name={cover}
           isFirst={isLead}
           isDecoration
           sizes={
             isLead
-              ? '(min-width: 64rem) 51rem, calc(100vw - 2.5rem)'
+              ? '(min-width: 78rem) clamp(48rem, 47vw, 58rem), (min-width: 64rem) 62vw, calc(100vw - 2.5rem)'
               : '(min-width: 64rem) 24rem, (min-width: 48rem) 30vw, calc(100vw - 2.5rem)'
           }
           className="h-auto w-full transition-transform duration-500 group-hover:scale-[1.015]"
@@ -34,7 +36,8 @@ export function PostCard({ post, isLead = false }: { post: Post; isLead?: boolea
         </p>
         <h2 className={isLead ? 'text-2xl' : 'text-lg'}>
           <Link
-            to={`/blog/${slug}`}
+            to={path}
+            viewTransition
             className="underline decoration-transparent decoration-2 underline-offset-4 transition-colors after:absolute after:inset-0 group-hover:decoration-accent"
           >
             {title}

@@ -6,6 +6,7 @@ import { pageMeta } from '../../../lib/page-meta.ts';
 import { StructuredData } from '../../../ui/structured-data.tsx';
 import { breadcrumbData, postData } from '../found/structured.ts';
 import { Closing } from '../parts/closing.tsx';
+import { useMorph } from '../parts/morph.ts';
 import { PageHero } from '../parts/page-hero.tsx';
 import { Picture } from '../parts/picture.tsx';
 import { Prose } from '../prose/prose.tsx';
@@ -27,6 +28,7 @@ export function meta({ location }: MetaArgs) {
 export default function PostLayout() {
   const post = postAt(useLocation().pathname);
   const { slug, title, description, published, topic, cover } = post;
+  const path = `/blog/${slug}`;
   const others = posts.filter((each) => each.slug !== slug).slice(0, 3);
   return (
     <>
@@ -38,12 +40,14 @@ export default function PostLayout() {
           </p>
         </PageHero>
         <div className="mx-auto max-w-page px-5 sm:px-8">
-          <Picture
-            name={cover}
-            isFirst
-            sizes="(min-width: 78rem) 74rem, calc(100vw - 2.5rem)"
-            className="h-auto w-full rounded-md"
-          />
+          <div style={useMorph(path)}>
+            <Picture
+              name={cover}
+              isFirst
+              sizes="(min-width: 78rem) clamp(74rem, 72vw, 88rem), calc(100vw - 2.5rem)"
+              className="h-auto w-full rounded-md"
+            />
+          </div>
           <Prose className="py-12 sm:py-16">
             <Outlet />
           </Prose>
@@ -63,7 +67,7 @@ export default function PostLayout() {
       <StructuredData
         data={
           import.meta.env.SSR
-            ? [breadcrumbData([pages.blog, { path: `/blog/${slug}`, label: title }]), postData(post)]
+            ? [breadcrumbData([pages.blog, { path, label: title }]), postData(post)]
             : undefined
         }
       />

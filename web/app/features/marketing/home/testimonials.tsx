@@ -63,7 +63,7 @@ function Quote({ testimonial }: { testimonial: Testimonial }) {
           <Picture
             name={study.cover}
             isDecoration
-            sizes="(min-width: 80rem) 37rem, (min-width: 48rem) 46vw, min(84vw, 24rem)"
+            sizes="(min-width: 80rem) clamp(36rem, 36vw, 44rem), (min-width: 48rem) 46vw, min(84vw, 24rem)"
             className="mb-4 aspect-2/1 w-full rounded-md object-cover object-top"
           />
         )}

@@ -40,7 +40,7 @@ export function WorkSheet({ className }: { className?: string }) {
           key={cover}
           name={cover}
           isDecoration
-          sizes="(min-width: 48rem) 15rem, 36vw"
+          sizes="(min-width: 48rem) 16vw, 36vw"
           className={clsx('absolute h-auto w-[37%]', places[place])}
         />
       ))}

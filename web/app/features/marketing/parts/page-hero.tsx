@@ -24,6 +24,7 @@ export function PageHero({
             <li key={page.path} className="flex items-center gap-2 after:content-['/']">
               <Link
                 to={page.path}
+                viewTransition
                 className="inline-flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline sm:min-h-8"
               >
                 {page.label}

@@ -1,6 +1,7 @@
 import type { CaseStudy } from '@atelier/content/cases.ts';
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
+import { useMorph } from '../parts/morph.ts';
 import { Picture } from '../parts/picture.tsx';
 
 /** Where a card stands: alone in its row with the words beside the picture, or one of two. */
@@ -17,6 +18,7 @@ export function CaseCard({
   isFirst?: boolean;
 }) {
   const { slug, client, sector, title, summary, results, cover } = study;
+  const path = `/work/${slug}`;
   const [result] = results;
   const isWide = place.startsWith('wide');
   return (
@@ -28,6 +30,7 @@ export function CaseCard({
       )}
     >
       <div
+        style={useMorph(path)}
         className={clsx(
           'overflow-hidden rounded-md',
           isWide && 'lg:col-span-8',
@@ -40,8 +43,8 @@ export function CaseCard({
           isDecoration
           sizes={
             isWide
-              ? '(min-width: 64rem) 51rem, calc(100vw - 2.5rem)'
-              : '(min-width: 80rem) 36rem, (min-width: 36rem) 45vw, calc(100vw - 2.5rem)'
+              ? '(min-width: 78rem) clamp(48rem, 47vw, 58rem), (min-width: 64rem) 62vw, calc(100vw - 2.5rem)'
+              : '(min-width: 80rem) clamp(36rem, 36vw, 44rem), (min-width: 36rem) 45vw, calc(100vw - 2.5rem)'
           }
           className="h-auto w-full transition-transform duration-500 group-hover:scale-[1.015]"
         />
@@ -52,7 +55,8 @@ export function CaseCard({
         </p>
         <h2 className={isWide ? 'text-3xl tracking-[-0.03em]' : 'text-2xl'}>
           <Link
-            to={`/work/${slug}`}
+            to={path}
+            viewTransition
             className="underline decoration-transparent decoration-2 underline-offset-4 transition-colors after:absolute after:inset-0 group-hover:decoration-accent"
           >
             {title}

@@ -5,6 +5,7 @@ import { type MetaArgs, Outlet, useLocation } from 'react-router';
 import { pageMeta } from '../../../lib/page-meta.ts';
 import { StructuredData } from '../../../ui/structured-data.tsx';
 import { breadcrumbData, caseData } from '../found/structured.ts';
+import { useMorph } from '../parts/morph.ts';
 import { PageHero } from '../parts/page-hero.tsx';
 import { Picture } from '../parts/picture.tsx';
 import { SampleNote } from '../parts/sample-note.tsx';
@@ -30,6 +31,7 @@ export function meta({ location }: MetaArgs) {
 export default function CaseLayout() {
   const study = caseAt(useLocation().pathname);
   const { slug, client, title, summary, cover, results, testimonial } = study;
+  const path = `/work/${slug}`;
   const quote = testimonials.find(({ key }) => key === testimonial);
   const next = cases[(cases.findIndex((each) => each.slug === slug) + 1) % cases.length];
   return (
@@ -38,12 +40,14 @@ export default function CaseLayout() {
         {summary}
       </PageHero>
       <div className="mx-auto max-w-page px-5 sm:px-8">
-        <Picture
-          name={cover}
-          isFirst
-          sizes="(min-width: 78rem) 74rem, calc(100vw - 2.5rem)"
-          className="h-auto w-full rounded-md"
-        />
+        <div style={useMorph(path)}>
+          <Picture
+            name={cover}
+            isFirst
+            sizes="(min-width: 78rem) clamp(74rem, 72vw, 88rem), calc(100vw - 2.5rem)"
+            className="h-auto w-full rounded-md"
+          />
+        </div>
         <CaseResults results={results} />
         <CaseFacts study={study} />
         <Prose className="py-12 sm:py-16">
@@ -58,7 +62,7 @@ export default function CaseLayout() {
       <StructuredData
         data={
           import.meta.env.SSR
-            ? [breadcrumbData([pages.work, { path: `/work/${slug}`, label: client }]), caseData(study)]
+            ? [breadcrumbData([pages.work, { path, label: client }]), caseData(study)]
             : undefined
         }
       />

@@ -1,14 +1,17 @@
 import type { CaseStudy } from '@atelier/content/cases.ts';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
+import { useMorph } from '../parts/morph.ts';
 import { Picture } from '../parts/picture.tsx';
 
 /** The way from one case study to the next. */
 export function NextCase({ study }: { study: CaseStudy }) {
+  const path = `/work/${study.slug}`;
   return (
     <nav aria-label="More work" className="border-t border-rule">
       <Link
-        to={`/work/${study.slug}`}
+        to={path}
+        viewTransition
         className="group mx-auto grid max-w-page items-center gap-x-10 gap-y-6 px-5 py-12 sm:grid-cols-12 sm:px-8 sm:py-16"
       >
         <span className="sm:col-span-7">
@@ -21,7 +24,7 @@ export function NextCase({ study }: { study: CaseStudy }) {
             />
           </span>
         </span>
-        <span className="overflow-hidden rounded-md sm:col-span-5">
+        <span style={useMorph(path)} className="overflow-hidden rounded-md sm:col-span-5">
           <Picture
             name={study.cover}
             isDecoration
