@@ -226,7 +226,7 @@ test('every step is accessible in both themes, with its lists open and its messa
   await zone.fill('new');
   await expect(page.getByRole('option', { name: 'America/New York' })).toBeVisible();
   // While its list is open the rest of the page is hidden from screen readers, so that one is judged by itself.
-  await expectAccessible(page, '[role="listbox"]');
+  await expectAccessible(page, { part: '[role="listbox"]' });
   await zone.press('Escape');
   await page.getByLabel('Company').focus();
   await expect(page.getByText('Enter a valid email.')).toBeVisible();
