@@ -108,6 +108,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ownerEmail: config.ownerEmail,
     adminsNeedSecondFactor: config.auth.adminsNeedSecondFactor,
     uploads: config.uploads,
+    auditKeepDays: config.auditKeepDays,
     isLooking: (viewer) => streams.isOpenFor(viewer),
   });
   const http = await createHttpServer({

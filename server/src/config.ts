@@ -114,6 +114,7 @@ export const environmentSchema = z.object({
       'must be addresses or networks, such as 10.0.0.1,10.1.0.0/16',
     )
     .default([]),
+  AUDIT_KEEP_DAYS: wholeNumber(30, 36_500, 730),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
 });
@@ -188,6 +189,8 @@ export interface Config {
     | undefined;
   rateLimitScale: number;
   trustedProxies: readonly string[];
+  /** How long what admins did is kept. */
+  auditKeepDays: number;
   logLevel: (typeof LOG_LEVELS)[number];
   metricsToken: string | undefined;
 }
@@ -271,6 +274,7 @@ function toConfig(env: z.infer<typeof environmentSchema>): Config {
       : undefined,
     rateLimitScale: env.RATE_LIMIT_SCALE,
     trustedProxies: env.TRUST_PROXY,
+    auditKeepDays: env.AUDIT_KEEP_DAYS,
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
   });

@@ -48,6 +48,8 @@ export interface ProductDeps extends Pick<PortalDeps, 'uploads'> {
   secret: ServerSecret;
   ownerEmail: string | undefined;
   adminsNeedSecondFactor: boolean;
+  /** How many days what admins did is kept. */
+  auditKeepDays: number;
   /** Whether a client, or anybody of the studio, has the application open and hears of what happens. */
   isLooking(viewer: { accountId: string } | 'studio'): boolean;
 }
@@ -70,6 +72,7 @@ export function composeProduct(deps: ProductDeps): Product {
   const { accounts, forgetPerson } = parts.people;
   const { portalNotifications } = parts.mails;
   portalNotifications.addJobs(platform.jobs);
+  parts.audit.addJobs(platform.jobs);
   return {
     settled: () => portalNotifications.settled(),
     forgetPerson,
@@ -138,7 +141,7 @@ function composeParts(deps: ProductDeps) {
     contact,
     onboarding,
     preferences: new NotificationPreferences({ db, clock }),
-    audit: new AuditService({ db, clock }),
+    audit: new AuditService({ db, clock, keepDays: deps.auditKeepDays }),
     /** A copy of everything that is kept about somebody. */
     exportData: async (accountId: string, exportedAt: string) => {
       const confirmedEmail = (await identities.findConfirmedEmail(accountId))?.toLowerCase();

@@ -58,8 +58,7 @@ export function addAdminRoutes(app: FastifyInstance, services: AdminServices): v
     project: presentProject(await projects.restoreProject(params.id, projectActor(call))),
   }));
 
-  bindAdminEndpoint(app, api.deleteProject, async ({ params, query, nameSubject }) => {
-    nameSubject((await projects.getProject(params.id)).company);
+  bindAdminEndpoint(app, api.deleteProject, async ({ params, query }) => {
     await projects.deleteProject(params.id, query.confirm);
     return { deleted: true as const };
   });

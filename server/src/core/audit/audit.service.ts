@@ -1,8 +1,12 @@
-import { isoNow } from '../../platform/clock.ts';
+import { projectTitle } from '@atelier/domain/projects.ts';
+import { isoIn, isoNow } from '../../platform/clock.ts';
 import type { AdminAct, AuditPort } from '../../platform/http/audit.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { findProjectName } from '../projects/projects.repository.ts';
 import type { AdminActionRow } from './admin-actions.table.ts';
+
+const DAY = 24 * 3_600;
 
 export interface AuditPage {
   before?: string | undefined;
@@ -11,12 +15,21 @@ export interface AuditPage {
   by?: string | undefined;
 }
 
+export interface AuditDeps extends Pick<Platform, 'db' | 'clock'> {
+  /** How many days an entry is kept. */
+  keepDays: number;
+}
+
 /** Who did what in the back office, when and from where. Entries are never changed once they have ended. */
 export class AuditService implements AuditPort {
-  readonly #deps: Pick<Platform, 'db' | 'clock'>;
+  readonly #deps: AuditDeps;
 
-  constructor(deps: Pick<Platform, 'db' | 'clock'>) {
+  constructor(deps: AuditDeps) {
     this.#deps = deps;
+  }
+
+  addJobs(jobs: Platform['jobs']): void {
+    jobs.add({ name: 'audit.delete-old', everySeconds: DAY, run: () => this.#deleteOld() });
   }
 
   async begin(act: AdminAct): Promise<string> {
@@ -30,7 +43,7 @@ export class AuditService implements AuditPort {
         account_id: act.actor.accountId,
         email: act.actor.email,
         subject_id: act.subjectId ?? null,
-        subject_title: null,
+        subject_title: await this.#projectTitle(act.subjectId),
         detail: JSON.stringify(act.detail),
         outcome: null,
         address: act.client.address,
@@ -44,10 +57,25 @@ export class AuditService implements AuditPort {
   async end(id: string, outcome: string, subjectTitle: string | undefined): Promise<void> {
     await this.#deps.db
       .updateTable('admin_actions')
-      .set({ outcome, subject_title: subjectTitle ?? null })
+      .set({ outcome, ...(subjectTitle !== undefined && { subject_title: subjectTitle }) })
       .where('id', '=', id)
       .where('outcome', 'is', null)
       .execute();
+  }
+
+  /** Deletes what is too old: names of people are in it, and nobody asks about it any more. */
+  async #deleteOld(): Promise<void> {
+    const { db, clock, keepDays } = this.#deps;
+    await db
+      .deleteFrom('admin_actions')
+      .where('created_at', '<=', isoIn(clock, -keepDays * DAY))
+      .execute();
+  }
+
+  /** What a project is called, before what is done to it may delete it; null where it is none. */
+  async #projectTitle(id: string | undefined): Promise<string | null> {
+    const project = id === undefined ? undefined : await findProjectName(this.#deps.db, id);
+    return project ? projectTitle(project) : null;
   }
 
   /** Newest first, with whether there are older ones. */

@@ -5,12 +5,15 @@ import { createTown } from '../../../test/people.ts';
 import { makeSubjects, sampleCalls } from '../../../test/sample-calls.ts';
 import { newId } from '../../platform/ids.ts';
 
+const DAY = 24 * 3_600;
+
 describeEachEngine((engine) => {
   it('says who did what to what, when and from where', async () => {
     await using town = await createTown({ engine });
     const [ada, owner] = [await town.signIn(), await town.signInOwner()];
     const { enquiryId, projectId } = await makeSubjects(town, ada);
     await owner.call(api.setEnquiryStatus, { params: { id: enquiryId }, body: { status: 'read' } });
+    await owner.call(api.sendMessageAsStudio, { params: { id: projectId }, body: { body: 'Hello' } });
     town.clock.advance(60);
     await owner.call(api.deleteProject, { params: { id: projectId } });
     const { body } = await owner.call(api.listAdminActions);
@@ -22,6 +25,11 @@ describeEachEngine((engine) => {
           subject: { id: projectId, title: 'Acme' },
           outcome: 'done',
           createdAt: town.clock.now().toISOString(),
+        }),
+        expect.objectContaining({
+          says: 'Wrote to a client',
+          subject: { id: projectId, title: 'Acme' },
+          detail: {},
         }),
         expect.objectContaining({
           says: 'Marked an enquiry',
@@ -80,6 +88,22 @@ describeEachEngine((engine) => {
     ]);
     expect(await statuses({ subject: newId() })).toEqual([[], false]);
     expect(await statuses({ by: ada.id })).toEqual([[], false]);
+  });
+
+  it('is kept as long as the setting says', async () => {
+    await using town = await createTown({ engine, env: { AUDIT_KEEP_DAYS: '30' } });
+    const owner = await town.signInOwner();
+    const outcomes = async () => {
+      await town.app.jobs.runDue();
+      const { items } = (await owner.call(api.listAdminActions)).body;
+      return items.map((item: { outcome: string }) => item.outcome);
+    };
+    await owner.call(api.deleteProject, { params: { id: newId() } });
+    town.clock.advance(29 * DAY);
+    await owner.call(api.changeUser, { params: { id: owner.id }, body: { role: 'client' } });
+    expect(await outcomes()).toEqual(['last_admin', 'not_found']);
+    town.clock.advance(DAY);
+    expect(await outcomes()).toEqual(['last_admin']);
   });
 
   it('leaves what a stopped server was in the middle of as unknown', async () => {

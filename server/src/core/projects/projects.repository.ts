@@ -13,6 +13,14 @@ export async function findProjectOwner(db: Db, id: string): Promise<string | und
   return row?.user_id;
 }
 
+/** What a project is called by. */
+export async function findProjectName(
+  db: Db,
+  id: string,
+): Promise<Pick<ProjectRow, 'company' | 'email'> | undefined> {
+  return db.selectFrom('projects').select(['company', 'email']).where('id', '=', id).executeTakeFirst();
+}
+
 /** Any project with its row locked. */
 export async function lockProject(trx: Trx, id: string): Promise<ProjectRow | undefined> {
   return trx.selectFrom('projects').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
