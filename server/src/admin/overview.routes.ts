@@ -2,6 +2,7 @@ import { api } from '@atelier/domain/api.ts';
 import { CONTACT_PREVIEW_LENGTH } from '@atelier/domain/contact.ts';
 import { OVERVIEW_MONTHS, QUIET_DRAFT_DAYS, WAITING_LIMIT } from '@atelier/domain/overview.ts';
 import { projectTitle } from '@atelier/domain/projects.ts';
+import { truncate } from '@atelier/domain/text.ts';
 import type { FastifyInstance } from 'fastify';
 import { readFigures } from '../core/figures/monthly-figures.ts';
 import type { ProjectsService } from '../core/projects/projects.service.ts';
@@ -46,11 +47,11 @@ export function addOverviewRoutes(app: FastifyInstance, services: OverviewServic
           items: enquiries.enquiries.map((row) => ({
             id: row.id,
             name: row.name,
-            preview: row.message.slice(0, CONTACT_PREVIEW_LENGTH),
+            preview: previewOf(row.message),
             since: row.created_at,
           })),
         },
-        answers: answers.map(presentWaiting),
+        answers: answers.map((row) => ({ ...presentWaiting(row), preview: previewOf(row.body ?? '') })),
         proposals: proposals.map(presentWaiting),
         changes: changes.map(presentMilestone),
         contractChanges: contractChanges.map(presentWaiting),
@@ -63,6 +64,9 @@ export function addOverviewRoutes(app: FastifyInstance, services: OverviewServic
     };
   });
 }
+
+/** How something that was written begins, on one line. */
+const previewOf = (text: string) => truncate(text.replace(/\s+/g, ' '), CONTACT_PREVIEW_LENGTH);
 
 function presentWaiting(row: { id: string; company: string; email: string; since: string }) {
   return { projectId: row.id, project: projectTitle(row), since: row.since };

@@ -65,7 +65,10 @@ describeEachEngine((engine) => {
     town.clock.advance(60);
     await ada.call(api.sendMessage, { params: first.params, body: { body: 'Another' } });
     await ada.call(api.sendMessage, { params: second.params, body: { body: 'Still there?' } });
-    expect(names((await look(owner)).waiting.answers)).toEqual(['Second', 'First']);
+    expect((await look(owner)).waiting.answers).toMatchObject([
+      { project: 'Second', preview: 'Still there?' },
+      { project: 'First', preview: 'Another' },
+    ]);
     await owner.call(api.sendMessageAsStudio, { params: second.params, body: { body: 'Here.' } });
     expect(names((await look(owner)).waiting.answers)).toEqual(['First']);
     await owner.call(api.archiveProject, { params: first.params });
@@ -117,7 +120,10 @@ describeEachEngine((engine) => {
     await ada.call(api.acceptContract, { params, body: {} });
     const { waiting, months } = await look(owner);
     expect([waiting.contracts, waiting.contractChanges]).toEqual([[], []]);
-    expect(waiting.enquiries).toMatchObject({ total: 1, items: [{ name: 'Zoe', preview: 'x'.repeat(140) }] });
+    expect(waiting.enquiries).toMatchObject({
+      total: 1,
+      items: [{ name: 'Zoe', preview: `${'x'.repeat(140)}…` }],
+    });
     const figures = {
       enquiries: 1,
       submissions: 1,

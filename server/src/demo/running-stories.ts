@@ -49,6 +49,7 @@ export const runningStories: readonly Story[] = [
         approvesAll,
         clientWrites('Six hundred names on the list. See you in spring for the real site!'),
       ),
+      ...on(245, studioWrites('Six hundred! Until spring, then, Tomás.')),
       ...on(
         74,
         submits(

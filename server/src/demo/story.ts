@@ -57,6 +57,7 @@ export function submits(features: readonly FeatureId[], brief: Partial<Brief>, t
       ...emptyBrief('Europe/London'),
       timelineConfidence: 'flexible' as const,
       contentReadiness: 'partial' as const,
+      domain: stage.about.email?.split('@').at(-1) ?? '',
       ...stage.about,
       ...brief,
       features: [...features],

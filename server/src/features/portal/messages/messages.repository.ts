@@ -191,12 +191,25 @@ export async function noteAnswered(trx: Trx, projectId: string): Promise<void> {
   await trx.deleteFrom('unanswered_threads').where('project_id', '=', projectId).execute();
 }
 
-/** Open projects whose client waits for an answer, the longest waiting first. */
+/** Open projects whose client waits for an answer, the longest waiting first, each with the last thing they wrote. */
 export async function listUnanswered(db: Db, limit: number) {
   return db
     .selectFrom('unanswered_threads')
     .innerJoin('projects', 'projects.id', 'unanswered_threads.project_id')
-    .select(['projects.id', 'projects.company', 'projects.email', 'unanswered_threads.since'])
+    .select((eb) => [
+      'projects.id',
+      'projects.company',
+      'projects.email',
+      'unanswered_threads.since',
+      eb
+        .selectFrom('messages')
+        .select('body')
+        .whereRef('messages.project_id', '=', 'unanswered_threads.project_id')
+        .where('author_role', '=', 'client')
+        .orderBy('messages.id', 'desc')
+        .limit(1)
+        .as('body'),
+    ])
     .where('projects.status', '=', 'submitted')
     .orderBy('unanswered_threads.since')
     .limit(limit)

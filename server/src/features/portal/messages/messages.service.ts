@@ -132,7 +132,7 @@ export class MessagesService {
     });
   }
 
-  /** Threads of open projects in which the client wrote last, the longest waiting first. */
+  /** Threads of open projects in which the client wrote last, the longest waiting first, with their last message. */
   async listUnanswered(limit: number) {
     return listUnanswered(this.#deps.db, limit);
   }

@@ -63,7 +63,7 @@ export function waitingGroups(waiting: Waiting): { studio: WaitingGroup[]; clien
         label: 'Messages to answer',
         icon: MessageCircleReply,
         total: totalOf(waiting.answers),
-        items: waiting.answers.map((each) => projectItem(each, 'feedback', 'The last word is your client’s')),
+        items: waiting.answers.map((each) => projectItem(each, 'feedback', each.preview)),
       },
       {
         label: 'Proposals to send',
@@ -134,7 +134,7 @@ const isFull = (items: readonly unknown[]) => items.length >= WAITING_LIMIT;
 const totalOf = (items: readonly unknown[]) => `${items.length}${isFull(items) ? '+' : ''}`;
 
 function projectItem(
-  { projectId, project, since }: Waiting['answers'][number],
+  { projectId, project, since }: Waiting['proposals'][number],
   tab: string | undefined,
   text: string,
 ): WaitingItem {
