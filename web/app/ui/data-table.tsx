@@ -87,8 +87,10 @@ function cellClass<Row>({ isTitle, isActions, className }: Column<Row>): string 
     'min-w-0 align-middle @min-[56rem]:table-cell @min-[56rem]:border-b @min-[56rem]:border-rule @min-[56rem]:px-4 @min-[56rem]:py-3.5 @min-[56rem]:first:pl-0 @min-[56rem]:last:pr-0',
     isTitle && 'order-first text-lg font-semibold @min-[56rem]:text-base',
     isActions &&
-      'mt-auto flex flex-wrap gap-2 pt-2 @min-[56rem]:pt-0 @min-[56rem]:text-right @min-[56rem]:whitespace-nowrap',
-    !isTitle && !isActions && 'grid grid-cols-[6rem_minmax(0,1fr)] gap-2 text-sm @min-[56rem]:text-base',
+      'mt-auto flex flex-wrap gap-2 @max-[56rem]:pt-2 @min-[56rem]:text-right @min-[56rem]:whitespace-nowrap',
+    !isTitle &&
+      !isActions &&
+      'grid grid-cols-[6rem_minmax(0,1fr)] items-baseline gap-2 text-sm @min-[56rem]:text-base',
     className,
   );
 }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
 /** The top of a screen: what it is, one line about it, and what can be done. The screen's only h1. */
@@ -14,13 +15,18 @@ export function PageHeader({
   actions?: ReactNode;
 }) {
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+    <header
+      className={clsx(
+        'flex flex-wrap justify-between gap-x-8 gap-y-4',
+        children || eyebrow ? 'items-end' : 'items-center',
+      )}
+    >
       <div className="grid max-w-prose gap-2">
         {eyebrow && <p className="text-sm font-semibold text-accent">{eyebrow}</p>}
         <h1 className="text-2xl">{title}</h1>
         {children && <div className="text-ink-soft">{children}</div>}
       </div>
-      {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+      {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
     </header>
   );
 }

@@ -1,5 +1,6 @@
+import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { controlClass } from './control-style.ts';
 import { useFieldControl } from './field-context.ts';
 
@@ -8,20 +9,37 @@ export interface Choice<Value extends string = string> {
   label: string;
 }
 
+/** On a phone a square with an icon, over which the picker lies unseen: its name and its words are still said. */
+const phoneSquare =
+  'max-sm:grid max-sm:size-11 max-sm:place-items-center max-sm:rounded-md max-sm:border max-sm:border-edge max-sm:bg-raised max-sm:has-focus-visible:outline-2 max-sm:has-focus-visible:outline-accent';
+
 /** The system's own picker: the best one on a phone. `placeholder` is an empty first choice. */
 export function Select({
   id,
   className,
   choices,
   placeholder,
+  phoneIcon,
   ...rest
-}: Omit<ComponentProps<'select'>, 'children'> & { choices: readonly Choice[]; placeholder?: string }) {
+}: Omit<ComponentProps<'select'>, 'children'> & {
+  choices: readonly Choice[];
+  placeholder?: string;
+  /** Stands on phones for what is chosen, where a toolbar has no room for the words. */
+  phoneIcon?: ReactNode;
+}) {
   return (
-    <span className="relative block">
+    <span className={clsx('relative block', phoneIcon && phoneSquare)}>
+      {phoneIcon && <span className="text-ink-soft sm:hidden [&_svg]:size-5">{phoneIcon}</span>}
       <select
         {...useFieldControl(id)}
         {...rest}
-        className={controlClass(`appearance-none truncate pr-10 ${className ?? ''}`)}
+        className={controlClass(
+          clsx(
+            'appearance-none truncate pr-10',
+            phoneIcon && 'max-sm:absolute max-sm:inset-0 max-sm:opacity-0',
+            className,
+          ),
+        )}
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {choices.map(({ value, label }) => (
@@ -32,7 +50,10 @@ export function Select({
       </select>
       <ChevronDown
         aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-ink-faint"
+        className={clsx(
+          'pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-ink-faint',
+          phoneIcon && 'max-sm:hidden',
+        )}
       />
     </span>
   );

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { type ExportEndpoint, useDownloadList } from './download-list.ts';
 
-/** Has a list saved as a CSV file: as much of it as the search and the filter show. */
+/** Has a list saved as a CSV file: as much of it as the search and the filter show. On phones an icon. */
 export function DownloadButton<E extends ExportEndpoint>({
   endpoint,
   query,
@@ -28,7 +28,7 @@ export function DownloadButton<E extends ExportEndpoint>({
       }
     >
       <Download aria-hidden="true" className="size-4" />
-      Download CSV
+      <span className="max-sm:sr-only">Download CSV</span>
     </Button>
   );
 }

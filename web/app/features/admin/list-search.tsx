@@ -16,7 +16,7 @@ export function ListSearch({
   onText: (text: string) => void;
 }) {
   return (
-    <search className="relative w-full lg:w-80">
+    <search className="relative w-full min-w-0 xl:w-80">
       <Field label={label} isLabelHidden>
         <Input
           type="search"

@@ -3,7 +3,7 @@ import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import type { Choice } from '../../ui/select.tsx';
 import { ListSearch } from './list-search.tsx';
 
-/** Above a list: searching it and filtering it by status. */
+/** Above a list: searching it and filtering it by status. Two rows on a phone, one where there is room. */
 export function ListToolbar<Filter extends string>({
   searchLabel,
   placeholder,
@@ -21,15 +21,24 @@ export function ListToolbar<Filter extends string>({
   choices: readonly Choice<Filter>[];
   status: Filter;
   onStatus: (status: Filter) => void;
-  /** Beside the filter, such as a count. */
+  /** Another choice, such as the order: beside the search, and where there is room at the end of the row. */
   children?: ReactNode;
 }) {
   const [chosen, choose] = useChosen(status, onStatus);
   return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-      <ListSearch label={searchLabel} placeholder={placeholder} text={text} onText={onText} />
-      <ChoiceGroup legend="Status" isLegendHidden choices={choices} value={chosen} onChange={choose} />
-      {children}
+    <div className="flex flex-wrap items-center gap-3 xl:gap-x-6">
+      <div className="min-w-0 flex-1 xl:flex-none">
+        <ListSearch label={searchLabel} placeholder={placeholder} text={text} onText={onText} />
+      </div>
+      <ChoiceGroup
+        legend="Status"
+        isLegendHidden
+        choices={choices}
+        value={chosen}
+        onChange={choose}
+        className="max-xl:order-last max-xl:w-full max-sm:[&_label]:px-2.5"
+      />
+      {children && <div className="xl:ml-auto">{children}</div>}
     </div>
   );
 }

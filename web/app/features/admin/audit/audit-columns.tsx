@@ -1,14 +1,17 @@
 import type { AdminAction } from '@atelier/domain/audit.ts';
 import { shortId } from '@atelier/domain/ids.ts';
+import { ListFilter } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { detailWords, outcomeWords, subjectPath } from './action-words.ts';
 import type { AuditFilter } from './list-admin-actions.ts';
 
 const pressClass =
-  'min-h-11 text-left underline decoration-edge underline-offset-4 hover:decoration-accent wrap-anywhere';
+  'min-h-11 text-left text-sm underline decoration-edge underline-offset-4 hover:decoration-accent wrap-anywhere';
 
 /** What the audit shows of each action; pressing who did it shows only theirs. */
 export function auditColumns(onFilter: (filter: Partial<AuditFilter>) => void): Column<AdminAction>[] {
@@ -35,13 +38,13 @@ export function auditColumns(onFilter: (filter: Partial<AuditFilter>) => void): 
     {
       key: 'thing',
       header: 'To what',
-      className: '@min-[56rem]:max-w-64',
+      className: '@min-[56rem]:min-w-48',
       cell: (action) => action.subject && <Subject action={action} onFilter={onFilter} />,
     },
     {
       key: 'who',
       header: 'Who',
-      className: '@min-[56rem]:max-w-64',
+      className: '@min-[56rem]:min-w-36 @min-[68rem]:min-w-48',
       cell: ({ actor }) => (
         <button
           type="button"
@@ -49,7 +52,7 @@ export function auditColumns(onFilter: (filter: Partial<AuditFilter>) => void): 
           aria-label={`Only what ${actor.email} did`}
           onClick={() => onFilter({ by: actor.id })}
         >
-          {actor.email}
+          <EmailText email={actor.email} />
         </button>
       ),
     },
@@ -69,9 +72,9 @@ export function auditColumns(onFilter: (filter: Partial<AuditFilter>) => void): 
     {
       key: 'where',
       header: 'From where',
-      className: 'wrap-anywhere @min-[56rem]:max-w-48',
+      className: 'wrap-anywhere @min-[56rem]:min-w-28',
       cell: ({ address, userAgent }) => (
-        <span title={userAgent ?? undefined} className="tabular-nums">
+        <span title={userAgent ?? undefined} className="text-sm tabular-nums">
           {address}
         </span>
       ),
@@ -91,21 +94,21 @@ function Subject({
   const name = subject.title || `#${shortId(subject.id)}`;
   const path = subjectPath(action);
   return (
-    <span className="flex flex-wrap items-center gap-x-3">
+    <span className="-my-2 flex min-h-11 items-center gap-x-1">
       {path ? (
         <Link to={path} className="inline-flex min-h-11 items-center wrap-anywhere">
           {name}
         </Link>
       ) : (
-        name
+        <span className="wrap-anywhere">{name}</span>
       )}
-      <button
-        type="button"
-        className={`${pressClass} text-sm text-ink-soft`}
+      <IconButton
+        label={`Only what was done to ${name}`}
+        title="Only this"
         onClick={() => onFilter({ subject: subject.id })}
       >
-        Only this<span className="sr-only"> ({name})</span>
-      </button>
+        <ListFilter aria-hidden="true" />
+      </IconButton>
     </span>
   );
 }

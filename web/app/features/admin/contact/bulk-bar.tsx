@@ -37,7 +37,7 @@ export function BulkBar({
   const isMarking = (status: EnquiryStatus) => marking.isPending && marking.variables.status === status;
   return (
     <div className="grid grid-cols-1 gap-2">
-      <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 pl-2">
+      <div className="flex min-h-11 flex-wrap items-center gap-2 pl-2">
         <Checkbox
           label={selected.length > 0 ? `${selected.length} selected` : 'Select all'}
           checked={selected.length === items.length}
@@ -64,7 +64,7 @@ export function BulkBar({
               onClick={() => mark('archived')}
             >
               <Archive aria-hidden="true" className="size-4" />
-              Archive selected
+              Archive<span className="sr-only"> selected</span>
             </Button>
           </>
         )}

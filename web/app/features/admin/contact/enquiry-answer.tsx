@@ -24,13 +24,14 @@ export function EnquiryAnswer({
   const [isInviting, setIsInviting] = useState(false);
   const writtenAt = formatDateTime(enquiry.createdAt);
   return (
-    <footer className="flex flex-wrap gap-3 border-t border-rule pt-5">
-      <ButtonAnchor id={REPLY_ID} href={replyLink(enquiry, writtenAt)}>
-        <Reply aria-hidden="true" className="size-5" />
+    <footer className="flex flex-wrap items-center gap-2.5 border-t border-rule pt-5">
+      <ButtonAnchor size="sm" id={REPLY_ID} href={replyLink(enquiry, writtenAt)}>
+        <Reply aria-hidden="true" className="size-4" />
         Reply
       </ButtonAnchor>
       <ButtonAnchor
         variant="secondary"
+        size="sm"
         href={webmailLink(enquiry, writtenAt, webmail.compose)}
         target="_blank"
         rel="noopener noreferrer"
@@ -39,11 +40,11 @@ export function EnquiryAnswer({
         <ExternalLink aria-hidden="true" className="size-4" />
         <span className="sr-only">(opens in a new tab)</span>
       </ButtonAnchor>
-      <Button variant="secondary" onClick={() => setIsInviting(true)}>
+      <Button variant="secondary" size="sm" onClick={() => setIsInviting(true)}>
         <Send aria-hidden="true" className="size-4" />
         {enquiry.invitedAt ? 'Invite again' : 'Invite to start a project'}
       </Button>
-      <Button variant="quiet" onClick={() => onCopy(copiedMessage(enquiry, writtenAt))}>
+      <Button variant="quiet" size="sm" onClick={() => onCopy(copiedMessage(enquiry, writtenAt))}>
         <Copy aria-hidden="true" className="size-4" />
         Copy message
       </Button>

@@ -2,6 +2,7 @@ import type { Enquiry } from '@atelier/domain/contact.ts';
 import { Copy } from 'lucide-react';
 import { mailLink, telLink } from '../../../lib/contact-links.ts';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
+import { EmailText } from '../../../ui/email-text.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 
 const linkClass = 'underline decoration-edge underline-offset-4 hover:decoration-accent wrap-anywhere';
@@ -10,11 +11,11 @@ const linkClass = 'underline decoration-edge underline-offset-4 hover:decoration
 export function EnquiryFacts({ enquiry, onCopy }: { enquiry: Enquiry; onCopy: (text: string) => void }) {
   const tel = telLink(enquiry.phone);
   return (
-    <dl className="grid grid-cols-1 gap-1 text-sm sm:grid-cols-[6rem_minmax(0,1fr)] [&_dd]:flex [&_dd]:min-h-11 [&_dd]:items-center [&_dt]:self-center [&_dt]:text-ink-faint">
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-sm sm:grid-cols-[6rem_minmax(0,1fr)] [&_dd]:flex [&_dd]:min-h-11 [&_dd]:items-center [&_dt]:self-center [&_dt]:text-ink-faint">
       <dt>Email</dt>
       <dd className="gap-1">
         <a href={mailLink(enquiry.email)} className={linkClass}>
-          {enquiry.email}
+          <EmailText email={enquiry.email} />
         </a>
         <IconButton label="Copy email" onClick={() => onCopy(enquiry.email)}>
           <Copy aria-hidden="true" />
@@ -38,7 +39,7 @@ export function EnquiryFacts({ enquiry, onCopy }: { enquiry: Enquiry; onCopy: (t
       <dd>
         <span>
           <time dateTime={enquiry.createdAt}>{formatDateTime(enquiry.createdAt)}</time>
-          <span className="text-ink-faint"> · {formatAgo(enquiry.createdAt)}</span>
+          <span className="text-ink-faint max-sm:hidden"> · {formatAgo(enquiry.createdAt)}</span>
         </span>
       </dd>
       {enquiry.invitedAt && (
@@ -47,7 +48,7 @@ export function EnquiryFacts({ enquiry, onCopy }: { enquiry: Enquiry; onCopy: (t
           <dd>
             <span>
               <time dateTime={enquiry.invitedAt}>{formatDateTime(enquiry.invitedAt)}</time>
-              <span className="text-ink-faint"> · {formatAgo(enquiry.invitedAt)}</span>
+              <span className="text-ink-faint max-sm:hidden"> · {formatAgo(enquiry.invitedAt)}</span>
             </span>
           </dd>
         </>

@@ -16,6 +16,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Skeleton, SkeletonList } from '../../../ui/skeleton.tsx';
 import { AdminsOnly, isForbidden } from '../admins-only.tsx';
+import { ClearFilters } from '../clear-filters.tsx';
 import { DownloadButton } from '../download-button.tsx';
 import { ListToolbar } from '../list-toolbar.tsx';
 import { useListAddress, useSearchText } from '../use-list-address.ts';
@@ -44,6 +45,7 @@ export default function Inbox() {
 
   const [settings, changeSettings] = useInboxSettings();
   const [isSettingsOpen, setIsSettingsOpen] = useState(false);
+  const region = useRef<HTMLElement>(null);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const items = list.data?.items ?? [];
   const isUnfiltered = address.page === 1 && address.status === 'all' && address.q === '';
@@ -92,14 +94,19 @@ export default function Inbox() {
   const onPhonesWithoutMessage = clsx(isChosen && 'max-lg:hidden');
   return (
     <div className="grid grid-cols-1 gap-6">
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <div className={clsx(isChosen && 'max-lg:sr-only')}>
+      <div
+        className={clsx('flex flex-wrap items-center justify-between gap-4', isChosen && 'max-lg:sr-only')}
+      >
+        <div className="flex flex-wrap items-baseline gap-x-4">
           <PageHeader title="Contact" />
+          <p role="status" className="text-sm text-ink-soft tabular-nums">
+            {total !== undefined && `${total} contact(s)`}
+          </p>
         </div>
         <div className={clsx('flex flex-wrap gap-3', onPhonesWithoutMessage)}>
           <Button variant="quiet" size="sm" onClick={() => setIsSettingsOpen(true)}>
             <Keyboard aria-hidden="true" className="size-4" />
-            Keys and choices
+            <span className="max-sm:sr-only">Keys and choices</span>
           </Button>
           <DownloadButton endpoint={api.exportEnquiries} query={{ q: address.q, status: address.status }} />
         </div>
@@ -113,11 +120,7 @@ export default function Inbox() {
           choices={enquiryFilterChoices}
           status={address.status}
           onStatus={(status) => change({ status })}
-        >
-          <p role="status" className="ml-auto text-sm text-ink-soft tabular-nums">
-            {total !== undefined && `${total} contact(s)`}
-          </p>
-        </ListToolbar>
+        />
       </div>
       {list.isError && (
         <LoadFailure onRetry={() => void list.refetch()}>
@@ -126,12 +129,22 @@ export default function Inbox() {
       )}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]">
         <section
+          ref={region}
+          tabIndex={-1}
           aria-label="Messages"
           className={clsx('grid min-w-0 grid-cols-1 gap-4', onPhonesWithoutMessage)}
         >
           {list.isPending && <SkeletonList label="Loading contacts…" rows={6} />}
           {list.data?.total === 0 && (
-            <EmptyState icon={<InboxIcon aria-hidden="true" />} title="No contacts found.">
+            <EmptyState
+              icon={<InboxIcon aria-hidden="true" />}
+              title="No contacts found."
+              action={
+                !isUnfiltered && (
+                  <ClearFilters onClear={() => change({ q: '', status: 'all' })} list={region} />
+                )
+              }
+            >
               {isUnfiltered
                 ? 'What visitors write on the contact page arrives here.'
                 : 'Nothing fits this search and filter.'}

@@ -21,10 +21,13 @@ export interface PaletteProps {
   onClose: () => void;
   /** Takes the keyboard after going somewhere. */
   main: RefObject<HTMLElement | null>;
+  /** What is looked for. */
+  text: string;
+  onText: (text: string) => void;
 }
 
 /** Goes to any screen, project, person or enquiry by a few letters of its name. */
-export default function Palette({ isOpen, onClose, main }: PaletteProps) {
+export default function Palette({ isOpen, onClose, main, text, onText }: PaletteProps) {
   const [target, setTarget] = useState<RefObject<HTMLElement | null>>();
   const box = useRef<HTMLInputElement>(null);
   return (
@@ -40,6 +43,8 @@ export default function Palette({ isOpen, onClose, main }: PaletteProps) {
     >
       <Finder
         box={box}
+        text={text}
+        onText={onText}
         onGo={() => {
           setTarget(main);
           onClose();
@@ -49,11 +54,15 @@ export default function Palette({ isOpen, onClose, main }: PaletteProps) {
   );
 }
 
-function Finder({ box, onGo }: { box: RefObject<HTMLInputElement | null>; onGo: () => void }) {
+function Finder({
+  box,
+  text,
+  onText,
+  onGo,
+}: Pick<PaletteProps, 'text' | 'onText'> & { box: RefObject<HTMLInputElement | null>; onGo: () => void }) {
   const navigate = useNavigate();
   const session = useSession();
   const accountId = session.status === 'signed-in' ? session.user.id : '';
-  const [text, setText] = useState('');
   const [recent] = useState(() => readRecentPlaces(accountId));
   const typed = text.trim().slice(0, SEARCH_MAX);
   const q = useDebounced(typed, DELAY_MS);
@@ -76,7 +85,7 @@ function Finder({ box, onGo }: { box: RefObject<HTMLInputElement | null>; onGo: 
       mode="none"
       items={groups}
       value={text}
-      onValueChange={setText}
+      onValueChange={onText}
       autoHighlight="always"
       keepHighlight
       itemToStringValue={(place: Place) => place.label}

@@ -13,7 +13,7 @@ import { SkeletonList } from '../../../ui/skeleton.tsx';
 import { adminProjectPath } from '../admin-paths.ts';
 import { getBoard } from './get-board.ts';
 
-/** What is under way, in columns by how far it has come; one below the other on phones. */
+/** What is under way, in columns by how far it has come; in two rows where there is no room for six, one below the other on phones. */
 export function Board() {
   const board = useQuery(getBoard());
   if (board.isPending) return <SkeletonList label="Loading the board…" rows={8} />;
@@ -39,19 +39,16 @@ export function Board() {
           This is what changed last. Everything else is in the list, where it can be searched.
         </Alert>
       )}
-      <section
-        aria-label="Board"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
-        tabIndex={0}
-        className="-mx-5 grid grid-cols-1 gap-5 overflow-x-auto px-5 pb-3 sm:-mx-8 sm:px-8 md:auto-cols-[minmax(15rem,1fr)] md:grid-flow-col md:grid-cols-none"
-      >
-        {PROJECT_STAGES.map((stage) => (
-          <Column
-            key={stage}
-            title={projectStageLabels[stage]}
-            cards={items.filter((card) => card.stage === stage)}
-          />
-        ))}
+      <section aria-label="Board" className="@container">
+        <div className="grid grid-cols-1 gap-3 @min-[40rem]:grid-cols-3 @min-[64rem]:grid-cols-6">
+          {PROJECT_STAGES.map((stage) => (
+            <Column
+              key={stage}
+              title={projectStageLabels[stage]}
+              cards={items.filter((card) => card.stage === stage)}
+            />
+          ))}
+        </div>
       </section>
     </div>
   );
@@ -61,7 +58,7 @@ function Column({ title, cards }: { title: string; cards: readonly BoardCard[] }
   return (
     <section
       aria-label={title}
-      className="grid grid-cols-1 content-start gap-3 rounded-lg bg-neutral-soft/50 p-3"
+      className="grid grid-cols-1 content-start gap-3 rounded-lg bg-neutral-soft/50 p-2.5"
     >
       <h2 className="flex items-baseline justify-between gap-2 px-1 text-base">
         {title}
@@ -72,7 +69,7 @@ function Column({ title, cards }: { title: string; cards: readonly BoardCard[] }
       ) : (
         <ul className="grid grid-cols-1 gap-2">
           {cards.map((card) => (
-            <li key={card._id}>
+            <li key={card._id} className="@container">
               <ProjectCard card={card} />
             </li>
           ))}
@@ -90,7 +87,7 @@ function ProjectCard({ card }: { card: BoardCard }) {
       className="grid min-h-11 grid-cols-1 gap-1 rounded-md border border-rule bg-raised p-3 no-underline hover:border-accent"
     >
       <span className="font-semibold wrap-anywhere">{projectTitle(card)}</span>
-      <span className="flex flex-wrap justify-between gap-x-3 text-xs text-ink-soft">
+      <span className="flex justify-between gap-x-3 text-xs text-ink-soft @max-[11rem]:flex-col">
         <span className="font-mono">#{shortId(card._id)}</span>
         <time dateTime={card.updatedAt} title={formatDateTime(card.updatedAt)}>
           {formatAgo(card.updatedAt)}

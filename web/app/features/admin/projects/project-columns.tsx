@@ -4,6 +4,7 @@ import { Archive, ArchiveRestore, Trash2 } from 'lucide-react';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { UnreadCount } from '../../portal/feedback/unread-count.tsx';
 import { ProjectStatusBadge } from '../../portal/project-status.tsx';
@@ -43,10 +44,12 @@ export function projectColumns(
     {
       key: 'user',
       header: 'User',
-      className: '@min-[56rem]:max-w-64',
+      className: '@min-[56rem]:max-w-44 @min-[68rem]:max-w-64 @min-[68rem]:min-w-64',
       cell: (project) => (
         <>
-          <span className="block wrap-anywhere">{project.email}</span>
+          <span className="block wrap-anywhere">
+            <EmailText email={project.email} />
+          </span>
           <span className="block truncate font-mono text-xs text-ink-faint" title={project.userId}>
             {project.userId}
           </span>

@@ -1,16 +1,13 @@
-import { api } from '@atelier/domain/api.ts';
 import { formatTotal } from '@atelier/domain/paging.ts';
 import {
   PROJECT_SORTS,
-  type PROJECT_STATUSES,
   type ProjectSort,
   type ProjectSummary,
   projectTitle,
 } from '@atelier/domain/projects.ts';
 import { useQuery } from '@tanstack/react-query';
-import { FolderOpen } from 'lucide-react';
+import { ArrowDownNarrowWide, FolderOpen } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { failureMessage } from '../../../lib/api-error.ts';
 import { useLastPage } from '../../../lib/use-last-page.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
@@ -23,25 +20,17 @@ import { SkeletonList } from '../../../ui/skeleton.tsx';
 import { countUnread } from '../../portal/feedback/count-unread.ts';
 import { projectStatusLabels } from '../../portal/project-status.tsx';
 import { DeleteProjectDialog } from '../../portal/projects/delete-project-dialog.tsx';
-import { DownloadButton } from '../download-button.tsx';
+import { ClearFilters } from '../clear-filters.tsx';
 import { ListToolbar } from '../list-toolbar.tsx';
 import { useListAddress, useSearchText } from '../use-list-address.ts';
 import { ArchiveDialog } from './archive-dialog.tsx';
 import { deleteFailure, useDeleteProject } from './delete-project.ts';
 import { listProjects } from './list-projects.ts';
+import { projectFilter, useProjectSort } from './project-address.ts';
 import { projectColumns } from './project-columns.tsx';
 
 const labels = { all: 'All', ...projectStatusLabels };
-const filter = {
-  choices: ['all', 'submitted', 'draft', 'archived'],
-  initial: 'submitted',
-  keeps: ['sort'],
-} as const satisfies {
-  choices: readonly ('all' | (typeof PROJECT_STATUSES)[number])[];
-  initial: string;
-  keeps: readonly string[];
-};
-const filterChoices = filter.choices.map((value) => ({ value, label: labels[value] }));
+const filterChoices = projectFilter.choices.map((value) => ({ value, label: labels[value] }));
 const sortLabels: Record<ProjectSort, string> = {
   updated: 'Last updated',
   submitted: 'Last submitted',
@@ -51,8 +40,8 @@ const sortChoices = PROJECT_SORTS.map((value) => ({ value, label: sortLabels[val
 
 /** Everybody's projects, to be searched, filtered and sorted. */
 export function ProjectList() {
-  const { address, change } = useListAddress(filter);
-  const [sort, sortBy] = useSort();
+  const { address, change } = useListAddress(projectFilter);
+  const [sort, sortBy] = useProjectSort();
   const [text, setText] = useSearchText(address.q, (q, options) => change({ q }, options));
   const list = useQuery(listProjects({ ...address, sort }));
   useLastPage(address.page, list.data?.pages, (page) => change({ page }, { replace: true }));
@@ -80,16 +69,14 @@ export function ProjectList() {
         status={address.status}
         onStatus={(status) => change({ status })}
       >
-        <div className="flex flex-wrap items-center gap-3 xl:ml-auto">
-          <Field label="Sort by" isLabelHidden>
-            <Select
-              choices={sortChoices}
-              value={sort}
-              onChange={(event) => sortBy(event.target.value as ProjectSort)}
-            />
-          </Field>
-          <DownloadButton endpoint={api.exportProjects} query={{ q: address.q, status: address.status }} />
-        </div>
+        <Field label="Sort by" isLabelHidden>
+          <Select
+            choices={sortChoices}
+            value={sort}
+            onChange={(event) => sortBy(event.target.value as ProjectSort)}
+            phoneIcon={<ArrowDownNarrowWide aria-hidden="true" />}
+          />
+        </Field>
       </ListToolbar>
       {list.isError && (
         <LoadFailure onRetry={() => void list.refetch()}>
@@ -99,7 +86,15 @@ export function ProjectList() {
       <section ref={region} tabIndex={-1} aria-label="Projects" className="grid grid-cols-1 gap-5">
         {list.isPending && <SkeletonList label="Loading projects…" rows={8} />}
         {list.data?.total === 0 && (
-          <EmptyState icon={<FolderOpen aria-hidden="true" />} title="No projects.">
+          <EmptyState
+            icon={<FolderOpen aria-hidden="true" />}
+            title="No projects."
+            action={
+              (address.q !== '' || address.status !== 'all') && (
+                <ClearFilters onClear={() => change({ q: '', status: 'all' })} list={region} />
+              )
+            }
+          >
             {address.q ? 'Nothing fits this search and filter.' : 'None has this status at the moment.'}
           </EmptyState>
         )}
@@ -131,18 +126,4 @@ export function ProjectList() {
       <ArchiveDialog project={moving} onClose={() => setMoving(undefined)} finalFocus={region} />
     </div>
   );
-}
-
-/** The order, as the address says it: `?sort=`. Another one begins at page 1. */
-function useSort(): [sort: ProjectSort, sortBy: (sort: ProjectSort) => void] {
-  const [params, setParams] = useSearchParams();
-  const sort = PROJECT_SORTS.find((each) => each === params.get('sort')) ?? PROJECT_SORTS[0];
-  const sortBy = (wanted: ProjectSort) => {
-    const next = new URLSearchParams(params);
-    next.delete('page');
-    if (wanted === PROJECT_SORTS[0]) next.delete('sort');
-    else next.set('sort', wanted);
-    setParams(next, { preventScrollReset: true });
-  };
-  return [sort, sortBy];
 }

@@ -1,10 +1,15 @@
 import { studio } from '@atelier/content/studio.ts';
-import { type MetaDescriptor, useSearchParams } from 'react-router';
+import { api } from '@atelier/domain/api.ts';
+import type { MetaDescriptor } from 'react-router';
 import { ChoiceGroup } from '../../../ui/choice-group.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import type { AdminHandle } from '../admin-handle.ts';
+import { DownloadButton } from '../download-button.tsx';
+import { useListAddress } from '../use-list-address.ts';
 import { Board } from './board.tsx';
+import { projectFilter } from './project-address.ts';
 import { ProjectList } from './project-list.tsx';
+import { useProjectsView } from './projects-view.ts';
 
 export const meta = (): MetaDescriptor[] => [{ title: `Projects · ${studio.name}` }];
 export const handle: AdminHandle = { isFullWidth: true };
@@ -14,25 +19,34 @@ const views = [
   { value: 'board', label: 'Board' },
 ] as const;
 
-/** Everybody's projects: as a list, or what is under way as a board (`?view=board`). */
+/** Everybody's projects: as a list, or what is under way as a board. */
 export default function Projects() {
-  const [params, setParams] = useSearchParams();
-  const view = params.get('view') === 'board' ? 'board' : 'list';
+  const [view, show] = useProjectsView();
   return (
     <div className="grid grid-cols-1 gap-6">
       <PageHeader
         title="Projects"
         actions={
-          <ChoiceGroup
-            legend="Shown as"
-            isLegendHidden
-            choices={views}
-            value={view}
-            onChange={(wanted) => setParams(wanted === 'board' ? { view: 'board' } : {})}
-          />
+          <>
+            {view === 'list' && <DownloadShown />}
+            <ChoiceGroup
+              legend="Shown as"
+              isLegendHidden
+              choices={views}
+              value={view}
+              onChange={show}
+              className="max-sm:[&_label]:px-2.5"
+            />
+          </>
         }
       />
       {view === 'board' ? <Board /> : <ProjectList />}
     </div>
   );
+}
+
+/** The list as its address has it, as a file. */
+function DownloadShown() {
+  const { q, status } = useListAddress(projectFilter).address;
+  return <DownloadButton endpoint={api.exportProjects} query={{ q, status }} />;
 }

@@ -106,7 +106,7 @@ function SubscriptionRow({
 
 function Row({ title, text, children }: { title: ReactNode; text: string; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0">
+    <div className="flex flex-col gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0 max-sm:items-start sm:flex-row sm:items-center sm:justify-between sm:[&>:last-child]:shrink-0">
       <div className="min-w-0">
         <h3 className="flex flex-wrap items-center gap-2 text-base font-semibold">{title}</h3>
         <p className="text-sm text-ink-soft">{text}</p>

@@ -2,6 +2,7 @@ import type { AdminUser } from '@atelier/domain/accounts.ts';
 import { Link } from 'react-router';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/data-table.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
 import { adminUserPath } from '../admin-paths.ts';
 import { ClosedBadge, RoleBadge, SubscriptionBadge } from './user-badges.tsx';
 
@@ -17,7 +18,9 @@ export const userColumns: readonly Column<AdminUser>[] = [
         to={adminUserPath(user._id)}
         className="inline-flex min-h-11 items-center underline decoration-edge underline-offset-4 hover:decoration-accent"
       >
-        {user.email}
+        <span>
+          <EmailText email={user.email} />
+        </span>
       </Link>
     ),
   },

@@ -26,7 +26,7 @@ export function UserProjects({ projects }: { projects: readonly ProjectSummary[]
           <li key={project._id}>
             <Link
               to={adminProjectPath(project._id)}
-              className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-md px-3 py-2.5 no-underline hover:bg-neutral-soft"
+              className="flex min-h-11 items-center justify-between gap-x-4 rounded-md px-3 py-2.5 no-underline hover:bg-neutral-soft"
             >
               <span className="min-w-0">
                 <span className="block font-semibold wrap-anywhere">{projectTitle(project)}</span>

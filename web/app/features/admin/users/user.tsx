@@ -9,6 +9,7 @@ import { mailLink } from '../../../lib/contact-links.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -56,8 +57,10 @@ export default function User() {
           <UserHeader user={found.user} />
           <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
             <UserAccess user={found.user} isSelf={me?.user._id === found.user._id} />
-            <UserProjects projects={found.projects} />
-            <UserFacts user={found.user} />
+            <div className="grid grid-cols-1 gap-6">
+              <UserProjects projects={found.projects} />
+              <UserFacts user={found.user} />
+            </div>
           </div>
         </article>
       )}
@@ -77,12 +80,12 @@ function UserHeader({ user }: { user: AdminUser }) {
       actions={
         <ButtonLink to={auditOfPath({ subject: user._id })} variant="secondary" size="sm">
           <ScrollText aria-hidden="true" className="size-4" />
-          What was done to it
+          Audit of this account
         </ButtonLink>
       }
     >
       <a href={mailLink(user.email)} className="underline decoration-edge underline-offset-4 wrap-anywhere">
-        {user.email}
+        <EmailText email={user.email} />
       </a>
     </PageHeader>
   );
@@ -96,7 +99,7 @@ function UserFacts({ user }: { user: AdminUser }) {
     ['User ID', user._id],
   ] as const;
   return (
-    <Card title="Facts" className="xl:col-span-2">
+    <Card title="Facts">
       <dl className="grid grid-cols-1 gap-x-4 gap-y-1 text-sm sm:grid-cols-[6rem_minmax(0,1fr)] [&_dt]:text-ink-faint">
         {facts.map(([name, value]) => (
           <div key={name} className="contents">

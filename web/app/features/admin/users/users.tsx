@@ -3,6 +3,7 @@ import { api } from '@atelier/domain/api.ts';
 import { formatTotal } from '@atelier/domain/paging.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Users as UsersIcon } from 'lucide-react';
+import { useRef } from 'react';
 import type { MetaDescriptor } from 'react-router';
 import { failureMessage } from '../../../lib/api-error.ts';
 import { useLastPage } from '../../../lib/use-last-page.ts';
@@ -13,6 +14,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { SkeletonList } from '../../../ui/skeleton.tsx';
 import { AdminsOnly, isForbidden } from '../admins-only.tsx';
+import { ClearFilters } from '../clear-filters.tsx';
 import { DownloadButton } from '../download-button.tsx';
 import { ListSearch } from '../list-search.tsx';
 import { useListAddress, useSearchText } from '../use-list-address.ts';
@@ -29,6 +31,7 @@ export default function Users() {
   const { address, change } = useListAddress(filter);
   const [text, setText] = useSearchText(address.q, (q, options) => change({ q }, options));
   const list = useQuery(listUsers(address));
+  const region = useRef<HTMLElement>(null);
   useLastPage(address.page, list.data?.pages, (page) => change({ page }, { replace: true }));
 
   if (isForbidden(list.error)) return <AdminsOnly />;
@@ -40,37 +43,40 @@ export default function Users() {
         actions={<DownloadButton endpoint={api.exportUsers} query={{ q: address.q }} />}
       />
       <ListSearch label="Search users" placeholder="Search email, username…" text={text} onText={setText} />
-      {list.isPending && <SkeletonList label="Loading users…" rows={8} />}
-      {list.isError && (
-        <LoadFailure onRetry={() => void list.refetch()}>
-          {failureMessage(list.error, 'Failed to load users.')}
-        </LoadFailure>
-      )}
-      {list.data?.total === 0 && (
-        <EmptyState
-          icon={<UsersIcon aria-hidden="true" />}
-          title={isSearch ? 'No users found.' : 'No users yet.'}
-        >
-          {isSearch ? 'Nobody’s address or name fits this search.' : 'Whoever signs up appears here.'}
-        </EmptyState>
-      )}
-      {list.data && list.data.users.length > 0 && (
-        <>
-          <DataTable
-            caption="Users"
-            columns={userColumns}
-            rows={list.data.users}
-            rowKey={(user) => user._id}
-            isBusy={list.isPlaceholderData}
-          />
-          <Pager
-            page={address.page}
-            pages={list.data.pages}
-            note={`${formatTotal(list.data.total, { isSearch })} total`}
-            onPage={(page) => change({ page })}
-          />
-        </>
-      )}
+      <section ref={region} tabIndex={-1} aria-label="Users" className="grid grid-cols-1 gap-6">
+        {list.isPending && <SkeletonList label="Loading users…" rows={8} />}
+        {list.isError && (
+          <LoadFailure onRetry={() => void list.refetch()}>
+            {failureMessage(list.error, 'Failed to load users.')}
+          </LoadFailure>
+        )}
+        {list.data?.total === 0 && (
+          <EmptyState
+            icon={<UsersIcon aria-hidden="true" />}
+            title={isSearch ? 'No users found.' : 'No users yet.'}
+            action={isSearch && <ClearFilters onClear={() => change({ q: '' })} list={region} />}
+          >
+            {isSearch ? 'Nobody’s address or name fits this search.' : 'Whoever signs up appears here.'}
+          </EmptyState>
+        )}
+        {list.data && list.data.users.length > 0 && (
+          <>
+            <DataTable
+              caption="Users"
+              columns={userColumns}
+              rows={list.data.users}
+              rowKey={(user) => user._id}
+              isBusy={list.isPlaceholderData}
+            />
+            <Pager
+              page={address.page}
+              pages={list.data.pages}
+              note={`${formatTotal(list.data.total, { isSearch })} total`}
+              onPage={(page) => change({ page })}
+            />
+          </>
+        )}
+      </section>
     </div>
   );
 }

@@ -33,15 +33,17 @@ export function FigureCard({
   return (
     <Card
       title={title}
+      className="[&>:first-child]:flex-nowrap"
       actions={
         !isEmpty && (
           <Button
             size="sm"
             variant="quiet"
             aria-label={`${toggle}: ${title}`}
+            className="-mr-3"
             onClick={() => setTable(!isTable)}
           >
-            {toggle}
+            {isTable ? 'Plot' : 'Table'}
           </Button>
         )
       }
@@ -61,7 +63,7 @@ export function FigureCard({
           {legend}
           <div
             role="img"
-            aria-label={`Plot of ${title.toLowerCase()}: ${total} ${note}. “Show as table” has the values.`}
+            aria-label={`Plot of ${title.toLowerCase()}: ${total} ${note}. “Table” has the values.`}
           >
             {children}
           </div>

@@ -1,5 +1,5 @@
 import { formatUsd } from '@atelier/domain/estimate.ts';
-import type { MonthFigures } from '@atelier/domain/overview.ts';
+import type { MonthFigures, MonthlyFigure } from '@atelier/domain/overview.ts';
 import { Bar, BarChart, CartesianGrid, LabelList, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
 import { useMediaQuery } from '../../../../lib/use-media-query.ts';
 import { approvalDays, formatDays, type funnelSteps, monthName, monthTick } from './figure-values.ts';
@@ -17,32 +17,85 @@ const compactUsd = new Intl.NumberFormat('en-US', {
 
 const useIsMoving = () => !useMediaQuery('(prefers-reduced-motion: reduce)');
 
-/** Enquiries beside submissions, month by month. */
-export function FlowPlot({ months }: Months) {
+/** The months along the foot of a plot. */
+const monthAxis = {
+  dataKey: 'month',
+  tickFormatter: monthTick,
+  // Every month where there is room, else every second: never one missing in between.
+  interval: 'equidistantPreserveStart',
+  ...axis,
+} as const;
+
+/** Bars by month, beside each other where there is more than one kind. */
+function MonthBars({
+  months,
+  bars,
+  axisWidth,
+  sayTick,
+  sayValue,
+}: Months & {
+  bars: readonly { figure: MonthlyFigure; label: string; fill: string }[];
+  /** Room for the numbers on the left, in px. */
+  axisWidth: number;
+  /** A number on the left, and one under the pointer, in words. */
+  sayTick?: (value: number) => string;
+  sayValue?: (value: number) => string;
+}) {
   const isAnimationActive = useIsMoving();
   return (
     <PlotArea>
       <BarChart data={months} margin={margin} accessibilityLayer={false} barGap={2}>
         <CartesianGrid vertical={false} stroke={ink.grid} />
-        <XAxis dataKey="month" tickFormatter={monthTick} {...axis} />
-        <YAxis width={32} allowDecimals={false} {...axis} />
-        <Tooltip cursor={{ fill: ink.under }} content={(hint) => <Hint {...hint} sayLabel={monthName} />} />
-        <Bar
-          dataKey="enquiries"
-          name="Enquiries"
-          fill={ink.main}
-          radius={[3, 3, 0, 0]}
-          isAnimationActive={isAnimationActive}
+        <XAxis {...monthAxis} />
+        <YAxis
+          width={axisWidth}
+          allowDecimals={false}
+          {...(sayTick && { tickFormatter: sayTick })}
+          {...axis}
         />
-        <Bar
-          dataKey="submissions"
-          name="Submissions"
-          fill={ink.other}
-          radius={[3, 3, 0, 0]}
-          isAnimationActive={isAnimationActive}
+        <Tooltip
+          cursor={{ fill: ink.under }}
+          content={(hint) => <Hint {...hint} sayLabel={monthName} {...(sayValue && { sayValue })} />}
         />
+        {bars.map(({ figure, label, fill }) => (
+          <Bar
+            key={figure}
+            dataKey={figure}
+            name={label}
+            fill={fill}
+            radius={[3, 3, 0, 0]}
+            isAnimationActive={isAnimationActive}
+          />
+        ))}
       </BarChart>
     </PlotArea>
+  );
+}
+
+/** Enquiries beside submissions, month by month. */
+export function FlowPlot({ months }: Months) {
+  return (
+    <MonthBars
+      months={months}
+      axisWidth={32}
+      bars={[
+        { figure: 'enquiries', label: 'Enquiries', fill: ink.main },
+        { figure: 'submissions', label: 'Submissions', fill: ink.other },
+      ]}
+    />
+  );
+}
+
+/** What the contracts that were accepted in a month come to. */
+export function ValuePlot({ months }: Months) {
+  return (
+    <MonthBars
+      months={months}
+      axisWidth={56}
+      bars={[{ figure: 'accepted_usd', label: 'Accepted', fill: ink.main }]}
+      sayTick={(value) => compactUsd.format(value)}
+      sayValue={formatUsd}
+    />
   );
 }
 
@@ -82,31 +135,6 @@ export function FunnelPlot({ steps }: { steps: ReturnType<typeof funnelSteps> })
   );
 }
 
-/** What the contracts that were accepted in a month come to. */
-export function ValuePlot({ months }: Months) {
-  const isAnimationActive = useIsMoving();
-  return (
-    <PlotArea>
-      <BarChart data={months} margin={margin} accessibilityLayer={false}>
-        <CartesianGrid vertical={false} stroke={ink.grid} />
-        <XAxis dataKey="month" tickFormatter={monthTick} {...axis} />
-        <YAxis width={56} tickFormatter={(value: number) => compactUsd.format(value)} {...axis} />
-        <Tooltip
-          cursor={{ fill: ink.under }}
-          content={(hint) => <Hint {...hint} sayLabel={monthName} sayValue={formatUsd} />}
-        />
-        <Bar
-          dataKey="accepted_usd"
-          name="Accepted"
-          fill={ink.main}
-          radius={[3, 3, 0, 0]}
-          isAnimationActive={isAnimationActive}
-        />
-      </BarChart>
-    </PlotArea>
-  );
-}
-
 /** How many days milestones waited for their approval; months without one are left out. */
 export function ApprovalPlot({ months }: Months) {
   const isAnimationActive = useIsMoving();
@@ -115,7 +143,7 @@ export function ApprovalPlot({ months }: Months) {
     <PlotArea>
       <LineChart data={data} margin={margin} accessibilityLayer={false}>
         <CartesianGrid vertical={false} stroke={ink.grid} />
-        <XAxis dataKey="month" tickFormatter={monthTick} padding={{ left: 12, right: 12 }} {...axis} />
+        <XAxis {...monthAxis} padding={{ left: 12, right: 12 }} />
         <YAxis width={40} allowDecimals={false} tickFormatter={(value: number) => `${value} d`} {...axis} />
         <Tooltip
           cursor={{ stroke: ink.grid }}
