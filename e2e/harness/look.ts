@@ -76,3 +76,20 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
 }
+
+/** Presses Tab until the element has the keyboard: fails when the keyboard does not get there. */
+export async function tabTo(page: Page, element: Locator): Promise<void> {
+  await expect(element).toBeVisible();
+  const isThere = () => element.evaluate((node) => node === document.activeElement);
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await isThere()) return;
+    await page.keyboard.press('Tab');
+  }
+  expect(await isThere(), 'the keyboard gets there').toBe(true);
+}
+
+/** Presses a button or follows a link by the keyboard alone. */
+export async function pressByKeyboard(page: Page, element: Locator): Promise<void> {
+  await tabTo(page, element);
+  await page.keyboard.press('Enter');
+}

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { newWord, sendEnquiry } from '../harness/fill.ts';
 import {
@@ -184,6 +185,10 @@ test('searches after 300 ms, filters, pages, and keeps all of it in the address'
   await expect(page).toHaveURL(`/admin/contact?q=${word}&status=archived`);
   await expect(page.getByText('No contacts found.')).toBeVisible();
   await expectAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(page).toHaveURL('/admin/contact');
+  await expect(messages(page)).toBeFocused();
+  await page.goBack();
   await page.goBack();
   await expect(page.getByText('Page 2 of 2')).toBeVisible();
   await page.goBack();
@@ -304,6 +309,15 @@ test('a stack of messages is worked through by keyboard, several at once, while 
   await expect(messages(page).getByText('2 marked as archived.')).toBeVisible();
   await expect(messages(page).getByText('Archived', { exact: true })).toHaveCount(3);
   await expect(page.getByLabel('Select all')).not.toBeChecked();
+  await page.getByLabel('Select all').check();
+  await page.getByRole('button', { name: 'Mark read' }).click();
+  await expect(messages(page).getByText('3 marked as read.')).toBeVisible();
+  await expect(messages(page).getByText('Archived', { exact: true })).toHaveCount(0);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/^contacts-\d{4}-\d\d-\d\d\.csv$/);
+  expect((await readFile(await file.path(), 'utf8')).match(new RegExp(` ${word}`, 'g'))).toHaveLength(3);
 
   // Letters belong to the search while it is being typed in.
   const box = page.getByRole('searchbox', { name: 'Search contacts' });

@@ -3,6 +3,7 @@ import {
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   failRequests,
+  holdRequests,
   PHONE,
 } from '../harness/look.ts';
 import { createAccount, newPerson, openAs, ownerSession } from '../harness/people.ts';
@@ -25,10 +26,15 @@ test('goes anywhere by the keyboard alone, and remembers where one was', async (
   await page.goto('/admin');
   await expect(page.getByRole('button', { name: 'Go to…' }).first()).toBeVisible();
 
+  const held = await holdRequests(page, /\/palette-[^/]*\.js$/);
   await page.keyboard.press('Control+k');
+  await page.keyboard.type('over');
+  await held.release();
   const palette = page.getByRole('dialog', { name: 'Go to' });
   const box = palette.getByRole('combobox', { name: 'Screen, project, person or enquiry' });
   await expect(box).toBeFocused();
+  await expect(box).toHaveValue('over');
+  await box.clear();
   await expect(palette.getByRole('group', { name: 'Screens' }).getByRole('option').first()).toHaveText(
     'Overview',
   );
@@ -39,8 +45,10 @@ test('goes anywhere by the keyboard alone, and remembers where one was', async (
   await expect(palette).toBeHidden();
   await expect(page.locator('main')).toBeFocused();
 
+  // Whoever knows the keys types on before the box is there.
   await page.keyboard.press('Control+k');
   await page.keyboard.type(word);
+  await expect(box).toHaveValue(word);
   const groupOf = (name: string) => palette.getByRole('group', { name }).getByRole('option');
   await expect(groupOf('Projects')).toHaveText([`Bakery ${word}#${project.id.slice(-6)}`]);
   await expect(groupOf('People')).toHaveText([`${client.username}${client.email}`]);

@@ -7,12 +7,15 @@ import {
   failRequests,
   holdRequests,
   PHONE,
+  pressByKeyboard,
+  tabTo,
 } from '../harness/look.ts';
 import { createAccount, newPerson, signInAsOwner } from '../harness/people.ts';
 import { expect, test } from '../harness/test.ts';
 
 const PROJECTS = /\/api\/admin\/projects\?/;
 const PROJECT = /\/api\/admin\/projects\/[^/?]+$/;
+const BOARD = /\/api\/admin\/board$/;
 const USERS = /\/api\/admin\/users\?/;
 
 test('shows the submitted ones first, searches, filters, pages and opens a portal', async ({
@@ -35,6 +38,11 @@ test('shows the submitted ones first, searches, filters, pages and opens a porta
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText('Page 2 of 2 • 21 total')).toBeVisible();
   await expect(page.getByRole('row', { name: `Shop 1 ${word}` })).toContainText(`${word}.example`);
+  // Another order begins at page 1, like another filter.
+  await page.getByLabel('Sort by').selectOption({ label: 'Company, A to Z' });
+  await expect(page.getByText('Page 1 of 2 • 21 total')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('Page 2 of 2 • 21 total')).toBeVisible();
 
   await page.getByRole('radio', { name: 'Draft' }).check();
   await expect(page).toHaveURL(`/admin/projects?q=${word}&status=draft`);
@@ -51,6 +59,10 @@ test('shows the submitted ones first, searches, filters, pages and opens a porta
   await page.getByRole('radio', { name: 'Archived' }).check();
   await expect(page.getByText('No projects.')).toBeVisible();
   await expectAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(page.getByRole('region', { name: 'Projects' })).toBeFocused();
+  await expect(page).toHaveURL('/admin/projects?status=all');
+  await page.goBack();
   await page.goBack();
   await expect(page.getByText('Page 1 of 2 • 22 total')).toBeVisible();
   await expectAccessibleInBothThemes(page);
@@ -93,6 +105,20 @@ test('deletes after the question, to the letter, and says when that failed', asy
   await question.getByRole('button', { name: 'Delete project' }).click();
   await expect(question.getByRole('alert')).toHaveText('Failed to delete.');
   await page.unroute(PROJECT);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.route(PROJECTS, async (route) => {
+    const reply = await route.fetch();
+    const body = await reply.json();
+    body.items[0]._id = '';
+    await route.fulfill({ response: reply, json: body });
+  });
+  await page.reload();
+  await remove.click();
+  await question.getByRole('button', { name: 'Delete project' }).click();
+  await expect(question.getByRole('alert')).toHaveText('Missing id');
+  await page.unroute(PROJECTS);
+  await page.reload();
+  await remove.click();
   await question.getByRole('button', { name: 'Delete project' }).click();
   await expect(page.getByText('No projects.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Projects' })).toBeFocused();
@@ -122,6 +148,15 @@ test('waits, fails, and fits a phone', async ({ page, product, expectConsole }) 
   await page.unroute(PROJECTS);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('button', { name: /^Delete / }).first()).toBeVisible();
+
+  await failRequests(page, BOARD, 400, '');
+  await page.getByRole('radio', { name: 'Board' }).check();
+  await expect(page.getByRole('alert')).toContainText('Failed to load projects.');
+  await page.unroute(BOARD);
+  const heldBoard = await holdRequests(page, BOARD);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await heldBoard.release();
+  await expect(page.getByRole('region', { name: 'Submitted' })).toBeVisible();
 });
 
 test('the studio reads a project in its portal', async ({ page, product, expectConsole }) => {
@@ -195,7 +230,8 @@ test('sorts, archives, restores, shows the board, and hands the list out', async
   await page.getByLabel('Sort by').selectOption({ label: 'Last submitted' });
   await expect(page).toHaveURL(`/admin/projects?q=${word}&sort=submitted`);
   await page.getByLabel('Sort by').selectOption({ label: 'Company, A to Z' });
-  await page.getByRole('radio', { name: 'All' }).check();
+  await tabTo(page, page.getByRole('radio', { name: 'Submitted' }));
+  await page.keyboard.press('ArrowLeft');
   await expect(page).toHaveURL(`/admin/projects?q=${word}&status=all&sort=company`);
   await expect(names).toHaveText([`Abacus ${word}`, `Idea ${word}`, `Zebra ${word}`]);
   await expect(page.getByRole('button', { name: `Archive Idea ${word}` })).toHaveCount(0);
@@ -205,11 +241,12 @@ test('sorts, archives, restores, shows the board, and hands the list out', async
   expect(file.suggestedFilename()).toMatch(/^projects-\d{4}-\d\d-\d\d\.csv$/);
   expect((await readFile(await file.path(), 'utf8')).trim().split('\r\n')).toHaveLength(4);
 
-  await page.getByRole('radio', { name: 'Submitted' }).check();
-  await page.getByRole('button', { name: `Archive Zebra ${word}` }).click();
+  await tabTo(page, page.getByRole('radio', { name: 'All' }));
+  await page.keyboard.press('ArrowRight');
+  await pressByKeyboard(page, page.getByRole('button', { name: `Archive Zebra ${word}` }));
   const question = page.getByRole('alertdialog');
   await expect(question.getByRole('heading')).toHaveText(`Archive “Zebra ${word}”?`);
-  await question.getByRole('button', { name: 'Archive' }).click();
+  await pressByKeyboard(page, question.getByRole('button', { name: 'Archive' }));
   await expect(names).toHaveText([`Abacus ${word}`]);
   // The row is gone; the keyboard goes on with the list.
   await expect(page.getByRole('region', { name: 'Projects' }).locator(':focus')).toBeVisible();
@@ -218,7 +255,8 @@ test('sorts, archives, restores, shows the board, and hands the list out', async
   await question.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('No projects.')).toBeVisible();
 
-  await page.getByRole('radio', { name: 'Board' }).click();
+  await tabTo(page, page.getByRole('radio', { name: 'List' }));
+  await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL('/admin/projects?view=board');
   const column = (name: string) => page.getByRole('region', { name, exact: true });
   await expect(column('Drafts').getByRole('link', { name: `Idea ${word}` })).toBeVisible();
@@ -227,6 +265,21 @@ test('sorts, archives, restores, shows the board, and hands the list out', async
     `/admin/portal/${zebra.id}`,
   );
   await expectAccessibleInBothThemes(page);
-  await page.setViewportSize(PHONE);
-  await expectNoSidewaysScroll(page);
+  const board = page.getByRole('region', { name: 'Board' });
+  for (const width of [1440, 768, PHONE.width]) {
+    await page.setViewportSize({ ...PHONE, width });
+    await expectNoSidewaysScroll(page);
+    expect(await board.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0);
+  }
+  // It is how this browser shows projects from now on, until the list is asked for.
+  await page.goto('/admin/projects');
+  await pressByKeyboard(page, column('Drafts').getByRole('link', { name: `Idea ${word}` }));
+  await expect(page.getByRole('heading', { level: 1, name: `Idea ${word}` })).toBeVisible();
+  await page.goto(`/admin/projects?q=${word}`);
+  await expect(page.getByText('Page 1 of 1 • 2 total')).toBeVisible();
+  await page.goto('/admin/projects');
+  await page.getByRole('radio', { name: 'List' }).check();
+  await expect(board).toBeHidden();
+  await page.reload();
+  await expect(page.getByPlaceholder('Search company, email, id…')).toBeVisible();
 });

@@ -7,6 +7,8 @@ import {
   failRequests,
   holdRequests,
   PHONE,
+  pressByKeyboard,
+  tabTo,
 } from '../harness/look.ts';
 import { createAccount, newPerson, openAs, signInAsOwner } from '../harness/people.ts';
 import { expect, test } from '../harness/test.ts';
@@ -14,12 +16,12 @@ import { expect, test } from '../harness/test.ts';
 const USER = /\/api\/admin\/users\/[^/?]+$/;
 const AUDIT = /\/api\/admin\/audit/;
 
-/** Presses a button of the page, and the one in the question that follows. */
+/** Presses a button of the page, and the one in the question that follows, by the keyboard alone. */
 async function ask(page: Page, opener: string, answer: string) {
-  await page.getByRole('button', { name: opener, exact: true }).click();
+  await pressByKeyboard(page, page.getByRole('button', { name: opener, exact: true }));
   const question = page.getByRole('alertdialog');
   await expect(question).toBeVisible();
-  await question.getByRole('button', { name: answer, exact: true }).click();
+  await pressByKeyboard(page, question.getByRole('button', { name: answer, exact: true }));
   return question;
 }
 
@@ -39,7 +41,14 @@ test('the studio finds somebody, changes their account, and the audit tells of i
   const project = await submitProject(product, session, { company: `Bakery ${word}` });
   await signInAsOwner(page, product);
   await page.goto('/admin/users');
-  await page.getByRole('searchbox', { name: 'Search users' }).fill(word);
+  const box = page.getByRole('searchbox', { name: 'Search users' });
+  await tabTo(page, box);
+  await page.keyboard.type(`${word}no`);
+  await expect(page.getByText('No users found.')).toBeVisible();
+  await pressByKeyboard(page, page.getByRole('button', { name: 'Show all' }));
+  await expect(page.getByRole('region', { name: 'Users' })).toBeFocused();
+  await expect(page).toHaveURL('/admin/users');
+  await box.fill(word);
   await expect(page.getByText('Page 1 of 1 • 1 total')).toBeVisible();
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
@@ -48,7 +57,7 @@ test('the studio finds somebody, changes their account, and the audit tells of i
   const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(person.email);
-  await page.getByRole('link', { name: person.email }).click();
+  await pressByKeyboard(page, page.getByRole('link', { name: person.email }));
   const article = page.getByRole('article', { name: person.email });
   await expect(page.getByRole('heading', { level: 1, name: person.username })).toBeVisible();
   await expect(article.getByRole('link', { name: `Bakery ${word}` })).toHaveAttribute(
@@ -85,7 +94,7 @@ test('the studio finds somebody, changes their account, and the audit tells of i
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  await page.getByRole('link', { name: 'What was done to it' }).click();
+  await page.getByRole('link', { name: 'Audit of this account' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Audit' })).toBeVisible();
   const rows = page.getByRole('region', { name: 'Actions' }).getByRole('row');
   await expect(rows.nth(1)).toContainText('Opened an account again');
@@ -110,6 +119,11 @@ test('the studio finds somebody, changes their account, and the audit tells of i
   expectConsole(/status of 400/);
   await page.goto('/admin/audit?subject=0198c0de-0000-7000-8000-000000000000');
   await expect(page.getByText('Nothing fits.')).toBeVisible();
+  const held = await holdRequests(page, AUDIT);
+  await page.reload();
+  await expect(page.getByText('Loading the audit…')).toBeAttached();
+  await held.release();
+  await page.unroute(AUDIT);
   await failRequests(page, AUDIT, 400, '');
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('Failed to load the audit.');
@@ -133,6 +147,12 @@ test('a demotion counts at once, and the last admin stays one', async ({
   await page.getByRole('link', { name: helper.email }).click();
   await expect(page.getByText('Loading the user…')).toBeAttached();
   await held.release();
+  await expect(page.getByText('They have not begun a brief yet.')).toBeVisible();
+  await failRequests(page, USER, 409, '');
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('Failed to load the user.');
+  await page.unroute(USER);
+  await page.getByRole('button', { name: 'Try again' }).click();
   await confirm(page, 'Make admin', 'Make admin');
   await expect(page.getByRole('button', { name: 'Make client' })).toBeVisible();
 

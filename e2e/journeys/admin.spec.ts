@@ -1,22 +1,40 @@
-import type { Page } from '@playwright/test';
+import { api } from '@atelier/domain/api.ts';
+import { AUDIT_PAGE_SIZE } from '@atelier/domain/audit.ts';
+import type { Session } from '@supabase/auth-js';
+import { callAs, sendEnquiry } from '../harness/fill.ts';
 import {
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   failRequests,
   holdRequests,
   PHONE,
+  pressByKeyboard,
 } from '../harness/look.ts';
-import { createAccount, newPerson, openAs, signInAsOwner } from '../harness/people.ts';
+import {
+  createAccount,
+  newAuthClient,
+  newPerson,
+  openAs,
+  type Person,
+  signInAsOwner,
+} from '../harness/people.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { expect, test } from '../harness/test.ts';
 
 const USERS = /\/api\/admin\/users\?/;
 
 test.describe('a new studio', () => {
-  test('says on every screen that there is nothing yet', async ({ page }) => {
-    const product = await startProduct();
+  test('says on every screen that there is nothing yet, and shows the first and the twenty-first', async ({
+    page,
+  }) => {
+    const product = await startProduct({ AUTH_AUTOCONFIRM: 'on' });
     try {
-      await signInAsOwnerOf(page, product);
+      const owner = await signUpAt(product, { ...newPerson('owner'), email: product.ownerEmail });
+      await page.goto(`${product.origin}/forbidden`);
+      await page.evaluate(
+        (session) => localStorage.setItem('studio-auth-embedded', session),
+        JSON.stringify(owner),
+      );
       await page.goto(`${product.origin}/admin`);
       await expect(page.getByText('Nothing waits for you.', { exact: true })).toBeVisible();
       await expect(page.getByText('Nothing to plot yet.')).toHaveCount(4);
@@ -30,12 +48,44 @@ test.describe('a new studio', () => {
       await expect(page.getByText('No projects.')).toBeVisible();
       await expect(page.getByText('Page 1 of 1 • 0 total')).toBeVisible();
       await expectAccessibleInBothThemes(page);
+      await page.getByRole('radio', { name: 'Board' }).check();
+      await expect(page.getByText('No projects.')).toBeVisible();
+      await page.goto(`${product.origin}/admin/audit`);
+      await expect(page.getByText('Nothing yet.')).toBeVisible();
       await page.goto(`${product.origin}/admin/users`);
       await expect(page.getByRole('row', { name: product.ownerEmail })).toContainText('Admin');
       await expect(page.getByText('Page 1 of 1 • 1 total')).toBeVisible();
       await page.route(USERS, (route) => route.fulfill({ json: [], headers: { 'x-total-count': '0' } }));
       await page.reload();
       await expect(page.getByText('No users yet.')).toBeVisible();
+      await page.unroute(USERS);
+
+      await Promise.all(Array.from({ length: 20 }, () => signUpAt(product, newPerson())));
+      await page.reload();
+      await expect(page.getByText('Page 1 of 2 • 21 total')).toBeVisible();
+      await pressByKeyboard(page, page.getByRole('button', { name: 'Next' }));
+      await expect(page.getByText('Page 2 of 2 • 21 total')).toBeVisible();
+      await expect(page.getByRole('row')).toHaveCount(2);
+      await expect(page.getByRole('row', { name: product.ownerEmail })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
+      await page.setViewportSize(PHONE);
+      await expectNoSidewaysScroll(page);
+
+      await sendEnquiry(product);
+      const { items } = await callAs(product, owner, api.listEnquiries);
+      const params = { id: items[0]?.id ?? '' };
+      for (let times = 0; times <= AUDIT_PAGE_SIZE; times += 1) {
+        const body = { status: times % 2 === 0 ? 'read' : 'archived' };
+        await callAs(product, owner, api.setEnquiryStatus, { params, body });
+      }
+      await page.goto(`${product.origin}/admin/contact`);
+      await expect(page.getByText('1 contact(s)')).toBeVisible();
+      await page.goto(`${product.origin}/admin/audit`);
+      const actions = page.getByRole('region', { name: 'Actions' }).getByRole('row');
+      await expect(actions).toHaveCount(1 + AUDIT_PAGE_SIZE);
+      await pressByKeyboard(page, page.getByRole('button', { name: 'Show older' }));
+      await expect(actions).toHaveCount(2 + AUDIT_PAGE_SIZE);
+      await expect(page.getByRole('button', { name: 'Show older' })).toBeHidden();
     } finally {
       // A page that stays open would look for a product that is gone.
       await page.close();
@@ -44,15 +94,16 @@ test.describe('a new studio', () => {
   });
 });
 
-/** Signs in at a product that is not the worker's own. */
-async function signInAsOwnerOf(page: Page, product: Product): Promise<void> {
-  const owner = { ...newPerson('owner'), email: product.ownerEmail };
-  const session = await createAccount(product, owner);
-  await page.goto(`${product.origin}/forbidden`);
-  await page.evaluate(
-    (value) => localStorage.setItem('studio-auth-embedded', value),
-    JSON.stringify(session),
-  );
+/** Somebody new where nobody has to confirm an address; the product knows them from their first call. */
+async function signUpAt(product: Product, { email, password, username }: Person): Promise<Session> {
+  const { data, error } = await newAuthClient(product).signUp({
+    email,
+    password,
+    options: { data: { username } },
+  });
+  if (error || !data.session) throw error ?? new Error(`${email} got no session.`);
+  await callAs(product, data.session, api.getMe);
+  return data.session;
 }
 
 test.describe('who may come in', () => {
@@ -83,8 +134,11 @@ test.describe('who may come in', () => {
   test('while it is being asked, the page says so', async ({ page, product, expectConsole }) => {
     expectConsole(/status of 403/);
     await openAs(page, await createAccount(product, newPerson()));
+    const signingIn = await holdRequests(page, /\/assets\/auth-client-[^/]*\.js$/);
     const held = await holdRequests(page, /\/api\/admin\/ping$/);
-    await page.goto('/admin');
+    await page.goto('/admin', { waitUntil: 'commit' });
+    await expect(page.getByText('Loading…', { exact: true })).toBeVisible();
+    await signingIn.release();
     await expect(page.getByText('Verifying admin…')).toBeVisible();
     await held.release();
     await page.waitForURL('**/forbidden');

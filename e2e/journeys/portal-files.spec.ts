@@ -177,7 +177,11 @@ test('the client sends files, sees why one does not arrive, tries again, and giv
   await page.getByRole('button', { name: 'Try again' }).first().click();
   await expect(page.getByRole('link', { name: 'Download later.txt' })).toBeVisible();
 
+  await studio.route(sending, (route) => route.abort());
   await studio.reload();
+  await expect(studio.getByText('Failed to load files.')).toBeVisible();
+  await studio.unroute(sending);
+  await studio.getByRole('button', { name: 'Try again' }).click();
   await expect(studio.getByRole('heading', { name: 'Sent by your client' })).toBeVisible();
   await expect(studio.getByRole('link', { name: 'Download texts.md' })).toBeVisible();
   await page.getByRole('button', { name: 'Delete texts.md' }).click();

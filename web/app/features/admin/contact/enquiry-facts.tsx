@@ -13,7 +13,7 @@ export function EnquiryFacts({ enquiry, onCopy }: { enquiry: Enquiry; onCopy: (t
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-sm sm:grid-cols-[6rem_minmax(0,1fr)] [&_dd]:flex [&_dd]:min-h-11 [&_dd]:items-center [&_dt]:self-center [&_dt]:text-ink-faint">
       <dt>Email</dt>
-      <dd className="gap-1">
+      <dd className="-mr-3 gap-0.5">
         <a href={mailLink(enquiry.email)} className={linkClass}>
           <EmailText email={enquiry.email} />
         </a>

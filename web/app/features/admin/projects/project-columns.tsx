@@ -47,7 +47,7 @@ export function projectColumns(
       className: '@min-[56rem]:max-w-44 @min-[68rem]:max-w-64 @min-[68rem]:min-w-64',
       cell: (project) => (
         <>
-          <span className="block wrap-anywhere">
+          <span className="block text-sm wrap-anywhere">
             <EmailText email={project.email} />
           </span>
           <span className="block truncate font-mono text-xs text-ink-faint" title={project.userId}>
