@@ -7,6 +7,9 @@ export const idSchema = z
   .toLowerCase()
   .pipe(z.uuid({ error: 'That is not a valid id.' }));
 
+/** The `:id` of a path. */
+export const idParams = z.object({ id: idSchema });
+
 /** The short id that people see: the last six characters (specification section 9). */
 export function shortId(id: string): string {
   return id.slice(-6);

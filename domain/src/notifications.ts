@@ -18,55 +18,56 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-interface NotificationWords {
-  /** What such a mail says, as a setting's name. */
-  label: string;
-  /** The same after "mails about". */
+interface NotificationWords extends Partial<Record<ProjectSide, string>> {
+  /** What such a mail is about, whoever gets it: after "mails about". */
   about: string;
 }
 
-/** Who can get which mails, with their words. A side that has none never gets such a mail, or always does. */
-export const NOTIFICATIONS: Record<NotificationKind, Partial<Record<ProjectSide, NotificationWords>>> = {
+/** Each kind as a setting of who can get it. A side without a word never gets such a mail, or always does. */
+export const NOTIFICATIONS: Record<NotificationKind, NotificationWords> = {
   message: {
-    client: { label: 'New messages', about: 'new messages' },
-    studio: { label: 'New messages from clients', about: 'new messages' },
+    about: 'new messages',
+    client: 'New messages',
+    studio: 'New messages from clients',
   },
   milestone_review: {
-    client: { label: 'A milestone is ready for your review', about: 'milestones to review' },
+    about: 'milestones to review',
+    client: 'A milestone is ready for your review',
   },
   milestone_approved: {
-    studio: { label: 'A client approved a milestone', about: 'approved milestones' },
+    about: 'approved milestones',
+    studio: 'A client approved a milestone',
   },
   milestone_changes: {
-    studio: { label: 'A client wants changes to a milestone', about: 'milestones that need changes' },
+    about: 'milestones that need changes',
+    studio: 'A client wants changes to a milestone',
   },
   contract_sent: {
-    client: { label: 'A contract was sent to you', about: 'contracts to read' },
+    about: 'contracts to read',
+    client: 'A contract was sent to you',
   },
   contract_accepted: {
-    studio: { label: 'A client accepted a contract', about: 'accepted contracts' },
+    about: 'accepted contracts',
+    studio: 'A client accepted a contract',
   },
   contract_change: {
-    studio: { label: 'A client asks for a change to a contract', about: 'requests to change a contract' },
+    about: 'requests to change a contract',
+    studio: 'A client asks for a change to a contract',
   },
   file: {
-    client: { label: 'New files', about: 'new files' },
-    studio: { label: 'New files from clients', about: 'new files' },
+    about: 'new files',
+    client: 'New files',
+    studio: 'New files from clients',
   },
   project_submitted: {
-    studio: { label: 'A client submitted a project', about: 'submitted projects' },
+    about: 'submitted projects',
+    studio: 'A client submitted a project',
   },
 };
 
-/** What a mail is about, whichever side gets it: "new messages". */
-export function notificationSubject(kind: NotificationKind): string {
-  const { client, studio } = NOTIFICATIONS[kind];
-  return (client ?? studio)?.about ?? '';
-}
+const notificationSetting = z.object({ kind: z.enum(NOTIFICATION_KINDS), isOn: z.boolean() });
 
-export const notificationSettingsSchema = z.object({
-  settings: z.array(z.object({ kind: z.enum(NOTIFICATION_KINDS), isOn: z.boolean() })),
-});
+export const notificationSettingsSchema = z.object({ settings: z.array(notificationSetting) });
 export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
 
-export const setNotificationSchema = z.object({ kind: z.enum(NOTIFICATION_KINDS), isOn: z.boolean() });
+export const setNotificationSchema = notificationSetting;

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { adminUserSchema, changeUserSchema, meSchema, mySessionSchema, usernameSchema } from '../accounts.ts';
 import { auditListQuerySchema, auditListReplySchema } from '../audit.ts';
-import { idSchema } from '../ids.ts';
-import { MAX_PAGE, MAX_PAGE_SIZE, searchTextSchema } from '../paging.ts';
+import { idParams } from '../ids.ts';
+import { MAX_PAGE_SIZE, pageQuerySchema, searchTextSchema } from '../paging.ts';
 import { personalDataSchema } from '../personal-data.ts';
 import { projectSummarySchema } from '../projects.ts';
 import { csvReply, endpoint } from './endpoint.ts';
+
+/** An account as it is after what was done to it. */
+const changedUser = z.object({ user: adminUserSchema });
 
 export const accountEndpoints = {
   getMe: endpoint({
@@ -80,8 +83,8 @@ export const accountEndpoints = {
     access: 'admin',
     summary: 'Accounts, newest first, as a bare array; the total travels in X-Total-Count.',
     query: z.object({
-      page: z.coerce.number().int().min(1).max(MAX_PAGE).default(1),
-      limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(MAX_PAGE_SIZE),
+      page: pageQuerySchema.shape.page,
+      limit: pageQuerySchema.shape.limit.unwrap().default(MAX_PAGE_SIZE),
       q: searchTextSchema,
     }),
     reply: z.array(adminUserSchema),
@@ -101,7 +104,7 @@ export const accountEndpoints = {
     path: '/admin/users/:id',
     access: 'admin',
     summary: 'One account with its newest projects, a hundred at most.',
-    params: z.object({ id: idSchema }),
+    params: idParams,
     reply: z.object({ user: adminUserSchema, projects: z.array(projectSummarySchema) }),
   }),
   changeUser: endpoint({
@@ -109,9 +112,9 @@ export const accountEndpoints = {
     path: '/admin/users/:id',
     access: 'admin',
     summary: 'Changes the role or the subscription of an account; the last admin stays one.',
-    params: z.object({ id: idSchema }),
+    params: idParams,
     body: changeUserSchema,
-    reply: z.object({ user: adminUserSchema }),
+    reply: changedUser,
     audit: { says: 'Changed an account', keeps: ['role', 'subscriptionStatus'] },
   }),
   disableUser: endpoint({
@@ -119,8 +122,8 @@ export const accountEndpoints = {
     path: '/admin/users/:id/disable',
     access: 'admin',
     summary: 'Closes an account: it opens nothing from the next call on. Nothing of it is deleted.',
-    params: z.object({ id: idSchema }),
-    reply: z.object({ user: adminUserSchema }),
+    params: idParams,
+    reply: changedUser,
     audit: { says: 'Closed an account' },
   }),
   enableUser: endpoint({
@@ -128,8 +131,8 @@ export const accountEndpoints = {
     path: '/admin/users/:id/enable',
     access: 'admin',
     summary: 'Opens a closed account again.',
-    params: z.object({ id: idSchema }),
-    reply: z.object({ user: adminUserSchema }),
+    params: idParams,
+    reply: changedUser,
     audit: { says: 'Opened an account again' },
   }),
   signUserOut: endpoint({
@@ -137,7 +140,7 @@ export const accountEndpoints = {
     path: '/admin/users/:id/sign-out',
     access: 'admin',
     summary: 'Ends every session of an account, where the sign-ins are kept here.',
-    params: z.object({ id: idSchema }),
+    params: idParams,
     reply: z.object({ ended: z.number().int() }),
     audit: { says: 'Signed an account out everywhere' },
   }),
@@ -155,7 +158,7 @@ export const accountEndpoints = {
     access: 'admin',
     summary:
       'Takes the second factor off the account of somebody who has lost it, where the sign-ins are kept here; false when there is none.',
-    params: z.object({ id: idSchema }),
+    params: idParams,
     reply: z.object({ removed: z.boolean() }),
     audit: { says: 'Removed a second factor' },
   }),

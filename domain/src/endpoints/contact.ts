@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createEnquirySchema, ENQUIRY_STATUSES, enquirySchema } from '../contact.ts';
-import { idSchema } from '../ids.ts';
+import { idParams, idSchema } from '../ids.ts';
 import { MAX_PAGE_SIZE, pageQuerySchema, pageReplySchema, searchTextSchema } from '../paging.ts';
 import { longText } from '../text-schema.ts';
 import { csvReply, endpoint } from './endpoint.ts';
@@ -46,7 +46,7 @@ export const contactEndpoints = {
     path: '/contact/:id/status',
     access: 'admin',
     summary: 'Marks an enquiry new, read or archived.',
-    params: z.object({ id: idSchema }),
+    params: idParams,
     body: z.object({ status: z.enum(ENQUIRY_STATUSES) }),
     reply: z.object({ contact: enquirySchema }),
     audit: { says: 'Marked an enquiry', keeps: ['status'] },
@@ -56,7 +56,7 @@ export const contactEndpoints = {
     path: '/contact/:id',
     access: 'admin',
     summary: 'One enquiry.',
-    params: z.object({ id: idSchema }),
+    params: idParams,
     reply: z.object({ contact: enquirySchema }),
   }),
   setEnquiryStatuses: endpoint({
@@ -76,7 +76,7 @@ export const contactEndpoints = {
     path: '/contact/:id/invite',
     access: 'admin',
     summary: 'Sends whoever wrote an enquiry a mail that invites them to begin a project.',
-    params: z.object({ id: idSchema }),
+    params: idParams,
     body: z.object({ note: longText(2_000) }),
     reply: z.object({ contact: enquirySchema }),
     limit: { max: 30, seconds: 60, per: 'account' },

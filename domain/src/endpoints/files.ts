@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { idSchema } from '../ids.ts';
+import { idParams, idSchema } from '../ids.ts';
 import { listReplySchema } from '../paging.ts';
 import { deliverableSchema, fileLimitsSchema } from '../portal/files.ts';
 import { endpoint } from './endpoint.ts';
 
-const params = z.object({ id: idSchema });
-const fileParams = z.object({ id: idSchema, fileId: idSchema });
+const fileParams = idParams.extend({ fileId: idSchema });
 const fileReply = z.object({ file: deliverableSchema });
 const deletedReply = z.object({ deleted: z.literal(true) });
 /** A slip of the hand over a whole folder fits; a flood does not. */
@@ -18,7 +17,7 @@ export const fileEndpoints = {
     path: '/portal/:id/files',
     access: 'project',
     summary: 'Files of both sides, newest first, each with a link signed for a few minutes.',
-    params,
+    params: idParams,
     reply: listReplySchema(deliverableSchema).extend({ limits: fileLimitsSchema }),
   }),
   sendFile: endpoint({
@@ -26,7 +25,7 @@ export const fileEndpoints = {
     path: '/portal/:id/files',
     access: 'project-client',
     summary: 'A file from the client, for the project.',
-    params,
+    params: idParams,
     upload: true,
     reply: fileReply,
     status: 201,
@@ -46,7 +45,7 @@ export const fileEndpoints = {
     access: 'admin',
     summary: 'A deliverable.',
     audit: { says: 'Delivered a file' },
-    params,
+    params: idParams,
     upload: true,
     reply: fileReply,
     status: 201,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../ids.ts';
+import { idParams, idSchema } from '../ids.ts';
 import { listReplySchema } from '../paging.ts';
 import {
   markMessagesReadSchema,
@@ -12,7 +12,6 @@ import {
 } from '../portal/messages.ts';
 import { endpoint } from './endpoint.ts';
 
-const params = z.object({ id: idSchema });
 const messageReply = z.object({ message: messageSchema });
 const readReply = z.object({ unread: z.number().int(), readUpTo: idSchema.nullable() });
 const unreadReply = listReplySchema(unreadCountSchema);
@@ -25,7 +24,7 @@ export const messageEndpoints = {
     path: '/portal/:id/messages',
     access: 'project',
     summary: 'The thread, oldest first; `before` asks for what came earlier.',
-    params,
+    params: idParams,
     query: messageListQuerySchema,
     reply: messageListSchema,
   }),
@@ -34,7 +33,7 @@ export const messageEndpoints = {
     path: '/portal/:id/messages',
     access: 'project-client',
     summary: 'A message from the client. Sent again with the same `key` it is the same message.',
-    params,
+    params: idParams,
     body: sendMessageSchema,
     reply: messageReply,
     status: 201,
@@ -45,7 +44,7 @@ export const messageEndpoints = {
     path: '/portal/:id/messages/read',
     access: 'project-client',
     summary: 'The client has read up to a message. It never goes back.',
-    params,
+    params: idParams,
     body: markMessagesReadSchema,
     reply: readReply,
   }),
@@ -62,7 +61,7 @@ export const messageEndpoints = {
     path: '/admin/portal/:id/messages',
     access: 'admin',
     summary: 'The thread of any project.',
-    params,
+    params: idParams,
     query: messageListQuerySchema,
     reply: messageListSchema,
   }),
@@ -71,7 +70,7 @@ export const messageEndpoints = {
     path: '/admin/portal/:id/messages',
     access: 'admin',
     summary: 'A message from the studio. Sent again with the same `key` it is the same message.',
-    params,
+    params: idParams,
     body: sendMessageSchema,
     reply: messageReply,
     status: 201,
@@ -83,7 +82,7 @@ export const messageEndpoints = {
     path: '/admin/portal/:id/messages/read',
     access: 'admin',
     summary: 'This admin has read up to a message. It never goes back.',
-    params,
+    params: idParams,
     body: markMessagesReadSchema,
     reply: readReply,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../ids.ts';
+import { idParams, idSchema } from '../ids.ts';
 import { listReplySchema } from '../paging.ts';
 import { activityListQuerySchema, activityListReplySchema } from '../portal/activity.ts';
 import {
@@ -24,8 +24,7 @@ import {
 import { waitingSchema } from '../portal/waiting.ts';
 import { endpoint } from './endpoint.ts';
 
-const params = z.object({ id: idSchema });
-const milestoneParams = z.object({ id: idSchema, milestoneId: idSchema });
+const milestoneParams = idParams.extend({ milestoneId: idSchema });
 const contractReply = z.object({ contract: contractSchema.nullable() });
 const studioContractReply = z.object({ contract: studioContractSchema });
 const milestoneReply = z.object({ milestone: milestoneSchema });
@@ -46,7 +45,7 @@ export const portalEndpoints = {
     path: '/portal/:id/contract',
     access: 'project',
     summary: 'The contract, null until it was sent.',
-    params,
+    params: idParams,
     reply: contractReply,
   }),
   acceptContract: endpoint({
@@ -54,7 +53,7 @@ export const portalEndpoints = {
     path: '/portal/:id/contract/accept',
     access: 'project-client',
     summary: 'Accepts the contract: terminal. An empty body means the current version.',
-    params,
+    params: idParams,
     body: acceptContractSchema,
     reply: contractReply,
   }),
@@ -63,7 +62,7 @@ export const portalEndpoints = {
     path: '/portal/:id/contract/request-change',
     access: 'project-client',
     summary: 'Asks for a change to a contract that is not accepted yet.',
-    params,
+    params: idParams,
     body: requestContractChangeSchema,
     reply: contractReply,
   }),
@@ -72,7 +71,7 @@ export const portalEndpoints = {
     path: '/portal/:id/milestones',
     access: 'project',
     summary: 'The published milestones, by order, then by creation.',
-    params,
+    params: idParams,
     reply: listReplySchema(milestoneSchema),
   }),
   reviewMilestone: endpoint({
@@ -89,7 +88,7 @@ export const portalEndpoints = {
     path: '/portal/:id/activity',
     access: 'project',
     summary: 'What has happened, newest first; `before` asks for what came earlier.',
-    params,
+    params: idParams,
     query: activityListQuerySchema,
     reply: activityListReplySchema,
   }),
@@ -102,7 +101,7 @@ export const adminPortalEndpoints = {
     path: '/admin/portal/:id/contract',
     access: 'admin',
     summary: 'The contract with its draft, its versions, what was asked to be changed, and the acceptance.',
-    params,
+    params: idParams,
     reply: studioContractReply,
   }),
   saveContract: endpoint({
@@ -110,7 +109,7 @@ export const adminPortalEndpoints = {
     path: '/admin/portal/:id/contract',
     access: 'admin',
     summary: 'Saves the draft; the client sees nothing of it before it is sent.',
-    params,
+    params: idParams,
     body: saveContractSchema,
     reply: studioContractReply,
     audit: { says: 'Changed the contract’s draft', keeps: ['total', 'source', 'link'] },
@@ -120,7 +119,7 @@ export const adminPortalEndpoints = {
     path: '/admin/portal/:id/contract/document',
     access: 'admin',
     summary: 'Makes a PDF (the body, application/pdf, 20 MB at most) the document of the draft.',
-    params,
+    params: idParams,
     query: uploadContractQuerySchema,
     body: contractDocumentSchema,
     reply: studioContractReply,
@@ -131,7 +130,7 @@ export const adminPortalEndpoints = {
     path: '/admin/portal/:id/contract/preview',
     access: 'admin',
     summary: 'The PDF that the product would make of the draft, in base64.',
-    params,
+    params: idParams,
     reply: z.object({ name: z.string(), pdf: z.string() }),
     limit: { max: 60, seconds: 60, per: 'account' },
   }),
@@ -140,7 +139,7 @@ export const adminPortalEndpoints = {
     path: '/admin/portal/:id/contract/send',
     access: 'admin',
     summary: 'Sends the draft as the next version. Sending again takes back the version before.',
-    params,
+    params: idParams,
     body: sendContractSchema,
     reply: studioContractReply,
     audit: { says: 'Sent the contract' },
@@ -150,7 +149,7 @@ export const adminPortalEndpoints = {
     path: '/admin/portal/:id/milestones',
     access: 'admin',
     summary: 'Milestones of any project, drafts included.',
-    params,
+    params: idParams,
     reply: listReplySchema(milestoneSchema),
   }),
   createMilestone: endpoint({
@@ -158,7 +157,7 @@ export const adminPortalEndpoints = {
     path: '/admin/portal/:id/milestones',
     access: 'admin',
     summary: 'Adds a milestone at the end, for the client to see unless it is kept a draft.',
-    params,
+    params: idParams,
     body: createMilestoneSchema,
     reply: milestoneReply,
     status: 201,
@@ -199,7 +198,7 @@ export const adminPortalEndpoints = {
     path: '/admin/portal/:id/milestones/reorder',
     access: 'admin',
     summary: 'Puts milestones in order: every id of the project exactly once.',
-    params,
+    params: idParams,
     body: reorderMilestonesSchema,
     reply: listReplySchema(milestoneSchema),
     audit: { says: 'Reordered the milestones' },
@@ -209,7 +208,7 @@ export const adminPortalEndpoints = {
     path: '/admin/portal/:id/milestones/publish',
     access: 'admin',
     summary: 'Shows every draft to the client, all at once.',
-    params,
+    params: idParams,
     reply: listReplySchema(milestoneSchema),
     audit: { says: 'Published the plan of milestones' },
   }),

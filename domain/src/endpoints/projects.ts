@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../ids.ts';
+import { idParams } from '../ids.ts';
 import { overviewSchema } from '../overview.ts';
 import { pageQuerySchema, pageReplySchema, searchTextSchema } from '../paging.ts';
 import { boardSchema } from '../portal/stages.ts';
@@ -8,7 +8,6 @@ import { shortText } from '../text-schema.ts';
 import { csvReply, endpoint } from './endpoint.ts';
 import { projectStatusFilter } from './onboarding.ts';
 
-const params = z.object({ id: idSchema });
 /** A project with an accepted contract is deleted only with its short id beside the request. */
 const deletionQuery = z.object({ confirm: shortText(20).optional() });
 
@@ -18,7 +17,7 @@ export const projectEndpoints = {
     path: '/portal/:id',
     access: 'project',
     summary: 'One project, whole, for its client or an admin.',
-    params,
+    params: idParams,
     reply: z.object({ project: projectSchema }),
   }),
   deleteOwnProject: endpoint({
@@ -27,7 +26,7 @@ export const projectEndpoints = {
     access: 'project',
     summary:
       'Deletes a project, by its client or an admin; with an accepted contract: `confirm`, its short id.',
-    params,
+    params: idParams,
     query: deletionQuery,
     reply: z.object({ deleted: z.literal(true) }),
     audit: { says: 'Deleted a project' },
@@ -74,7 +73,7 @@ export const projectEndpoints = {
     path: '/admin/projects/:id',
     access: 'admin',
     summary: 'One project, whole.',
-    params,
+    params: idParams,
     reply: z.object({ project: projectSchema }),
   }),
   archiveProject: endpoint({
@@ -82,7 +81,7 @@ export const projectEndpoints = {
     path: '/admin/projects/:id/archive',
     access: 'admin',
     summary: 'Archives a submitted project: it can be read and is changed by nobody.',
-    params,
+    params: idParams,
     reply: z.object({ project: projectSchema }),
     audit: { says: 'Archived a project' },
   }),
@@ -91,7 +90,7 @@ export const projectEndpoints = {
     path: '/admin/projects/:id/restore',
     access: 'admin',
     summary: 'Takes a project out of the archive.',
-    params,
+    params: idParams,
     reply: z.object({ project: projectSchema }),
     audit: { says: 'Restored a project' },
   }),
@@ -100,7 +99,7 @@ export const projectEndpoints = {
     path: '/admin/projects/:id',
     access: 'admin',
     summary: 'Deletes a project; with an accepted contract: `confirm`, its short id.',
-    params,
+    params: idParams,
     query: deletionQuery,
     reply: z.object({ deleted: z.literal(true) }),
     audit: { says: 'Deleted a project' },

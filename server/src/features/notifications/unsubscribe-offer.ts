@@ -1,4 +1,4 @@
-import { notificationSubject } from '@atelier/domain/notifications.ts';
+import { NOTIFICATIONS } from '@atelier/domain/notifications.ts';
 import type { ServerSecret } from '../../platform/server-secret.ts';
 import { UNSUBSCRIBE_PATH } from './unsubscribe.routes.ts';
 import { sealUnsubscription, type Unsubscription } from './unsubscribe-token.ts';
@@ -9,7 +9,7 @@ export function unsubscribeOffer(
   unsubscription: Unsubscription,
 ): { label: string; url: string } {
   return {
-    label: `No more mails about ${notificationSubject(unsubscription.kind)}`,
+    label: `No more mails about ${NOTIFICATIONS[unsubscription.kind].about}`,
     url: `${publicUrl}${UNSUBSCRIBE_PATH}?token=${sealUnsubscription(secret, unsubscription)}`,
   };
 }

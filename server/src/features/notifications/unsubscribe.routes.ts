@@ -1,4 +1,4 @@
-import { notificationSubject } from '@atelier/domain/notifications.ts';
+import { NOTIFICATIONS } from '@atelier/domain/notifications.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from '../../platform/http/client.ts';
 import { type PlainPage, renderPlainPage } from '../../platform/http/plain-page.ts';
@@ -66,7 +66,7 @@ function send(reply: FastifyReply, status: number, { html, contentSecurityPolicy
 }
 
 function question({ look, publicUrl }: UnsubscribeDeps, found: Unsubscription, token: string): PlainPage {
-  const about = notificationSubject(found.kind);
+  const about = NOTIFICATIONS[found.kind].about;
   return renderPlainPage(look, {
     heading: `No more mails about ${about}?`,
     body: `<p>Press the button and we write no more mails about ${about} to ${escapeHtml(found.address)}. All of it stays where it is in your portal.</p>
@@ -80,7 +80,7 @@ function question({ look, publicUrl }: UnsubscribeDeps, found: Unsubscription, t
 function done({ look, publicUrl }: UnsubscribeDeps, found: Unsubscription): PlainPage {
   return renderPlainPage(look, {
     heading: 'Done: no more of these mails',
-    body: `<p>We write no more mails about ${notificationSubject(found.kind)} to ${escapeHtml(found.address)}.</p>
+    body: `<p>We write no more mails about ${NOTIFICATIONS[found.kind].about} to ${escapeHtml(found.address)}.</p>
 <p class="small">Changed your mind? Turn them on again in <a href="${escapeHtml(publicUrl)}/profile">your profile</a>.</p>`,
   });
 }

@@ -54,7 +54,7 @@ function Kind({
 }) {
   const save = useSetNotification(userId);
   const { client, studio } = NOTIFICATIONS[kind];
-  const label = (isAdmin ? (studio ?? client) : (client ?? studio))?.label ?? kind;
+  const label = (isAdmin ? (studio ?? client) : (client ?? studio)) ?? kind;
   return (
     <li>
       <Checkbox
