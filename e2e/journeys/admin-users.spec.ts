@@ -174,6 +174,7 @@ test('a demotion counts at once, and the last admin stays one', async ({
   await expect(question.getByRole('alert')).toContainText('This is the last admin.');
   await expectAccessibleInBothThemes(page);
   await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
   await expect(page.getByRole('button', { name: 'Make client' })).toBeVisible();
   await page.goto('/admin/users/0198c0de-0000-7000-8000-000000000000');
   await expect(page.getByText('Not found.', { exact: true })).toBeVisible();

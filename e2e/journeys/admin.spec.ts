@@ -83,7 +83,7 @@ test.describe('a new studio', () => {
       await page.goto(`${product.origin}/admin/audit`);
       const actions = page.getByRole('region', { name: 'Actions' }).getByRole('row');
       await expect(actions).toHaveCount(1 + AUDIT_PAGE_SIZE);
-      await pressByKeyboard(page, page.getByRole('button', { name: 'Show older' }));
+      await page.getByRole('button', { name: 'Show older' }).press('Enter');
       await expect(actions).toHaveCount(2 + AUDIT_PAGE_SIZE);
       await expect(page.getByRole('button', { name: 'Show older' })).toBeHidden();
     } finally {
