@@ -316,7 +316,7 @@ test('a stack of messages is worked through by keyboard, several at once, while 
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
   const file = await downloading;
-  expect(file.suggestedFilename()).toMatch(/^contacts-\d{4}-\d\d-\d\d\.csv$/);
+  expect(file.suggestedFilename()).toMatch(/^enquiries-\d{4}-\d\d-\d\d\.csv$/);
   expect((await readFile(await file.path(), 'utf8')).match(new RegExp(` ${word}`, 'g'))).toHaveLength(3);
 
   // Letters belong to the search while it is being typed in.

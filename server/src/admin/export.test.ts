@@ -6,6 +6,25 @@ import { sampleBrief } from '../../test/sample-calls.ts';
 
 const BOM = '\ufeff';
 
+/** A CSV file as a spreadsheet opens it (RFC 4180): its rows by the headings, each with as many cells as those. */
+function openSheet(text: string): Record<string, string>[] {
+  expect(text.startsWith(BOM)).toBe(true);
+  const rows: string[][] = [];
+  for (const [, quoted, plain = '', end] of text
+    .slice(1)
+    .matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    const last = rows.at(-1) ?? [];
+    if (rows.length === 0) rows.push(last);
+    last.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (end !== ',') rows.push([]);
+  }
+  const [headings = [], ...body] = rows.slice(0, -1);
+  return body.map((cells) => {
+    expect(cells).toHaveLength(headings.length);
+    return Object.fromEntries(headings.map((heading, at) => [heading, cells[at] ?? '']));
+  });
+}
+
 describeEachEngine((engine) => {
   it('gives the inbox to a spreadsheet, in any script, and no formula of anybody’s', async () => {
     await using town = await createTown({ engine });
@@ -59,6 +78,44 @@ describeEachEngine((engine) => {
     }
     const { body } = await owner.call(api.exportUsers);
     expect((body as string).split('\r\n').slice(1, -1)).toHaveLength(452);
+  });
+
+  it('opens as one row for each thing, with what people wrote as they wrote it', async () => {
+    await using town = await createTown({ engine });
+    const [ada, owner] = [await town.signIn({ email: '+ada@client.example' }), await town.signInOwner()];
+    const rows = async (
+      list: typeof api.exportEnquiries | typeof api.exportProjects | typeof api.exportUsers,
+    ) => openSheet((await owner.call(list)).body);
+    const texts = [
+      'متجر للقهوة، في القاهرة',
+      'חנות "ספרים"',
+      '👩‍🎨 Café; Zoë\tand\nsons',
+      '日本語のサイト',
+      '=1+1',
+      '＝1+1',
+      '@now',
+    ];
+    for (const text of texts) {
+      await town.call(api.createEnquiry, {
+        body: {
+          name: 'Zoe',
+          email: 'zoe@visitor.example',
+          phone: '',
+          message: `${text} – please write back.`,
+        },
+      });
+      await ada.call(api.submitOnboarding, {
+        body: { final: { ...sampleBrief, company: text.slice(0, 40) } },
+      });
+    }
+    const opened = texts.map((text) => (/^[=＝@]/.test(text) ? `'${text}` : text));
+    const enquiries = await rows(api.exportEnquiries);
+    expect(enquiries.map((row) => row.Message)).toEqual(opened.map((text) => `${text} – please write back.`));
+    const projects = await rows(api.exportProjects);
+    // A company is one line.
+    expect(projects.map((row) => row.Company)).toEqual(opened.map((text) => text.replaceAll(/\s+/g, ' ')));
+    const users = await rows(api.exportUsers);
+    expect(users.map((row) => row.Email)).toEqual(["'+ada@client.example", 'owner@studio.example']);
   });
 
   it('is noted', async () => {

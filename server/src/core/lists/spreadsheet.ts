@@ -21,6 +21,8 @@ export function spreadsheet<Row>(
     columns: columns.map(([heading]) => heading),
     record_delimiter: 'windows',
     escape_formulas: true,
+    // A line's end that is not the file's own would begin a row all the same; some spreadsheets part cells at ; or tabs.
+    quoted_match: /[\r\n\t;]/,
   });
   // A failed read destroys the writer, and with it the connection; a reader who is gone ends the reading.
   const body = pipeline(Readable.from(toCells(rows, columns)), writer, () => {});
