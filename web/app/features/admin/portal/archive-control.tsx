@@ -7,42 +7,41 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useArchiveProject } from '../projects/archive-project.ts';
 
-/** Puts a finished project away, and takes it back. Nothing is lost either way. */
+/** Says that a project is put away, and takes it back. */
+export function ArchivedNote({ project }: { project: Project }) {
+  const move = useArchiveProject(project._id);
+  return (
+    <Alert
+      tone="info"
+      title="This project is archived."
+      action={
+        <Button
+          size="sm"
+          variant="secondary"
+          isPending={move.isPending}
+          pendingLabel="Restoring…"
+          onClick={() => move.mutate('submitted')}
+        >
+          <ArchiveRestore aria-hidden="true" className="size-4" />
+          Restore
+        </Button>
+      }
+    >
+      {move.error
+        ? failureMessage(move.error, 'Failed to restore. Please try again.')
+        : 'Both sides can read it. To go on with it, restore it.'}
+    </Alert>
+  );
+}
+
+/** Puts a finished project away. Nothing is lost by it. */
 export function ArchiveControl({ project }: { project: Project }) {
   const move = useArchiveProject(project._id);
   const [isAsking, setIsAsking] = useState(false);
   const problem = move.error ? failureMessage(move.error, 'Failed to archive. Please try again.') : undefined;
-  if (project.status === 'draft') return null;
-  if (project.status === 'archived') {
-    return (
-      <Alert
-        tone="info"
-        title="This project is archived."
-        action={
-          <Button
-            size="sm"
-            variant="secondary"
-            isPending={move.isPending}
-            pendingLabel="Restoring…"
-            onClick={() => move.mutate('submitted')}
-          >
-            <ArchiveRestore aria-hidden="true" className="size-4" />
-            Restore
-          </Button>
-        }
-      >
-        {problem ?? 'Both sides can read it. To go on with it, restore it.'}
-      </Alert>
-    );
-  }
   return (
     <>
-      <Button
-        size="sm"
-        variant="quiet"
-        className="justify-self-start print:hidden"
-        onClick={() => setIsAsking(true)}
-      >
+      <Button size="sm" variant="quiet" onClick={() => setIsAsking(true)}>
         <Archive aria-hidden="true" className="size-4" />
         Archive
       </Button>

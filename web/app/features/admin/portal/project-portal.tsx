@@ -11,7 +11,7 @@ import { useShownProject } from '../../portal/projects/gone-projects.ts';
 import type { AdminHandle } from '../admin-handle.ts';
 import { isForbidden } from '../admins-only.tsx';
 import { getProject } from '../projects/get-project.ts';
-import { ArchiveControl } from './archive-control.tsx';
+import { ArchiveControl, ArchivedNote } from './archive-control.tsx';
 import { PortalFailure } from './portal-failure.tsx';
 import { studioTabs } from './studio-tabs.ts';
 
@@ -40,23 +40,27 @@ export default function ProjectPortal() {
       )}
       {project && (
         <article aria-labelledby="project-heading" className="grid grid-cols-1 gap-6">
-          <ProjectHeader project={project} level={1}>
-            <a href={mailLink(project.email)} className="underline decoration-edge underline-offset-4">
-              {project.email}
-            </a>
-          </ProjectHeader>
-          <ArchiveControl project={project} />
-          {project.status !== 'draft' && (
-            <ButtonLink
-              to={{ pathname: `/admin/portal/${id}/as-client`, search }}
-              size="sm"
-              variant="secondary"
-              className="justify-self-start"
-            >
-              <Eye aria-hidden="true" className="size-4" />
-              View as client
-            </ButtonLink>
-          )}
+          <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+            <ProjectHeader project={project} level={1}>
+              <a href={mailLink(project.email)} className="underline decoration-edge underline-offset-4">
+                {project.email}
+              </a>
+            </ProjectHeader>
+            {project.status !== 'draft' && (
+              <div className="flex flex-wrap gap-3 print:hidden">
+                <ButtonLink
+                  to={{ pathname: `/admin/portal/${id}/as-client`, search }}
+                  size="sm"
+                  variant="secondary"
+                >
+                  <Eye aria-hidden="true" className="size-4" />
+                  View as client
+                </ButtonLink>
+                {project.status === 'submitted' && <ArchiveControl project={project} />}
+              </div>
+            )}
+          </div>
+          {project.status === 'archived' && <ArchivedNote project={project} />}
           <ProjectTabs project={project} tabs={studioTabs} />
         </article>
       )}
