@@ -212,11 +212,7 @@ export class ConfigError extends Error {
  * @throws ConfigError naming every fault
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given: Record<string, string> = {};
-  for (const name of Object.keys(environmentSchema.shape)) {
-    const value = env[name]?.trim();
-    if (value) given[name] = value;
-  }
+  const given = pickSettings(env);
   const parsed = environmentSchema.safeParse(given);
   const faults = parsed.success
     ? []
@@ -232,6 +228,16 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
   return toConfig(parsed.data);
+}
+
+/** The variables of `env` that this program reads and that are set, as they are. */
+export function pickSettings(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const given: Record<string, string> = {};
+  for (const name of Object.keys(environmentSchema.shape)) {
+    const value = env[name]?.trim();
+    if (value) given[name] = value;
+  }
+  return given;
 }
 
 function toConfig(env: z.infer<typeof environmentSchema>): Config {

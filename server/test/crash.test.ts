@@ -1,15 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { api } from '@atelier/domain/api.ts';
-import type { Endpoint } from '@atelier/domain/endpoints/endpoint.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Engine } from '../src/platform/db/database.ts';
 import { openDatabase } from '../src/platform/db/open.ts';
-import { type Child, databaseEnv, startNode } from './child.ts';
+import { databaseEnv } from './child.ts';
 import { createTestLocation, describeEachEngine } from './database.ts';
-import type { Reply } from './people.ts';
-import type { AuthBody } from './sign-in.ts';
+import { type RunningProduct, startProduct } from './running-product.ts';
 
 const CLIENTS = 4;
 const VISITORS = 4;
@@ -23,54 +21,9 @@ interface Acknowledged {
   enquiries: string[];
 }
 
-interface RunningServer {
-  child: Child;
-  origin: string;
-}
-
-async function start(env: Record<string, string>): Promise<RunningServer> {
-  const child = startNode(['server/src/main.ts'], {
-    NODE_ENV: 'test',
-    PORT: '0',
-    AUTH_AUTOCONFIRM: 'on',
-    OWNER_EMAIL: 'owner@studio.example',
-    RATE_LIMIT_SCALE: '100000',
-    LOG_LEVEL: 'error',
-    ...env,
-  });
-  await child.said('Data is in');
-  const port = /\(port (\d+)\)/.exec(child.output())?.[1];
-  return { child, origin: `http://127.0.0.1:${port}` };
-}
-
-async function call<E extends Endpoint>(
-  origin: string,
-  token: string,
-  endpoint: E,
-  body?: unknown,
-  query = '',
-): Promise<Pick<Reply<E>, 'status' | 'body'>> {
-  const reply = await fetch(`${origin}/api${endpoint.path}${query}`, {
-    method: endpoint.method,
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return { status: reply.status, body: (await reply.json()) as Reply<E>['body'] };
-}
-
-async function signUp(origin: string, email: string): Promise<string> {
-  const reply = await fetch(`${origin}/auth/v1/signup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'a long sentence nobody else uses' }),
-  });
-  const session = (await reply.json()) as AuthBody;
-  return session.access_token;
-}
-
 /** Writes as fast as the server answers until it is gone; gives what it acknowledged. */
 async function writeUntilKilled(
-  server: RunningServer,
+  server: RunningProduct,
   tokens: string[],
   acknowledged: Acknowledged,
   killAfter: number,
@@ -91,9 +44,8 @@ async function writeUntilKilled(
   const clients = tokens.map((token, client) =>
     again(async () => {
       const next = (acknowledged.saves[client] ?? 0) + 1;
-      const { status } = await call(server.origin, token, api.saveOnboarding, {
-        step: 1,
-        data: { goals: `${next}` },
+      const { status } = await server.call(token, api.saveOnboarding, {
+        body: { step: 1, data: { goals: `${next}` } },
       });
       expect(status).toBe(200);
       acknowledged.saves[client] = next;
@@ -104,7 +56,7 @@ async function writeUntilKilled(
     again(async () => {
       const message = `Enquiry ${killAfter}-${visitor}-${count}-${acknowledged.enquiries.length}`;
       const enquiry = { name: 'Ada', email: 'ada@visitor.example', message };
-      const { status } = await call(server.origin, '', api.createEnquiry, enquiry);
+      const { status } = await server.call('', api.createEnquiry, { body: enquiry });
       expect(status).toBe(201);
       acknowledged.enquiries.push(message);
       acknowledge();
@@ -116,9 +68,14 @@ async function writeUntilKilled(
 }
 
 /** All that was acknowledged is there; at most one more of each writer, which was on its way. */
-async function expectKept(origin: string, tokens: string[], owner: string, acknowledged: Acknowledged) {
+async function expectKept(
+  { call }: RunningProduct,
+  tokens: string[],
+  owner: string,
+  acknowledged: Acknowledged,
+) {
   for (const [client, token] of tokens.entries()) {
-    const { body } = await call(origin, token, api.getMyOnboarding);
+    const { body } = await call(token, api.getMyOnboarding);
     const saved = Number(body.onboarding?.data.goals ?? 0);
     const last = acknowledged.saves[client] ?? 0;
     expect(saved - last).toBeOneOf([0, 1]);
@@ -126,7 +83,7 @@ async function expectKept(origin: string, tokens: string[], owner: string, ackno
   }
   const kept = new Set<string>();
   for (let page = 1, pages = 1; page <= pages; page++) {
-    const { body } = await call(origin, owner, api.listEnquiries, undefined, `?limit=100&page=${page}`);
+    const { body } = await call(owner, api.listEnquiries, { query: { limit: 100, page } });
     pages = body.pages;
     for (const enquiry of body.items) kept.add(enquiry.message);
   }
@@ -138,21 +95,19 @@ describeEachEngine((engine) => {
     const { location, remove } = await createTestLocation(engine);
     const folder = mkdtempSync(`${tmpdir()}/atelier-crash-`);
     const env = { DATA_DIR: folder, ...databaseEnv(location) };
-    let server = await start(env);
+    let server = await startProduct(env);
     try {
-      const owner = await signUp(server.origin, 'owner@studio.example');
+      const owner = await server.signUp('owner@studio.example');
       const tokens = [];
-      for (let i = 0; i < CLIENTS; i++)
-        tokens.push(await signUp(server.origin, `client-${i}@client.example`));
+      for (let i = 0; i < CLIENTS; i++) tokens.push(await server.signUp(`client-${i}@client.example`));
       const acknowledged: Acknowledged = { saves: [], enquiries: [] };
       for (const killAfter of KILL_AFTER[engine]) {
         await writeUntilKilled(server, tokens, acknowledged, killAfter);
-        server = await start(env);
-        await expectKept(server.origin, tokens, owner, acknowledged);
+        server = await startProduct(env);
+        await expectKept(server, tokens, owner, acknowledged);
       }
     } finally {
-      server.child.process.kill('SIGTERM');
-      await server.child.ended;
+      await server.stop();
     }
 
     const database = openDatabase(location);

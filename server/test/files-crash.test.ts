@@ -3,10 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
+import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
 import { openDatabase } from '../src/platform/db/open.ts';
-import { databaseEnv, startNode } from './child.ts';
+import { databaseEnv } from './child.ts';
 import { createTestLocation, describeEachEngine } from './database.ts';
+import { startProduct } from './running-product.ts';
 import { formWith, sampleBrief } from './sample-calls.ts';
 
 /** A bucket in memory that tells of each file once it has it, and before it says so. */
@@ -28,28 +30,6 @@ async function openBucket(onStored: () => void) {
   return { objects, url: `s3://files?endpoint=http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-async function start(env: Record<string, string>) {
-  const child = startNode(['server/src/main.ts'], {
-    NODE_ENV: 'test',
-    PORT: '0',
-    AUTH_AUTOCONFIRM: 'on',
-    RATE_LIMIT_SCALE: '1000',
-    LOG_LEVEL: 'info',
-    ...env,
-  });
-  await child.said('Data is in');
-  return { child, origin: `http://127.0.0.1:${/\(port (\d+)\)/.exec(child.output())?.[1]}` };
-}
-
-async function post(address: string, body: unknown, token = '') {
-  const reply = await fetch(address, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    body: JSON.stringify(body),
-  });
-  return (await reply.json()) as { access_token: string; id: string };
-}
-
 describeEachEngine((engine) => {
   it('keeps no row without bytes and no bytes without a row when it is killed between the two', async () => {
     const { location, remove } = await createTestLocation(engine);
@@ -58,20 +38,11 @@ describeEachEngine((engine) => {
     const bucket = await openBucket(() => kill());
     const access = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
     const env = { DATA_DIR: folder, ...databaseEnv(location), STORAGE_URL: bucket.url, ...access };
-    const { child, origin } = await start(env);
+    const { child, call, signUp } = await startProduct(env);
     kill = () => child.process.kill('SIGKILL');
-    const password = 'a long sentence nobody else uses';
-    const { access_token: token } = await post(`${origin}/auth/v1/signup`, {
-      email: 'ada@client.example',
-      password,
-    });
-    const { id } = await post(`${origin}/api/onboarding/submit`, { final: sampleBrief }, token);
-    const headers = { authorization: `Bearer ${token}` };
-    const sending = fetch(`${origin}/api/portal/${id}/files`, {
-      method: 'POST',
-      headers,
-      body: formWith('a.txt', 'text'),
-    });
+    const token = await signUp('ada@client.example');
+    const { id } = (await call(token, api.submitOnboarding, { body: { final: sampleBrief } })).body;
+    const sending = call(token, api.sendFile, { params: { id }, body: formWith('a.txt', 'text') });
     await expect(sending).rejects.toThrow();
     expect((await child.ended).signal).toBe('SIGKILL');
 
@@ -86,10 +57,9 @@ describeEachEngine((engine) => {
     const past = '2020-01-01T00:00:00.000Z';
     await db.updateTable('stored_files').set({ drop_at: past }).execute();
     await db.updateTable('job_leases').set({ next_at: past, leased_until: null, owner: null }).execute();
-    const next = await start(env);
+    const next = await startProduct(env);
     while (bucket.objects.size > 0) await new Promise((resolve) => setTimeout(resolve, 20));
-    next.child.process.kill('SIGTERM');
-    await next.child.ended;
+    await next.stop();
     expect(await db.selectFrom('stored_files').select('key').execute()).toEqual([]);
     await database.close();
     await remove();

@@ -1,8 +1,11 @@
 import { AppError } from '@atelier/domain/errors.ts';
-import { ConfigError, loadConfig } from '../config.ts';
+import { ConfigError, loadConfig, pickSettings } from '../config.ts';
+import { backupCommand } from './backup/backup.ts';
+import { restoreCommand } from './backup/restore.ts';
 import type { Command } from './command.ts';
 import { doctorCommand } from './doctor.ts';
 import { migrateCommand } from './migrate.ts';
+import { moveCommand } from './move.ts';
 import { ownerCommand } from './owner.ts';
 import { removeSecondFactorCommand } from './remove-second-factor.ts';
 import { rotateKeysCommand } from './rotate-keys.ts';
@@ -11,6 +14,9 @@ import { serviceTokenCommand } from './service-token.ts';
 const COMMANDS: readonly Command[] = [
   ownerCommand,
   doctorCommand,
+  backupCommand,
+  restoreCommand,
+  moveCommand,
   migrateCommand,
   removeSecondFactorCommand,
   rotateKeysCommand,
@@ -23,13 +29,17 @@ export async function runCommand(
   env: NodeJS.ProcessEnv,
   print: (line: string) => void = console.log,
 ): Promise<number> {
-  const command = COMMANDS.find((candidate) => candidate.name === name);
+  const command = COMMANDS.find((candidate) => candidate.name === (name === 'help' ? args[0] : name));
   if (!command) {
     for (const line of describeCommands(name)) print(line);
-    return name === undefined || name === 'help' ? 0 : 2;
+    return name === undefined || name === 'help' || name === '--help' ? 0 : 2;
+  }
+  if (name === 'help' || args.includes('--help')) {
+    for (const line of describeCommand(command)) print(line);
+    return 0;
   }
   try {
-    return await command.run(args, { config: loadConfig(env), print });
+    return await command.run(args, { config: loadConfig(env), settings: pickSettings(env), print });
   } catch (error) {
     if (error instanceof ConfigError || error instanceof AppError) print(error.message);
     else throw error;
@@ -40,8 +50,17 @@ export async function runCommand(
 function describeCommands(asked: string | undefined): string[] {
   const widest = Math.max(...COMMANDS.map(({ name, usage }) => name.length + usage.length));
   return [
-    ...(asked && asked !== 'help' ? [`There is no command "${asked}".`] : []),
+    ...(asked && asked !== 'help' && asked !== '--help' ? [`There is no command "${asked}".`] : []),
     'npm run studio -- <command>',
     ...COMMANDS.map(({ name, usage, summary }) => `  ${`${name} ${usage}`.padEnd(widest + 2)} ${summary}`),
   ];
+}
+
+function describeCommand({ name, usage, summary, details = [] }: Command): string[] {
+  const form = `npm run studio -- ${name} ${usage}`.trimEnd();
+  return [
+    form,
+    `  ${summary}`,
+    ...(details.length > 0 ? ['', ...details.map((line) => `  ${line}`)] : []),
+  ].map((line) => line.trimEnd());
 }

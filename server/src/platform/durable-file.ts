@@ -1,5 +1,35 @@
-import { constants } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+
+/**
+ * Writes a file of this process's own account from what comes, never more than one piece of it in memory; it is on the
+ * disk when the promise resolves. The file must not be there yet.
+ */
+export async function writeSynced(
+  path: string,
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<{ size: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for await (const piece of source) {
+      size += piece.length;
+      hash.update(piece);
+      await file.writeFile(piece);
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return { size, sha256: hash.digest('hex') };
+}
+
+/** The bytes of a file. It is opened when the first of them is asked for, so that a fault is told to whoever asks. */
+export async function* readPieces(path: string): AsyncGenerator<Buffer> {
+  yield* createReadStream(path) as AsyncIterable<Buffer>;
+}
 
 /** Writes a folder's entries to the disk: after it, a file that was made, renamed or removed in there stays so. */
 export async function syncFolder(path: string): Promise<void> {

@@ -3,7 +3,8 @@ import { constants } from 'node:fs';
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { isFileFault, syncFolder } from './durable-file.ts';
 
-const FILE = 'server.secret';
+/** Its name in the data folder. */
+export const SECRET_FILE = 'server.secret';
 const LENGTH = 32;
 const NONCE_LENGTH = 12;
 const TAG_LENGTH = 16;
@@ -63,7 +64,7 @@ export class ServerSecret {
  * @param dataDir the folder that is backed up; with several machines they share the file
  */
 export async function loadServerSecret(dataDir: string): Promise<ServerSecret> {
-  const path = `${dataDir}/${FILE}`;
+  const path = `${dataDir}/${SECRET_FILE}`;
   const found = await readSecret(path);
   if (found) return found;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
 import { columnKinds, type MigrationContext, type MigrationTrx } from './columns.ts';
-import type { Db, Engine } from './database.ts';
+import type { Db, Engine, Trx } from './database.ts';
 import { BUSY_TIMEOUT_MS } from './sqlite.ts';
 import { transaction } from './transaction.ts';
 
@@ -65,6 +65,21 @@ export async function migrate(
   }
 }
 
+/**
+ * Applies all of `migrations` to a database without any, as part of a transaction: for filling one from nothing,
+ * all or not at all.
+ */
+export async function applyAll(
+  trx: Trx,
+  engine: Engine,
+  migrations: readonly Migration[],
+  clock: Clock,
+): Promise<void> {
+  const untyped = trx as unknown as MigrationTrx;
+  await lockSchema(untyped, engine);
+  for (const migration of migrations) await apply(untyped, engine, migration, clock);
+}
+
 async function applyNext(
   db: Db,
   engine: Engine,
@@ -76,16 +91,23 @@ async function applyNext(
     await lockSchema(trx, engine);
     const next = findNext(migrations, await readApplied(trx));
     if (!next) return undefined;
-    try {
-      await next.up({ db: trx, engine, column: columnKinds(engine) });
-    } catch (error) {
-      throw new Error(`Migration ${next.name} failed; the database is as it was before it`, { cause: error });
-    }
-    await sql`insert into schema_migrations (name, applied_at) values (${next.name}, ${isoNow(clock)})`.execute(
-      trx,
-    );
+    await apply(trx, engine, next, clock);
     return next.name;
   });
+}
+
+async function apply(
+  trx: MigrationTrx,
+  engine: Engine,
+  { name, up }: Migration,
+  clock: Clock,
+): Promise<void> {
+  try {
+    await up({ db: trx, engine, column: columnKinds(engine) });
+  } catch (error) {
+    throw new Error(`Migration ${name} failed; the database is as it was before it`, { cause: error });
+  }
+  await sql`insert into schema_migrations (name, applied_at) values (${name}, ${isoNow(clock)})`.execute(trx);
 }
 
 async function lockSchema(trx: MigrationTrx, engine: Engine): Promise<void> {

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { AppError } from '@atelier/domain/errors.ts';
-import { isFileFault } from '../durable-file.ts';
+import { isFileFault, writeSynced } from '../durable-file.ts';
 import { newId } from '../ids.ts';
 import { detectType } from './detect-type.ts';
 import type { FileOnDisk } from './object-store.ts';
@@ -43,7 +42,7 @@ export class Spool {
     const path = `${this.#folder}/${newId()}`;
     const remove = () => rm(path, { force: true });
     try {
-      const facts = await writeSynced(path, source, maxBytes);
+      const facts = await writeSynced(path, upTo(maxBytes, source));
       return { path, ...facts, type: await detectType(path, name), [Symbol.asyncDispose]: remove };
     } catch (error) {
       await remove();
@@ -69,27 +68,15 @@ export class Spool {
   }
 }
 
-async function writeSynced(
-  path: string,
-  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  maxBytes: number,
-): Promise<{ size: number; sha256: string }> {
-  const hash = createHash('sha256');
+/** What comes, as long as it is not too much. */
+async function* upTo(maxBytes: number, source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
   let size = 0;
-  const file = await open(path, 'wx', 0o600);
-  try {
-    for await (const piece of source) {
-      size += piece.length;
-      if (size > maxBytes) {
-        const megabytes = Math.floor(maxBytes / 1024 ** 2);
-        throw new AppError('payload_too_large', `A file can have up to ${megabytes} MB.`);
-      }
-      hash.update(piece);
-      await file.writeFile(piece);
+  for await (const piece of source) {
+    size += piece.length;
+    if (size > maxBytes) {
+      const megabytes = Math.floor(maxBytes / 1024 ** 2);
+      throw new AppError('payload_too_large', `A file can have up to ${megabytes} MB.`);
     }
-    await file.sync();
-  } finally {
-    await file.close();
+    yield piece;
   }
-  return { size, sha256: hash.digest('hex') };
 }

@@ -15,6 +15,11 @@ export async function findKeptFile(db: Db, key: string): Promise<StoredFileRow |
     .executeTakeFirst();
 }
 
+/** Every file that somebody keeps. */
+export async function listKeptFiles(db: Db): Promise<StoredFileRow[]> {
+  return db.selectFrom('stored_files').selectAll().where('drop_at', 'is', null).execute();
+}
+
 /** @returns whether the file was still waiting to be kept */
 export async function markKept(trx: Trx, key: string, now: string): Promise<boolean> {
   const result = await trx

@@ -1,0 +1,92 @@
+import { pipeline, Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import { sql } from 'kysely';
+import { type CopiedRow, readRows } from '../../platform/db/copy-rows.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { type DatabaseLocation, type OpenDatabase, openDatabase } from '../../platform/db/open.ts';
+import { readSnapshot } from '../../platform/db/snapshot.ts';
+import { listTables, MIGRATIONS_TABLE, type TableShape } from '../../platform/db/table-shapes.ts';
+import { listKeptFiles } from '../../platform/storage/stored-files.repository.ts';
+import type { StoredFileRow } from '../../platform/storage/stored-files.table.ts';
+import type { BackupWriter } from './backup-writer.ts';
+import type { Manifest } from './manifest.ts';
+
+export const SQLITE_PART = 'database.sqlite';
+
+/** A database as it was at one moment. */
+export interface DatabaseFacts extends Pick<Manifest, 'engine' | 'migrations' | 'tables'> {
+  /** The files that somebody kept at that moment. */
+  kept: readonly StoredFileRow[];
+}
+
+/** Writes a copy of the database as it is at one moment, while the product may go on writing to it. */
+export async function writeDatabasePart(
+  database: OpenDatabase,
+  writer: BackupWriter,
+): Promise<DatabaseFacts> {
+  return database.location.engine === 'sqlite'
+    ? writeSqlite(database.db, writer)
+    : readSnapshot(database.db, (at) => writeTables(at, writer));
+}
+
+/**
+ * SQLite copies itself: whole, compact and as of the moment at which it began. Another process goes on reading and
+ * writing beside it.
+ */
+async function writeSqlite(db: Db, writer: BackupWriter): Promise<DatabaseFacts> {
+  await writer.remove(SQLITE_PART);
+  const file = writer.placeOf(SQLITE_PART);
+  await sql`vacuum into ${file}`.execute(db);
+  const location: DatabaseLocation = { engine: 'sqlite', file };
+  const copy = openDatabase(location);
+  let facts: DatabaseFacts;
+  try {
+    facts = { engine: 'sqlite', ...(await readFacts(copy.db, await listTables(copy.db))) };
+    // One file, without a log beside it.
+    await sql`pragma journal_mode = delete`.execute(copy.db);
+  } finally {
+    await copy.close();
+  }
+  await writer.adopt(SQLITE_PART);
+  return facts;
+}
+
+async function writeTables(at: Db, writer: BackupWriter): Promise<DatabaseFacts> {
+  const tables = await listTables(at);
+  for (const table of tables) {
+    await writer.remove(tablePart(table.name));
+    const lines = Readable.from(toLines(table, readRows(at, table)));
+    // What fails on the way in ends the reading on the way out.
+    await writer.add(
+      tablePart(table.name),
+      pipeline(lines, createGzip(), () => {}),
+    );
+  }
+  return { engine: 'postgres', ...(await readFacts(at, tables)) };
+}
+
+/** Where the rows of a table are: a line with the names of the columns, then a line a row, each a list in JSON. */
+export function tablePart(name: string): string {
+  return `tables/${name}.jsonl.gz`;
+}
+
+async function* toLines(table: TableShape, rows: AsyncIterable<CopiedRow>) {
+  yield `${JSON.stringify(table.columns.map(({ name }) => name))}\n`;
+  for await (const row of rows) yield `${JSON.stringify(row)}\n`;
+}
+
+async function readFacts(db: Db, tables: readonly TableShape[]) {
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.id(name)}`.execute(db);
+    counts[name] = rows[0]?.count ?? 0;
+  }
+  const migrations = await sql<{
+    name: string;
+  }>`select name from ${sql.id(MIGRATIONS_TABLE)} order by name`.execute(db);
+  return {
+    migrations: migrations.rows.map(({ name }) => name),
+    tables: counts,
+    kept: await listKeptFiles(db),
+  };
+}

@@ -1,0 +1,33 @@
+import { MissingObjectError, type ObjectStore } from '../../platform/storage/object-store.ts';
+import type { StoredFileRow } from '../../platform/storage/stored-files.table.ts';
+import type { BackupWriter } from './backup-writer.ts';
+
+/** Where a file is in a backup: as in the folder store, so that a folder can also be put back by hand. */
+export function filePart(key: string): string {
+  return `files/${key.slice(-2)}/${key}`;
+}
+
+/**
+ * Copies the bytes of files that are not in the backup yet.
+ * @returns the keys of those that are not there, or are not what they were when they came
+ */
+export async function copyFiles(
+  store: ObjectStore,
+  writer: BackupWriter,
+  files: readonly StoredFileRow[],
+): Promise<string[]> {
+  const faulty: string[] = [];
+  for (const { key, size, sha256 } of files) {
+    const path = filePart(key);
+    if (writer.has(path)) continue;
+    try {
+      const copied = await writer.add(path, await store.read(key));
+      if (copied.size === size && copied.sha256 === sha256) continue;
+    } catch (error) {
+      if (!(error instanceof MissingObjectError)) throw error;
+    }
+    await writer.remove(path);
+    faulty.push(key);
+  }
+  return faulty;
+}

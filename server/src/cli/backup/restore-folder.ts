@@ -1,0 +1,84 @@
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { AppError } from '@atelier/domain/errors.ts';
+import type { Config } from '../../config.ts';
+import { isFileFault, readPieces, syncFolder, writeSynced } from '../../platform/durable-file.ts';
+import { newId } from '../../platform/ids.ts';
+import { openStore } from '../../platform/storage/open-store.ts';
+import type { Restoring } from './restoring.ts';
+
+const ASIDE = 'before-restore-';
+
+/** Everything of a product in its data folder; what was set aside by an earlier restore may stay. */
+async function listData({ dataDir }: Config): Promise<string[]> {
+  const names = await readdir(dataDir).catch((error: unknown) => {
+    if (isFileFault(error, 'ENOENT')) return [];
+    throw error;
+  });
+  return names.filter((name) => !name.startsWith(ASIDE));
+}
+
+/** @throws conflict when there is anything in the data folder */
+export async function assertFolderFree(config: Config): Promise<void> {
+  const names = await listData(config);
+  if (names.length === 0) return;
+  throw new AppError(
+    'conflict',
+    `There is data in ${config.dataDir} (${names.slice(0, 5).join(', ')}). ` +
+      'Use another DATA_DIR, or --over to set it aside and restore.',
+  );
+}
+
+/** Moves what is in the data folder into a folder of its own in there. @returns its path, undefined where nothing was */
+export async function setAside(config: Config): Promise<string | undefined> {
+  const names = await listData(config);
+  if (names.length === 0) return undefined;
+  const aside = join(
+    config.dataDir,
+    `${ASIDE}${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z`,
+  );
+  await mkdir(aside, { mode: 0o700 });
+  for (const name of names) await rename(join(config.dataDir, name), join(aside, name));
+  await syncFolder(aside);
+  await syncFolder(config.dataDir);
+  return aside;
+}
+
+/** Puts files into the store of the settings, and mailbox and keys into the data folder. @returns how many files */
+export async function restoreFiles({ backup, manifest }: Restoring, config: Config): Promise<number> {
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  await mkdir(config.spoolDir, { recursive: true, mode: 0o700 });
+  const store = openStore(config.store);
+  let count = 0;
+  try {
+    for (const { path } of manifest.parts) {
+      if (path.startsWith('files/')) {
+        const spooled = join(config.spoolDir, newId());
+        const facts = await writeSynced(spooled, readPieces(join(backup, path)));
+        await store.put(basename(path), { path: spooled, ...facts });
+        await rm(spooled, { force: true });
+        count += 1;
+      } else if (path.startsWith('mailbox/')) {
+        await putBack(join(backup, path), join(config.mailboxDir, basename(path)));
+      }
+    }
+  } finally {
+    await store.close();
+  }
+  for (const name of ['server.secret', 'signing-keys.json']) {
+    if (manifest.parts.some(({ path }) => path === name)) {
+      await putBack(join(backup, name), join(config.dataDir, name));
+    }
+  }
+  return count;
+}
+
+/** Copies a file under another name and moves it to its place: it is there whole or not at all. */
+export async function putBack(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  const part = `${to}.part`;
+  await rm(part, { force: true });
+  await writeSynced(part, readPieces(from));
+  await rename(part, to);
+  await syncFolder(dirname(to));
+}

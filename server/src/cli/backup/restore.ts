@@ -1,0 +1,96 @@
+import { resolve } from 'node:path';
+import { AppError } from '@atelier/domain/errors.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { loadMigrations, type Migration, migrate } from '../../platform/db/migrate.ts';
+import { openDatabase } from '../../platform/db/open.ts';
+import { readArguments } from '../arguments.ts';
+import type { Command, CommandContext } from '../command.ts';
+import { doctorCommand } from '../doctor.ts';
+import { type Manifest, readManifest, verifyParts } from './manifest.ts';
+import { assertFolderFree, restoreFiles, setAside } from './restore-folder.ts';
+import { restorePostgres } from './restore-postgres.ts';
+import { assertSqliteFree, restoreSqlite } from './restore-sqlite.ts';
+import type { Restoring } from './restoring.ts';
+
+export const restoreCommand: Command = {
+  name: 'restore',
+  usage: '<backup>',
+  summary: 'bring everything back from a backup; the product must not be running',
+  details: [
+    'Checks every part of the backup against its manifest before anything is touched, and refuses to write over data.',
+    'The settings that are in force say where to: DATA_DIR, DATABASE_URL and STORAGE_URL. A backup goes back into the',
+    'engine that it is of; to go on with another, restore first, then move. Files go into the store of the settings.',
+    'The settings of then are in the backup, in settings.env; they are not put in force.',
+    '',
+    '  --over   restore although there is data. What is in DATA_DIR is set aside, in a folder "before-restore-…"',
+    '           in it; the tables in a PostgreSQL are replaced for good, all of them or none',
+  ],
+  async run(args, context) {
+    const { values, positionals } = readArguments(args, {
+      positionals: 1,
+      options: { over: { type: 'boolean' } },
+    });
+    const [given] = positionals;
+    if (!given)
+      throw new AppError('validation_failed', 'Say which backup: npm run studio -- restore <backup>');
+    const backup = resolve(given);
+    const manifest = await readManifest(backup);
+    const known = await loadMigrations();
+    assertFits(manifest, context, known);
+    context.print(`Checking ${manifest.parts.length} parts of the backup of ${manifest.madeAt} …`);
+    await verifyParts(backup, manifest);
+    await restore({ backup, manifest, known, isOver: values.over === true }, context);
+    context.print('');
+    return doctorCommand.run([], context);
+  },
+};
+
+function assertFits(
+  { engine, migrations }: Manifest,
+  { config }: CommandContext,
+  known: readonly Migration[],
+): void {
+  if (engine !== config.database.engine) {
+    throw new AppError(
+      'conflict',
+      engine === 'sqlite'
+        ? 'This is a backup of SQLite: restore it without DATABASE_URL. "npm run studio -- move" then goes on to PostgreSQL.'
+        : 'This is a backup of PostgreSQL: set DATABASE_URL to an empty database of one.',
+    );
+  }
+  const unknown = migrations.filter((name) => !known.some((migration) => migration.name === name));
+  if (unknown.length > 0) {
+    throw new AppError(
+      'conflict',
+      `This is a backup of a newer version of this program (${unknown.join(', ')}): install that version first.`,
+    );
+  }
+}
+
+async function restore(restoring: Restoring, context: CommandContext): Promise<void> {
+  const { config, print } = context;
+  const { manifest, known, isOver } = restoring;
+  const isSqlite = config.database.engine === 'sqlite';
+  if (isSqlite) assertSqliteFree(config);
+  if (!isOver) await assertFolderFree(config);
+  // The one step that can be undone comes first; a file of SQLite appears last, when all that it names is there.
+  let rows = isSqlite ? 0 : await restorePostgres(restoring, config);
+  const aside = await setAside(config);
+  if (aside) print(`What was in ${config.dataDir} is now in ${aside}.`);
+  const files = await restoreFiles(restoring, config);
+  if (isSqlite) rows = await restoreSqlite(restoring, config);
+  const database = openDatabase(config.database);
+  try {
+    await migrate(database, known, systemClock);
+  } finally {
+    await database.close();
+  }
+  print(`Restored ${rows} rows and ${files} files, as of ${manifest.madeAt}.`);
+  if (!manifest.files.included) print(`Files were ${manifest.files.store} and are not in the backup.`);
+  for (const key of manifest.files.faulty) print(`WARNING: the backup is without the file ${key}.`);
+  if (manifest.parts.some(({ path }) => path === 'signing-keys.json')) {
+    print(
+      `Your own signing keys are in ${config.dataDir}/signing-keys.json: AUTH_SIGNING_KEYS says where they belong.`,
+    );
+  }
+}

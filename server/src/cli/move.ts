@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { AppError } from '@atelier/domain/errors.ts';
+import { digestTable, readRows, writeRows } from '../platform/db/copy-rows.ts';
+import type { Db, Trx } from '../platform/db/database.ts';
+import { isSqliteInUse } from '../platform/db/in-use.ts';
+import { findMissingMigrations, loadMigrations } from '../platform/db/migrate.ts';
+import { openDatabase } from '../platform/db/open.ts';
+import { listTables, type TableShape } from '../platform/db/table-shapes.ts';
+import { syncFolder } from '../platform/durable-file.ts';
+import { readArguments } from './arguments.ts';
+import { fillPostgres, openFreePostgres } from './backup/fill-postgres.ts';
+import type { Command } from './command.ts';
+
+/** What the file is called afterwards: nobody goes on in it by mistake. */
+const MOVED_NAME = 'atelier-before-move.sqlite';
+
+export const moveCommand: Command = {
+  name: 'move',
+  usage: '',
+  summary: 'take everything from SQLite to PostgreSQL; the product must not be running',
+  details: [
+    'Set DATABASE_URL to an empty PostgreSQL database and leave DATA_DIR as it is. Every row is copied from the SQLite',
+    'file in DATA_DIR, in one transaction; then each table is read back and compared. If anything fails, the PostgreSQL',
+    `is as empty as it was. Afterwards the file is called ${MOVED_NAME}, and the product starts on PostgreSQL.`,
+    'Files, keys and mailbox stay where they are: DATA_DIR is still needed.',
+  ],
+  async run(args, { config, print }) {
+    readArguments(args, { positionals: 0, options: {} });
+    const location = config.database;
+    if (location.engine !== 'postgres') {
+      throw new AppError(
+        'validation_failed',
+        'Set DATABASE_URL to the PostgreSQL that everything is to move to.',
+      );
+    }
+    const file = join(config.dataDir, 'atelier.sqlite');
+    if (!existsSync(file)) throw new AppError('not_found', `There is nothing to move: ${file} is not there.`);
+    if (isSqliteInUse(file))
+      throw new AppError('conflict', 'The product is running on this data: stop it first.');
+    const known = await loadMigrations();
+    const source = openDatabase({ engine: 'sqlite', file });
+    try {
+      if ((await findMissingMigrations(source.db, known)).length > 0) {
+        throw new AppError(
+          'conflict',
+          'The SQLite file is not up to date: npm run studio -- migrate, without DATABASE_URL',
+        );
+      }
+      const target = await openFreePostgres(location, { isOver: false, known });
+      try {
+        const tables = await listTables(source.db);
+        // A transaction on the file as well: nobody writes to it until the copy is committed.
+        const total = await source.db
+          .transaction()
+          .execute((from) =>
+            fillPostgres(target, known, (trx, made) => copyTables(from, tables, trx, made, print)),
+          );
+        print(`Moved ${total} rows of ${tables.length} tables; each table was read back and is the same.`);
+      } finally {
+        await target.close();
+      }
+    } finally {
+      await source.close();
+    }
+    await rename(file, join(config.dataDir, MOVED_NAME));
+    await syncFolder(dirname(file));
+    print(
+      `The file is now ${join(config.dataDir, MOVED_NAME)}. Start the product with DATABASE_URL as it is set.`,
+    );
+    return 0;
+  },
+};
+
+/** Copies each table and compares what arrived with what was read. @returns how many rows there are */
+async function copyTables(
+  from: Db,
+  tables: readonly TableShape[],
+  to: Trx,
+  made: readonly TableShape[],
+  print: (line: string) => void,
+): Promise<number> {
+  assertAlike(tables, made);
+  let total = 0;
+  for (const table of made) {
+    // In the order of the target's columns, whose order in the file can be another one.
+    const written = await writeRows(to, table, readRows(from, table));
+    const arrived = await digestTable(to, table);
+    if (arrived.count !== written.count || arrived.sum !== written.sum) {
+      throw new Error(`${table.name} is not the same after the move; nothing was changed`);
+    }
+    if (written.count > 0) print(`${table.name}: ${written.count}`);
+    total += written.count;
+  }
+  return total;
+}
+
+function assertAlike(tables: readonly TableShape[], made: readonly TableShape[]): void {
+  const describe = (shapes: readonly TableShape[]) =>
+    shapes
+      .map(
+        ({ name, columns }) =>
+          `${name}(${columns
+            .map((column) => column.name)
+            .sort()
+            .join()})`,
+      )
+      .sort()
+      .join('; ');
+  if (describe(tables) !== describe(made)) {
+    throw new Error(
+      `The two databases are not of the same tables: ${describe(tables)} and ${describe(made)}`,
+    );
+  }
+}
