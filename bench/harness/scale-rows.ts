@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Engine } from '../../server/src/platform/db/database.ts';
+import { loadInBulk } from './bulk-load.ts';
 
 /** How many rows of each kind a database has; each project has an account and a tenth of the messages' number. */
 export interface Scale {
@@ -21,6 +22,11 @@ const BUSINESSES = ['a bakery', 'a school', 'a workshop', 'a hotel', 'a garden',
  * the product keeps beside them. By SQL alone: a million calls would take a day.
  */
 export async function fillScale(db: Db, engine: Engine, scale: Scale): Promise<void> {
+  await loadInBulk(db, engine, (trx) => insertRows(trx, engine, scale));
+  await (engine === 'sqlite' ? sql`analyze` : sql`vacuum analyze`).execute(db);
+}
+
+async function insertRows(db: Db, engine: Engine, scale: Scale): Promise<void> {
   const most = Math.max(scale.projects, scale.enquiries, scale.messages);
   await sql`create table bench_numbers (n integer primary key)`.execute(db);
   await (engine === 'sqlite'
@@ -127,7 +133,6 @@ export async function fillScale(db: Db, engine: Engine, scale: Scale): Promise<v
     union all select 'projects.' || status, count(*) from projects group by status
     union all select 'enquiries.' || status, count(*) from enquiries group by status`.execute(db);
   await sql`drop table bench_numbers`.execute(db);
-  await (engine === 'sqlite' ? sql`analyze` : sql`vacuum analyze`).execute(db);
 }
 
 /** The id of the row with a number, as SQL; in JavaScript: `rowId`. */
