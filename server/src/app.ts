@@ -13,6 +13,7 @@ import { LiveStreams } from './platform/events/live-streams.ts';
 import { addOperations } from './platform/http/operations.ts';
 import { MemoryRateLimitStore, RateLimiter } from './platform/http/rate-limit.ts';
 import { createHttpServer } from './platform/http/server.ts';
+import { SharedRateLimitStore } from './platform/http/shared-rate-limits.ts';
 import type { Site } from './platform/http/site.ts';
 import { addToHead, placeAt } from './platform/http/site-head.ts';
 import { JobRunner } from './platform/jobs/job-runner.ts';
@@ -70,6 +71,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const site = deps.site && placeAt(deps.site, config.publicUrl);
   const { db, engine } = database;
   const outbox = new OutboxWorker({ db, transport: deps.transport, from: config.mail.from, clock, log });
+  // A SQLite file has one process.
+  const sharedLimits = engine === 'postgres' ? new SharedRateLimitStore(db) : new MemoryRateLimitStore();
   const platform: Platform = {
     db,
     engine,
@@ -90,6 +93,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       publicUrl: config.publicUrl,
     }),
     limiter: new RateLimiter(new MemoryRateLimitStore(), clock, config.rateLimitScale),
+    sharedLimiter: new RateLimiter(sharedLimits, clock, config.rateLimitScale),
     jobs: new JobRunner({ db, clock, log }),
     events: createEventBus(database.location, log),
     publicUrl: config.publicUrl,
@@ -137,6 +141,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const streams = new LiveStreams({ bus: platform.events, access: product.access, log });
   addLiveRoutes(http, streams);
   addPlatformJobs(platform);
+  if (sharedLimits instanceof SharedRateLimitStore) {
+    const run = () => sharedLimits.sweep(clock.now().getTime());
+    platform.jobs.add({ name: 'limits.delete-paid', everySeconds: 3600, run });
+  }
 
   const settled = async () => {
     await signIn.settled();

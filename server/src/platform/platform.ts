@@ -15,7 +15,10 @@ export interface Platform {
   log: Log;
   mailer: Mailer;
   storage: Storage;
+  /** Counts within this process. */
   limiter: RateLimiter;
+  /** Counts across all processes on the database: for the few limits that keep somebody out. */
+  sharedLimiter: RateLimiter;
   jobs: JobRunner;
   /** Says within a transaction that something happened to a project. */
   events: EventBus;

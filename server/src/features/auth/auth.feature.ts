@@ -97,7 +97,7 @@ export async function createAuthFeature(deps: AuthFeatureDeps): Promise<AuthFeat
 }
 
 async function createProvider({ platform, secret, settings, look }: AuthFeatureDeps): Promise<Provider> {
-  const { db, clock, log, mailer, limiter, publicUrl } = platform;
+  const { db, clock, log, mailer, sharedLimiter: limiter, publicUrl } = platform;
   const { redirectAllowList, signingKeyFile, ...others } = settings;
   const issuer = `${publicUrl}${AUTH_PREFIX}`;
   const keys = new SigningKeys(
