@@ -86,10 +86,9 @@ describe('the process', () => {
     const call = open(await portOf(child));
     call.socket.write(head + ENQUIRY.slice(0, 20));
     expect((await fetch(`http://127.0.0.1:${await portOf(child)}/healthz`)).status).toBe(200);
-    const start = performance.now();
     child.process.kill('SIGTERM');
+    // By itself: one that had to be ended after its time is up has another code.
     expect(await child.ended).toMatchObject({ code: 0 });
-    expect((performance.now() - start) / 1000).toBeLessThan(20);
     await call.closed;
     expect(call.answer()).toContain('"code":"request_timeout"');
   });
