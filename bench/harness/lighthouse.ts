@@ -34,6 +34,9 @@ export interface Visit {
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
+/** How often a visit is made that could not be recorded. */
+const MOST_ATTEMPTS = 3;
+
 /** Where the package file of the benches lies. */
 const folder = join(import.meta.dirname, '..');
 
@@ -58,9 +61,12 @@ export async function openLighthouse(chromePath: string) {
   const chrome: { port: number; kill(): void } = await launch({ chromePath, chromeFlags });
   return {
     async visit(address: string): Promise<Visit> {
-      const { lhr }: { lhr: Report } = await lighthouse(address, { port: chrome.port, logLevel: 'error' });
-      if (lhr.runtimeError) throw new Error(`${address}: ${lhr.runtimeError.message}`);
-      return readVisit(lhr);
+      for (let attempt = 1; ; attempt += 1) {
+        const { lhr }: { lhr: Report } = await lighthouse(address, { port: chrome.port, logLevel: 'error' });
+        if (!lhr.runtimeError) return readVisit(lhr);
+        // Too busy to record anything, the browser has measured nothing either.
+        if (attempt === MOST_ATTEMPTS) throw new Error(`${address}: ${lhr.runtimeError.message}`);
+      }
     },
     close: () => chrome.kill(),
   };

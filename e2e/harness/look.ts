@@ -3,6 +3,15 @@ import { expectAccessible } from './test.ts';
 
 export const PHONE = { width: 390, height: 844 };
 
+/**
+ * Brings a public page to life by moving, as whoever is there does, and waits for it: a page to be read leaves strangers alone
+ * that do nothing.
+ */
+export async function untilLive(page: Page): Promise<void> {
+  for (const place of [1, 2]) await page.mouse.move(place, place);
+  await page.locator('html[data-live]').waitFor();
+}
+
 /** Fails when axe finds anything in the light or in the dark theme. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {

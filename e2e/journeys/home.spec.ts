@@ -13,6 +13,8 @@ import {
   expectNoSidewaysScroll,
   holdRequests,
   PHONE,
+  stopClock,
+  untilLive,
 } from '../harness/look.ts';
 import { openAs, signInAsOwner } from '../harness/people.ts';
 import { expect, test } from '../harness/test.ts';
@@ -32,8 +34,6 @@ async function linksIn(part: Locator): Promise<string[]> {
 const header = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const hero = (page: Page) => section(page, studio.tagline);
-const untilLive = (page: Page) => page.locator('html[data-live]').waitFor();
-
 /** What the header and the hero show in each state of the session (specification section 2). */
 const shown = {
   'signed out': {
@@ -146,6 +146,47 @@ test('the sections stand in their order, and every button leads where it should'
     await page.setViewportSize({ width, height: 900 });
     await expectNoSidewaysScroll(page);
   }
+});
+
+test('a page to be read waits for somebody, and loses nothing of what they do meanwhile', async ({
+  page,
+}) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('.js')) scripts.push(request.url());
+  });
+  const open = async () => {
+    scripts.length = 0;
+    await page.goto('/');
+    await page.clock.runFor(4_000);
+    expect(scripts.filter((url) => !url.includes('/hydration-loader-'))).toEqual([]);
+    await expect(page.locator('html[data-live]')).toHaveCount(0);
+  };
+  const expectLive = () =>
+    expect(async () => {
+      await page.clock.runFor(20);
+      await expect(page.locator('html[data-live]')).toHaveCount(1, { timeout: 1 });
+    }).toPass({ intervals: [20] });
+  await stopClock(page);
+
+  // Pressed by software that helps, without a finger or a key before it.
+  await open();
+  const dark = page.getByRole('contentinfo').getByRole('button', { name: 'Dark theme' });
+  await dark.dispatchEvent('click');
+  await expectLive();
+  await page.clock.runFor(20);
+  await expect(dark).toHaveAttribute('aria-pressed', 'true');
+
+  await open();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await expectLive();
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+
+  // Nobody does anything.
+  await open();
+  await page.clock.runFor(2_000);
+  await expectLive();
 });
 
 test('header and hero follow the session, without a wrong one before the script', async ({

@@ -5,12 +5,12 @@ import { pages } from '@atelier/content/pages.ts';
 import { posts } from '@atelier/content/posts.ts';
 import { serviceAnchors } from '@atelier/content/service-anchors.ts';
 import { FEATURE_NAMES } from '@atelier/domain/catalogue.ts';
-import type { Page } from '@playwright/test';
 import {
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   holdRequests,
   PHONE,
+  untilLive,
 } from '../harness/look.ts';
 import { casePaths, postPaths } from '../harness/public-site.ts';
 import { expect, test } from '../harness/test.ts';
@@ -22,8 +22,6 @@ const paths = [
   ...casePaths,
   ...postPaths,
 ];
-
-const untilLive = (page: Page) => page.locator('html[data-live]').waitFor();
 
 for (const path of paths) {
   test(`${path} can be read by everybody, in both themes and on a phone`, async ({ page, product }) => {

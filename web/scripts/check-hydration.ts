@@ -68,6 +68,8 @@ async function faultsOf(browser: Browser, origin: string, path: string): Promise
     });
   });
   await tab.goto(origin + path);
+  // As somebody who is there: a page to be read is in no hurry to come to life.
+  await tab.mouse.move(1, 1);
   const isLive = await tab.waitForSelector('html[data-live]', { timeout: 5000 }).catch(() => undefined);
   if (!isLive) faults.push('the page never came to life');
   await tab.waitForLoadState('networkidle');

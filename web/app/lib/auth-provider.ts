@@ -1,3 +1,5 @@
+import { SESSION_KEYS } from './storage-keys.ts';
+
 /** Where people sign in, and under which key of local storage the browser keeps its session. */
 export interface AuthProvider {
   id: string;
@@ -25,7 +27,7 @@ export function authProvider(): AuthProvider {
 export const isEmbeddedProvider = (): boolean => authProvider().id === EMBEDDED_ID;
 
 /** The key of local storage under which a provider's session is kept. */
-export const sessionKey = (provider: AuthProvider): string => `studio-auth-${provider.id}`;
+export const sessionKey = (provider: AuthProvider): string => `${SESSION_KEYS}${provider.id}`;
 
 function readTag(page: Document): AuthProvider | undefined {
   const content = page.querySelector<HTMLMetaElement>('head > meta[name="auth-provider"]')?.content;

@@ -1,6 +1,8 @@
 /** What this browser keeps for the whole application, by its key in local storage. */
 export const THEME_KEY = 'atelier:theme';
 export const HINT_KEY = 'atelier:hint';
+/** What the keys of sessions begin with, each followed by who signs people in (see lib/auth-provider.ts). */
+export const SESSION_KEYS = 'studio-auth-';
 /** A finished brief that has yet to arrive (see lib/pending-submission.ts). */
 export const PENDING_SUBMISSION_KEY = 'onboarding:finished';
 /** What was typed into threads and not sent yet (see features/portal/feedback/unsent-store.ts). */

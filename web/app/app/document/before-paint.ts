@@ -2,8 +2,9 @@ import { HINT_KEY, THEME_KEY } from '../../lib/storage-keys.ts';
 import { recordEarlyInput } from './early-input.ts';
 
 /*
- * Runs inline in the head of every page, before the first paint: the chosen theme and the header's variant
- * are CSS keyed on attributes of <html>, so neither can flash. The content policy allows it by its hash.
+ * Runs inline in the head of every page, before the first paint: the chosen theme, the header's variant and whether the page
+ * is looked at from its top are CSS keyed on attributes of <html>, so none can flash. The content policy allows it by its
+ * hash.
  */
 const root = document.documentElement;
 try {
@@ -13,6 +14,9 @@ try {
 } catch {
   // Storage is switched off: the system's theme and the signed-out header are right.
 }
+// Whoever comes back, or to a certain place, finds that place: there everything is laid out at once.
+const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+if (visit?.type === 'navigate' && !location.hash) root.dataset.arriving = '';
 recordEarlyInput();
 
 // Zod would compile its checks from text, which the content policy forbids: it must know before its first schema.

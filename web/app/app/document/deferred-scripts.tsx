@@ -3,9 +3,13 @@ import { UNSAFE_FrameworkContext as FrameworkContext, useMatches } from 'react-r
 import loader from './hydration-loader.ts?script-url';
 import { InlineScript } from './inline-script.tsx';
 
+/** Pages that say something and ask for nothing: all that they do at first, the browser does without a script. */
+const TO_READ = 'features/marketing/';
+
 /**
  * Stands in for React Router's `<Scripts />` on prerendered pages: nothing is preloaded and nothing runs before
- * the first paint but the hand-over of the page's state; the loader brings the rest when the page is at rest.
+ * the first paint but the hand-over of the page's state; the loader brings the rest when the page is at rest or somebody
+ * does something.
  */
 export function DeferredScripts() {
   const framework = useContext(FrameworkContext);
@@ -30,6 +34,7 @@ export function DeferredScripts() {
         data-manifest={manifest.url}
         data-first={JSON.stringify(manifest.entry.imports)}
         data-routes={JSON.stringify(routes)}
+        data-waits={matches.some(({ id }) => id.startsWith(TO_READ)) || undefined}
       />
     </>
   );

@@ -10,6 +10,8 @@ export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 export interface EarlyInput {
   fields: Map<Field, string | boolean>;
   button: HTMLElement | undefined;
+  /** Called when something was recorded: software that helps people presses without a touch or a key before. */
+  onInput?: () => void;
   stop: () => void;
 }
 
@@ -35,13 +37,16 @@ function isField(target: EventTarget | null): target is Field {
 export function recordEarlyInput(): void {
   const opensNatively = 'commandForElement' in HTMLButtonElement.prototype;
   const onInput = ({ target }: Event) => {
-    if (isField(target)) record.fields.set(target, isToggle(target) ? target.checked : target.value);
+    if (!isField(target)) return;
+    record.fields.set(target, isToggle(target) ? target.checked : target.value);
+    record.onInput?.();
   };
   // Kept from React as well, which would hear of it a second time when it is played back.
   const hold = (event: Event, button: HTMLElement | undefined) => {
     event.preventDefault();
     event.stopImmediatePropagation();
     record.button = button;
+    record.onInput?.();
   };
   const isSignedIn = () => document.documentElement.dataset.hint?.split(' ').includes('signed-in') === true;
   const onClick = (event: MouseEvent) => {

@@ -1,23 +1,33 @@
+import { SESSION_KEYS } from '../../lib/storage-keys.ts';
+
 /*
- * Brings a prerendered page to life once it has been painted and loaded, or at the first sign of a person.
- * Which files that takes stands in the data attributes of this script's own element.
+ * Brings a prerendered page to life: at the first sign of a person, and without one once it has been painted and loaded.
+ * A page to be read (`data-waits`) leaves a stranger alone for longer. Which files it takes stands in the data attributes
+ * of this script's own element.
  */
 interface RouterGlobals {
   __reactRouterRouteModules?: Record<string, unknown>;
   __reactRouterManifest?: { routes: Record<string, { css?: string[] }> };
 }
 
-const { entry, manifest, first, routes } = document.currentScript?.dataset ?? {};
-const signs = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'scroll'] as const;
+/** How long after loading a page to be read comes to life by itself, in ms: whoever opened it is reading by then. */
+const REST = 5_000;
+
+const { entry, manifest, first, routes, waits } = document.currentScript?.dataset ?? {};
+const signs = ['pointerdown', 'pointermove', 'touchstart', 'wheel', 'keydown', 'focusin', 'scroll'] as const;
+const listening = { capture: true, passive: true };
 const load = (file: string): Promise<unknown> => import(/* @vite-ignore */ file);
 /** Lets the page answer to a person in between. */
 const pause = () => new Promise((resolve) => setTimeout(resolve));
+const early = window.earlyInput;
 let isStarted = false;
 
 async function start(): Promise<void> {
   if (isStarted || !entry || !manifest || !first || !routes) return;
   isStarted = true;
-  for (const sign of signs) removeEventListener(sign, start);
+  for (const sign of signs) removeEventListener(sign, start, listening);
+  // Now somebody may go anywhere on the page (see ui/styles/arriving.css).
+  delete document.documentElement.dataset.arriving;
   const files: [string, string[]][] = Object.entries(JSON.parse(routes));
   const libraries: string[] = JSON.parse(first);
   // All are fetched at once; run one after the other, so that none holds the page up for long.
@@ -43,12 +53,32 @@ async function start(): Promise<void> {
   await load(entry);
 }
 
+/** Whether this browser has or had a session: the page then has to find out what has become of it. */
+function isKnown(): boolean {
+  if (document.documentElement.dataset.hint) return true;
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith(SESSION_KEYS));
+  } catch {
+    return false;
+  }
+}
+
+/** When nothing else is to be done. Not every browser can tell. */
+const startWhenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(start) : start());
+
 /** After the next paint; in any case before long, where a tab is not painted at all. */
 function startAfterPaint(): void {
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)));
   setTimeout(start, 2_000);
 }
 
-for (const sign of signs) addEventListener(sign, start, { passive: true });
-if (document.readyState === 'complete') startAfterPaint();
-else addEventListener('load', startAfterPaint);
+function startAfterLoad(): void {
+  if (waits && !isKnown()) setTimeout(startWhenIdle, REST);
+  else startAfterPaint();
+}
+
+for (const sign of signs) addEventListener(sign, start, listening);
+if (early) early.onInput = start;
+if (early?.button || early?.fields.size) void start();
+else if (document.readyState === 'complete') startAfterLoad();
+else addEventListener('load', startAfterLoad);

@@ -5,7 +5,9 @@ import { replayEarlyInput } from './replay-early-input.ts';
 export function Live() {
   useEffect(() => {
     replayEarlyInput();
-    document.documentElement.dataset.live = '';
+    const { dataset } = document.documentElement;
+    delete dataset.arriving;
+    dataset.live = '';
   }, []);
   return null;
 }
