@@ -17,7 +17,7 @@ import {
   untilLive,
 } from '../harness/look.ts';
 import { openAs, signInAsOwner } from '../harness/people.ts';
-import { expect, test } from '../harness/test.ts';
+import { expect, expectAccessible, test } from '../harness/test.ts';
 import { newClient } from '../harness/wizard.ts';
 
 /** The links that somebody sees in a part of the page, as "words → address", in order. */
@@ -145,6 +145,8 @@ test('the sections stand in their order, and every button leads where it should'
   for (const width of [360, 390, 768, 1024, 1920]) {
     await page.setViewportSize({ width, height: 900 });
     await expectNoSidewaysScroll(page);
+    // The lists are strips there.
+    if (width === PHONE.width) await expectAccessible(page);
   }
 });
 

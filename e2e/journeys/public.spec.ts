@@ -12,7 +12,7 @@ import {
   PHONE,
   untilLive,
 } from '../harness/look.ts';
-import { casePaths, postPaths } from '../harness/public-site.ts';
+import { casePaths, postPaths, publicPaths } from '../harness/public-site.ts';
 import { expect, test } from '../harness/test.ts';
 
 const paths = [
@@ -39,6 +39,63 @@ for (const path of paths) {
     expect(foreign, 'requests to anybody else').toEqual([]);
   });
 }
+
+test('an address that leads nowhere says so to everybody, and leads on', async ({ page, expectConsole }) => {
+  expectConsole(/status of 404/);
+  await page.goto('/work/nothing');
+  await untilLive(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing at this address.');
+  await expectAccessibleInBothThemes(page);
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(page);
+  const ways = page.getByRole('main').getByRole('link');
+  const targets = await ways.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(targets).toEqual([
+    ...(['services', 'work', 'faq', 'blog', 'sitemap'] as const).map((key) => pages[key].path),
+    '/',
+    '/contact',
+  ]);
+  await ways.first().click();
+  await expect(page).toHaveURL(pages.services.path);
+});
+
+test('on a phone the menu holds the page still, and closes on Escape and on every move', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto('/');
+  await untilLive(page);
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  const openMenu = () => page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await openMenu();
+  await expect(menu.getByRole('link')).toHaveText(['Home', 'Contact', 'Login', 'Sign up']);
+  await expectAccessibleInBothThemes(page);
+  await page.mouse.move(200, 400);
+  await page.mouse.wheel(0, 600);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  expect(await page.evaluate(() => scrollY), 'scrolled behind the menu').toBe(0);
+  await openMenu();
+  await menu.getByRole('link', { name: 'Contact' }).click();
+  await expect(page).toHaveURL('/contact');
+  await expect(menu).toBeHidden();
+  await openMenu();
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  await expect(menu).toBeHidden();
+});
+
+test('the newsletter form sends nothing, and says so before and after', async ({ page }) => {
+  await page.goto('/about');
+  await untilLive(page);
+  const foot = page.getByRole('contentinfo');
+  await expect(foot.getByText('Not started yet: this sends nothing.')).toBeVisible();
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(request.url()));
+  await foot.getByLabel('Newsletter').fill('somebody@people.example');
+  await foot.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(foot.getByText('Nothing was sent or kept')).toBeVisible();
+  await expect(page).toHaveURL('/about');
+  expect(calls.filter((url) => !url.includes('/assets/'))).toEqual([]);
+});
 
 test('the services explain every feature with its sentence, three points and a price', async ({ page }) => {
   await page.goto('/services');
@@ -185,7 +242,30 @@ test('nothing moves while a page with pictures arrives', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('pages are there, questions open, links lead on', async ({ page }) => {
+  test('every page can be read, and every form says what it needs', async ({ page, expectConsole }) => {
+    expectConsole(/status of 404/);
+    const linked = ['callback', 'email-change', 'invite', 'reset'].map((name) => `/auth/${name}`);
+    for (const path of [...publicPaths, ...linked, '/forbidden', '/nothing']) {
+      await page.goto(path);
+      const main = page.getByRole('main');
+      await expect(main.getByRole('heading', { level: 1 }), path).toBeVisible();
+      const needsScript = linked.includes(path) || (await main.locator('form').count()) > 0;
+      // By its place: Playwright does not look for words in there.
+      const note = main.locator('noscript p');
+      await expect(note, path).toHaveCount(needsScript ? 1 : 0);
+      if (needsScript) {
+        await expect(note, path).toBeVisible();
+        await expect(note, path).toContainText('needs JavaScript, which is switched off in your browser');
+      } else {
+        expect((await main.innerText()).length, path).toBeGreaterThan(40);
+      }
+      // What only a script can do is not offered.
+      await expect(page.getByRole('group', { name: 'Theme' }), path).toBeHidden();
+      await expect(page.getByText('Not started yet: this sends nothing.'), path).toBeVisible();
+    }
+  });
+
+  test('questions open, links lead on, pictures come', async ({ page }) => {
     await page.goto('/faq');
     const question = questionGroups[0]?.questions[1];
     await page.getByText(question?.question ?? '').click();

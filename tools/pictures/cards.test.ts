@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, test } from 'vitest';
 import { cards, cardTexts } from './cards.ts';
-import { icons } from './icons.ts';
+import { faviconSvg, icons } from './icons.ts';
 
 const publicFolder = join(import.meta.dirname, '../../web/public');
 
-it('has cards of shared links that say what the pages say (else: npm run pictures -- cards)', () => {
+it('has cards of shared links that say what the pages say, in their colours (else: npm run pictures -- cards)', () => {
   const drawn: unknown = JSON.parse(readFileSync(join(import.meta.dirname, 'cards.json'), 'utf8'));
   expect(drawn).toEqual(cardTexts());
 });
@@ -18,4 +18,8 @@ test.each(cards)('has the card $name', ({ name }) => {
 test.each(icons)('has the icon $name', ({ name }) => {
   const file = name === 'favicon' ? 'favicon.ico' : `${name}.png`;
   expect(existsSync(join(publicFolder, file))).toBe(true);
+});
+
+it('has an icon in the colours of the pages (else: npm run pictures -- icons)', () => {
+  expect(readFileSync(join(publicFolder, 'favicon.svg'), 'utf8')).toBe(faviconSvg());
 });

@@ -1,4 +1,7 @@
+import { colors } from './colors.ts';
 import { type Composition, markShape } from './composition.ts';
+
+const { paper, accent, onAccent } = colors;
 
 const mark = (color: string) =>
   `<svg viewBox="0 0 24 24" width="100%" height="100%">${markShape(color)}</svg>`;
@@ -13,9 +16,13 @@ const icon = (name: string, size: number, ground: string, color: string, inset: 
 
 /** The studio's mark where a device or a browser shows the site as a small square. The maskable one may be cut to a circle. */
 export const icons: readonly Composition[] = [
-  icon('icon-192', 192, '#f7f2e8', '#b93415', 12),
-  icon('icon-512', 512, '#f7f2e8', '#b93415', 32),
-  icon('icon-maskable', 512, '#b93415', '#fff9f1', 96),
-  icon('apple-touch-icon', 180, '#f7f2e8', '#b93415', 16),
-  icon('favicon', 48, '#f7f2e8', '#b93415', 0),
+  icon('icon-192', 192, paper, accent, 12),
+  icon('icon-512', 512, paper, accent, 32),
+  icon('icon-maskable', 512, accent, onAccent, 96),
+  icon('apple-touch-icon', 180, paper, accent, 16),
+  icon('favicon', 48, paper, accent, 0),
 ];
+
+/** The icon that browsers draw themselves, in any size: `web/public/favicon.svg`. */
+export const faviconSvg = () =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${paper}"/><g transform="translate(2.8 2.8) scale(1.1)">${markShape(accent)}</g></svg>\n`;

@@ -9,7 +9,7 @@ import { type PictureName, pictures, pictureWidths } from '@atelier/content/pict
 import sharp, { type Sharp } from 'sharp';
 import { borrowhall } from './borrowhall.ts';
 import { cards, cardTexts, drawCard } from './cards.ts';
-import { icons } from './icons.ts';
+import { faviconSvg, icons } from './icons.ts';
 import { marram } from './marram.ts';
 import { oddspoke } from './oddspoke.ts';
 import { plainmove } from './plainmove.ts';
@@ -84,6 +84,7 @@ async function makeCards(): Promise<void> {
 }
 
 async function makeIcons(): Promise<void> {
+  writeFileSync(join(publicFolder, 'favicon.svg'), faviconSvg());
   for await (const [{ name, width }, png] of render(icons, 1)) {
     const file = await flatPng(png);
     if (name === 'favicon') writeFileSync(join(publicFolder, 'favicon.ico'), icoOf(file, width));

@@ -1,16 +1,9 @@
+import { colors } from './colors.ts';
 import { BANNER, type Composition } from './composition.ts';
 
 /* The studio's own pictures: printer's proofs, with crop marks and a reader's red pencil. */
 
-const [paper, raised, sunken, ink, faint, rule, red] = [
-  '#f7f2e8',
-  '#fffcf5',
-  '#e6dccb',
-  '#211a14',
-  '#897b6b',
-  '#dbd0be',
-  '#b93415',
-];
+const { paper, raised, neutralSoft: sunken, ink, edge: faint, rule, accent: red } = colors;
 
 const css = `body { background: ${sunken}; color: ${ink}; }`;
 
@@ -122,7 +115,7 @@ const desk = svg(`
     ${pencil('M506 506c60-20 120-60 160-130M640 392l30-20 6 36', 7)}
     ${pencil('M700 250l34 34 76-96', 11)}
   </g>
-  <g transform="rotate(24 1060 300)"><rect x="1010" y="-80" width="44" height="640" rx="4" fill="${red}"/><rect x="1024" y="-80" width="16" height="640" fill="#96270d"/><path d="M1010 560h44l-22 76z" fill="#e9d3ae"/><path d="M1024 608h16l-8 28z" fill="${ink}"/></g>
+  <g transform="rotate(24 1060 300)"><rect x="1010" y="-80" width="44" height="640" rx="4" fill="${red}"/><rect x="1024" y="-80" width="16" height="640" fill="${colors.accentStrong}"/><path d="M1010 560h44l-22 76z" fill="#e9d3ae"/><path d="M1024 608h16l-8 28z" fill="${ink}"/></g>
   <g transform="rotate(9 1360 440)">
     <rect x="1214" y="126" width="310" height="640" rx="52" fill="#a8987d" opacity=".55"/>
     <rect x="1200" y="110" width="310" height="640" rx="52" fill="#15120f"/><rect x="1212" y="122" width="286" height="616" rx="42" fill="${paper}"/>

@@ -53,7 +53,7 @@ export function MobileMenu({ ref }: { ref: RefObject<HTMLDialogElement | null> }
           <MenuLink key={link.to} link={link} className={linkClass} />
         ))}
       </nav>
-      <div className="mt-auto flex items-center justify-between gap-4 border-t border-rule px-5 py-4">
+      <div className="mt-auto flex items-center justify-between gap-4 border-t border-rule px-5 py-4 noscript:hidden">
         <span className="text-sm text-ink-soft">Theme</span>
         <ThemeToggle />
       </div>

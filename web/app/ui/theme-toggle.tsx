@@ -13,7 +13,7 @@ const choices: { value: Theme; label: string; icon: typeof Sun }[] = [
 export function ThemeToggle() {
   const theme = useSyncExternalStore(subscribeToTheme, getTheme, () => 'system' as const);
   return (
-    <fieldset className="inline-flex rounded-full border border-rule p-0.5">
+    <fieldset className="inline-flex rounded-full border border-rule p-0.5 noscript:hidden">
       <legend className="sr-only">Theme</legend>
       {choices.map(({ value, label, icon: Icon }) => (
         <button
