@@ -95,8 +95,9 @@ test('a brief with every answer arrives whole: review, portal, mails', async ({ 
   await page.getByLabel('Company').fill('Sample & Co');
   await page.getByLabel('Domain').fill('sample.example');
   const zone = page.getByRole('combobox', { name: 'Time zone' });
-  await expect(zone).toHaveValue('Europe/Berlin');
-  await zone.fill('new york');
+  await expect(zone).toContainText('Europe/Berlin');
+  await zone.click();
+  await page.getByPlaceholder('Type a city').fill('new york');
   await page.getByRole('option', { name: 'America/New York' }).click();
   await expectSaved(page);
   const [copy, draft] = [await localCopy(page), await onServer(product, client)];
@@ -149,7 +150,13 @@ test('a brief with every answer arrives whole: review, portal, mails', async ({ 
   ]);
   await expect(page.getByLabel('CRM')).toHaveValue('None');
   await page.getByLabel('CRM').selectOption('Other');
-  await page.getByLabel('Launch date').fill('2031-03-01');
+  const launch = page.getByLabel('Launch date');
+  await launch.fill('1 March 2031');
+  await page.getByRole('button', { name: 'Choose from a calendar' }).click();
+  await expect(launch).toHaveValue('Mar 1, 2031');
+  await page.getByRole('button', { name: 'Next month' }).click();
+  await page.getByRole('button', { name: 'Wednesday, April 2, 2031' }).click();
+  await expect(launch).toHaveValue('Apr 2, 2031');
   await goNext(page, 7);
 
   for (const text of [
@@ -167,7 +174,7 @@ test('a brief with every answer arrives whole: review, portal, mails', async ({ 
     'No blue.',
     'Plain',
     'pay@sample.example',
-    'March 1, 2031',
+    'April 2, 2031',
   ]) {
     await expect(page.getByText(text).first()).toBeVisible();
   }
@@ -195,7 +202,7 @@ test('a brief with every answer arrives whole: review, portal, mails', async ({ 
     gaAdmin: 'ga@sample.example',
     stripeAdmin: 'pay@sample.example',
     crm: 'Other',
-    target: '2031-03-01',
+    target: '2031-04-02',
     budgetRange: '5-10k',
     timelineConfidence: 'hard',
     successMetric: 'other',
@@ -223,11 +230,12 @@ test('every step is accessible in both themes, with its lists open and its messa
   await goNext(page, 2);
   await page.getByLabel('Email', { exact: true }).fill('nope');
   const zone = page.getByRole('combobox', { name: 'Time zone' });
-  await zone.fill('new');
+  await zone.click();
+  await page.getByPlaceholder('Type a city').fill('new');
   await expect(page.getByRole('option', { name: 'America/New York' })).toBeVisible();
-  // While its list is open the rest of the page is hidden from screen readers, so that one is judged by itself.
-  await expectAccessible(page, { part: '[role="listbox"]' });
-  await zone.press('Escape');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(zone).toBeFocused();
   await page.getByLabel('Company').focus();
   await expect(page.getByText('Enter a valid email.')).toBeVisible();
   await expectAccessibleInBothThemes(page);
@@ -242,7 +250,9 @@ test('every step is accessible in both themes, with its lists open and its messa
   await fillDiscovery(page);
   for (const step of [5, 6, 7]) {
     await goNext(page, step);
+    if (step === 6) await page.getByRole('button', { name: 'Choose from a calendar' }).click();
     if (step < 7) await expectAccessibleInBothThemes(page);
+    if (step === 6) await page.keyboard.press('Escape');
   }
   await page.getByRole('button', { name: 'Finish & go to Portal' }).click();
   await expect(confirmBox(page)).toBeFocused();

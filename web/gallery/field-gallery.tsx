@@ -3,6 +3,7 @@ import { Checkbox } from '../app/ui/checkbox.tsx';
 import { ChipInput } from '../app/ui/chip-input.tsx';
 import { ChoiceGroup } from '../app/ui/choice-group.tsx';
 import { Combobox } from '../app/ui/combobox.tsx';
+import { DateInput } from '../app/ui/date-input.tsx';
 import { Field } from '../app/ui/field.tsx';
 import { Input } from '../app/ui/input.tsx';
 import { PasswordInput } from '../app/ui/password-input.tsx';
@@ -19,6 +20,7 @@ const dates = [
 /** Everything that can be filled in, well and badly. */
 export function FieldGallery() {
   const [chips, setChips] = useState(['Booking', 'Newsletter']);
+  const [launch, setLaunch] = useState('2031-03-01');
   const [country, setCountry] = useState('Ireland');
   const [date, setDate] = useState<(typeof dates)[number]['value']>('firm');
   return (
@@ -43,8 +45,12 @@ export function FieldGallery() {
           value={country}
           onChange={setCountry}
           choices={['Iceland', 'Ireland', 'Israel', 'Italy'].map((name) => ({ value: name, label: name }))}
+          searchLabel="Type a country"
           emptyText="No country of that name."
         />
+      </Field>
+      <Field label="Launch date" isOptional>
+        <DateInput value={launch} onChange={setLaunch} placeholder="Type a date, or choose one" />
       </Field>
       <Field label="Your question">
         <Textarea placeholder="A little detail helps" />

@@ -1,8 +1,8 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
-import { Check, ChevronDown } from 'lucide-react';
-import type { Ref } from 'react';
+import { Check, ChevronDown, Search } from 'lucide-react';
+import { type ComponentProps, type Ref, useState } from 'react';
 import { controlClass } from './control-style.ts';
-import { labelIdOf, useFieldControl } from './field-context.ts';
+import { useFieldControl } from './field-context.ts';
 import type { Choice } from './select.tsx';
 
 export interface ComboboxProps {
@@ -13,13 +13,16 @@ export interface ComboboxProps {
   choices: readonly Choice[];
   /** A quiet word at the end of a row, asked only for rows in sight. */
   detail?: (value: string) => string;
+  /** Shown where none is chosen. */
   placeholder?: string;
+  /** Says in the list what to type: "Type a city". */
+  searchLabel: string;
   /** Said when nothing matches what was typed. */
   emptyText: string;
   /** Most rows shown at once, the first of those that match; typing finds the rest. */
   limit?: number;
   id?: string;
-  ref?: Ref<HTMLInputElement>;
+  ref?: Ref<HTMLButtonElement>;
 }
 
 /** Whether every word typed begins a word of the label: "yo" finds New York, and not Tokyo. */
@@ -29,7 +32,12 @@ function isFound(choice: Choice, typed: string): boolean {
   return sought.every((part) => words.some((word) => word.startsWith(part)));
 }
 
-/** One of many, found by typing a part of its name. */
+type TriggerKeys = NonNullable<ComponentProps<typeof Base.Trigger>['onKeyDown']>;
+
+/**
+ * One of many, found by typing a part of its name. The field shows what is chosen; typing in it, or pressing it, opens the
+ * list with a line to type into.
+ */
 export function Combobox({
   value,
   onChange,
@@ -37,48 +45,76 @@ export function Combobox({
   choices,
   detail,
   placeholder,
+  searchLabel,
   emptyText,
   limit = 40,
   id,
   ref,
 }: ComboboxProps) {
   const control = useFieldControl(id);
+  const [isOpen, setIsOpen] = useState(false);
+  const [typed, setTyped] = useState('');
   const chosen = choices.find((choice) => choice.value === value) ?? null;
+
+  const onTriggerKey: TriggerKeys = (event) => {
+    const isLetter = event.key.length === 1 && event.key !== ' ';
+    if (isOpen || !isLetter || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventBaseUIHandler();
+    event.preventDefault();
+    setTyped(event.key);
+    setIsOpen(true);
+  };
   return (
     <Base.Root<Choice>
       items={choices}
       value={chosen}
       onValueChange={(choice) => onChange(choice?.value ?? '')}
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      onOpenChangeComplete={(open) => !open && setTyped('')}
+      inputValue={typed}
+      onInputValueChange={setTyped}
       filter={isFound}
       limit={limit}
       autoHighlight
     >
-      <span className="relative block">
-        <Base.Input
-          {...control}
-          // While the list is open everything else is hidden from screen readers; named like this it keeps its name.
-          aria-labelledby={labelIdOf(control.id)}
-          {...(ref && { ref })}
-          placeholder={placeholder}
-          autoComplete="off"
-          className={controlClass('pr-11')}
-          onBlur={onBlur}
-        />
-        <Base.Trigger
-          aria-label="Show all"
-          tabIndex={-1}
-          className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-ink-faint hover:text-ink"
-        >
-          <ChevronDown aria-hidden="true" className="size-5" />
-        </Base.Trigger>
-      </span>
+      <Base.Trigger
+        {...control}
+        ref={ref}
+        onBlur={onBlur}
+        onKeyDown={onTriggerKey}
+        className={controlClass('flex items-center gap-2 pr-3 text-left')}
+      >
+        <span className={chosen ? 'min-w-0 flex-1 truncate' : 'min-w-0 flex-1 truncate text-ink-faint'}>
+          {chosen?.label ?? placeholder}
+        </span>
+        {chosen && detail && (
+          <span className="text-sm text-ink-faint tabular-nums">{detail(chosen.value)}</span>
+        )}
+        <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-ink-faint" />
+      </Base.Trigger>
       <Base.Portal>
-        <Base.Positioner sideOffset={6} className="z-50 outline-none">
-          <Base.Popup className="w-(--anchor-width) max-w-(--available-width) overflow-hidden rounded-md border border-rule bg-raised text-ink shadow-floating">
+        <Base.Positioner sideOffset={6} collisionPadding={8} className="z-50 outline-none">
+          <Base.Popup
+            aria-label={searchLabel}
+            className="w-(--anchor-width) max-w-(--available-width) overflow-hidden rounded-md border border-rule bg-raised text-ink shadow-floating"
+          >
+            <div className="relative border-b border-rule">
+              <Search
+                aria-hidden="true"
+                className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-ink-faint"
+              />
+              <Base.Input
+                aria-label={searchLabel}
+                placeholder={searchLabel}
+                autoComplete="off"
+                className="min-h-11 w-full bg-raised py-2 pr-3.5 pl-11 text-base outline-none"
+              />
+            </div>
             <Base.Empty>
               <p className="px-3.5 py-3 text-sm text-ink-soft">{emptyText}</p>
             </Base.Empty>
-            <Base.List className="max-h-[min(20rem,var(--available-height))] overflow-y-auto overscroll-contain py-1 outline-none data-empty:p-0">
+            <Base.List className="max-h-[min(18rem,calc(var(--available-height)-3.5rem))] overflow-y-auto overscroll-contain py-1 outline-none data-empty:p-0">
               {(choice: Choice) => (
                 <Base.Item
                   key={choice.value}
@@ -88,7 +124,7 @@ export function Combobox({
                   <Base.ItemIndicator className="col-start-1">
                     <Check aria-hidden="true" className="size-4" />
                   </Base.ItemIndicator>
-                  <span className="col-start-2">{choice.label}</span>
+                  <span className="col-start-2 min-w-0 wrap-anywhere">{choice.label}</span>
                   {detail && <span className="text-sm tabular-nums opacity-80">{detail(choice.value)}</span>}
                 </Base.Item>
               )}

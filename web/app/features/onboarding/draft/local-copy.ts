@@ -96,6 +96,7 @@ const FREE_TEXTS = [
   'tone',
   'gaAdmin',
   'stripeAdmin',
+  'target',
   'successOther',
   'constraints',
 ] as const satisfies readonly (keyof Brief)[];

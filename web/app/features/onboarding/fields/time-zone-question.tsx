@@ -20,7 +20,8 @@ export function TimeZoneQuestion({ hint, className }: { hint?: ReactNode; classN
         onBlur={field.onBlur}
         choices={choices}
         detail={zoneOffset}
-        placeholder="Type a city"
+        placeholder="Left open"
+        searchLabel="Type a city"
         emptyText="No time zone of that name. Try a larger city near you."
       />
     </Field>

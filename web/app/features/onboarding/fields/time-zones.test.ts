@@ -10,6 +10,7 @@ describe('the time zones to choose from', () => {
   ])('are %s', (_, chosen, own, first) => {
     const values = timeZoneChoices(chosen, own).map((choice) => choice.value);
     expect(values.slice(0, first.length)).toEqual(first);
+    expect(values[first.length]).toBe('');
     expect(values).toContain('America/New_York');
     expect(values).toContain('UTC');
     expect(new Set(values).size).toBe(values.length);
@@ -26,6 +27,7 @@ describe('the time zones to choose from', () => {
     ['Asia/Tokyo', 'GMT+9'],
     ['UTC', 'GMT+0'],
     ['Mars/Base', ''],
+    ['', ''],
   ])('%s is %j from UTC', (zone, offset) => {
     expect(zoneOffset(zone)).toBe(offset);
   });

@@ -1,6 +1,8 @@
 import { crmChoices } from '@atelier/content/onboarding.ts';
-import type { Brief } from '@atelier/domain/onboarding.ts';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
+import { localDay } from '../../../lib/format.ts';
+import { isDay } from '../../../ui/calendar-days.ts';
+import { DateInput } from '../../../ui/date-input.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextQuestion } from '../fields/text-question.tsx';
@@ -49,22 +51,19 @@ function CrmQuestion() {
   );
 }
 
-/** Today in the browser's own zone, as a date field holds it. */
-function today(): string {
-  const now = new Date();
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
-
 function TargetQuestion() {
-  const { control } = useFormContext<Brief>();
-  const hasPassed = useWatch({ control, name: 'target', compute: (date) => date !== '' && date < today() });
+  const { form, label, error } = useQuestion('target');
+  const { field } = useController({ control: form.control, name: 'target' });
+  const today = localDay();
+  const hasPassed = isDay(field.value) && field.value < today;
   return (
-    <TextQuestion
-      name="target"
-      type="date"
+    <Field
+      label={label}
+      error={error}
       isOptional
       hint={hasPassed ? 'That day has passed. Is it the date you meant?' : 'When you would like to be live.'}
-    />
+    >
+      <DateInput {...field} min={today} placeholder="Type a date, or choose one" />
+    </Field>
   );
 }

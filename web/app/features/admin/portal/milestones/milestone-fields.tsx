@@ -1,6 +1,7 @@
 import { createMilestoneSchema } from '@atelier/domain/portal/milestones.ts';
-import type { UseFormReturn } from 'react-hook-form';
+import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
+import { DateInput } from '../../../../ui/date-input.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Input } from '../../../../ui/input.tsx';
 import { Textarea } from '../../../../ui/textarea.tsx';
@@ -20,7 +21,13 @@ export function MilestoneFields({ form, hasFocus = false }: { form: MilestoneFor
         <Input {...form.register('title')} autoFocus={hasFocus} autoComplete="off" />
       </Field>
       <Field label="Due" error={errors.due?.message} isOptional>
-        <Input {...form.register('due')} type="date" />
+        <Controller
+          control={form.control}
+          name="due"
+          render={({ field: { value, onChange, onBlur, ref } }) => (
+            <DateInput value={typeof value === 'string' ? value : ''} {...{ onChange, onBlur, ref }} />
+          )}
+        />
       </Field>
       <Field label="Description" error={errors.description?.message} isOptional className="sm:col-span-full">
         <Textarea {...form.register('description')} rows={3} />
