@@ -1,37 +1,59 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { FEATURE_IDS, type FeatureId } from './catalogue.ts';
+import { FEATURE_IDS, type FeatureId, PACKAGES } from './catalogue.ts';
 import {
   buildSize,
+  type Estimate,
   type EstimateInput,
   estimateBrief,
   formatPriceRange,
   formatSpan,
   formatUsd,
   type PriceList,
+  type Span,
 } from './estimate.ts';
 import { estimateSchema } from './estimate-schema.ts';
 import { CONTENT_READINESS, TIMELINE_CONFIDENCES } from './onboarding.ts';
 
-/** Prices that are easy to add up in the head. */
+/**
+ * A price list in which no two numbers are the same: each feature has a digit of its own, so that a sum says which ones
+ * are in it, and each size has a span of its own.
+ */
 const prices: PriceList = {
   features: Object.fromEntries(
-    FEATURE_IDS.map((id) => [id, id === 'support' ? { low: 0, high: 0 } : { low: 100, high: 200 }]),
+    FEATURE_IDS.map((id, place) => [
+      id,
+      id === 'support' ? { low: 0, high: 0 } : { low: 2 ** place * 10, high: 2 ** place * 30 },
+    ]),
   ) as PriceList['features'],
-  carePerMonth: { low: 10, high: 20 },
+  carePerMonth: { low: 11, high: 23 },
   includedPages: 3,
   extraPage: { low: 50, high: 60 },
   spans: {
     care: { minDays: 0, maxDays: 0 },
-    additions: { minDays: 3, maxDays: 7 },
+    additions: { minDays: 2, maxDays: 5 },
     landing: { minDays: 3, maxDays: 7 },
     site: { minDays: 14, maxDays: 21 },
     large: { minDays: 28, maxDays: 56, open: true },
   },
-  contentHelp: { share: 0.1, days: 7 },
+  contentHelp: { share: 0.1, days: 4 },
   hardDeadlineShare: 0.2,
   roundTo: 10,
 };
+
+/** What these features cost together, with a share on top, to the nearest ten dollars. */
+const sum = (features: readonly FeatureId[], share = 1, extraPages = 0) => {
+  const end = (which: 'low' | 'high') => {
+    const each = features.map((id) => prices.features[id][which]);
+    const total = each.reduce((one, other) => one + other, 0) + extraPages * prices.extraPage[which];
+    return Math.round((total * share) / 10) * 10;
+  };
+  return { low: end('low'), high: end('high') };
+};
+const care = { monthlyLow: prices.carePerMonth.low, monthlyHigh: prices.carePerMonth.high };
+const noCare = { monthlyLow: 0, monthlyHigh: 0 };
+const { contentHelp, hardDeadlineShare } = prices;
+const withHelp = ({ minDays, maxDays }: Span) => ({ minDays, maxDays: maxDays + contentHelp.days });
 
 const input = (features: FeatureId[], rest: Partial<EstimateInput> = {}): EstimateInput => ({
   features,
@@ -57,55 +79,59 @@ test.each([
 });
 
 describe('the estimate', () => {
-  test.each([
-    [
-      'care alone',
-      input(['support']),
-      { low: 0, high: 0, monthlyLow: 10, monthlyHigh: 20, minDays: 0, maxDays: 0 },
-    ],
-    [
-      'one feature',
-      input(['seo']),
-      { low: 100, high: 200, monthlyLow: 0, monthlyHigh: 0, minDays: 3, maxDays: 7 },
-    ],
-    [
-      'a sum',
-      input(['web', 'seo', 'support']),
-      { low: 200, high: 400, monthlyLow: 10, minDays: 14, maxDays: 21 },
-    ],
-    ['pages within what is included', input(['web'], { pages: 'a, b, ,c,' }), { low: 100, high: 200 }],
-    ['further pages', input(['web'], { pages: 'a,b,c,d,e' }), { low: 200, high: 320 }],
-    ['further pages without a site', input(['lp'], { pages: 'a,b,c,d,e' }), { low: 100, high: 200 }],
+  test.each<[string, EstimateInput, Partial<Estimate>]>([
+    ['care alone', input(['support']), { low: 0, high: 0, ...care, ...prices.spans.care, size: 'care' }],
+    ['nothing', input([]), { low: 0, high: 0, ...noCare, ...prices.spans.care, size: 'care' }],
+    ['a sum', input(['web', 'seo']), { ...sum(['web', 'seo']), ...noCare, ...prices.spans.site }],
+    ['a sum with care', input(['web', 'support']), { ...sum(['web']), ...care, ...prices.spans.site }],
+    ['pages within what is included', input(['web'], { pages: 'a, b, ,c,' }), sum(['web'])],
+    ['further pages', input(['web'], { pages: 'a,b,c,d,e' }), sum(['web'], 1, 2)],
+    ['further pages without a site', input(['lp'], { pages: 'a,b,c,d,e' }), sum(['lp'])],
     [
       'content to write',
       input(['lp'], { contentReadiness: 'need help' }),
-      { low: 110, high: 220, maxDays: 14 },
+      { ...sum(['lp'], 1 + contentHelp.share), ...withHelp(prices.spans.landing) },
     ],
     [
       'content half there',
       input(['lp'], { contentReadiness: 'partial' }),
-      { low: 100, high: 200, maxDays: 7 },
+      { ...sum(['lp']), ...prices.spans.landing },
     ],
     [
       'content for nothing built',
       input(['support'], { contentReadiness: 'need help' }),
-      { high: 0, maxDays: 0 },
+      { low: 0, high: 0, ...prices.spans.care },
     ],
     [
       'a date that cannot move',
       input(['lp'], { timelineConfidence: 'hard' }),
-      { low: 120, high: 240, maxDays: 7 },
+      { ...sum(['lp'], 1 + hardDeadlineShare), ...prices.spans.landing },
     ],
+    ['a firm date', input(['lp'], { timelineConfidence: 'firm' }), sum(['lp'])],
     [
-      'both',
-      input(['lp'], { timelineConfidence: 'hard', contentReadiness: 'need help' }),
-      { low: 130, high: 260, maxDays: 14 },
+      'both, on further pages too',
+      input(['web'], {
+        timelineConfidence: 'hard',
+        contentReadiness: 'need help',
+        pages: 'a,b,c,d',
+      }),
+      { ...sum(['web'], 1 + contentHelp.share + hardDeadlineShare, 1), ...withHelp(prices.spans.site) },
     ],
     ['a large build', input(['ecom']), { minDays: 28, maxDays: 56, openEnded: true, size: 'large' }],
-  ] as const)('of %s', (_name, brief, expected) => {
+  ])('of %s', (_name, brief, expected) => {
     const estimate = estimateBrief(brief, prices);
     expect(estimate).toMatchObject(expected);
     expect(estimateSchema.parse(estimate)).toEqual(estimate);
+  });
+
+  test.each(FEATURE_IDS)('of %s alone is its price in the list, and the span of its size', (id) => {
+    const estimate = estimateBrief(input([id]), prices);
+    const { open = false, ...span } = prices.spans[buildSize([id])];
+    expect(estimate).toMatchObject({ ...prices.features[id], ...span, openEnded: open });
+  });
+
+  test.each(PACKAGES)('of $name is that of its features together', ({ features }) => {
+    expect(estimateBrief(input([...features]), prices)).toMatchObject({ ...sum(features), ...care });
   });
 
   const anyBrief = fc.record({

@@ -1,3 +1,4 @@
+import { featurePrice } from '@atelier/content/package-offers.ts';
 import { openAs } from '../harness/people.ts';
 import { expect, test } from '../harness/test.ts';
 import {
@@ -289,7 +290,7 @@ test.describe('on a phone', () => {
     await openWizard(page, client, '?features=lp');
     const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
     await expect(nextButton(page)).toBeInViewport();
-    await expect(page.getByText('Estimate $700–$1,100')).toBeInViewport();
+    await expect(page.getByText(`Estimate ${featurePrice('lp')}`)).toBeInViewport();
     await expect(page.getByText('Step 1 of 7').first()).toBeVisible();
     expect(await fits()).toBe(true);
     await goNext(page, 2);

@@ -1,4 +1,5 @@
 import { planTerms } from '@atelier/content/milestone-plan.ts';
+import { featurePrice } from '@atelier/content/package-offers.ts';
 import { prices } from '@atelier/content/prices.ts';
 import { api } from '@atelier/domain/api.ts';
 import { estimateBrief } from '@atelier/domain/estimate.ts';
@@ -86,7 +87,7 @@ describeEachEngine((engine) => {
     await town.drainOutbox();
     expect(town.mails).toHaveLength(2);
     for (const mail of town.mails) {
-      expect(mail.text).toContain('$90–$240');
+      expect(mail.text).toContain(featurePrice('support'));
       expect(mail.text).not.toMatch(/\$0/);
     }
   });

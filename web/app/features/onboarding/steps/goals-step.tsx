@@ -1,3 +1,4 @@
+import { prices } from '@atelier/content/prices.ts';
 import { PagesQuestion } from '../fields/list-question.tsx';
 import { LongTextQuestion } from '../fields/text-question.tsx';
 
@@ -13,7 +14,7 @@ export function GoalsStep() {
         placeholder="Half of our bookings come by phone. I want people to book online, and to see the prices first."
       />
       <PagesQuestion
-        hint="Type a name and press Enter or a comma. Six pages are included in a website; more can be added."
+        hint={`Type a name and press Enter or a comma. A website includes ${prices.includedPages} pages; more can be added.`}
         placeholder="Home"
       />
     </div>
