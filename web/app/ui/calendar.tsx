@@ -78,34 +78,42 @@ export function Calendar({ value, onChoose, min, firstWeekday, startRef }: Calen
           <ChevronRight aria-hidden="true" />
         </IconButton>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid, so that screen readers leave the arrow keys to it */}
-      <table ref={grid} role="grid" aria-labelledby={monthId} onKeyDown={onKeyDown}>
-        <thead>
-          <tr>
-            {weekdayNames(firstWeekday).map((name) => (
-              <th key={name} scope="col" abbr={name} className="h-8 w-11 text-xs font-normal text-ink-faint">
-                {name.slice(0, 2)}
-              </th>
+      {/* As high as six weeks, so that the arrows above stay where they are from month to month. */}
+      <div className="min-h-[18.5rem]">
+        {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid, so that screen readers leave the arrow keys to it */}
+        <table ref={grid} role="grid" aria-labelledby={monthId} onKeyDown={onKeyDown}>
+          <thead>
+            <tr>
+              {weekdayNames(firstWeekday).map((name) => (
+                <th
+                  key={name}
+                  scope="col"
+                  abbr={name}
+                  className="h-8 w-11 text-xs font-normal text-ink-faint"
+                >
+                  {name.slice(0, 2)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {monthWeeks(at, firstWeekday).map((week) => (
+              <Week key={week.find(Boolean)} week={week}>
+                {(day) => (
+                  <Day
+                    key={day}
+                    {...{ day, min, onChoose }}
+                    isToday={day === today}
+                    isChosen={day === value}
+                    isStop={day === at}
+                    {...(day === at && startRef && { ref: startRef })}
+                  />
+                )}
+              </Week>
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {monthWeeks(at, firstWeekday).map((week) => (
-            <Week key={week.find(Boolean)} week={week}>
-              {(day) => (
-                <Day
-                  key={day}
-                  {...{ day, min, onChoose }}
-                  isToday={day === today}
-                  isChosen={day === value}
-                  isStop={day === at}
-                  {...(day === at && startRef && { ref: startRef })}
-                />
-              )}
-            </Week>
-          ))}
-        </tbody>
-      </table>
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }

@@ -92,7 +92,8 @@ export function ChipInput({ value, onChange, onBlur, ref, placeholder, id, maxLe
         }}
       />
       {chips.length > 0 && (
-        <ul ref={list} className="flex flex-wrap gap-2">
+        // A chip as long as its text must not make the page wider: it is cut where the room ends.
+        <ul ref={list} className="flex flex-wrap gap-2 contain-inline-size">
           {chips.map((chip, position) => (
             <li
               key={chip}

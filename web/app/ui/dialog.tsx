@@ -62,7 +62,12 @@ export function Dialog({
             </Base.Close>
           </div>
           {children}
-          {actions && <div className="flex flex-wrap justify-end gap-3">{actions}</div>}
+          {actions && (
+            // At the foot of the window also while what is above it has to be scrolled.
+            <div className="sticky bottom-0 -mx-6 -mt-3 -mb-6 flex flex-wrap justify-end gap-3 bg-raised px-6 pt-3 pb-6 sm:-mx-8 sm:-mb-8 sm:px-8 sm:pb-8">
+              {actions}
+            </div>
+          )}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

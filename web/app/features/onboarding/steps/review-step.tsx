@@ -90,8 +90,11 @@ function Lines({ lines }: { lines: readonly string[] }) {
   if (lines.length === 1) return lines[0];
   return (
     <ul className={clsx(lines.length > 3 && 'gap-x-8 sm:columns-2')}>
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
+      {lines.map((line, position) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what was typed may repeat, and never moves
+        <li key={position} className="break-inside-avoid pb-1">
+          {line}
+        </li>
       ))}
     </ul>
   );

@@ -2,6 +2,9 @@ import type { ReactNode } from 'react';
 import { mailLink } from '../../../lib/contact-links.ts';
 import { Card } from '../../../ui/card.tsx';
 
+/** As many names of those who decide as are told apart at a glance; the brief below has them all. */
+const SHOWN_NAMES = 5;
+
 /** Who is in a project. What somebody has not told is left out. */
 export function PeopleCard({
   people,
@@ -23,13 +26,16 @@ export function PeopleCard({
         {deciding.length > 0 && (
           <div>
             <dt className="text-sm text-ink-faint">Who decides</dt>
-            {deciding.map(({ name, role }, index) => (
+            {deciding.slice(0, SHOWN_NAMES).map(({ name, role }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: what was typed may repeat, and never moves
               <dd key={index} className="wrap-anywhere">
                 {name || role}
                 {name && role && <span className="text-ink-soft">, {role}</span>}
               </dd>
             ))}
+            {deciding.length > SHOWN_NAMES && (
+              <dd className="text-ink-soft">and {deciding.length - SHOWN_NAMES} more, in the brief</dd>
+            )}
           </div>
         )}
       </dl>
