@@ -107,6 +107,12 @@ test('the studio makes a plan of the suggested one, and the client sees it once 
   await expect(form.getByText('Enter a title.')).toBeVisible();
   await form.getByLabel('Title').fill('Say hello');
   await form.getByLabel('Due').fill('2030-01-31');
+  await form.getByRole('button', { name: 'Choose from a calendar' }).click();
+  const calendar = studioPage.getByRole('grid', { name: 'January 2030' });
+  await expect(calendar.getByRole('button', { name: 'Thursday, January 31, 2030' })).toBeFocused();
+  await studioPage.keyboard.press('Escape');
+  await expect(calendar).toBeHidden();
+  await expect(form.getByLabel('Due')).toHaveValue('Jan 31, 2030');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(row(studioPage, 'Say hello')).toContainText('Jan 31, 2030');
   await expect(row(studioPage, 'Say hello').getByText('Say hello', { exact: true })).toBeFocused();

@@ -256,8 +256,10 @@ test('the whole brief can be given by keyboard alone', async ({ page, product })
   }
   await keys.press('Escape');
   await expect(page.getByRole('grid')).toBeHidden();
+  await expect(page.getByLabel('Launch date')).toBeFocused();
   await expect(page.getByLabel('Launch date')).toHaveValue('Jan 30, 2031');
-  await keys.press('Enter');
+  await keys.press('ArrowDown');
+  await expect(page.getByRole('button', { name: 'Thursday, January 30, 2031' })).toBeFocused();
   await keys.press('PageDown');
   await keys.press('Enter');
   await expect(page.getByLabel('Launch date')).toHaveValue('Feb 28, 2031');

@@ -64,7 +64,7 @@ export function Dialog({
           {children}
           {actions && (
             // At the foot of the window also while what is above it has to be scrolled.
-            <div className="sticky bottom-0 -mx-6 -mt-3 -mb-6 flex flex-wrap justify-end gap-3 bg-raised px-6 pt-3 pb-6 sm:-mx-8 sm:-mb-8 sm:px-8 sm:pb-8">
+            <div className="sticky -bottom-6 -mx-6 -mt-3 -mb-6 flex flex-wrap justify-end gap-3 bg-raised px-6 pt-3 pb-6 sm:-bottom-8 sm:-mx-8 sm:-mb-8 sm:px-8 sm:pb-8">
               {actions}
             </div>
           )}
