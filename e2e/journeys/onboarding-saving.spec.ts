@@ -28,7 +28,11 @@ const REFUSED = /Failed to load resource/;
 
 const company = (page: Page) => page.getByLabel('Company');
 
-test('a brief is resumed on another device where it was left', async ({ page, browser, product }) => {
+test('a brief is resumed on another device where it was left, and by nobody else', async ({
+  page,
+  browser,
+  product,
+}) => {
   const client = await newClient(product);
   await openWizard(page, client, '?features=web,ecom');
   await goNext(page, 2);
@@ -46,6 +50,12 @@ test('a brief is resumed on another device where it was left', async ({ page, br
   await expect(other.getByLabel('Goals')).toHaveValue('Sell more bread.');
   await expect(other.getByRole('button', { name: 'Remove Shop' })).toBeVisible();
   await expect(saveLine(other)).toContainText('Saved');
+
+  // Another person at the same device does not see what the first one kept there.
+  expect(await localCopy(other)).toMatchObject({ data: { goals: 'Sell more bread.' } });
+  await openWizard(other, await newClient(product), '?step=2');
+  await expect(nextButton(other)).toBeDisabled();
+  await expect(other.getByLabel('Primary contact')).toHaveValue('');
   await phone.close();
 });
 
@@ -250,17 +260,6 @@ test('a final call that fails holds nobody up: the portal says so and sends it u
   const [project, ...others] = await projectsOf(product, client);
   expect(others).toEqual([]);
   expect(project).toMatchObject({ status: 'submitted', final: { contact: 'Sam Sample' } });
-});
-
-test('another person at the same browser does not see what the first one kept', async ({ page, product }) => {
-  const first = await newClient(product);
-  await openWizard(page, first);
-  await goNext(page, 2);
-  await company(page).fill('Private & Partners');
-  await expectSaved(page);
-  await openWizard(page, await newClient(product), '?step=2');
-  await expect(nextButton(page)).toBeDisabled();
-  await expect(company(page)).toHaveValue('');
 });
 
 test('fresh discards what this device kept, and features choose, but neither touches a saved draft', async ({

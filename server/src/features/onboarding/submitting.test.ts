@@ -1,10 +1,9 @@
 import { planTerms } from '@atelier/content/milestone-plan.ts';
-import { featurePrice } from '@atelier/content/package-offers.ts';
 import { prices } from '@atelier/content/prices.ts';
 import { api } from '@atelier/domain/api.ts';
-import { estimateBrief } from '@atelier/domain/estimate.ts';
+import { estimateBrief, formatPriceRange } from '@atelier/domain/estimate.ts';
 import { type Brief, emptyBrief } from '@atelier/domain/onboarding.ts';
-import { suggestMilestones } from '@atelier/domain/portal/suggestions.ts';
+import { suggestContractTotal, suggestMilestones } from '@atelier/domain/portal/suggestions.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/database.ts';
 import { createTown, type Person, type Town } from '../../../test/people.ts';
@@ -65,16 +64,20 @@ describeEachEngine((engine) => {
     expect((await list(ada, { status: 'draft' })).total).toBe(0);
   });
 
-  it('leaves the studio a plan to begin with, which the client does not see', async () => {
+  it('leaves the studio a plan and a total to begin with, which the client does not see', async () => {
     await using town = await createTown({ engine });
     const [ada, owner] = [await town.signIn(), await town.signInOwner()];
     const { id } = (await submit(ada, { final })).body;
     const params = { id };
     const plan = (await owner.call(api.listMilestonesAsStudio, { params })).body.items;
-    const expected = suggestMilestones(final, estimateBrief(final, prices), '2026-03-02', planTerms);
+    const estimate = estimateBrief(final, prices);
+    const expected = suggestMilestones(final, estimate, '2026-03-02', planTerms);
     expect(expected).toHaveLength(6);
     expect(plan).toMatchObject(expected.map((each) => ({ ...each, status: 'pending', published: false })));
     expect((await ada.call(api.listMilestones, { params })).body.items).toEqual([]);
+    const { contract } = (await owner.call(api.getContractAsStudio, { params })).body;
+    expect(contract).toMatchObject({ draft: { total: suggestContractTotal(estimate, final) } });
+    expect((await ada.call(api.getContract, { params })).body).toEqual({ contract: null });
     // Sent again it is still one plan.
     await submit(ada, { final });
     expect((await owner.call(api.listMilestonesAsStudio, { params })).body.items).toEqual(plan);
@@ -85,9 +88,10 @@ describeEachEngine((engine) => {
     const ada = await town.signIn();
     await submit(ada, { final: { ...final, features: ['support'] } });
     await town.drainOutbox();
+    const { low, high } = prices.carePerMonth;
     expect(town.mails).toHaveLength(2);
     for (const mail of town.mails) {
-      expect(mail.text).toContain(featurePrice('support'));
+      expect(mail.text).toContain(formatPriceRange(low, high));
       expect(mail.text).not.toMatch(/\$0/);
     }
   });

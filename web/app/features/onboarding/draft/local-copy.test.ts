@@ -49,7 +49,8 @@ describe('the brief of a copy', () => {
       { company: '', mustHaves: [] },
     ],
     ['a cleared default stays cleared', { pages: '', tone: '' }, { pages: '', tone: '' }],
-    ['an unknown choice is unset', { budgetRange: '1m', target: 'soon' }, { budgetRange: '', target: '' }],
+    ['an unknown choice is unset', { budgetRange: '1m' }, { budgetRange: '' }],
+    ['a date that is none stays as it was typed', { target: 'soon' }, { target: 'soon' }],
   ])('%s', (_, data, expected) => {
     expect(resumeLocalBrief(data, 'UTC')).toEqual({ ...emptyBrief('UTC'), ...expected });
   });
