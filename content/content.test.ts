@@ -19,12 +19,15 @@ describe('prices', () => {
     }
   });
 
-  it('rise from package to package', () => {
-    const [launch, grow, pro] = PACKAGES.map((each) =>
-      estimateBrief({ ...emptyBrief(), features: [...each.features] }, prices),
-    );
-    expect(launch?.high).toBeLessThan(grow?.low ?? 0);
-    expect(grow?.high).toBeLessThan(pro?.low ?? 0);
+  it('rise from package to package, at both ends', () => {
+    const estimates = PACKAGES.map(({ key, features }) => ({
+      key,
+      ...estimateBrief({ ...emptyBrief(), features: [...features] }, prices),
+    }));
+    estimates.slice(1).forEach(({ key, low, high }, index) => {
+      expect(low, `the least that ${key} costs`).toBeGreaterThan(estimates[index]?.low ?? 0);
+      expect(high, `the most that ${key} costs`).toBeGreaterThan(estimates[index]?.high ?? 0);
+    });
   });
 
   it('are whole, never negative, and never upside down', () => {
