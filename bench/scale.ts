@@ -53,7 +53,10 @@ const searches: Record<string, string> = {
 const searchCalls = (path: string, rareStatus?: string) => [
   ...Object.entries(searches).map(([name, query]) => [`${path} ${name}`, `${path}?limit=20&${query}`]),
   ...(rareStatus
-    ? [[`${path} common word, rare status`, `${path}?limit=20&q=${COMMON_WORD}&status=${rareStatus}`]]
+    ? [
+        [`${path} common word, rare status`, `${path}?limit=20&q=${COMMON_WORD}&status=${rareStatus}`],
+        [`${path} two letters, rare status`, `${path}?limit=20&q=ad&status=${rareStatus}`],
+      ]
     : []),
 ];
 const portal = `/portal/${rowId('b', CLIENT_NUMBER)}`;

@@ -54,13 +54,22 @@ interface Hits {
 
 /** One row for each hit. */
 function hits(db: Db, list: SearchedList, { asked, status, indexed }: Hits): RawBuilder<unknown> {
-  if (engineOf(db) === 'sqlite' && [...asked].length >= SHORTEST_INDEXED) {
+  if (engineOf(db) === 'sqlite' && !isShort(asked)) {
     // From the index alone: no row of the list is looked at.
     const index = sql.table(`${list}_search`);
     return sql`select 1 from ${index} where ${index} match ${matchExpression(asked, status)}`;
   }
   const ofStatus = status === undefined ? sql`` : sql`and ${sql.ref(`${list}.status`)} = ${status}`;
-  return sql`select 1 from ${sql.table(list)} where ${indexed} ${ofStatus}`;
+  // In the order of the index: else PostgreSQL looks through the list, where it expects enough hits soon.
+  const inOrder = isShort(asked) ? sql`order by ${headOf(list)}` : sql``;
+  return sql`select 1 from ${sql.table(list)} where ${indexed} ${ofStatus} ${inOrder}`;
+}
+
+const isShort = (asked: string) => [...asked].length < SHORTEST_INDEXED;
+
+/** The beginning of what is searched, as the index has it. */
+function headOf(list: SearchedList): RawBuilder<string> {
+  return sql<string>`substr(${sql.ref(`${list}.search_text`)}, 1, ${sql.lit(HEAD_LENGTH)})`;
 }
 
 function indexedCondition(
@@ -69,8 +78,8 @@ function indexedCondition(
   { asked, status }: { asked: string; status: string | undefined },
 ): Expression<SqlBool> {
   const text = sql.ref(`${list}.search_text`);
-  if ([...asked].length < SHORTEST_INDEXED) {
-    const head = sql`substr(${text}, 1, ${sql.lit(HEAD_LENGTH)})`;
+  if (isShort(asked)) {
+    const head = headOf(list);
     return sql<SqlBool>`(${head} >= ${asked} and ${head} < ${asked + LAST_LETTER})`;
   }
   if (engineOf(db) === 'postgres') return sql<SqlBool>`${text} like ${likePattern(asked)} escape '\\'`;
@@ -85,7 +94,7 @@ function indexedCondition(
 function plainCondition(db: Db, list: SearchedList, asked: string): Expression<SqlBool> {
   const text = sql.ref(`${list}.search_text`);
   const place = engineOf(db) === 'postgres' ? sql`strpos(${text}, ${asked})` : sql`instr(${text}, ${asked})`;
-  return [...asked].length < SHORTEST_INDEXED ? sql<SqlBool>`${place} = 1` : sql<SqlBool>`${place} > 0`;
+  return isShort(asked) ? sql<SqlBool>`${place} = 1` : sql<SqlBool>`${place} > 0`;
 }
 
 /** What was asked, letter by letter: in FTS5 a quoted phrase, in which only the quote itself is special. */
