@@ -1,12 +1,14 @@
 /*
  * Cuts the site's two typefaces down to the letters that its pages are written with, so that a first visit does not wait
  * for letters nobody reads. The results are part of the tree. Any other letter (a name with an accent) comes from the whole
- * typeface, which browsers fetch only then: see web/app/ui/styles/fonts.css, which must name the same letters.
+ * typeface, which browsers fetch only then: see web/app/ui/styles/fonts.css, which must name the same letters. And fits the faces
+ * that are shown until ours have arrived (web/app/ui/styles/fallback-fonts.css).
  * Run by: npm run fonts, after changing a typeface or the letters.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
+import { fallbackStyles } from './fallback-fonts.ts';
 
 const root = join(import.meta.dirname, '..');
 export const families = ['bricolage-grotesque', 'instrument-sans'];
@@ -29,4 +31,7 @@ async function cut(family: string): Promise<void> {
   console.log(`${family}: ${part.length} of ${whole.length} bytes`);
 }
 
-if (import.meta.main) await Promise.all(families.map(cut));
+if (import.meta.main) {
+  await Promise.all(families.map(cut));
+  writeFileSync(join(root, 'web/app/ui/styles/fallback-fonts.css'), await fallbackStyles());
+}
