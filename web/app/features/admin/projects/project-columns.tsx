@@ -44,7 +44,7 @@ export function projectColumns(
     {
       key: 'user',
       header: 'User',
-      className: '@min-[56rem]:max-w-44 @min-[68rem]:max-w-64 @min-[68rem]:min-w-64',
+      className: '@min-[56rem]:max-w-52 @min-[68rem]:max-w-64 @min-[68rem]:min-w-64',
       cell: (project) => (
         <>
           <span className="block text-sm wrap-anywhere">
