@@ -225,12 +225,14 @@ test('waits, fails and tries again', async ({ page, product, expectConsole }) =>
   await held.release();
   await expect(openMessage(page)).toBeVisible();
   expectConsole(/status of 400/);
+  await page.setViewportSize(PHONE);
   await failRequests(page, CONTACTS, 400, '');
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('Failed to load contacts.');
+  await expectNoSidewaysScroll(page);
   await page.unroute(CONTACTS);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(openMessage(page)).toBeVisible();
+  await expect(messages(page).getByRole('listitem').first()).toBeVisible();
 });
 
 test('on a phone the list leads to the message and back to its row', async ({ page, product }) => {

@@ -134,6 +134,7 @@ test('shows that it is loading, says when that failed, and asks again', async ({
   await expect(page.getByText('Loading what waits for you…')).toBeAttached();
   await held.release();
   await expect(page.getByRole('heading', { level: 2, name: 'What needs you now' })).toBeVisible();
+  await page.setViewportSize(PHONE);
   await failRequests(page, OVERVIEW, 500, 'The database is resting.');
   await page.reload();
   const alert = page
