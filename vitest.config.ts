@@ -26,6 +26,9 @@ export default defineConfig({
           exclude: ['**/node_modules/**'],
           globalSetup: ['server/test/global-setup.ts'],
           setupFiles: ['server/test/setup.ts'],
+          // The application is loaded once in each worker and not for each file, which took longer than many a file's tests:
+          // nothing of the server lives in a module, each test makes its own.
+          isolate: false,
           hookTimeout: 180_000,
           testTimeout: 120_000,
         },
