@@ -8,6 +8,7 @@ import { openDatabase } from '../src/platform/db/open.ts';
 import { databaseEnv } from './child.ts';
 import { createTestLocation, describeEachEngine } from './database.ts';
 import { type RunningProduct, startProduct } from './running-product.ts';
+import { sampleBrief } from './sample-calls.ts';
 
 const CLIENTS = 4;
 const VISITORS = 4;
@@ -19,12 +20,19 @@ interface Acknowledged {
   /** For each client the number that its draft was last given. */
   saves: number[];
   enquiries: string[];
+  messages: string[];
+}
+
+/** A client with a project under way, who begins another one beside it. */
+interface Client {
+  token: string;
+  projectId: string;
 }
 
 /** Writes as fast as the server answers until it is gone; gives what it acknowledged. */
 async function writeUntilKilled(
   server: RunningProduct,
-  tokens: string[],
+  clients: readonly Client[],
   acknowledged: Acknowledged,
   killAfter: number,
 ) {
@@ -41,7 +49,7 @@ async function writeUntilKilled(
       expect(error).toBeInstanceOf(TypeError);
     }
   };
-  const clients = tokens.map((token, client) =>
+  const savers = clients.map(({ token }, client) =>
     again(async () => {
       const next = (acknowledged.saves[client] ?? 0) + 1;
       const { status } = await server.call(token, api.saveOnboarding, {
@@ -49,6 +57,15 @@ async function writeUntilKilled(
       });
       expect(status).toBe(200);
       acknowledged.saves[client] = next;
+      acknowledge();
+    }),
+  );
+  const writers = clients.map(({ token, projectId: id }, client) =>
+    again(async () => {
+      const body = `Message ${killAfter}-${client}-${count}-${acknowledged.messages.length}`;
+      const { status } = await server.call(token, api.sendMessage, { params: { id }, body: { body } });
+      expect(status).toBe(201);
+      acknowledged.messages.push(body);
       acknowledge();
     }),
   );
@@ -62,7 +79,7 @@ async function writeUntilKilled(
       acknowledge();
     }),
   );
-  await Promise.all([...clients, ...visitors]);
+  await Promise.all([...savers, ...writers, ...visitors]);
   expect((await server.child.ended).signal).toBe('SIGKILL');
   expect(count).toBeGreaterThanOrEqual(killAfter);
 }
@@ -70,11 +87,11 @@ async function writeUntilKilled(
 /** All that was acknowledged is there; at most one more of each writer, which was on its way. */
 async function expectKept(
   { call }: RunningProduct,
-  tokens: string[],
+  clients: readonly Client[],
   owner: string,
   acknowledged: Acknowledged,
 ) {
-  for (const [client, token] of tokens.entries()) {
+  for (const [client, { token }] of clients.entries()) {
     const { body } = await call(token, api.getMyOnboarding);
     const saved = Number(body.onboarding?.data.goals ?? 0);
     const last = acknowledged.saves[client] ?? 0;
@@ -95,16 +112,20 @@ describeEachEngine((engine) => {
     const { location, remove } = await createTestLocation(engine);
     const folder = mkdtempSync(`${tmpdir()}/atelier-crash-`);
     const env = { DATA_DIR: folder, ...databaseEnv(location) };
+    const acknowledged: Acknowledged = { saves: [], enquiries: [], messages: [] };
     let server = await startProduct(env);
     try {
       const owner = await server.signUp('owner@studio.example');
-      const tokens = [];
-      for (let i = 0; i < CLIENTS; i++) tokens.push(await server.signUp(`client-${i}@client.example`));
-      const acknowledged: Acknowledged = { saves: [], enquiries: [] };
+      const clients: Client[] = [];
+      for (let i = 0; i < CLIENTS; i++) {
+        const token = await server.signUp(`client-${i}@client.example`);
+        const { body } = await server.call(token, api.submitOnboarding, { body: { final: sampleBrief } });
+        clients.push({ token, projectId: body.id });
+      }
       for (const killAfter of KILL_AFTER[engine]) {
-        await writeUntilKilled(server, tokens, acknowledged, killAfter);
+        await writeUntilKilled(server, clients, acknowledged, killAfter);
         server = await startProduct(env);
-        await expectKept(server, tokens, owner, acknowledged);
+        await expectKept(server, clients, owner, acknowledged);
       }
     } finally {
       await server.stop();
@@ -124,7 +145,28 @@ describeEachEngine((engine) => {
       { name: 'accounts', count: CLIENTS + 1 },
       { name: 'enquiries.new', count: enquiries.length },
       { name: 'projects.draft', count: CLIENTS },
+      { name: 'projects.submitted', count: CLIENTS },
     ]);
+    // A message is there with its activity and the mail that it is to be told in, or not at all.
+    const messages = await db.selectFrom('messages').select(['id', 'body']).orderBy('id').execute();
+    const told = await db
+      .selectFrom('project_activity')
+      .select('subject_id')
+      .where('kind', '=', 'message_sent')
+      .orderBy('subject_id')
+      .execute();
+    const noted = await db
+      .selectFrom('pending_notifications')
+      .select('subject_id')
+      .where('kind', '=', 'message')
+      .orderBy('subject_id')
+      .execute();
+    const bodies = messages.map(({ body }) => body);
+    expect(acknowledged.messages.filter((body) => !bodies.includes(body))).toEqual([]);
+    expect(new Set(bodies).size).toBe(bodies.length);
+    for (const rows of [told, noted]) {
+      expect(rows.map(({ subject_id }) => subject_id)).toEqual(messages.map(({ id }) => id));
+    }
     if (engine === 'sqlite') {
       const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
       expect(rows).toEqual([{ integrity_check: 'ok' }]);
