@@ -23,6 +23,8 @@ export interface TestServerOptions {
   /** A built site; none unless given. */
   site?: Site;
   identities?: IdentityProvider;
+  /** What mails leave by; they are kept in `mails` unless given. */
+  transport?: MailTransport;
 }
 
 /** One line of the log, read. */
@@ -74,7 +76,7 @@ export async function createTestServer(options: TestServerOptions): Promise<Test
     migrations: await loadMigrations(),
     clock,
     log: createLog('debug', { write: (line) => lines.push(JSON.parse(line)) }),
-    transport: keepIn(mails),
+    transport: options.transport ?? keepIn(mails),
     store: openStore(config.store),
     site: options.site,
     secret,

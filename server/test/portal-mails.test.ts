@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { api } from '@atelier/domain/api.ts';
+import { type ParsedMail, simpleParser } from 'mailparser';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterEach, expect, it } from 'vitest';
+import { GATHER_SECONDS } from '../src/features/notifications/notification-rules.ts';
+import { createSmtpTransport } from '../src/platform/mail/smtp.ts';
+import { describeEachEngine } from './database.ts';
+import { createTown } from './people.ts';
+import { makeSubjects } from './sample-calls.ts';
+
+const stops: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+/** A real mail server on one port: it can be gone from it, refuse for now, and come back. */
+async function openPost() {
+  const received: ParsedMail[] = [];
+  const refusal = Object.assign(new Error('Come back later'), { responseCode: 421 });
+  let server: SMTPServer | undefined;
+  let port = 0;
+  const leave = async () => {
+    const leaving = server;
+    server = undefined;
+    if (leaving) await new Promise<void>((done) => leaving.close(done));
+  };
+  const open = async (options: SMTPServerOptions = {}) => {
+    await leave();
+    server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      closeTimeout: 100,
+      onData: (stream, _session, done) => {
+        simpleParser(stream).then((mail) => {
+          received.push(mail);
+          done();
+        }, done);
+      },
+      ...options,
+    });
+    server.listen(port, '127.0.0.1');
+    await once(server.server, 'listening');
+    port = (server.server.address() as AddressInfo).port;
+  };
+  await open();
+  const transport = createSmtpTransport(`smtp://127.0.0.1:${port}`);
+  stops.push(() => transport.close(), leave);
+  return {
+    transport,
+    received,
+    leave,
+    comeBack: () => open(),
+    refuse: () => open({ onMailFrom: (_address, _session, done) => done(refusal) }),
+    /** Takes the whole message and says then that it has no room for it. */
+    refuseAfterAll: () =>
+      open({ onData: (stream, _session, done) => void stream.resume().on('end', () => done(refusal)) }),
+  };
+}
+
+describeEachEngine((engine) => {
+  it('delivers each mail of the portal once, however the mail server was away meanwhile', async () => {
+    const post = await openPost();
+    await using town = await createTown({ engine, transport: post.transport });
+    const ada = await town.signIn({ email: 'ada@client.example', username: 'ada' });
+    const owner = await town.signInOwner();
+    const { projectId: id } = await makeSubjects(town, ada);
+    const params = { id };
+    const made = await owner.call(api.createMilestone, { params, body: { title: 'Design' } });
+    const milestoneId = made.body.milestone.id;
+    await town.drainOutbox();
+    post.received.length = 0;
+    const undelivered = () =>
+      town.db.selectFrom('mail_outbox').select('subject').where('status', '!=', 'sent').execute();
+
+    await post.leave();
+    await owner.call(api.sendMessageAsStudio, { params, body: { body: 'The first proof is there.' } });
+    await ada.call(api.sendMessage, { params, body: { body: 'Looks good to me.' } });
+    const body = { status: 'in_review' };
+    await owner.call(api.setMilestoneStatus, { params: { id, milestoneId }, body });
+    town.clock.advance(GATHER_SECONDS);
+    await town.app.jobs.runDue();
+    const attempts = [post.leave, post.refuse, post.refuseAfterAll, post.leave];
+    for (const trouble of attempts) {
+      await trouble();
+      await town.drainOutbox();
+      await town.app.jobs.runDue();
+      expect(post.received).toEqual([]);
+      expect(await undelivered()).toHaveLength(3);
+      town.clock.advance(3_600);
+    }
+
+    await post.comeBack();
+    for (let times = 0; times < 3; times += 1) {
+      await Promise.all([town.drainOutbox(), town.app.jobs.runDue()]);
+      town.clock.advance(3_600);
+    }
+    expect(await undelivered()).toEqual([]);
+    const places = post.received.map((mail) => [
+      [mail.to ?? []].flat()[0]?.text,
+      /https?:\/\/\S+\?tab=\S+/.exec(mail.text ?? '')?.[0],
+    ]);
+    const { publicUrl } = town.app.platform;
+    expect(places.sort()).toEqual([
+      ['ada@client.example', `${publicUrl}/client-portal/${id}?tab=feedback`],
+      ['ada@client.example', `${publicUrl}/client-portal/${id}?tab=milestones`],
+      ['owner@studio.example', `${publicUrl}/admin/portal/${id}?tab=feedback`],
+    ]);
+    const texts = post.received.map(({ text }) => text).join();
+    for (const said of ['The first proof is there.', 'Looks good to me.']) {
+      expect(texts.split(said), said).toHaveLength(2);
+    }
+    expect(new Set(post.received.map(({ messageId }) => messageId)).size).toBe(3);
+  });
+});
