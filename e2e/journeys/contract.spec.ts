@@ -311,13 +311,13 @@ test('a project with an accepted contract is deleted by its name alone', async (
   product,
   expectConsole,
 }) => {
-  const { project, title, client, params, studioPage, send, finish } = await begin({
+  const { person, project, title, client, params, studioPage, send, finish } = await begin({
     page,
     browser,
     product,
   });
   await send(9000);
-  await callAs(product, client, api.acceptContract, { params, body: {} });
+  await callAs(product, client, api.acceptContract, { params, body: { version: 1, name: 'Sam Sample' } });
   expectConsole(/status of 4(04|09)/);
   for (const [each, open] of [
     [page, '/client-portal'],
@@ -362,5 +362,24 @@ test('a project with an accepted contract is deleted by its name alone', async (
   }
   await page.goto(`/client-portal/${project.id}`);
   await expect(page.getByText('Not found.', { exact: true })).toBeVisible();
+
+  // What was accepted is still on record, with its documents.
+  await studioPage.goto('/admin/projects');
+  await studioPage.getByRole('link', { name: 'Accepted contracts' }).click();
+  const record = studioPage.getByRole('row').filter({ hasText: person.email });
+  await expect(record).toContainText('Deleted');
+  for (const fact of ['Version 1 · $9,000', 'Sam Sample', '127.0.0.1'])
+    await expect(record).toContainText(fact);
+  for (const [name, file] of [
+    ['Contract of Sample Bakery', 'Contract Sample Bakery v1.pdf'],
+    ['Record of Sample Bakery', 'Record of acceptance Sample Bakery v1.pdf'],
+  ] as const) {
+    const downloading = studioPage.waitForEvent('download');
+    await record.getByRole('link', { name }).click();
+    expect((await downloading).suggestedFilename()).toBe(file);
+  }
+  await expectAccessibleInBothThemes(studioPage);
+  await studioPage.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(studioPage);
   await finish();
 });

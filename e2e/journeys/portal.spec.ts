@@ -277,13 +277,15 @@ test('a link to a project survives signing in', async ({ page, product }) => {
   const project = await submitProject(product, await createAccount(product, person), {
     company: 'Deep Bakery',
   });
-  await page.goto(`/client-portal/${project.id}`);
+  // As in a mail: one link to one place in the project.
+  await page.goto(`/client-portal/${project.id}?tab=milestones`);
   await page.waitForURL('**/login');
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('article', { name: 'Deep Bakery' })).toBeVisible();
-  await expect(page).toHaveURL(`/client-portal/${project.id}`);
+  await expect(page).toHaveURL(`/client-portal/${project.id}?tab=milestones`);
+  await expect(page.getByRole('tab', { name: 'Milestones', selected: true })).toBeVisible();
 });
 
 test('on a phone the list leads to the project and back', async ({ page, product }) => {

@@ -183,7 +183,7 @@ function addPortalAndStudioRoutes(app: FastifyInstance, { platform, uploads }: P
     bindStudioUploads(bind, { files, storage });
   });
   addContractRoutes(app, { contracts, storage });
-  addAdminContractRoutes(app, { contractDrafts, storage });
+  addAdminContractRoutes(app, { contracts, contractDrafts, storage });
   addBoardRoutes(app, { contracts, milestones, projects });
   addOverviewRoutes(app, { platform, contact, contracts, messages, milestones, projects });
   addAdminRoutes(app, { platform, accounts, administration, audit, projects, contact, milestones });

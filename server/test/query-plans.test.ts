@@ -27,6 +27,7 @@ import {
   findAcceptance,
   findContract,
   findVersion,
+  listAcceptances,
   listAcceptancesBy,
   listChangeRequests,
   listContractStatuses,
@@ -108,6 +109,7 @@ const paths: Record<string, (db: Db) => Promise<unknown>> = {
   'what was asked to be changed': (db) => listChangeRequests(db, 'project', 200),
   'every version of a contract': (db) => listVersions(db, 'project'),
   'what somebody has accepted': (db) => listAcceptancesBy(db, 'account'),
+  'everything that was accepted': (db) => listAcceptances(db, { before: 'id', limit: 50 }),
   'who accepted': (db) => findAcceptance(db, 'project'),
   'how many there are': (db) => readListCount(db, ['projects.draft', 'projects.submitted']),
 };

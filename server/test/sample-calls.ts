@@ -90,6 +90,7 @@ export const sampleCalls: Partial<Record<EndpointName, (subjects: Subjects) => S
     params: { id: projectId },
     body: { message: 'The total, please.', version: 1 },
   }),
+  listAcceptances: () => ({ query: { limit: 5 } }),
   getContractAsStudio: ({ projectId }) => ({ params: { id: projectId } }),
   saveContract: ({ projectId }) => ({
     params: { id: projectId },

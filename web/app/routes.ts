@@ -45,6 +45,7 @@ const routes: RouteConfigEntry[] = [
         layout('app/admin-frame.tsx', [
           route('admin', 'features/admin/overview/overview.tsx'),
           route('admin/projects', 'features/admin/projects/projects.tsx'),
+          route('admin/contracts', 'features/admin/contracts/accepted-contracts.tsx'),
           route('admin/portal/:id', 'features/admin/portal/project-portal.tsx'),
           route('admin/portal/:id/as-client', 'features/admin/portal/client-view.tsx'),
           route('admin/users', 'features/admin/users/users.tsx'),

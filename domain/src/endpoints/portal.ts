@@ -3,6 +3,8 @@ import { idParams, idSchema } from '../ids.ts';
 import { listReplySchema } from '../paging.ts';
 import { activityListQuerySchema, activityListReplySchema } from '../portal/activity.ts';
 import {
+  acceptanceListQuerySchema,
+  acceptanceListReplySchema,
   acceptContractSchema,
   contractDocumentSchema,
   contractSchema,
@@ -96,6 +98,15 @@ export const portalEndpoints = {
 
 /** The studio's side of a project. */
 export const adminPortalEndpoints = {
+  listAcceptances: endpoint({
+    method: 'GET',
+    path: '/admin/acceptances',
+    access: 'admin',
+    summary:
+      'Every contract that was accepted, of deleted projects too, newest first; `before` asks for what came earlier.',
+    query: acceptanceListQuerySchema,
+    reply: acceptanceListReplySchema,
+  }),
   getContractAsStudio: endpoint({
     method: 'GET',
     path: '/admin/portal/:id/contract',

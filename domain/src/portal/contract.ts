@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '../ids.ts';
 import { isWebLink } from '../text.ts';
 import { longText, shortText } from '../text-schema.ts';
 
@@ -42,6 +43,9 @@ export const MAX_CONTRACT_BYTES = 20 * 1024 * 1024;
 export const MAX_CONTRACT_TOTAL = 10_000_000;
 /** Longest name that somebody accepts with, in characters. */
 export const MAX_ACCEPTED_NAME = 200;
+
+/** Acceptances in one reply; older ones are asked for with `before`. */
+export const ACCEPTANCE_PAGE_SIZE = 50;
 
 /** What a contract of this version is: the same for both sides. */
 const versionFields = {
@@ -96,6 +100,32 @@ export const contractAcceptanceSchema = z.object({
   recordUrl: z.string().nullable(),
 });
 export type ContractAcceptance = z.infer<typeof contractAcceptanceSchema>;
+
+/** An acceptance as it is kept for good, with what was accepted. */
+export const acceptanceRecordSchema = contractAcceptanceSchema.extend({
+  _id: idSchema,
+  id: idSchema,
+  projectId: idSchema,
+  /** What the project was called then. */
+  projectTitle: z.string(),
+  isProjectDeleted: z.boolean(),
+  source: z.enum(CONTRACT_SOURCES),
+  /** What was accepted: the link itself, or one to the document that is signed for a few minutes. */
+  url: z.string().nullable(),
+});
+export type AcceptanceRecord = z.infer<typeof acceptanceRecordSchema>;
+
+/** GET /admin/acceptances: `before` is the id of the last one of the page before. */
+export const acceptanceListQuerySchema = z.object({
+  before: idSchema.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(ACCEPTANCE_PAGE_SIZE),
+});
+
+/** Newest first; `hasOlder` says whether there are more. */
+export const acceptanceListReplySchema = z.object({
+  items: z.array(acceptanceRecordSchema),
+  hasOlder: z.boolean(),
+});
 
 /** What the studio is writing; the client sees nothing of it before it is sent. */
 export const contractDraftSchema = z.object({

@@ -2,7 +2,10 @@ import { api } from '@atelier/domain/api.ts';
 import { MAX_CONTRACT_BYTES } from '@atelier/domain/portal/contract.ts';
 import type { FastifyInstance } from 'fastify';
 import { projectActor } from '../core/projects/happening.ts';
-import { presentStudioContract } from '../features/portal/contract/contract.presenter.ts';
+import {
+  presentAcceptanceRecord,
+  presentStudioContract,
+} from '../features/portal/contract/contract.presenter.ts';
 import type { ContractServices } from '../features/portal/contract/contract.routes.ts';
 import { bindAdminEndpoint } from './admin-endpoint.ts';
 
@@ -12,10 +15,15 @@ const UPLOAD_DEADLINE_MS = 5 * 60_000;
 /** The studio's side of a contract. */
 export function addAdminContractRoutes(
   app: FastifyInstance,
-  { contractDrafts, storage }: Pick<ContractServices, 'contractDrafts' | 'storage'>,
+  { contracts, contractDrafts, storage }: ContractServices,
 ): void {
   const reply = async (projectId: string) => ({
     contract: presentStudioContract(await contractDrafts.getContract(projectId), storage),
+  });
+
+  bindAdminEndpoint(app, api.listAcceptances, async ({ query }) => {
+    const { rows, hasOlder } = await contracts.listAcceptances(query);
+    return { items: rows.map((row) => presentAcceptanceRecord(row, storage)), hasOlder };
   });
 
   bindAdminEndpoint(app, api.getContractAsStudio, async ({ params }) => reply(params.id));

@@ -10,7 +10,7 @@ test.each([
   ['message_sent', [`project/${ID}/feedback`, 'unread']],
   ['messages_read', [`project/${ID}/feedback`, 'unread']],
   ['milestone_moved', [`project/${ID}/milestones`, `project/${ID}/feedback`, 'unread', 'waiting']],
-  ['contract_accepted', [`project/${ID}/contract`, `project/${ID}/activity`, 'waiting']],
+  ['contract_accepted', [`project/${ID}/contract`, `project/${ID}/activity`, 'waiting', 'admin/acceptances']],
   ['file_added', [`project/${ID}/files`, `project/${ID}/activity`]],
   ['enquiry_received', ['admin/enquiries', 'admin/overview']],
   [

@@ -35,7 +35,9 @@ export function changedKeys(event: LiveEvent | undefined): Key[] {
   if (!event?.projectId)
     return [['project'], unreadKey, waitingKey, ...LISTS, adminKeys.enquiries, ...ALWAYS];
   // What is gone is asked for no more.
-  if (event.kind === 'project_deleted') return [unreadKey, waitingKey, ...LISTS_ALONE, ...ALWAYS];
+  if (event.kind === 'project_deleted') {
+    return [unreadKey, waitingKey, ...LISTS_ALONE, adminKeys.acceptances, ...ALWAYS];
+  }
   const [subject = ''] = event.kind.split('_');
   const slices = SLICES[subject];
   // What happened to the project itself may show anywhere.
@@ -43,5 +45,6 @@ export function changedKeys(event: LiveEvent | undefined): Key[] {
   const keys: Key[] = slices.map((slice) => [...projectKey(event.projectId ?? ''), slice]);
   if (UNREAD.includes(subject)) keys.push(unreadKey);
   if (WAITING.includes(subject)) keys.push(waitingKey);
+  if (subject === 'contract') keys.push(adminKeys.acceptances);
   return [...keys, ...ALWAYS];
 }

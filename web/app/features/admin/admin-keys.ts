@@ -4,5 +4,6 @@ export const adminKeys = {
   enquiries: ['admin', 'enquiries'],
   projects: ['admin', 'projects'],
   users: ['admin', 'users'],
+  acceptances: ['admin', 'acceptances'],
   audit: ['admin', 'audit'],
 } as const;

@@ -1,4 +1,5 @@
 import type {
+  AcceptanceRecord,
   ChangeRequest,
   Contract,
   ContractAcceptance,
@@ -7,6 +8,7 @@ import type {
 } from '@atelier/domain/portal/contract.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { StudioContractRows } from './contract-drafts.service.ts';
+import type { RecordedAcceptance } from './contracts.repository.ts';
 import type { SentContract, SentContractRecord } from './contracts.service.ts';
 import type { AcceptanceRow, ChangeRequestRow, ContractVersionRow } from './contracts.table.ts';
 
@@ -45,6 +47,20 @@ export function presentOwnAcceptance(row: AcceptanceRow, storage: DownloadLinks)
   return {
     projectId: row.project_id,
     projectTitle: row.project_title,
+    ...presentAcceptance(row, storage),
+  };
+}
+
+/** An acceptance as the studio keeps it; the project may be gone. */
+export function presentAcceptanceRecord(row: RecordedAcceptance, storage: DownloadLinks): AcceptanceRecord {
+  return {
+    _id: row.id,
+    id: row.id,
+    projectId: row.project_id,
+    projectTitle: row.project_title,
+    isProjectDeleted: row.has_project === null,
+    source: row.source,
+    url: row.document_key ? storage.signedDownload(row.document_key) : row.link,
     ...presentAcceptance(row, storage),
   };
 }

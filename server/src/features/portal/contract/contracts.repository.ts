@@ -150,6 +150,25 @@ export async function listAcceptancesBy(db: Db, accountId: string): Promise<Acce
     .execute();
 }
 
+/** An acceptance, and whether its project is still there. */
+export type RecordedAcceptance = AcceptanceRow & { has_project: string | null };
+
+/** Of every project there is or was, newest first. Ids are ordered by time. */
+export async function listAcceptances(
+  db: Db,
+  { before, limit }: { before?: string | undefined; limit: number },
+): Promise<RecordedAcceptance[]> {
+  return db
+    .selectFrom('contract_acceptances')
+    .leftJoin('projects', 'projects.id', 'contract_acceptances.project_id')
+    .selectAll('contract_acceptances')
+    .select('projects.id as has_project')
+    .$if(before !== undefined, (query) => query.where('contract_acceptances.id', '<', before ?? ''))
+    .orderBy('contract_acceptances.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 /** Those of some projects that are open and this client's, and whose contract waits for them. */
 export async function listSentProjects(
   db: Db,

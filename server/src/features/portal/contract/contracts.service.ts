@@ -24,6 +24,7 @@ import {
   forgetRequester,
   insertAcceptance,
   insertChangeRequest,
+  listAcceptances,
   listAcceptancesBy,
   listChangeRequests,
   listContractStatuses,
@@ -102,6 +103,12 @@ export class ContractsService {
   /** Everything that an account has accepted, oldest first, projects that are deleted included. */
   async listAcceptancesBy(accountId: string): Promise<AcceptanceRow[]> {
     return listAcceptancesBy(this.#deps.db, accountId);
+  }
+
+  /** Everything that was ever accepted, newest first, with whether there is more. */
+  async listAcceptances({ before, limit }: { before?: string | undefined; limit: number }) {
+    const rows = await listAcceptances(this.#deps.db, { before, limit: limit + 1 });
+    return { rows: rows.slice(0, limit), hasOlder: rows.length > limit };
   }
 
   /**

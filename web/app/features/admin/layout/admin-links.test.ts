@@ -6,6 +6,7 @@ test.each([
   ['/admin/', 'Overview'],
   ['/admin/projects', 'Projects'],
   ['/admin/portal/0198c0de', 'Projects'],
+  ['/admin/contracts', 'Projects'],
   ['/admin/users', 'Users'],
   ['/admin/contact', 'Contact'],
   ['/admin/users/0198c0de', 'Users'],

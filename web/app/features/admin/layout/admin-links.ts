@@ -4,14 +4,19 @@ export interface AdminLink {
   to: string;
   label: string;
   icon: LucideIcon;
-  /** Further addresses that belong to it. */
-  also?: string;
+  /** What further addresses that belong to it begin with. */
+  also?: readonly string[];
 }
 
 /** The admin area's places, in order: those of specification section 2, then our own. */
 export const adminLinks: readonly AdminLink[] = [
   { to: '/admin', label: 'Overview', icon: LayoutDashboard },
-  { to: '/admin/projects', label: 'Projects', icon: FolderKanban, also: '/admin/portal/' },
+  {
+    to: '/admin/projects',
+    label: 'Projects',
+    icon: FolderKanban,
+    also: ['/admin/portal/', '/admin/contracts'],
+  },
   { to: '/admin/users', label: 'Users', icon: Users },
   { to: '/admin/contact', label: 'Contact', icon: Inbox },
   { to: '/admin/audit', label: 'Audit', icon: ScrollText },
@@ -19,7 +24,7 @@ export const adminLinks: readonly AdminLink[] = [
 
 /** Whether an address belongs to a link's place; the overview is its own address alone. */
 export function isInPlace(link: AdminLink, pathname: string): boolean {
-  if (link.also && pathname.startsWith(link.also)) return true;
+  if (link.also?.some((start) => pathname.startsWith(start))) return true;
   const path = pathname.replace(/\/+$/, '');
   return path === link.to || (link.to !== '/admin' && path.startsWith(`${link.to}/`));
 }

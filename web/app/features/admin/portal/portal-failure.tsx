@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { ProjectFailure } from '../../portal/project-failure.tsx';
 import { AdminsOnly, isForbidden } from '../admins-only.tsx';
 
@@ -10,7 +11,12 @@ export function PortalFailure(props: { error: unknown; isGone: boolean; onRetry:
       level={1}
       back={{ to: '/admin/projects', label: 'All projects' }}
       hint="This project was deleted, or the link to it is incomplete."
-      goneHint="Its client or somebody else of the studio has just deleted it, with everything in it. The record of an accepted contract is kept."
+      goneHint={
+        <>
+          Its client or somebody else of the studio has just deleted it, with everything in it. What a client
+          has accepted is kept among the <Link to="/admin/contracts">accepted contracts</Link>.
+        </>
+      }
     />
   );
 }

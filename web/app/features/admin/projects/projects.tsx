@@ -1,6 +1,8 @@
 import { studio } from '@atelier/content/studio.ts';
 import { api } from '@atelier/domain/api.ts';
+import { FileCheck } from 'lucide-react';
 import type { MetaDescriptor } from 'react-router';
+import { ButtonLink } from '../../../ui/button-link.tsx';
 import { ChoiceGroup } from '../../../ui/choice-group.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import type { AdminHandle } from '../admin-handle.ts';
@@ -28,6 +30,10 @@ export default function Projects() {
         title="Projects"
         actions={
           <>
+            <ButtonLink to="/admin/contracts" variant="secondary" size="sm">
+              <FileCheck aria-hidden="true" className="size-4" />
+              Accepted contracts
+            </ButtonLink>
             {view === 'list' && <DownloadShown />}
             <ChoiceGroup
               legend="Shown as"
