@@ -168,6 +168,9 @@ test('a long thread opens at its end, grows upwards and stays where it is read',
   await page.goto(`/client-portal/${id}?tab=feedback`);
   // What is new comes first into sight.
   await expect(log(page).getByText('New', { exact: true })).toBeInViewport();
+  // And is read once its reader has come to the end of it.
+  await expect(page.getByRole('button', { name: 'New messages' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: /^Feedback \d+ unread messages$/ })).toBeVisible();
   await log(page).evaluate((box) => box.scrollTo(0, box.scrollHeight));
   await expect(page.getByRole('tab', { name: 'Feedback', exact: true })).toBeVisible();
   await page.reload();

@@ -144,7 +144,7 @@ export function Thread({ side, projectId, placeholder, invitation, closed, isPar
           </ol>
         )}
       </div>
-      {!isAtEnd && rows.length > 0 && (
+      {isAtEnd === false && rows.length > 0 && (
         <div className="pointer-events-none relative z-10 -mt-14 h-14 justify-self-center print:hidden">
           <Button size="sm" variant="secondary" className="pointer-events-auto shadow-md" onClick={toEnd}>
             <ArrowDown aria-hidden="true" className="size-4" />

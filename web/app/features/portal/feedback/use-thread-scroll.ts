@@ -6,7 +6,8 @@ const NEAR = 80;
 interface ThreadScroll {
   box: RefObject<HTMLDivElement | null>;
   onScroll: () => void;
-  isAtEnd: boolean;
+  /** Undefined before there is a thread: nobody has read to the end of what is not there yet. */
+  isAtEnd: boolean | undefined;
   toEnd: () => void;
 }
 
@@ -30,7 +31,7 @@ export function useThreadScroll({
 }): ThreadScroll {
   const box = useRef<HTMLDivElement>(null);
   const shown = useRef({ first, last, height: 0, isAtEnd: true, isOpen: false });
-  const [isAtEnd, setIsAtEnd] = useState(true);
+  const [isAtEnd, setIsAtEnd] = useState<boolean>();
 
   const measure = () => {
     const element = box.current;
