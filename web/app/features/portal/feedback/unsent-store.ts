@@ -4,8 +4,8 @@ import { getSession } from '../../../lib/session.ts';
 import { UNSENT_KEY } from '../../../lib/storage-keys.ts';
 
 /*
- * What somebody has typed into threads and the server does not have yet: unfinished, or on its way. It outlives a reload
- * of the page and ends with signing out.
+ * What somebody has typed into threads, and into what is near to one, and the server does not have yet: unfinished, or
+ * on its way. It outlives a reload of the page and ends with signing out.
  */
 const outgoingSchema = z.object({ key: z.string(), body: z.string(), writtenAt: z.string() });
 const threadSchema = z.object({ text: z.string(), outgoing: z.array(outgoingSchema) });
