@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { api } from '@atelier/domain/api.ts';
 import { shortId } from '@atelier/domain/ids.ts';
+import type { Brief } from '@atelier/domain/onboarding.ts';
 import type { Browser, Page } from '@playwright/test';
 import { callAs, submitProject } from '../harness/fill.ts';
 import {
@@ -26,10 +27,13 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const LIVE = /\/api\/events\b/;
 
 /** A submitted project, and both of its sides, each with a browser of their own. */
-async function begin({ page, browser, product }: { page: Page; browser: Browser; product: Product }) {
+async function begin(
+  { page, browser, product }: { page: Page; browser: Browser; product: Product },
+  answers: Partial<Brief> = {},
+) {
   const person = newPerson();
   const [client, studio] = [await createAccount(product, person), await ownerSession(product)];
-  const project = await submitProject(product, client, { company: 'Sample Bakery' });
+  const project = await submitProject(product, client, { company: 'Sample Bakery', ...answers });
   const params = { id: project.id };
   const context = await browser.newContext({ baseURL: product.origin });
   const studioPage = await context.newPage();
@@ -78,6 +82,10 @@ test('the client is told of a newer version, and says in words what did not work
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('Write what should change.')).toBeVisible();
   await request.fill('Payment in three parts,\nplease.');
+  // What is typed outlives a look at something else.
+  await page.getByRole('tab', { name: 'Files' }).click();
+  await page.getByRole('tab', { name: 'Contract' }).click();
+  await expect(request).toHaveValue('Payment in three parts,\nplease.');
   expectConsole(/Failed to load resource|status of 4/);
   await failRequests(page, REQUEST, 400, '');
   await page.getByRole('button', { name: 'Send' }).click();
@@ -132,8 +140,13 @@ test('a contract is written, sent, changed, sent again, accepted, and both sides
   product,
   expectConsole,
 }) => {
-  const { person, studioPage, openClient, openStudio, finish } = await begin({ page, browser, product });
+  const { person, studioPage, openClient, openStudio, finish } = await begin(
+    { page, browser, product },
+    { goals: 'Bread and 漢字.' },
+  );
   await openStudio();
+  const missing = studioPage.getByRole('status').filter({ hasText: 'Some letters cannot be printed.' });
+  await expect(missing).toContainText('漢字');
   const total = studioPage.getByLabel('Total in US dollars');
   const save = studioPage.getByRole('button', { name: 'Save draft' });
   await total.fill('a lot');
@@ -161,6 +174,7 @@ test('a contract is written, sent, changed, sent again, accepted, and both sides
   await studioPage.getByRole('button', { name: 'Send to the client…' }).click();
   const question = studioPage.getByRole('alertdialog', { name: 'Send version 1?' });
   await expect(question).toContainText('$12,500, a PDF made from the brief.');
+  await expect(question).toContainText('Some letters of the brief are shown as [?].');
   await expectAccessibleInBothThemes(studioPage);
   await question.getByRole('button', { name: 'Send version 1' }).click();
   await expect(studioPage.getByText('Version 1 has been sent.')).toBeVisible();
@@ -249,7 +263,11 @@ test('what two windows of the studio write is never lost, and failures say so', 
   product,
   expectConsole,
 }) => {
-  const { studioPage, openStudio, studio, params, send, finish } = await begin({ page, browser, product });
+  const { studioPage, openClient, openStudio, studio, params, send, finish } = await begin({
+    page,
+    browser,
+    product,
+  });
   const held = await holdRequests(studioPage, CONTRACT);
   await openStudio();
   await expect(studioPage.getByText('Loading the contract…')).toBeAttached();
@@ -302,6 +320,20 @@ test('what two windows of the studio write is never lost, and failures say so', 
   await studioPage.unroute(CONTRACT);
   await studioPage.getByRole('button', { name: 'Try again' }).click();
   await expect(total).toHaveValue('8000');
+
+  // By a link to a paper that is kept elsewhere.
+  const address = 'https://papers.example/sample-bakery?version=2';
+  await studioPage.getByRole('radio', { name: 'A link' }).check();
+  await studioPage.getByLabel('Link to the contract').fill(address);
+  await studioPage.getByRole('button', { name: 'Send version 2…' }).click();
+  const question = studioPage.getByRole('alertdialog', { name: 'Send version 2?' });
+  await expect(question).toContainText(`$8,000, the link ${address}.`);
+  await question.getByRole('button', { name: 'Send version 2' }).click();
+  await expect(studioPage.getByText('Version 2 has been sent.')).toBeVisible();
+  await openClient();
+  const link = page.getByRole('link', { name: 'View/Download contract' });
+  await expect(link).toHaveAttribute('href', address);
+  await expect(link).toHaveAttribute('rel', /noopener noreferrer/);
   await finish();
 });
 

@@ -1,6 +1,7 @@
+import { api } from '@atelier/domain/api.ts';
 import type { Page } from '@playwright/test';
 import type { Session } from '@supabase/auth-js';
-import { submitProject } from '../harness/fill.ts';
+import { callAs, submitProject } from '../harness/fill.ts';
 import { expectAccessibleInBothThemes, expectNoSidewaysScroll, PHONE } from '../harness/look.ts';
 import { createAccount, newAuthClient, newPerson, openAs, ownerOf } from '../harness/people.ts';
 import type { Product } from '../harness/product.ts';
@@ -120,6 +121,10 @@ test('both sides see what happened, and the studio puts a project away and takes
   await expect(studio.getByRole('tabpanel').getByRole('listitem').last()).toContainText('127.0.0.1');
   await expectAccessibleInBothThemes(studio);
 
+  const params = { id: project.id };
+  const { contract } = await callAs(product, owner, api.getContractAsStudio, { params });
+  const { revision } = contract.draft;
+  await callAs(product, owner, api.sendContract, { params, body: { revision } });
   await studio.getByRole('button', { name: 'Archive' }).click();
   await studio.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click();
   await expect(studio.getByText('This project is archived.')).toBeVisible();
@@ -130,6 +135,19 @@ test('both sides see what happened, and the studio puts a project away and takes
   await expect(page.getByText('No submissions yet.')).toBeVisible();
   await page.goto(`/client-portal/${project.id}`);
   await expect(page.getByText('This project is archived.')).toBeVisible();
+  // All of it can be read, and nothing of it done.
+  for (const [tab, shown] of [
+    ['Contract', 'View/Download contract'],
+    ['Milestones', 'A very long name'],
+    ['Feedback', 'no more are written'],
+    ['Files', 'No deliverables yet.'],
+    ['Activity', 'submitted the brief'],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click();
+    const panel = page.getByRole('tabpanel');
+    await expect(panel.getByText(shown).first()).toBeVisible();
+    await expect(panel.locator('input, textarea, button')).toHaveCount(0);
+  }
   await studio.getByRole('button', { name: 'Restore' }).click();
   await expect(studio.getByRole('button', { name: 'Archive' })).toBeVisible();
   await page.goto('/client-portal');

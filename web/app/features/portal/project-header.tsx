@@ -33,7 +33,7 @@ export function ProjectHeader({
         </Heading>
         <ProjectStatusBadge status={project.status} />
       </div>
-      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-soft">
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm wrap-anywhere text-ink-soft">
         {children}
         <span className="font-mono text-xs leading-6">#{shortId(project._id)}</span>
         {project.submittedAt ? (

@@ -8,11 +8,10 @@ import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SkeletonList } from '../../../ui/skeleton.tsx';
-import { StatusLine } from '../../../ui/status-line.tsx';
 import { useIsClientOf } from '../client-view.ts';
 import { listMilestones } from './list-milestones.ts';
-import { MilestoneProgress } from './milestone-progress.tsx';
 import { MilestoneStep, reviewedLine } from './milestone-step.tsx';
+import { MilestonesHead } from './milestones-head.tsx';
 
 /** The plan as its client follows it, and approves it step by step. */
 export function ClientMilestones({ project }: { project: Project }) {
@@ -38,12 +37,7 @@ export function ClientMilestones({ project }: { project: Project }) {
       )}
       {milestones.length > 0 && (
         <Card>
-          <div className="grid grid-cols-1 gap-2">
-            <MilestoneProgress milestones={milestones} />
-            <StatusLine tone="success" className="-mb-3">
-              {said}
-            </StatusLine>
-          </div>
+          <MilestonesHead milestones={milestones} said={said} />
           <ol aria-label="Milestones" className="grid grid-cols-1">
             {milestones.map((milestone) => (
               <MilestoneStep

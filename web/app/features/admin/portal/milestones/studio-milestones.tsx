@@ -6,8 +6,7 @@ import { failureMessage } from '../../../../lib/api-error.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../../ui/load-failure.tsx';
 import { SkeletonList } from '../../../../ui/skeleton.tsx';
-import { StatusLine } from '../../../../ui/status-line.tsx';
-import { MilestoneProgress } from '../../../portal/milestones/milestone-progress.tsx';
+import { MilestonesHead } from '../../../portal/milestones/milestones-head.tsx';
 import { AddMilestone } from './add-milestone.tsx';
 import { DeleteMilestoneDialog } from './delete-milestone-dialog.tsx';
 import { DraftsBanner } from './drafts-banner.tsx';
@@ -50,12 +49,7 @@ export function StudioMilestones({ project }: { project: Project }) {
           )}
           {edits.shown.length > 0 ? (
             <>
-              <div className="grid grid-cols-1 gap-2">
-                <MilestoneProgress milestones={milestones} />
-                <StatusLine tone="success" className="-mb-3">
-                  {said}
-                </StatusLine>
-              </div>
+              <MilestonesHead milestones={milestones} said={said} />
               <MilestoneTable
                 projectId={project._id}
                 milestones={milestones}
