@@ -15,6 +15,7 @@ import type { Product } from '../harness/product.ts';
 import { expect, test } from '../harness/test.ts';
 
 const FONT = 'node_modules/@fontsource/instrument-sans/files/instrument-sans-latin-400-normal.woff';
+const MB = 1024 ** 2;
 const LONG = `${'a-name-without-any-end-'.repeat(13)}.txt`;
 const SCRIPT = '<script>document.title = "ran"; alert(1)</script>';
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60"><rect width="60" height="60"/>${SCRIPT}</svg>`;
@@ -45,6 +46,16 @@ const middleOf = (canvas: Locator) =>
     const pixel = element.getContext('2d')?.getImageData(width / 2, height / 2, 1, 1).data;
     return [...(pixel ?? [])].slice(0, 3);
   });
+
+/** Drops files from elsewhere on a part of the page. */
+const dropOn = (area: Locator, dropped: { name: string; text: string }[]) =>
+  area.evaluate((element, files) => {
+    const dataTransfer = new DataTransfer();
+    for (const { name, text } of files) dataTransfer.items.add(new File([text], name));
+    for (const type of ['dragover', 'drop']) {
+      element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    }
+  }, dropped);
 
 /** A client's project, and the client's and the owner's browsers on its files. */
 async function openBothSides(page: Page, product: Product) {
@@ -83,8 +94,25 @@ test('the studio delivers, replaces and deletes, and the client has each file as
   const delivered = studio.getByRole('listitem').filter({ hasText: 'home.png' });
   await expect(delivered).toContainText(`${Math.round(png.length / 1024)} KB · PNG picture`);
   await expect(studio.getByRole('button', { name: /^Replace / })).toHaveCount(4);
+  // Dropped, with names that pretend to be a path, another kind of file, or a part of the page.
+  const markup = "<img src=x onerror=document.title='ran'>.txt";
+  await dropOn(studio.getByRole('region', { name: 'Deliver files' }), [
+    { name: '..\\..\\etc\\hosts.txt', text: 'one' },
+    { name: 'sheet\u202Egnp.txt', text: 'two' },
+    { name: markup, text: 'three' },
+  ]);
+  await expect(studio.getByRole('button', { name: /^Replace / })).toHaveCount(7);
 
   await page.reload();
+  for (const name of ['hosts.txt', 'sheetgnp.txt', markup]) {
+    const link = page.getByRole('link', { name: `Download ${name}`, exact: true });
+    const saving = page.waitForEvent('download');
+    await link.click();
+    // What file systems do not take, the browser replaces.
+    expect((await saving).suggestedFilename()).toBe(name.replaceAll(/[<>]/g, '_'));
+  }
+  await expect(page.locator('img[src="x"]')).toHaveCount(0);
+  await expect(page).not.toHaveTitle('ran');
   const row = page.getByRole('listitem').filter({ hasText: 'home.png' });
   const downloading = page.waitForEvent('download');
   await row.getByRole('link', { name: 'Download home.png' }).click();
@@ -177,13 +205,36 @@ test('the client sends files, sees why one does not arrive, tries again, and giv
   await page.getByRole('button', { name: 'Try again' }).first().click();
   await expect(page.getByRole('link', { name: 'Download later.txt' })).toBeVisible();
 
-  await studio.route(sending, (route) => route.abort());
   await studio.reload();
-  await expect(studio.getByText('Failed to load files.')).toBeVisible();
-  await studio.unroute(sending);
-  await studio.getByRole('button', { name: 'Try again' }).click();
   await expect(studio.getByRole('heading', { name: 'Sent by your client' })).toBeVisible();
   await expect(studio.getByRole('link', { name: 'Download texts.md' })).toBeVisible();
+  // Left open until its links had run out: by then it has asked for new ones. Meanwhile there was less room.
+  const dead = `${product.origin}/files/018f6f2c-7b1e-7a60-9b6e-3f9b1c2d4e5f.1.${'A'.repeat(43)}`;
+  await page.clock.install();
+  await page.route(sending, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const reply = await route.fetch();
+    const body = await reply.json();
+    for (const each of body.items) each.url = dead;
+    Object.assign(body.limits, { maxBytes: MB, quotaBytes: 3 * MB, usedBytes: 2.5 * MB });
+    await route.fulfill({ response: reply, json: body });
+  });
+  await page.reload();
+  const link = page.getByRole('link', { name: 'Download texts.md' });
+  await expect(link).toHaveAttribute('href', dead);
+  expect((await page.request.get(dead)).status()).toBe(404);
+  await input.setInputFiles([file('large.txt', 'x'.repeat(MB + 1)), file('half.txt', 'x'.repeat(0.6 * MB))]);
+  await expect(uploads).toContainText('A file can have up to 1 MB.');
+  await expect(uploads).toContainText('This project has 0 MB of its 3 MB left. Delete some files first.');
+  await page.unroute(sending);
+  await page.clock.fastForward('04:30');
+  await expect(link).not.toHaveAttribute('href', dead);
+  const downloading = page.waitForEvent('download');
+  await link.click();
+  expect((await downloading).suggestedFilename()).toBe('texts.md');
+  for (const name of ['large.txt', 'half.txt']) {
+    await page.getByRole('button', { name: `Remove ${name}` }).click();
+  }
   await page.getByRole('button', { name: 'Delete texts.md' }).click();
   await page.getByRole('button', { name: 'Delete file' }).click();
   await expect(page.getByRole('link', { name: 'Download texts.md' })).toHaveCount(0);
