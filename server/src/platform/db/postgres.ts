@@ -38,9 +38,11 @@ export function createPool(url: string, options: PostgresOptions): pg.Pool {
     keepAlive: true,
     types: { getTypeParser },
     onConnect: async (client) => {
+      // Every query is a short one: starting workers for it costs it more than they save, and others their turn.
       await client.query(
         "set synchronous_commit = on; set statement_timeout = '15s'; set lock_timeout = '10s'; " +
-          "set idle_in_transaction_session_timeout = '30s'; set timezone = 'UTC'",
+          "set idle_in_transaction_session_timeout = '30s'; set timezone = 'UTC'; " +
+          'set max_parallel_workers_per_gather = 0',
       );
     },
   });
