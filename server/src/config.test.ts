@@ -40,6 +40,7 @@ describe('the settings', () => {
       externalAuth: undefined,
       rateLimitScale: 1,
       trustedProxies: [],
+      auditKeepDays: 730,
       logLevel: 'info',
       metricsToken: undefined,
     });
@@ -146,6 +147,7 @@ describe('the settings', () => {
     ['RATE_LIMIT_SCALE', 'Infinity'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '0.0.0.0/0/0'],
+    ['AUDIT_KEEP_DAYS', '7'],
     ['LOG_LEVEL', 'loud'],
     ['METRICS_TOKEN', 'short'],
   ])('refuse %s=%s', (name, value) => {
