@@ -298,6 +298,11 @@ test('what two windows of the studio write is never lost, and failures say so', 
     body: { ...body, revision: stored.contract.draft.revision },
   });
   await total.fill('7000');
+  // What is typed is still there after a look elsewhere.
+  await studioPage.getByRole('tab', { name: 'Activity' }).click();
+  await expect(total).toBeHidden();
+  await studioPage.getByRole('tab', { name: 'Contract' }).click();
+  await expect(total).toHaveValue('7000');
   await save.click();
   await studioPage.getByRole('button', { name: 'Take what was saved there' }).click();
   await expect(total).toHaveValue('5000');

@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../../../lib/api-error.ts';
+import { useSession } from '../../../../lib/session.ts';
 import {
   type DraftInput,
   type DraftOutput,
@@ -13,22 +14,33 @@ import {
 import { useSaveContract } from './save-contract.ts';
 import { useUploadContract } from './upload-contract.ts';
 
+/** What is typed and not saved, and the draft that it was typed into, by who types and for which project. */
+const unsaved = new Map<string, { input: DraftInput; base: ContractDraft }>();
+
 /**
  * The form of a contract's draft. It knows which draft it was filled from: what was saved elsewhere meanwhile is shown
- * as a conflict, and never takes the place of what is being typed.
+ * as a conflict, and never takes the place of what is being typed. What is typed is still there after a look at another
+ * tab or page.
  */
 export function useDraftForm(projectId: string, draft: ContractDraft) {
-  const [base, setBase] = useState(draft);
+  const session = useSession();
+  const key = `${session.status === 'signed-in' ? session.user.id : ''} ${projectId}`;
+  const [base, setBase] = useState(() => unsaved.get(key)?.base ?? draft);
   const [isConflict, setConflict] = useState(false);
   const saving = useSaveContract(projectId);
   const uploading = useUploadContract(projectId);
   const form = useForm<DraftInput, unknown, DraftOutput>({
-    defaultValues: draftInput(draft),
+    defaultValues: unsaved.get(key)?.input ?? draftInput(draft),
     resolver: zodResolver(draftFormSchema),
   });
-  const isDirty = !isSameDraft(form.watch(), base);
+  const input = form.watch();
+  const isDirty = !isSameDraft(input, base);
   const isPending = saving.isPending || uploading.isPending;
 
+  useEffect(() => {
+    if (isDirty) unsaved.set(key, { input, base });
+    else unsaved.delete(key);
+  });
   useEffect(() => {
     if (draft.revision === base.revision || isDirty || isPending || isConflict) return;
     form.reset(draftInput(draft));
