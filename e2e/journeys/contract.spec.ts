@@ -116,6 +116,7 @@ test('the client is told of a newer version, and says in words what did not work
   await expect(dialog.getByRole('alert')).toContainText('Version 1 was not accepted.');
   await expectAccessibleInBothThemes(page);
   await dialog.getByRole('button', { name: 'Look at version 2' }).click();
+  await expect(dialog).toBeHidden();
   await expect(page.getByRole('alert')).toContainText('Version 2 takes the place of version 1.');
   await expect(page.getByText('$12,500', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Got it' }).click();

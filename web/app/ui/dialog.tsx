@@ -15,8 +15,11 @@ export interface DialogProps {
   size?: 'md' | 'lg';
   /** Where the keyboard starts; the first control unless said otherwise. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Where the keyboard goes afterwards, when the button that opened this is gone by then. */
-  finalFocus?: RefObject<HTMLElement | null> | undefined;
+  /**
+   * Where the keyboard goes afterwards, when the button that opened this is gone by then: to the element, or to the first
+   * control in it. A function says no by `false` and sees to it itself.
+   */
+  finalFocus?: RefObject<HTMLElement | null> | (() => boolean) | undefined;
 }
 
 export const backdropClass =

@@ -28,25 +28,30 @@ export interface PaletteProps {
 
 /** Goes to any screen, project, person or enquiry by a few letters of its name. */
 export default function Palette({ isOpen, onClose, main, text, onText }: PaletteProps) {
-  const [target, setTarget] = useState<RefObject<HTMLElement | null>>();
+  const [isGoing, setGoing] = useState(false);
+  // To the page itself: which of its controls is the first depends on how much of it has loaded.
+  const focusMain = () => {
+    queueMicrotask(() => main.current?.focus());
+    return false;
+  };
   const box = useRef<HTMLInputElement>(null);
   return (
     <Dialog
       isOpen={isOpen}
       onClose={() => {
-        setTarget(undefined);
+        setGoing(false);
         onClose();
       }}
       title="Go to"
       initialFocus={box}
-      {...(target && { finalFocus: target })}
+      {...(isGoing && { finalFocus: focusMain })}
     >
       <Finder
         box={box}
         text={text}
         onText={onText}
         onGo={() => {
-          setTarget(main);
+          setGoing(true);
           onClose();
         }}
       />
