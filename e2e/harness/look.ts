@@ -22,11 +22,18 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   }
 }
 
-/** Takes what is on its way to its end: what had begun to move goes on after motion is reduced. */
+/**
+ * Takes what is on its way to its end: what had begun to move goes on after motion is reduced. The end of one may begin the
+ * next, as where a part's colour follows that of the whole.
+ */
 async function endMotion(page: Page): Promise<void> {
   await page.evaluate(() => {
-    for (const each of document.getAnimations()) {
-      if (Number.isFinite(each.effect?.getComputedTiming().endTime)) each.finish();
+    const isOnItsWay = (each: Animation) =>
+      each.playState !== 'finished' && Number.isFinite(each.effect?.getComputedTiming().endTime);
+    for (let round = 0; round < 20; round++) {
+      const moving = document.getAnimations().filter(isOnItsWay);
+      if (moving.length === 0) return;
+      for (const each of moving) each.finish();
     }
   });
 }

@@ -44,7 +44,7 @@ test('shows the submitted ones first, searches, filters, pages and opens a porta
   await page.goBack();
   await expect(page.getByText('Page 2 of 2 • 21 total')).toBeVisible();
 
-  await page.getByRole('radio', { name: 'Draft' }).check();
+  await page.getByRole('radio', { name: 'Draft' }).click();
   await expect(page).toHaveURL(`/admin/projects?q=${word}&status=draft`);
   const row = page.getByRole('row', { name: `Idea ${word}` });
   await expect(row).toContainText(`#${shortId(draft.id)}`);
@@ -54,9 +54,9 @@ test('shows the submitted ones first, searches, filters, pages and opens a porta
   await expect(row).toContainText('3');
   await expect(row.locator('time')).toHaveText('just now');
   await expect(page.getByText('Page 1 of 1 • 1 total')).toBeVisible();
-  await page.getByRole('radio', { name: 'All' }).check();
+  await page.getByRole('radio', { name: 'All' }).click();
   await expect(page.getByText('Page 1 of 2 • 22 total')).toBeVisible();
-  await page.getByRole('radio', { name: 'Archived' }).check();
+  await page.getByRole('radio', { name: 'Archived' }).click();
   await expect(page.getByText('No projects.')).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Show all' }).click();
@@ -151,7 +151,7 @@ test('waits, fails, and fits a phone', async ({ page, product, expectConsole }) 
   await expect(page.getByRole('button', { name: /^Delete / }).first()).toBeVisible();
 
   await failRequests(page, BOARD, 400, '');
-  await page.getByRole('radio', { name: 'Board' }).check();
+  await page.getByRole('radio', { name: 'Board' }).click();
   await expect(page.getByRole('alert')).toContainText('Failed to load projects.');
   await page.unroute(BOARD);
   const heldBoard = await holdRequests(page, BOARD);
@@ -251,7 +251,7 @@ test('sorts, archives, restores, shows the board, and hands the list out', async
   await expect(names).toHaveText([`Abacus ${word}`]);
   // The row is gone; the keyboard goes on with the list.
   await expect(page.getByRole('region', { name: 'Projects' }).locator(':focus')).toBeVisible();
-  await page.getByRole('radio', { name: 'Archived' }).check();
+  await page.getByRole('radio', { name: 'Archived' }).click();
   await page.getByRole('button', { name: `Restore Zebra ${word}` }).click();
   await question.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('No projects.')).toBeVisible();

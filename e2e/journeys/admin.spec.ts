@@ -48,7 +48,7 @@ test.describe('a new studio', () => {
       await expect(page.getByText('No projects.')).toBeVisible();
       await expect(page.getByText('Page 1 of 1 • 0 total')).toBeVisible();
       await expectAccessibleInBothThemes(page);
-      await page.getByRole('radio', { name: 'Board' }).check();
+      await page.getByRole('radio', { name: 'Board' }).click();
       await expect(page.getByText('No projects.')).toBeVisible();
       await page.goto(`${product.origin}/admin/audit`);
       await expect(page.getByText('Nothing yet.')).toBeVisible();

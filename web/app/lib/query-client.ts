@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
 /** Trying again cannot help where the server has understood and refused. */
@@ -14,3 +14,16 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
+
+/**
+ * Has everything under a key asked for again that the page shows. What is being asked for the first time right now, which
+ * invalidating alone leaves to its answer, is asked again after it: that answer may be from before the change.
+ */
+export async function askAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  const onTheirWay = client
+    .getQueryCache()
+    .findAll({ queryKey, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined });
+  await client.invalidateQueries({ queryKey });
+  if (onTheirWay.length === 0) return;
+  await client.invalidateQueries({ queryKey, predicate: (query) => onTheirWay.includes(query) });
+}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { noteGone } from '../../features/portal/projects/gone-projects.ts';
 import { followLive } from '../../lib/live/follow-live.ts';
+import { askAgain } from '../../lib/query-client.ts';
 import { isSecondFactorDue } from '../../lib/second-factor.ts';
 import { useSession } from '../../lib/session.ts';
 import { changedKeys } from './changed-keys.ts';
@@ -15,7 +16,7 @@ export function useLiveUpdates(): void {
     if (!id) return;
     return followLive(id, (event) => {
       if (event?.kind === 'project_deleted' && event.projectId) noteGone(queryClient, event.projectId);
-      for (const queryKey of changedKeys(event)) void queryClient.invalidateQueries({ queryKey });
+      for (const queryKey of changedKeys(event)) void askAgain(queryClient, queryKey);
     });
   }, [id, queryClient]);
 }

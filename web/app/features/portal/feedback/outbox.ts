@@ -1,7 +1,7 @@
 import type { Message } from '@atelier/domain/portal/messages.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { ApiError, failureMessage } from '../../../lib/api-error.ts';
-import { queryClient } from '../../../lib/query-client.ts';
+import { askAgain, queryClient } from '../../../lib/query-client.ts';
 import { type FeedbackSide, feedbackCalls } from './feedback-calls.ts';
 import { feedbackKey } from './feedback-keys.ts';
 import { addSentMessage } from './list-messages.ts';
@@ -124,5 +124,5 @@ async function attempt(place: ThreadPlace, { key, body }: UnsentMessage): Promis
 function arrived(place: ThreadPlace, key: string, message: Message): void {
   addSentMessage(queryClient, place.side, place.projectId, message);
   drop(place, key);
-  void queryClient.invalidateQueries({ queryKey: feedbackKey(place.projectId) });
+  void askAgain(queryClient, feedbackKey(place.projectId));
 }

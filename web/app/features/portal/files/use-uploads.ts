@@ -2,6 +2,7 @@ import { api } from '@atelier/domain/api.ts';
 import { type FileLimits, refusalBySize } from '@atelier/domain/portal/files.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
+import { askAgain } from '../../../lib/query-client.ts';
 import { uploadFile } from '../../../lib/upload-file.ts';
 import { showToast } from '../../../ui/toast-store.ts';
 import { filesKey } from './files-key.ts';
@@ -21,7 +22,7 @@ export function useUploads(projectId: string, side: FilesSide, limits: FileLimit
       await uploadFile(api.replaceFile, { ...parts, params: { id: projectId, fileId: replaces } });
     else await uploadFile(api.sendFileAsStudio, { ...parts, params: { id: projectId } });
     showToast(`${file.name} has arrived.`, { tone: 'success' });
-    await queryClient.invalidateQueries({ queryKey: filesKey(projectId) });
+    await askAgain(queryClient, filesKey(projectId));
   };
   const name = `${side} ${projectId}`;
   const queue = queues.get(name) ?? new UploadQueue(send);
