@@ -91,9 +91,10 @@ test('the studio delivers, replaces and deletes, and the client has each file as
       file('page.html', SCRIPT),
       file(LONG, 'text'),
     ]);
+  await expect(studio.getByRole('button', { name: /^Replace / })).toHaveCount(4);
+  await expect(studio.getByRole('list', { name: 'Uploads' })).toBeHidden();
   const delivered = studio.getByRole('listitem').filter({ hasText: 'home.png' });
   await expect(delivered).toContainText(`${Math.round(png.length / 1024)} KB · PNG picture`);
-  await expect(studio.getByRole('button', { name: /^Replace / })).toHaveCount(4);
   // Dropped, with names that pretend to be a path, another kind of file, or a part of the page.
   const markup = "<img src=x onerror=document.title='ran'>.txt";
   await dropOn(studio.getByRole('region', { name: 'Deliver files' }), [
