@@ -114,7 +114,11 @@ test('says what needs the owner, leads there, and shows the year in plots and ta
   await expectNoSidewaysScroll(page);
   await expectAccessibleInBothThemes(page);
 
-  await page.getByRole('region', { name: 'Messages to answer' }).getByRole('link').first().click();
+  const asked = page.getByRole('region', { name: 'Messages to answer' });
+  await asked
+    .getByRole('link', { name: `Bakery ${word}` })
+    .first()
+    .click();
   await expect(page).toHaveURL(`${portal}?tab=feedback`);
   await expect(page.getByText('Is there any news?')).toBeVisible();
   await page.goBack();

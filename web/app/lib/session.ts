@@ -143,6 +143,8 @@ export async function getAccessToken(): Promise<string | undefined> {
 
 /** A new token after the API refused the old one; undefined if the session is over. */
 export async function refreshAccessToken(): Promise<string | undefined> {
+  // Whoever leaves ends the session themselves: what is refused meanwhile must not lead them elsewhere.
+  if (isLeaving) return undefined;
   try {
     const client = await getAuthClient();
     const { data, error } = await client.refreshSession();
@@ -152,6 +154,16 @@ export async function refreshAccessToken(): Promise<string | undefined> {
     return data.session?.access_token;
   } catch {
     return undefined;
+  }
+}
+
+/** Does what ends with the session's end: nothing that is refused meanwhile ends it before. */
+export async function whileLeaving(work: () => Promise<void>): Promise<void> {
+  isLeaving = true;
+  try {
+    await work();
+  } finally {
+    isLeaving = false;
   }
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isEmbeddedProvider } from '../../../lib/auth-provider.ts';
 import { farewellState } from '../../../lib/farewell.ts';
-import { getClientBeside, signOut } from '../../../lib/session.ts';
+import { getClientBeside, signOut, whileLeaving } from '../../../lib/session.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { CODE_LEADS, type CodeKind, FactorCodeForm } from '../second-factor/factor-code-form.tsx';
 import { deleteAccount, forgetSignInAgain, signInAgain } from './delete-account.ts';
@@ -15,12 +15,13 @@ export function DeletionDialog({ email, onClose }: { email: string; onClose: () 
   const [factors, setFactors] = useState<readonly Factor[]>();
   const [kind, setKind] = useState<CodeKind>('app');
 
-  const finish = async () => {
-    await deleteAccount();
-    // Away from here first: the guard of this page would lead to the sign-in.
-    await navigate('/', { replace: true, state: farewellState });
-    await Promise.all([signOut(), forgetSignInAgain()]);
-  };
+  const finish = () =>
+    whileLeaving(async () => {
+      await deleteAccount();
+      // Away from here first: the guard of this page would lead to the sign-in.
+      await navigate('/', { replace: true, state: farewellState });
+      await Promise.all([signOut(), forgetSignInAgain()]);
+    });
   const proceed = async (password: string) => {
     const due = await signInAgain(email, password);
     if (due.length > 0) setFactors(due);
