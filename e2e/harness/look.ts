@@ -87,12 +87,12 @@ export async function keepUnaware(page: Page, reads: RegExp): Promise<void> {
 }
 
 /**
- * Lets the page's stopped clock run, in steps of 10 ms, until the element is there. What it does by the clock from then on
- * has begun within the last step.
+ * Lets the page's stopped clock run, in steps of so many ms, until the element is there. What it does by the clock from then
+ * on has begun within the last step.
  */
-export async function tickUntilVisible(page: Page, element: Locator): Promise<void> {
+export async function tickUntilVisible(page: Page, element: Locator, stepMs = 10): Promise<void> {
   await expect(async () => {
-    await page.clock.runFor(10);
+    await page.clock.runFor(stepMs);
     expect(await element.isVisible()).toBe(true);
   }).toPass({ intervals: [20] });
 }
@@ -101,6 +101,20 @@ export async function tickUntilVisible(page: Page, element: Locator): Promise<vo
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
+}
+
+/** What the page's clock says, in ms. */
+export async function pageTime(page: Page): Promise<number> {
+  return page.evaluate(() => Date.now());
+}
+
+/**
+ * Holds the clock of a page that runs by itself (`page.clock.install`), at a moment soon, and then takes it on to a moment
+ * of the page's own time. For what must run until somebody has got as far as this, and then wait for a long time.
+ */
+export async function runClockTo(page: Page, time: number): Promise<void> {
+  await page.clock.pauseAt((await pageTime(page)) + 5_000);
+  await page.clock.runFor(time - (await pageTime(page)));
 }
 
 /** Presses Tab until the element has the keyboard: fails when the keyboard does not get there. */

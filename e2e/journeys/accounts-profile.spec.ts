@@ -1,3 +1,4 @@
+import { stopClock, tickUntilVisible } from '../harness/look.ts';
 import { createAccount, newPerson, openAs, signedInClient } from '../harness/people.ts';
 import { expect, test } from '../harness/test.ts';
 
@@ -30,16 +31,19 @@ test('address and id can be copied, and that is said for 1.2 seconds', async ({ 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const session = await createAccount(product, newPerson('copies'));
   await openAs(page, session);
-  await page.clock.install();
+  await stopClock(page);
   await page.goto('/profile');
+  const copied = page.getByRole('button', { name: 'Copied' });
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await page.getByRole('button', { name: 'Copy email' }).click();
-  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await tickUntilVisible(page, copied);
   expect(await clipboard()).toBe(session.user.email);
-  await page.clock.runFor(1200);
-  await expect(page.getByRole('button', { name: 'Copied' })).toBeHidden();
+  await page.clock.runFor(1100);
+  await expect(copied).toBeVisible();
+  await page.clock.runFor(100);
+  await expect(copied).toBeHidden();
   await page.getByRole('button', { name: 'Copy ID' }).click();
-  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await tickUntilVisible(page, copied);
   expect(await clipboard()).toBe(session.user.id);
 });
 

@@ -1,9 +1,9 @@
-import { SESSION_POLL } from '@atelier/domain/auth.ts';
 import type { GoTrueClient, Session } from '@supabase/auth-js';
 import { reloadAccount } from '../../../lib/account.ts';
 import { getAuthClient } from '../../../lib/session.ts';
 import { savePendingUsername } from '../save-pending-username.ts';
 import { type AuthLink, describeRefusedLink } from './auth-link.ts';
+import { pollSession } from './poll-session.ts';
 import { takeSession } from './take-session.ts';
 
 export type Confirmation =
@@ -33,7 +33,7 @@ export async function confirmSignUp(link: AuthLink): Promise<Confirmation> {
         return (await findSession(auth)) ? { kind: 'signed-in' } : { kind: 'no-session', isConfirmed };
       }
     }
-    if (!(await pollSession(auth))) return { kind: 'no-session', isConfirmed };
+    if (!(await pollSession(() => findSession(auth)))) return { kind: 'no-session', isConfirmed };
     await savePendingUsername();
     await reloadAccount();
     return { kind: 'signed-in' };
@@ -46,12 +46,4 @@ async function findSession(auth: GoTrueClient): Promise<Session | null> {
   const { data, error } = await auth.getSession();
   if (error) throw error;
   return data.session;
-}
-
-async function pollSession(auth: GoTrueClient): Promise<Session | null> {
-  for (let attempt = 1; ; attempt += 1) {
-    const session = await findSession(auth);
-    if (session || attempt === SESSION_POLL.attempts) return session;
-    await new Promise((resolve) => setTimeout(resolve, SESSION_POLL.intervalMs));
-  }
 }
