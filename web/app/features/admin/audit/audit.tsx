@@ -10,6 +10,7 @@ import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
 import { SkeletonList } from '../../../ui/skeleton.tsx';
 import type { AdminHandle } from '../admin-handle.ts';
 import { AdminsOnly, isForbidden } from '../admins-only.tsx';
@@ -58,7 +59,7 @@ export default function Audit() {
         </div>
       )}
       {list.isError && (
-        <LoadFailure onRetry={() => void list.refetch()}>
+        <LoadFailure onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}>
           {failureMessage(list.error, 'Failed to load the audit.')}
         </LoadFailure>
       )}
@@ -84,15 +85,9 @@ export default function Audit() {
           />
         )}
         {list.hasNextPage && (
-          <Button
-            variant="secondary"
-            className="justify-self-center"
-            isPending={list.isFetchingNextPage}
-            pendingLabel="Loading…"
-            onClick={() => list.fetchNextPage()}
-          >
+          <ShowMore isPending={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()}>
             Show older
-          </Button>
+          </ShowMore>
         )}
       </section>
     </div>

@@ -3,11 +3,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeft, FileCheck } from 'lucide-react';
 import { Link, type MetaDescriptor } from 'react-router';
 import { failureMessage } from '../../../lib/api-error.ts';
-import { Button } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
 import { SkeletonList } from '../../../ui/skeleton.tsx';
 import type { AdminHandle } from '../admin-handle.ts';
 import { AdminsOnly, isForbidden } from '../admins-only.tsx';
@@ -38,7 +38,7 @@ export default function AcceptedContracts() {
         </PageHeader>
       </div>
       {list.isError && (
-        <LoadFailure onRetry={() => void list.refetch()}>
+        <LoadFailure onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}>
           {failureMessage(list.error, 'Failed to load the accepted contracts.')}
         </LoadFailure>
       )}
@@ -57,15 +57,9 @@ export default function AcceptedContracts() {
         />
       )}
       {list.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="justify-self-center"
-          isPending={list.isFetchingNextPage}
-          pendingLabel="Loading…"
-          onClick={() => list.fetchNextPage()}
-        >
+        <ShowMore isPending={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()}>
           Show older
-        </Button>
+        </ShowMore>
       )}
     </div>
   );

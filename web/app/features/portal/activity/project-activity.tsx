@@ -2,10 +2,10 @@ import type { Project } from '@atelier/domain/projects.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { failureMessage } from '../../../lib/api-error.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
 import { SkeletonList } from '../../../ui/skeleton.tsx';
 import { useIsClientView } from '../client-view.ts';
 import { ActivityList } from './activity-list.tsx';
@@ -32,15 +32,13 @@ export function ProjectActivity({ project }: { project: Project }) {
         <Card title="Everything that happened">
           <ActivityList items={items} />
           {query.hasNextPage && (
-            <Button
-              variant="secondary"
-              className="justify-self-start"
+            <ShowMore
               isPending={query.isFetchingNextPage}
-              pendingLabel="Loading…"
-              onClick={() => query.fetchNextPage()}
+              onMore={() => void query.fetchNextPage()}
+              className="justify-self-start"
             >
               Show earlier
-            </Button>
+            </ShowMore>
           )}
         </Card>
       )}
