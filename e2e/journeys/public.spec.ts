@@ -261,6 +261,7 @@ test.describe('without JavaScript', () => {
       }
       // What only a script can do is not offered.
       await expect(page.getByRole('group', { name: 'Theme' }), path).toBeHidden();
+      await expect(main.getByRole('button', { name: 'Back', exact: true }), path).toBeHidden();
       await expect(page.getByText('Not started yet: this sends nothing.'), path).toBeVisible();
     }
   });
@@ -276,5 +277,14 @@ test.describe('without JavaScript', () => {
     const cover = page.getByRole('main').locator('img').first();
     await expect(cover).toBeVisible();
     expect((await cover.boundingBox())?.height).toBeGreaterThan(100);
+    // On a phone each feature of the services folds its three points away.
+    await page.setViewportSize(PHONE);
+    await page.goto('/services#seo');
+    const seo = page.getByRole('region', { name: 'Found by people who are looking' });
+    await expect(seo).toBeInViewport();
+    const point = seo.getByText(featureCopy.seo.bullets[0]);
+    await expect(point).toBeHidden();
+    await seo.getByText(featureCopy.seo.blurb).click({ force: true });
+    await expect(point).toBeVisible();
   });
 });

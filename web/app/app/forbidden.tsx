@@ -23,7 +23,7 @@ export default function Forbidden() {
       actions={
         <>
           <ButtonLink to="/">Go Home</ButtonLink>
-          <Button variant="secondary" onClick={goBack}>
+          <Button variant="secondary" className="noscript:hidden" onClick={goBack}>
             Back
           </Button>
         </>

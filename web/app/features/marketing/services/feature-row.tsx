@@ -1,20 +1,29 @@
 import { featureCopy } from '@atelier/content/features.ts';
 import { featurePrice } from '@atelier/content/package-offers.ts';
 import { FEATURE_NAMES, type FeatureId } from '@atelier/domain/catalogue.ts';
-import { Check } from 'lucide-react';
+import { Check, Plus } from 'lucide-react';
 
-/** One feature of the catalogue: its name and price, one sentence, three points. */
+/** One feature of the catalogue: its name and price, one sentence, three points. On a phone a press brings the points. */
 export function FeatureRow({ feature }: { feature: FeatureId }) {
   const { blurb, bullets } = featureCopy[feature];
+  const name = FEATURE_NAMES[feature];
   return (
-    <article className="grid gap-x-8 gap-y-3 border-t border-rule py-6 sm:grid-cols-[1fr_1.6fr]">
-      <div>
-        <h3 className="text-lg">{FEATURE_NAMES[feature]}</h3>
-        <p className="mt-1 text-sm text-ink-soft tabular-nums">{featurePrice(feature)}</p>
+    <article className="relative grid gap-x-8 border-t border-rule py-4 sm:grid-cols-[1fr_1.6fr] sm:gap-y-3 sm:py-6">
+      <div className="flex items-baseline justify-between gap-x-4 max-sm:pr-9 sm:row-span-2 sm:block">
+        <h3 className="text-lg">{name}</h3>
+        <p className="shrink-0 text-sm text-ink-soft tabular-nums sm:mt-1">{featurePrice(feature)}</p>
       </div>
-      <div>
-        <p>{blurb}</p>
-        <ul className="mt-3 grid gap-1.5 text-sm text-ink-soft">
+      <p className="max-sm:pr-9 max-sm:text-sm">{blurb}</p>
+      <details className="unfold group">
+        {/* All of the folded feature can be pressed, not only the sign at its end; the points lie above that, to be selected. */}
+        <summary className="absolute inset-0">
+          <span className="sr-only">What is in it: {name}</span>
+          <Plus
+            aria-hidden="true"
+            className="absolute top-4.5 right-0 size-5 text-accent transition-transform group-open:rotate-45"
+          />
+        </summary>
+        <ul className="relative grid gap-1.5 text-sm text-ink-soft max-sm:pt-3">
           {bullets.map((bullet) => (
             <li key={bullet} className="flex gap-2.5">
               <Check aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-accent" />
@@ -22,7 +31,7 @@ export function FeatureRow({ feature }: { feature: FeatureId }) {
             </li>
           ))}
         </ul>
-      </div>
+      </details>
     </article>
   );
 }

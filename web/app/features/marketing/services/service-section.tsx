@@ -15,7 +15,7 @@ export function ServiceSectionView({ section, position }: { section: ServiceSect
     <section
       id={anchor}
       aria-labelledby={`${anchor}-title`}
-      className="border-t border-ink pt-6 pb-20 sm:pb-28"
+      className="border-t border-ink pt-5 pb-12 sm:pt-6 sm:pb-28"
     >
       <p className="flex items-baseline justify-between gap-6 text-sm font-semibold">
         <span>
@@ -26,11 +26,11 @@ export function ServiceSectionView({ section, position }: { section: ServiceSect
         </span>
         <span className="font-normal text-ink-soft">Takes {takes}</span>
       </p>
-      <h2 id={`${anchor}-title`} className="mt-6 text-3xl tracking-[-0.03em]">
+      <h2 id={`${anchor}-title`} className="mt-4 text-3xl tracking-[-0.03em] sm:mt-6">
         {title}
       </h2>
-      <p className="mt-4 max-w-prose text-lg text-ink-soft">{text}</p>
-      <dl className="mt-8 grid gap-x-10 gap-y-5 sm:grid-cols-2">
+      <p className="mt-3 max-w-prose text-ink-soft sm:mt-4 sm:text-lg">{text}</p>
+      <dl className="mt-5 grid gap-x-10 gap-y-3 max-sm:text-sm sm:mt-8 sm:grid-cols-2">
         <div className="border-l-2 border-success pl-4">
           <dt className="text-sm font-semibold">Worth it when</dt>
           <dd className="text-ink-soft">{goodFor}</dd>
@@ -40,12 +40,12 @@ export function ServiceSectionView({ section, position }: { section: ServiceSect
           <dd className="text-ink-soft">{skipIf}</dd>
         </div>
       </dl>
-      <div className="mt-12 border-b border-rule">
+      <div className="mt-7 border-b border-rule sm:mt-12">
         {features.map((feature) => (
           <FeatureRow key={feature} feature={feature} />
         ))}
       </div>
-      <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-5">
+      <div className="mt-6 flex flex-wrap items-center gap-x-8 gap-y-4 sm:mt-8">
         <StartLink features={features} className={buttonClass({})}>
           See what it would cost you
         </StartLink>
@@ -54,7 +54,12 @@ export function ServiceSectionView({ section, position }: { section: ServiceSect
             to={`/work/${shown.slug}`}
             className="group flex min-h-11 items-center gap-4 font-medium underline-offset-4 hover:underline"
           >
-            <Picture name={shown.cover} sizes="10rem" isDecoration className="h-auto w-40 rounded-sm" />
+            <Picture
+              name={shown.cover}
+              sizes="(min-width: 36rem) 10rem, 5rem"
+              isDecoration
+              className="h-auto w-20 rounded-sm sm:w-40"
+            />
             <span>
               <span className="block text-sm font-normal text-ink-soft">Seen in</span>
               {shown.client}
