@@ -11,6 +11,7 @@ export const LIVE_KINDS = [
   ...ACTIVITY_KINDS,
   'project_deleted',
   'messages_read',
+  'answer_noted',
   'enquiry_received',
   'resync',
 ] as const;

@@ -52,8 +52,8 @@ export const overviewSchema = z.object({
       total: z.number().int(),
       items: z.array(z.object({ id: idSchema, name: z.string(), preview: z.string(), since: z.string() })),
     }),
-    /** Threads in which the client wrote last, the longest waiting first, and how their last message begins. */
-    answers: z.array(project.extend({ preview: z.string() })),
+    /** Threads in which the client waits for an answer, the longest first; how their last message begins, and its id. */
+    answers: z.array(project.extend({ preview: z.string(), upTo: idSchema })),
     /** Submitted projects whose contract was never sent, the longest waiting first. */
     proposals: z.array(project),
     /** Clients ask for changes: of milestones and of contracts. */

@@ -45,7 +45,7 @@ async function fillStudio(product: Product, studio: Session, company: string) {
     params,
     body: { revision: saved.contract.draft.revision },
   });
-  return id;
+  return { id, client };
 }
 
 /** What a studio that has run for a year is answered: the past cannot be made by calls. */
@@ -73,7 +73,7 @@ test('says what needs the owner, leads there, and shows the year in plots and ta
   const word = newWord();
   const studio = await ownerSession(product);
   await sendEnquiry(product, { name: `Vera ${word}` });
-  const id = await fillStudio(product, studio, `Bakery ${word}`);
+  const { id, client } = await fillStudio(product, studio, `Bakery ${word}`);
   await page.route(OVERVIEW, async (route) => {
     const reply = await route.fetch();
     const json = withPast(await reply.json(), { id, name: `Slow ${word}` });
@@ -121,7 +121,24 @@ test('says what needs the owner, leads there, and shows the year in plots and ta
     .click();
   await expect(page).toHaveURL(`${portal}?tab=feedback`);
   await expect(page.getByText('Is there any news?')).toBeVisible();
+  await page.getByRole('button', { name: 'No answer needed' }).click();
+  await expect(page.getByText('Noted: no answer needed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Your client waits for an answer.')).toBeVisible();
   await page.goBack();
+
+  // A closing word is no question: it leaves the list with a way back, and with what the client writes next.
+  const entry = asked.getByRole('listitem').filter({ hasText: `Bakery ${word}` });
+  const settle = entry.getByRole('button', { name: `No answer needed by Bakery ${word}` });
+  await settle.click();
+  await expect(entry).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'What needs you now' })).toBeFocused();
+  const offer = page.getByRole('region', { name: 'Notifications' });
+  await offer.getByRole('button', { name: 'Undo' }).click();
+  await settle.click();
+  await expect(entry).toHaveCount(0);
+  await writeMessage(product, client, id, 'One more thing');
+  await expect(entry).toContainText('One more thing');
   await page.getByRole('link', { name: `Vera ${word}` }).click();
   await expect(page.getByRole('article').getByRole('heading', { name: `Vera ${word}` })).toBeVisible();
 });

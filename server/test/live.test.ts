@@ -65,7 +65,7 @@ describeEachEngine((engine) => {
     expect(await studio.next()).toMatchObject({ projectId: eves });
   });
 
-  it('says nothing of what was undone, of the studio’s drafts to the client, or of reading to others', async () => {
+  it('says nothing of what was undone, of the studio’s drafts and notes to the client, or of reading to others', async () => {
     await using town = await createTown({ engine });
     const [ada, owner] = [await town.signIn(), await town.signInOwner()];
     const projectId = await submit(ada);
@@ -73,13 +73,17 @@ describeEachEngine((engine) => {
     const [client, studio] = [await open(origin, ada), await open(origin, owner)];
     await expect(publish(town, { projectId, kind: 'contract_sent' }, true)).rejects.toThrow('undone');
     await publish(town, { projectId, kind: 'milestone_added', studioOnly: true });
+    const { message } = (await write(ada, projectId)).body;
+    const body = { answer: 'not_needed', upTo: message.id } as const;
+    // Said twice it is one piece of news.
+    for (const _ of [1, 2]) await owner.call(api.noteAnswer, { params: { id: projectId }, body });
     await publish(town, { projectId, kind: 'messages_read', onlyFor: ada.id });
     await publish(town, { projectId, kind: 'file_added' });
+    expect((await client.next()).kind).toBe('message_sent');
     expect([(await client.next()).kind, (await client.next()).kind]).toEqual(['messages_read', 'file_added']);
-    expect([(await studio.next()).kind, (await studio.next()).kind]).toEqual([
-      'milestone_added',
-      'file_added',
-    ]);
+    for (const kind of ['milestone_added', 'message_sent', 'answer_noted', 'file_added']) {
+      expect((await studio.next()).kind).toBe(kind);
+    }
   });
 
   it('tells both sides, and nobody else, that a project is gone', async () => {

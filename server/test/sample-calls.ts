@@ -22,6 +22,8 @@ export interface Subjects {
   clientId: string;
   /** An account that nobody is signed in with. */
   spareId: string;
+  /** What the client wrote last. */
+  messageId: string;
   /** A file that the client has sent, and one of the studio's. */
   clientFileId: string;
   studioFileId: string;
@@ -120,6 +122,10 @@ export const sampleCalls: Partial<Record<EndpointName, (subjects: Subjects) => S
     body: { body: 'Hello', key: projectId },
   }),
   markMessagesReadAsStudio: ({ projectId }) => ({ params: { id: projectId }, body: { upTo: projectId } }),
+  noteAnswer: ({ projectId, messageId }) => ({
+    params: { id: projectId },
+    body: { answer: 'not_needed', upTo: messageId },
+  }),
   countUnreadAsStudio: ({ projectId }) => ({ query: { projects: projectId } }),
   streamEvents: () => ({}),
   deleteProject: ({ projectId }) => ({ params: { id: projectId } }),
@@ -196,6 +202,7 @@ export async function makeSubjects(town: Pick<Town, 'call' | 'db'>, client: Pers
     clientId: client.id,
     spareId,
     milestoneId,
+    messageId: await makeMessage(town.db, projectId, client),
     clientFileId: await makeFile(town.db, projectId, 'client'),
     studioFileId: await makeFile(town.db, projectId, 'studio'),
   };
@@ -228,6 +235,26 @@ async function makeFile(db: Town['db'], projectId: string, side: 'client' | 'stu
       version: 1,
       account_id: id,
     })
+    .execute();
+  return id;
+}
+
+/** What a client wrote last. */
+async function makeMessage(db: Town['db'], projectId: string, client: Person): Promise<string> {
+  const [id, created_at] = [newId(), new Date(0).toISOString()];
+  const author = {
+    author_id: client.id,
+    author_role: 'client',
+    author_name: '',
+    author_email: client.email,
+  } as const;
+  await db
+    .insertInto('messages')
+    .values({ ...author, id, project_id: projectId, body: 'Thank you!', client_key: null, created_at })
+    .execute();
+  await db
+    .insertInto('unanswered_threads')
+    .values({ project_id: projectId, since: created_at, is_settled: 0 })
     .execute();
   return id;
 }

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { idParams, idSchema } from '../ids.ts';
 import { listReplySchema } from '../paging.ts';
 import {
+  answerReplySchema,
   markMessagesReadSchema,
   messageListQuerySchema,
   messageListSchema,
   messageSchema,
+  noteAnswerSchema,
   sendMessageSchema,
   unreadCountSchema,
   unreadQuerySchema,
@@ -85,6 +87,17 @@ export const messageEndpoints = {
     params: idParams,
     body: markMessagesReadSchema,
     reply: readReply,
+  }),
+  noteAnswer: endpoint({
+    method: 'POST',
+    path: '/admin/portal/:id/messages/answer',
+    access: 'admin',
+    summary:
+      'Whether the client who wrote last needs an answer. 409 when they have written more than up to `upTo`, or were answered.',
+    params: idParams,
+    body: noteAnswerSchema,
+    reply: answerReplySchema,
+    audit: { says: 'Noted whether a client needs an answer', keeps: ['answer'] },
   }),
   countUnreadAsStudio: endpoint({
     method: 'GET',

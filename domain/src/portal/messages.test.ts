@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  answerRefusal,
   isOfProject,
   messageExcerpt,
   messageListQuerySchema,
@@ -62,3 +63,16 @@ test.each([
 ])('projects=%s asks for these', (projects, ids) => {
   expect(unreadQuerySchema.safeParse({ projects }).data?.projects).toEqual(ids);
 });
+
+test.each([
+  ['needed', '2', '2', undefined],
+  ['not_needed', '2', '3', undefined],
+  ['needed', undefined, '1', undefined],
+  ['needed', '3', '2', 'Your client has written again. Read that first.'],
+  [null, '2', '2', 'This has been answered already.'],
+] as const)(
+  'where an answer is %s and the last message %s, who read up to %s is told %j',
+  (answer, newestId, upTo, told) => {
+    expect(answerRefusal({ answer, newestId }, upTo)).toBe(told);
+  },
+);

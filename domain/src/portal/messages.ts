@@ -30,6 +30,10 @@ export const messageListQuerySchema = clientViewQuerySchema.extend({
   limit: z.coerce.number().int().min(1).max(200).default(MESSAGE_PAGE_SIZE),
 });
 
+/** What the studio owes a client who wrote last: an answer, or none because it said that none is needed. */
+export const ANSWER_STATES = ['needed', 'not_needed'] as const;
+export type AnswerState = (typeof ANSWER_STATES)[number];
+
 /** A part of a thread, oldest first, and how far its reader has come in the whole of it. */
 export const messageListSchema = z.object({
   items: z.array(messageSchema),
@@ -39,6 +43,8 @@ export const messageListSchema = z.object({
   unread: z.number().int(),
   /** The message up to which the reader has read; null before the first time. */
   readUpTo: idSchema.nullable(),
+  /** Null where the studio wrote last, and always for the client: it is the studio's own note. */
+  answer: z.enum(ANSWER_STATES).nullable(),
 });
 export type MessageList = z.infer<typeof messageListSchema>;
 
@@ -49,6 +55,24 @@ export const sendMessageSchema = z.object({
 });
 
 export const markMessagesReadSchema = z.object({ upTo: idSchema });
+
+/** Whether the client waits for an answer, as somebody sees it who has read up to a message. */
+export const noteAnswerSchema = z.object({ answer: z.enum(ANSWER_STATES), upTo: idSchema });
+export const answerReplySchema = z.object({ answer: z.enum(ANSWER_STATES).nullable() });
+
+/**
+ * Why an answer cannot be noted as needed or not: the client does not wait for one, or has written something that
+ * whoever decides has not seen. Undefined where it can be.
+ */
+export function answerRefusal(
+  thread: { answer: AnswerState | null; newestId: string | undefined },
+  upTo: string,
+): string | undefined {
+  if (thread.answer === null) return 'This has been answered already.';
+  if (thread.newestId !== undefined && thread.newestId > upTo)
+    return 'Your client has written again. Read that first.';
+  return undefined;
+}
 
 /** Ids with commas between them, as they stand in a query. */
 export const unreadQuerySchema = z.object({

@@ -27,6 +27,11 @@ export function addAdminMessageRoutes(
     return messages.markRead(params.id, { accountId: actor.accountId, role: 'owner' }, body.upTo);
   });
 
+  bindAdminEndpoint(app, api.noteAnswer, async ({ params, body }) => {
+    await messages.noteAnswer(params.id, body);
+    return { answer: body.answer };
+  });
+
   bindAdminEndpoint(app, api.countUnreadAsStudio, async ({ query, actor }) => ({
     items: await messages.countStudioUnread(actor.accountId, query.projects),
   }));

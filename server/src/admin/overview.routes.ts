@@ -51,7 +51,11 @@ export function addOverviewRoutes(app: FastifyInstance, services: OverviewServic
             since: row.created_at,
           })),
         },
-        answers: answers.map((row) => ({ ...presentWaiting(row), preview: previewOf(row.body ?? '') })),
+        answers: answers.map((row) => ({
+          ...presentWaiting(row),
+          preview: previewOf(row.body),
+          upTo: row.message_id,
+        })),
         proposals: proposals.map(presentWaiting),
         changes: changes.map(presentMilestone),
         contractChanges: contractChanges.map(presentWaiting),

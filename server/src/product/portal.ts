@@ -33,6 +33,8 @@ export function composePortal({ platform, happened, uploads }: PortalDeps): Port
     happened,
     messagesRead: (trx, { projectId, accountId }) =>
       publishLive(trx, events, { projectId, kind: 'messages_read', onlyFor: accountId }),
+    answerNoted: (trx, projectId) =>
+      publishLive(trx, events, { projectId, kind: 'answer_noted', studioOnly: true }),
   });
   const milestones = new MilestonesService({
     db,

@@ -9,6 +9,7 @@ const keysOf = (kind: (typeof LIVE_KINDS)[number], projectId: string | null = ID
 test.each([
   ['message_sent', [`project/${ID}/feedback`, 'unread']],
   ['messages_read', [`project/${ID}/feedback`, 'unread']],
+  ['answer_noted', [`project/${ID}/feedback`, 'admin/overview']],
   ['milestone_moved', [`project/${ID}/milestones`, `project/${ID}/feedback`, 'unread', 'waiting']],
   ['contract_accepted', [`project/${ID}/contract`, `project/${ID}/activity`, 'waiting', 'admin/acceptances']],
   ['file_added', [`project/${ID}/files`, `project/${ID}/activity`]],

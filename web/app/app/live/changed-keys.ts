@@ -12,6 +12,7 @@ const SLICES: Record<string, readonly string[]> = {
   milestones: ['milestones', 'overview', 'activity'],
   message: ['feedback', 'overview', 'activity'],
   messages: ['feedback', 'overview'],
+  answer: ['feedback', 'overview'],
   file: ['files', 'overview', 'activity'],
 };
 /** Kinds after which a count of unread messages may be another. */

@@ -24,5 +24,6 @@ export function presentMessage(row: MessageRow, reader: MessageRole): Message {
 
 export function presentThread(thread: Thread, reader: MessageRole): MessageList {
   const { messages, hasOlder, unread, readUpTo } = thread;
-  return { items: messages.map((row) => presentMessage(row, reader)), hasOlder, unread, readUpTo };
+  const items = messages.map((row) => presentMessage(row, reader));
+  return { items, hasOlder, unread, readUpTo, answer: reader === 'owner' ? thread.answer : null };
 }

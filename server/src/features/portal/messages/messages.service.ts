@@ -1,6 +1,11 @@
 import { DELETED_ACCOUNT_NAME, greetingName } from '@atelier/domain/accounts.ts';
 import { AppError } from '@atelier/domain/errors.ts';
-import { messageExcerpt, reasonMessage } from '@atelier/domain/portal/messages.ts';
+import {
+  type AnswerState,
+  answerRefusal,
+  messageExcerpt,
+  reasonMessage,
+} from '@atelier/domain/portal/messages.ts';
 import { findAccount } from '../../../core/accounts/accounts.repository.ts';
 import type { ProjectActor, RecordHappening } from '../../../core/projects/happening.ts';
 import { lockOpenProject } from '../../../core/projects/open-project.ts';
@@ -18,18 +23,24 @@ import {
   insertMessage,
   keepOwnProjects,
   listMessages,
-  listUnanswered,
   moveReadMark,
-  noteAnswered,
-  noteUnanswered,
   type Reader,
 } from './messages.repository.ts';
 import type { MessageRow } from './messages.table.ts';
+import {
+  findAnswerState,
+  listUnanswered,
+  noteAnswered,
+  noteUnanswered,
+  setAnswerState,
+} from './unanswered.repository.ts';
 
 export interface MessagesDeps extends Pick<Platform, 'db' | 'clock'> {
   happened: RecordHappening;
   /** Told within the transaction that moved a reader's mark. */
   messagesRead(trx: Trx, read: { projectId: string; accountId: string }): Promise<void>;
+  /** Told within the transaction that noted whether a client needs an answer. */
+  answerNoted(trx: Trx, projectId: string): Promise<void>;
 }
 
 const READ_AT_ONCE = 200;
@@ -40,6 +51,7 @@ export interface Thread {
   hasOlder: boolean;
   unread: number;
   readUpTo: string | null;
+  answer: AnswerState | null;
 }
 
 /** The threads of projects: what client and studio write to each other, and how far each has read. */
@@ -63,6 +75,7 @@ export class MessagesService {
       messages: hasOlder ? rows.slice(1) : rows,
       hasOlder,
       ...(await this.#standing(db, projectId, reader)),
+      answer: await findAnswerState(db, projectId),
     };
   }
 
@@ -132,7 +145,28 @@ export class MessagesService {
     });
   }
 
-  /** Threads of open projects in which the client wrote last, the longest waiting first, with their last message. */
+  /**
+   * Notes that a client who wrote last needs no answer ("Thank you!"), or needs one after all. What they write later
+   * needs one again.
+   * @throws conflict where they were answered, or have written more than `upTo`; what `lockOpenProject` throws
+   */
+  async noteAnswer(
+    projectId: string,
+    { answer, upTo }: { answer: AnswerState; upTo: string },
+  ): Promise<void> {
+    await transaction(this.#deps.db, async (trx) => {
+      await lockOpenProject(trx, projectId);
+      const before = await findAnswerState(trx, projectId);
+      if (before === answer) return;
+      const newestId = await findNewestMessageId(trx, projectId);
+      const refusal = answerRefusal({ answer: before, newestId }, upTo);
+      if (refusal !== undefined) throw new AppError('conflict', refusal);
+      await setAnswerState(trx, projectId, answer);
+      await this.#deps.answerNoted(trx, projectId);
+    });
+  }
+
+  /** Threads of open projects whose client waits for an answer, the longest first, with their last message. */
   async listUnanswered(limit: number) {
     return listUnanswered(this.#deps.db, limit);
   }

@@ -36,6 +36,8 @@ export type MessageRow = Selectable<MessageTable>;
 export interface UnansweredThreadTable {
   project_id: string;
   since: string;
+  /** 1 where the studio has said that no answer is needed. */
+  is_settled: 0 | 1;
 }
 
 declare module '../../../platform/db/database.ts' {

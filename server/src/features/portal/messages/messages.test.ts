@@ -10,6 +10,7 @@ import { transaction } from '../../../platform/db/transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import { countUnread, findNewestMessageId, listMessages } from './messages.repository.ts';
 import { MessagesService } from './messages.service.ts';
+import { listUnanswered } from './unanswered.repository.ts';
 
 async function setUp(town: Town) {
   const [ada, owner] = [await town.signIn({ username: 'ada_sample' }), await town.signInOwner()];
@@ -174,6 +175,7 @@ describeEachEngine((engine) => {
       clock: town.clock,
       happened: async () => expect.unreachable('the milestone’s own happening is the one'),
       messagesRead: async () => {},
+      answerNoted: async () => {},
     });
     const by = { accountId: ada.id, email: ada.email, side: 'client', address: '192.0.2.1' } as const;
     const reason = { projectId: id, by, milestoneTitle: 'Home page', reason: 'The header is too loud.' };
@@ -186,6 +188,57 @@ describeEachEngine((engine) => {
     const { items } = (await ada.call(api.listMessages, { params: { id } })).body;
     expect(bodies(items)).toEqual(['Needs changes: Home page\n\nThe header is too loud.']);
     expect(items[0]).toMatchObject({ authorRole: 'client', authorName: 'ada_sample' });
+  });
+
+  it('lets the studio say that no answer is needed, until the client writes again', async () => {
+    await using town = await createTown({ engine });
+    const { ada, owner, id } = await setUp(town);
+    const eve = await town.signIn();
+    const note = (answer: string, upTo: string, person = owner) =>
+      person.call(api.noteAnswer, { params: { id }, body: { answer, upTo } });
+    const thread = async () => (await owner.call(api.listMessagesAsStudio, { params: { id } })).body.answer;
+    const waiting = async () => (await owner.call(api.getOverview)).body.waiting.answers;
+    expect(await thread()).toBeNull();
+    expect((await note('not_needed', id)).body.message).toBe('This has been answered already.');
+    const asked = (await asClient(ada, id, 'Is it done?')).body.message.id;
+    town.clock.advance(60);
+    const thanks = (await asClient(ada, id, 'Thank you!')).body.message.id;
+    const since = '2026-03-02T09:00:00.000Z';
+    expect(await waiting()).toMatchObject([{ preview: 'Thank you!', upTo: thanks, since }]);
+    // Whoever has not seen the last message decides nothing about it; nor does anybody but the studio.
+    expect((await note('not_needed', asked)).body).toMatchObject({
+      code: 'conflict',
+      message: 'Your client has written again. Read that first.',
+    });
+    expect((await note('not_needed', thanks, ada)).status).toBe(403);
+    expect((await note('not_needed', thanks, eve)).status).toBe(403);
+    expect(await thread()).toBe('needed');
+    const settled = [await note('not_needed', thanks), await note('not_needed', thanks)];
+    expect(settled.map(({ status, body }) => [status, body.answer])).toEqual([
+      [200, 'not_needed'],
+      [200, 'not_needed'],
+    ]);
+    expect([await thread(), await waiting()]).toEqual(['not_needed', []]);
+    // It is the studio's own note, also where it looks at the client's side.
+    for (const [person, query] of [
+      [ada, {}],
+      [owner, { as: 'client' }],
+    ] as const) {
+      const { body } = await person.call(api.listMessages, { params: { id }, query });
+      expect(body.answer).toBeNull();
+    }
+    // Taken back, the client has waited since they began to; written again, since then.
+    await note('needed', thanks);
+    expect(await waiting()).toMatchObject([{ since }]);
+    await note('not_needed', thanks);
+    town.clock.advance(60);
+    await asClient(ada, id, 'One more thing');
+    expect(await waiting()).toMatchObject([{ preview: 'One more thing', since: '2026-03-02T09:02:00.000Z' }]);
+    expect((await note('not_needed', thanks)).status).toBe(409);
+    await asStudio(owner, id, 'Gladly.');
+    expect([await thread(), (await note('needed', thanks)).status]).toEqual([null, 409]);
+    await owner.call(api.archiveProject, { params: { id } });
+    expect((await note('not_needed', thanks)).body.code).toBe('project_closed');
   });
 
   it('is in the copy that people get, and keeps no name of whoever is forgotten', async () => {
@@ -204,6 +257,7 @@ describeEachEngine((engine) => {
       clock: town.clock,
       happened: async () => {},
       messagesRead: async () => {},
+      answerNoted: async () => {},
     });
     await transaction(town.db, (trx) => messages.forgetPerson(trx, ada.id));
     const { items } = (await owner.call(api.listMessagesAsStudio, { params: { id }, query: { limit: 2 } }))
@@ -230,10 +284,12 @@ it('reads no more of a thread than it shows', async () => {
     await listMessages(db, 'project', { before: 'id', limit: 50 });
     await findNewestMessageId(db, 'project');
     await countUnread(db, ['project', 'other'], { accountId: 'account', role: 'owner' });
+    await listUnanswered(db, 6);
   });
   const steps = plans.map((plan) => plan.steps.join(' | '));
   expect(steps[0]).toMatch(/^SEARCH messages USING INDEX .*\(project_id=\? AND id<\?\)$/);
   expect(steps[1]).toMatch(/^SEARCH messages USING COVERING INDEX .*\(project_id=\?\)$/);
   expect(steps[2]).toMatch(/SEARCH messages USING COVERING INDEX .*\(project_id=\? AND author_role=\?/);
+  expect(steps[3]).toMatch(/SEARCH unanswered_threads USING INDEX .*\(is_settled=\?\)/);
   expect(steps.join()).not.toMatch(/SCAN (messages|message_reads)|TEMP B-TREE/);
 });

@@ -157,8 +157,8 @@ describeEachEngine((engine) => {
       },
     });
     const thread = await ada.call(api.listMessages, { params });
-    expect(thread.body.items).toHaveLength(1);
-    expect(thread.body.items[0]).toMatchObject({
+    expect(thread.body.items).toHaveLength(2);
+    expect(thread.body.items[1]).toMatchObject({
       authorRole: 'client',
       body: expect.stringContaining('A larger logo.'),
     });

@@ -3,7 +3,7 @@ import { greetingName } from '@atelier/domain/accounts.ts';
 import type { Overview as OverviewReply } from '@atelier/domain/overview.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CheckCheck } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useId } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useId } from 'react';
 import type { MetaDescriptor } from 'react-router';
 import { useAccount } from '../../../lib/account.ts';
 import { failureMessage } from '../../../lib/api-error.ts';
@@ -13,6 +13,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton, SkeletonList } from '../../../ui/skeleton.tsx';
 import { AdminsOnly, isForbidden } from '../admins-only.tsx';
 import { getOverview } from './get-overview.ts';
+import { useSettle } from './use-settle.ts';
 import { countWaiting, waitingGroups } from './waiting-groups.ts';
 import { WaitingSheet } from './waiting-sheet.tsx';
 
@@ -58,11 +59,12 @@ export default function Overview() {
 
 function Waiting({ waiting }: { waiting: OverviewReply['waiting'] }) {
   const { studio: own, clients } = waitingGroups(waiting);
+  const { heading, ...settling } = useSettle();
   return (
     <>
-      <Part title="What needs you now">
+      <Part title="What needs you now" heading={heading}>
         {own.length > 0 ? (
-          <WaitingSheet groups={own} />
+          <WaitingSheet groups={own} {...settling} />
         ) : (
           <EmptyState icon={<CheckCheck aria-hidden="true" />} title="Nothing waits for you.">
             New enquiries, messages and wishes of your clients appear here by themselves.
@@ -71,18 +73,27 @@ function Waiting({ waiting }: { waiting: OverviewReply['waiting'] }) {
       </Part>
       {clients.length > 0 && (
         <Part title="Waiting for your clients">
-          <WaitingSheet groups={clients} />
+          <WaitingSheet groups={clients} {...settling} />
         </Part>
       )}
     </>
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const heading = useId();
+function Part({
+  title,
+  heading,
+  children,
+}: {
+  title: string;
+  /** For whom the keyboard is sent to it. */
+  heading?: RefObject<HTMLHeadingElement | null>;
+  children: ReactNode;
+}) {
+  const id = useId();
   return (
-    <section aria-labelledby={heading} className="grid grid-cols-1 gap-4">
-      <h2 id={heading} className="text-xl">
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-4">
+      <h2 ref={heading} id={id} tabIndex={-1} className="text-xl outline-none">
         {title}
       </h2>
       {children}

@@ -14,6 +14,12 @@ import {
 import { formatDate } from '../../../lib/format.ts';
 import { adminProjectPath, newEnquiryPath } from '../admin-paths.ts';
 
+/** A thread that waits for an answer, as far as it was seen. */
+export interface WaitingThread {
+  projectId: string;
+  upTo: string;
+}
+
 /** One thing that waits, a step from where it is dealt with. */
 export interface WaitingItem {
   key: string;
@@ -21,6 +27,8 @@ export interface WaitingItem {
   title: string;
   text: string;
   since: string;
+  /** Given where the owner may say that no answer is needed. */
+  thread?: WaitingThread;
 }
 
 /** Things that wait for the same thing. */
@@ -63,7 +71,10 @@ export function waitingGroups(waiting: Waiting): { studio: WaitingGroup[]; clien
         label: 'Messages to answer',
         icon: MessageCircleReply,
         total: totalOf(waiting.answers),
-        items: waiting.answers.map((each) => projectItem(each, 'feedback', each.preview)),
+        items: waiting.answers.map((each) => ({
+          ...projectItem(each, 'feedback', each.preview),
+          thread: { projectId: each.projectId, upTo: each.upTo },
+        })),
       },
       {
         label: 'Proposals to send',

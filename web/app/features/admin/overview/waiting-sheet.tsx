@@ -1,21 +1,29 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, CheckCheck } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
-import type { WaitingGroup, WaitingItem } from './waiting-groups.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { WaitingGroup, WaitingItem, WaitingThread } from './waiting-groups.ts';
+
+/** How a row is done with where it stands. */
+export interface Settling {
+  settle: (thread: WaitingThread, title: string) => void;
+  /** The project whose thread is just being settled. */
+  settlingId: string | undefined;
+}
 
 /** What waits, group beside group on one sheet: each row leads to where it is dealt with. */
-export function WaitingSheet({ groups }: { groups: readonly WaitingGroup[] }) {
+export function WaitingSheet({ groups, ...settling }: { groups: readonly WaitingGroup[] } & Settling) {
   return (
     <div className="grid grid-cols-1 divide-y divide-rule rounded-lg border border-rule bg-raised">
       {groups.map((group) => (
-        <Group key={group.label} group={group} />
+        <Group key={group.label} group={group} {...settling} />
       ))}
     </div>
   );
 }
 
-function Group({ group }: { group: WaitingGroup }) {
+function Group({ group, settle, settlingId }: { group: WaitingGroup } & Settling) {
   const heading = useId();
   return (
     <section
@@ -41,8 +49,15 @@ function Group({ group }: { group: WaitingGroup }) {
       </div>
       <ul className="grid grid-cols-1 content-start">
         {group.items.map((item) => (
-          <li key={item.key}>
+          <li key={item.key} className="flex items-center gap-x-2">
             <Row item={item} />
+            {item.thread && (
+              <SettleButton
+                title={item.title}
+                isPending={item.thread.projectId === settlingId}
+                onPress={() => item.thread && settle(item.thread, item.title)}
+              />
+            )}
           </li>
         ))}
       </ul>
@@ -50,11 +65,29 @@ function Group({ group }: { group: WaitingGroup }) {
   );
 }
 
+function SettleButton({
+  title,
+  isPending,
+  onPress,
+}: {
+  title: string;
+  isPending: boolean;
+  onPress: () => void;
+}) {
+  return (
+    <Button size="sm" variant="quiet" className="shrink-0" isPending={isPending} onClick={onPress}>
+      {!isPending && <CheckCheck aria-hidden="true" className="size-4" />}
+      <span className="max-xl:sr-only">No answer needed</span>
+      <span className="sr-only"> by {title}</span>
+    </Button>
+  );
+}
+
 function Row({ item }: { item: WaitingItem }) {
   return (
     <Link
       to={item.to}
-      className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 rounded-md px-2 py-2 no-underline hover:bg-neutral-soft sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_auto] sm:px-3"
+      className="grid min-h-11 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 rounded-md px-2 py-2 no-underline hover:bg-neutral-soft sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_auto] sm:px-3"
     >
       <span className="truncate font-semibold">{item.title}</span>
       <span className="truncate text-sm text-ink-soft max-sm:order-last max-sm:col-span-full">

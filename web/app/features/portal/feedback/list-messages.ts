@@ -34,6 +34,8 @@ export function addSentMessage(
   queryClient.setQueryData(listMessages(side, projectId).queryKey, (thread) => {
     const [newest, ...older] = thread?.pages ?? [];
     if (!thread || !newest || newest.items.some(({ _id }) => _id === message._id)) return thread;
-    return { ...thread, pages: [{ ...newest, items: [...newest.items, message] }, ...older] };
+    // Whoever is answered waits no more.
+    const answer = side === 'studio' ? null : newest.answer;
+    return { ...thread, pages: [{ ...newest, items: [...newest.items, message], answer }, ...older] };
   });
 }

@@ -1,7 +1,7 @@
 import { isOfProject, type Message } from '@atelier/domain/portal/messages.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowDown, MessagesSquare } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { failureMessage } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -28,12 +28,22 @@ export interface ThreadProps extends ThreadPlace {
   invitation: string;
   /** Why nothing can be written here; undefined where it can. */
   closed?: string | undefined;
+  /** What stands between the thread and where more is written. */
+  note?: ReactNode;
   /** Whether the reader is one of the two sides, so that what they see counts as read. */
   isParticipant: boolean;
 }
 
 /** What client and studio write to each other, newest at the bottom, and where to write more. */
-export function Thread({ side, projectId, placeholder, invitation, closed, isParticipant }: ThreadProps) {
+export function Thread({
+  side,
+  projectId,
+  placeholder,
+  invitation,
+  closed,
+  note,
+  isParticipant,
+}: ThreadProps) {
   const place = { side, projectId };
   const query = useInfiniteQuery(listMessages(side, projectId));
   const { text, setText, outgoing } = useUnsent(place, { isReader: !isParticipant });
@@ -157,6 +167,7 @@ export function Thread({ side, projectId, placeholder, invitation, closed, isPar
           Not up to date: the connection is interrupted. This goes on by itself.
         </p>
       )}
+      {note}
       {closed ? (
         <p className="border-t border-rule px-4 py-4 text-ink-soft sm:px-6">{closed}</p>
       ) : (

@@ -4,6 +4,7 @@ import { closedReason } from '../../../portal/feedback/closed-reason.ts';
 import { countUnread } from '../../../portal/feedback/count-unread.ts';
 import { Thread } from '../../../portal/feedback/thread.tsx';
 import { UnreadCount } from '../../../portal/feedback/unread-count.tsx';
+import { AnswerNote } from './answer-note.tsx';
 
 /** A project's thread as the studio reads and writes it. */
 export function StudioFeedback({ project }: { project: Project }) {
@@ -15,6 +16,7 @@ export function StudioFeedback({ project }: { project: Project }) {
       placeholder="Type a reply…"
       invitation="Nothing has been written about this project. A first word from you starts it well."
       closed={closedReason(project.status)}
+      note={project.status === 'submitted' && <AnswerNote projectId={project._id} />}
       isParticipant
     />
   );

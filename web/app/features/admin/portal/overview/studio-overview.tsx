@@ -30,6 +30,7 @@ export function StudioOverview({ project }: { project: Project }) {
               contract: contract.data,
               milestones: milestones.data ?? [],
               lastMessage: thread.data?.pages[0]?.items.at(-1),
+              answer: thread.data?.pages[0]?.answer,
             })}
             quiet="Nothing in this project waits for you."
           />

@@ -1,4 +1,4 @@
-import { reasonMessage } from '@atelier/domain/portal/messages.ts';
+import { type AnswerState, reasonMessage } from '@atelier/domain/portal/messages.ts';
 import type { MilestoneStatus } from '@atelier/domain/portal/milestones.ts';
 import { expect, it, test } from 'vitest';
 import { studioWaiting } from './studio-waiting.ts';
@@ -22,6 +22,7 @@ it('puts what the client asked for first, and own drafts last', () => {
     contract: { status: 'change_requested', isChanged: false, changeRequests: [asked] },
     milestones: [milestone('needs_changes', 'A larger logo.'), milestone('pending', null, false)],
     lastMessage: wrote('When?'),
+    answer: 'needed',
   });
   expect(items.map(({ title, detail, tab }) => [title, detail, tab])).toEqual([
     ['A change to the contract is asked for', 'Three parts', 'contract'],
@@ -38,15 +39,19 @@ test.each([
   ['accepted', true, []],
 ] as const)('a contract that is %s (changed: %s) waits as %j', (status, isChanged, titles) => {
   const contract = { status, isChanged, changeRequests: [] };
-  const items = studioWaiting({ contract, milestones: [], lastMessage: undefined });
+  const items = studioWaiting({ contract, milestones: [], lastMessage: undefined, answer: null });
   expect(items.map(({ title }) => title)).toEqual(titles);
 });
 
 it('answers nobody twice', () => {
-  const of = (milestones: ReturnType<typeof milestone>[], last: ReturnType<typeof wrote>) =>
-    studioWaiting({ contract: undefined, milestones, lastMessage: last }).map(({ key }) => key);
+  const of = (
+    milestones: ReturnType<typeof milestone>[],
+    last: ReturnType<typeof wrote>,
+    answer: AnswerState = 'needed',
+  ) => studioWaiting({ contract: undefined, milestones, lastMessage: last, answer }).map(({ key }) => key);
   const reason = wrote(reasonMessage('Design', 'A larger logo.'));
   expect(of([milestone('needs_changes', 'A larger logo.')], reason)).toEqual(['a']);
   expect(of([milestone('in_review', 'A larger logo.')], reason)).toEqual(['answer']);
   expect(of([], wrote('Here it is.', 'owner'))).toEqual([]);
+  expect(of([], wrote('Thank you!'), 'not_needed')).toEqual([]);
 });

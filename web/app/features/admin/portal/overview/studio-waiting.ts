@@ -1,5 +1,10 @@
 import type { StudioContract } from '@atelier/domain/portal/contract.ts';
-import { type Message, messageExcerpt, reasonMessage } from '@atelier/domain/portal/messages.ts';
+import {
+  type AnswerState,
+  type Message,
+  messageExcerpt,
+  reasonMessage,
+} from '@atelier/domain/portal/messages.ts';
 import type { Milestone } from '@atelier/domain/portal/milestones.ts';
 import { milestoneAnchor } from '../../../portal/milestones/milestone-anchor.ts';
 import { counted, shorten, type WaitingItem } from '../../../portal/overview/waiting-item.ts';
@@ -11,15 +16,17 @@ export function studioWaiting({
   contract,
   milestones,
   lastMessage,
+  answer,
 }: {
   contract: Pick<StudioContract, 'status' | 'isChanged' | 'changeRequests'> | undefined;
   milestones: readonly PlannedMilestone[];
   lastMessage: Pick<Message, 'authorRole' | 'authorName' | 'body'> | undefined;
+  answer: AnswerState | null | undefined;
 }): WaitingItem[] {
   return [
     ...contractWaiting(contract),
     ...changesWaiting(milestones),
-    ...answerWaiting(lastMessage, milestones),
+    ...(answer === 'needed' ? answerWaiting(lastMessage, milestones) : []),
     ...draftsWaiting(milestones),
   ];
 }
