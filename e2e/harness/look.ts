@@ -95,6 +95,16 @@ export async function tickUntilVisible(page: Page, element: Locator, stepMs = 10
     await page.clock.runFor(stepMs);
     expect(await element.isVisible()).toBe(true);
   }).toPass({ intervals: [20] });
+  // What the page does right after showing it, such as beginning to count how long it stays, comes before the clock goes on.
+  await page.evaluate(async () => {
+    for (let round = 0; round < 3; round += 1) {
+      await new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = resolve;
+        port2.postMessage(undefined);
+      });
+    }
+  });
 }
 
 /** Stops the page's clock at a moment that is past everything it has waited for so far. */
@@ -120,12 +130,31 @@ export async function runClockTo(page: Page, time: number): Promise<void> {
 /** Presses Tab until the element has the keyboard: fails when the keyboard does not get there. */
 export async function tabTo(page: Page, element: Locator): Promise<void> {
   await expect(element).toBeVisible();
-  const isThere = () => element.evaluate((node) => node === document.activeElement);
+  await untilKeyboardRests(page);
+  // Found once and asked for itself: looking for it anew after every press takes longer than the presses.
+  const node = await element.elementHandle();
+  const isThere = () => node?.evaluate((found) => found === document.activeElement);
   for (let presses = 0; presses < 80; presses += 1) {
     if (await isThere()) return;
     await page.keyboard.press('Tab');
   }
   expect(await isThere(), 'the keyboard gets there').toBe(true);
+}
+
+/**
+ * Waits until a window that opens has taken the keyboard, and one that closes has given it back: both happen by themselves,
+ * a moment after one sees it, and would take the keyboard from wherever Tab has brought it meanwhile.
+ */
+async function untilKeyboardRests(page: Page): Promise<void> {
+  const isAtRest = () =>
+    page.evaluate(() => {
+      const windows = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')];
+      const isHeld = windows.some((each) => each.contains(document.activeElement));
+      return (
+        windows.length === 0 || (isHeld && windows.every((each) => !each.matches('[data-ending-style]')))
+      );
+    });
+  await expect.poll(isAtRest, 'the keyboard is where the open window wants it').toBe(true);
 }
 
 /** Presses a button or follows a link by the keyboard alone. */

@@ -92,9 +92,10 @@ export function newAuthClient(product: Product): GoTrueClient {
   });
 }
 
-/** Gives a browser the session of somebody, as if they had signed in there before. */
-export async function openAs(page: Page, session: Session): Promise<void> {
-  await page.goto('/forbidden');
+/** Gives a browser the session of somebody, as if they had signed in there before; `origin` where it is no journey's own. */
+export async function openAs(page: Page, session: Session, origin = ''): Promise<void> {
+  // An address without the application: it is opened once, when the session is there.
+  await page.goto(`${origin}/robots.txt`);
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
     SESSION_KEY,
     JSON.stringify(session),

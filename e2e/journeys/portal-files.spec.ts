@@ -203,7 +203,7 @@ test('the client sends files, sees why one does not arrive, tries again, and giv
   await expect(uploads).toContainText('The store is resting.');
   await expectAccessibleInBothThemes(page);
   await page.unroute(sending);
-  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await uploads.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('link', { name: 'Download later.txt' })).toBeVisible();
 
   await studio.reload();

@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import type { Choice } from '../../ui/select.tsx';
 import { ListSearch } from './list-search.tsx';
+import { useChosen } from './use-chosen.ts';
 
 /** Above a list: searching it and filtering it by status. Two rows on a phone, one where there is room. */
 export function ListToolbar<Filter extends string>({
@@ -41,19 +42,4 @@ export function ListToolbar<Filter extends string>({
       {children && <div className="xl:ml-auto">{children}</div>}
     </div>
   );
-}
-
-/** The choice as it was just made: the address, and what it shows, follow a moment later. */
-function useChosen<Filter>(status: Filter, onStatus: (status: Filter) => void) {
-  const [chosen, setChosen] = useState(status);
-  const [known, setKnown] = useState(status);
-  if (known !== status) {
-    setKnown(status);
-    setChosen(status);
-  }
-  const choose = (next: Filter) => {
-    setChosen(next);
-    onStatus(next);
-  };
-  return [chosen, choose] as const;
 }

@@ -13,18 +13,16 @@ import {
 export function useListAddress<Filter extends string>(filter: FilterChoices<Filter>) {
   const [params, setParams] = useSearchParams();
   const address = parseListAddress(params, filter);
-  const change = (wanted: Partial<ListAddress<Filter>>, { replace = false } = {}) =>
-    setParams(
-      (now) => {
-        const next = changeListAddress(address, wanted, filter.initial);
-        for (const name of filter.keeps ?? []) {
-          const value = now.get(name);
-          if (value !== null) next.set(name, value);
-        }
-        return next;
-      },
-      { replace, preventScrollReset: true },
-    );
+  const change = (wanted: Partial<ListAddress<Filter>>, { replace = false } = {}) => {
+    // What was chosen a moment ago is in the browser's address before it is on the page.
+    const now = new URLSearchParams(window.location.search);
+    const next = changeListAddress(parseListAddress(now, filter), wanted, filter.initial);
+    for (const name of filter.keeps ?? []) {
+      const value = now.get(name);
+      if (value !== null) next.set(name, value);
+    }
+    setParams(next, { replace, preventScrollReset: true });
+  };
   return { address, change };
 }
 

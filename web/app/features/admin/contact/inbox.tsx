@@ -41,7 +41,9 @@ export default function Inbox() {
   const [text, setText] = useSearchText(address.q, (q, options) => change({ q }, options));
   const isWide = useMediaQuery(WIDE_SCREEN);
   const list = useQuery(listEnquiries(address));
-  useLastPage(address.page, list.data?.pages, (page) => change({ page }, { replace: true }));
+  useLastPage(address.page, list.isPlaceholderData ? undefined : list.data?.pages, (page) =>
+    change({ page }, { replace: true }),
+  );
 
   const [settings, changeSettings] = useInboxSettings();
   const [isSettingsOpen, setIsSettingsOpen] = useState(false);

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 /** What each key of the inbox does. */
 export type InboxKeys = Record<'j' | 'k' | 'r' | 'e' | 'x' | '?', () => void>;
@@ -13,7 +13,8 @@ export function useInboxKeys(isOn: boolean, keys: InboxKeys): void {
     event.preventDefault();
     act();
   });
-  useEffect(() => {
+  // No later than the page is seen: whoever knows the keys presses them at once.
+  useLayoutEffect(() => {
     if (!isOn) return;
     const onKeyDown = (event: KeyboardEvent) => press(event);
     addEventListener('keydown', onKeyDown);

@@ -1,4 +1,12 @@
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+} from 'react';
 
 /** It comes when it is first asked for. */
 const Palette = lazy(() => import('./palette.tsx'));
@@ -24,7 +32,8 @@ export function usePalette(main: RefObject<HTMLElement | null>): { palette: Reac
       setText((typed) => typed + event.key);
     }
   });
-  useEffect(() => {
+  // No later than the page is seen: whoever knows the keys presses them at once.
+  useLayoutEffect(() => {
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, []);

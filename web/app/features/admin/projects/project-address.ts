@@ -17,7 +17,8 @@ export function useProjectSort(): [sort: ProjectSort, sortBy: (sort: ProjectSort
   const [params, setParams] = useSearchParams();
   const sort = PROJECT_SORTS.find((each) => each === params.get('sort')) ?? PROJECT_SORTS[0];
   const sortBy = (wanted: ProjectSort) => {
-    const next = new URLSearchParams(params);
+    // What was chosen a moment ago is in the browser's address before it is on the page.
+    const next = new URLSearchParams(window.location.search);
     next.delete('page');
     if (wanted === PROJECT_SORTS[0]) next.delete('sort');
     else next.set('sort', wanted);

@@ -22,6 +22,7 @@ import { projectStatusLabels } from '../../portal/project-status.tsx';
 import { DeleteProjectDialog } from '../../portal/projects/delete-project-dialog.tsx';
 import { ClearFilters } from '../clear-filters.tsx';
 import { ListToolbar } from '../list-toolbar.tsx';
+import { useChosen } from '../use-chosen.ts';
 import { useListAddress, useSearchText } from '../use-list-address.ts';
 import { ArchiveDialog } from './archive-dialog.tsx';
 import { deleteFailure, useDeleteProject } from './delete-project.ts';
@@ -42,9 +43,12 @@ const sortChoices = PROJECT_SORTS.map((value) => ({ value, label: sortLabels[val
 export function ProjectList() {
   const { address, change } = useListAddress(projectFilter);
   const [sort, sortBy] = useProjectSort();
+  const [chosenSort, chooseSort] = useChosen(sort, sortBy);
   const [text, setText] = useSearchText(address.q, (q, options) => change({ q }, options));
   const list = useQuery(listProjects({ ...address, sort }));
-  useLastPage(address.page, list.data?.pages, (page) => change({ page }, { replace: true }));
+  useLastPage(address.page, list.isPlaceholderData ? undefined : list.data?.pages, (page) =>
+    change({ page }, { replace: true }),
+  );
   const [leaving, setLeaving] = useState<ProjectSummary>();
   const removal = useDeleteProject();
   const [moving, setMoving] = useState<ProjectSummary>();
@@ -72,8 +76,8 @@ export function ProjectList() {
         <Field label="Sort by" isLabelHidden>
           <Select
             choices={sortChoices}
-            value={sort}
-            onChange={(event) => sortBy(event.target.value as ProjectSort)}
+            value={chosenSort}
+            onChange={(event) => chooseSort(event.target.value as ProjectSort)}
             phoneIcon={<ArrowDownNarrowWide aria-hidden="true" />}
           />
         </Field>

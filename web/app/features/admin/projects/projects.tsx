@@ -7,6 +7,7 @@ import { ChoiceGroup } from '../../../ui/choice-group.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import type { AdminHandle } from '../admin-handle.ts';
 import { DownloadButton } from '../download-button.tsx';
+import { useChosen } from '../use-chosen.ts';
 import { useListAddress } from '../use-list-address.ts';
 import { Board } from './board.tsx';
 import { projectFilter } from './project-address.ts';
@@ -24,6 +25,7 @@ const views = [
 /** Everybody's projects: as a list, or what is under way as a board. */
 export default function Projects() {
   const [view, show] = useProjectsView();
+  const [chosen, choose] = useChosen(view, show);
   return (
     <div className="grid grid-cols-1 gap-6">
       <PageHeader
@@ -39,8 +41,8 @@ export default function Projects() {
               legend="Shown as"
               isLegendHidden
               choices={views}
-              value={view}
-              onChange={show}
+              value={chosen}
+              onChange={choose}
               className="max-sm:[&_label]:px-2.5"
             />
           </>

@@ -32,7 +32,9 @@ export default function Users() {
   const [text, setText] = useSearchText(address.q, (q, options) => change({ q }, options));
   const list = useQuery(listUsers(address));
   const region = useRef<HTMLElement>(null);
-  useLastPage(address.page, list.data?.pages, (page) => change({ page }, { replace: true }));
+  useLastPage(address.page, list.isPlaceholderData ? undefined : list.data?.pages, (page) =>
+    change({ page }, { replace: true }),
+  );
 
   if (isForbidden(list.error)) return <AdminsOnly />;
   const isSearch = address.q !== '';
