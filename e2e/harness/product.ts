@@ -4,8 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type SmtpSink, startSmtpSink } from './smtp-sink.ts';
+
+/** On a machine that does a lot besides; a product that is well takes some two seconds. */
+const READY_WITHIN_MS = 60_000;
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -29,19 +33,24 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Resolves when the product says that it is ready; rejects with its output when it ends instead. */
+/** Resolves when the product says that it is ready; rejects with its output when it ends instead, or takes too long. */
 async function untilReady(child: ChildProcess, origin: string, output: () => string): Promise<void> {
-  const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`The product ended with code ${code} before it was ready:\n${output()}`);
-  });
-  const ready = (async () => {
-    for (;;) {
-      const answer = await fetch(`${origin}/readyz`).catch(() => undefined);
-      if (answer?.ok) return;
-      await new Promise((resolve) => setTimeout(resolve, 100));
+  const latest = Date.now() + READY_WITHIN_MS;
+  for (;;) {
+    const answer = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(READY_WITHIN_MS) }).catch(
+      () => undefined,
+    );
+    if (answer?.ok) return;
+    if (hasEnded(child)) {
+      throw new Error(`The product ended with code ${child.exitCode} before it was ready:\n${output()}`);
     }
-  })();
-  await Promise.race([ready, ended]);
+    if (Date.now() > latest) throw new Error(`The product does not become ready:\n${output()}`);
+    await setTimeout(100);
+  }
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }
 
 /** Starts the product; `settings` are environment variables over the defaults of a journey. */
@@ -72,7 +81,23 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => lines.push(text));
   }
-  await untilReady(child, origin, () => lines.join(''));
+  // Should the journeys' own process end first.
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  const stop = async (signal: NodeJS.Signals) => {
+    process.off('exit', kill);
+    const exited = hasEnded(child) ? Promise.resolve() : once(child, 'exit');
+    child.kill(signal);
+    await exited;
+    await mail.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await untilReady(child, origin, () => lines.join(''));
+  } catch (error) {
+    await stop('SIGKILL');
+    throw error;
+  }
   return {
     origin,
     ownerEmail,
@@ -82,12 +107,6 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
       const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root, env });
       return stdout.trim();
     },
-    async stop() {
-      const exited = child.exitCode === null ? once(child, 'exit') : Promise.resolve();
-      child.kill('SIGTERM');
-      await exited;
-      await mail.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    stop: () => stop('SIGTERM'),
   };
 }

@@ -18,7 +18,26 @@ export interface Child {
   ended: Promise<Ended>;
 }
 
-/** Starts `node args…` with nothing in its environment but `env`. */
+/** Every one that runs, with what it was started as. */
+const running = new Map<ChildProcess, { started: string; ended: Promise<unknown> }>();
+
+/** Ends at once whatever still runs. @returns what that was: each should have been ended by whoever started it */
+export async function endChildren(): Promise<string[]> {
+  const left = [...running];
+  for (const [child] of left) child.kill('SIGKILL');
+  await Promise.all(left.map(([, { ended }]) => ended));
+  return left.map(([, { started }]) => started);
+}
+
+// Also where the tests' own process ends before that.
+process.once('exit', () => {
+  for (const child of running.keys()) child.kill('SIGKILL');
+});
+
+/**
+ * Starts `node args…` with nothing in its environment but `env`. One that is left behind, as where a test's set-up fails
+ * before anybody could end it, is ended after the tests of its file, and told of.
+ */
 export function startNode(args: readonly string[], env: Record<string, string>): Child {
   const child = spawn(process.execPath, args, {
     env: { PATH: process.env.PATH, ...env },
@@ -33,7 +52,10 @@ export function startNode(args: readonly string[], env: Record<string, string>):
       for (const listener of listeners) listener();
     });
   }
-  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, output }) as Ended);
+  const ended = once(child, 'close')
+    .then(([code, signal]) => ({ code, signal, output }) as Ended)
+    .finally(() => running.delete(child));
+  running.set(child, { started: ['node', ...args].join(' '), ended: ended.catch(() => {}) });
   return {
     process: child,
     output: () => output,

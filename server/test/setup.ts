@@ -1,4 +1,5 @@
-import { afterEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, expect, vi } from 'vitest';
+import { endChildren } from './child.ts';
 
 /** Nothing of ours writes to the console by accident: whatever does fails the test in which it did. */
 const said: unknown[][] = [];
@@ -10,4 +11,9 @@ for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) {
 
 afterEach(() => {
   expect(said.splice(0), 'written to the console').toEqual([]);
+});
+
+/** No process outlives the tests that started it: set-up that fails, or a test that forgets one, fails and leaves none. */
+afterAll(async () => {
+  expect(await endChildren(), 'left running').toEqual([]);
 });
