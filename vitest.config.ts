@@ -1,4 +1,11 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+
+/**
+ * Processes that run tests. Two also on two cores, where Vitest itself would take one: many tests wait, for a database, a child
+ * or a time that is up, and meanwhile a core stood still.
+ */
+const maxWorkers = Math.max(2, availableParallelism() - 1);
 
 /** `unit` needs nothing but Node; `server` brings a PostgreSQL and runs on both engines (ENGINES chooses). */
 export default defineConfig({
@@ -7,6 +14,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          maxWorkers,
           include: [
             'domain/src/**/*.test.ts',
             'content/**/*.test.ts',
@@ -22,6 +30,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          maxWorkers,
           include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: ['server/test/global-setup.ts'],

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { inject } from 'vitest';
 import type { DatabaseLocation } from '../src/platform/db/open.ts';
 
 /** How a child process ended, and all that it said. */
@@ -40,7 +41,7 @@ process.once('exit', () => {
  */
 export function startNode(args: readonly string[], env: Record<string, string>): Child {
   const child = spawn(process.execPath, args, {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: inject('compiled'), ...env },
     cwd: `${import.meta.dirname}/../..`,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

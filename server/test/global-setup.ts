@@ -11,6 +11,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A migrated SQLite file, to be copied. */
     sqliteTemplate: string;
+    /** Where Node keeps what it has compiled for the processes that tests start: by its content, for this run alone. */
+    compiled: string;
     /** Addresses on the tests' PostgreSQL: where databases are made, and the migrated one to copy. */
     postgres: { adminUrl: string; template: string } | undefined;
   }
@@ -25,6 +27,7 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
   const sqliteTemplate = `${folder}/template.sqlite`;
   await makeMigrated({ engine: 'sqlite', file: sqliteTemplate });
   provide('sqliteTemplate', sqliteTemplate);
+  provide('compiled', `${folder}/compiled`);
 
   const server = engines.includes('postgres') ? await startPostgresServer() : undefined;
   if (server) {

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
@@ -16,9 +16,17 @@ export interface PostgresServer {
 const NOBODY = 65_534;
 const PASSWORD = 'tests';
 
-/** Starts a server on a free port with its data in a temporary folder, for speed without waiting for the disk. */
+/** Memory that is a folder, where the system has that. */
+const MEMORY = '/dev/shm';
+/** More than a run has ever needed at once. */
+const ENOUGH_BYTES = 2 * 1024 ** 3;
+
+/**
+ * Starts a server on a free port with its data in a temporary folder, for speed without waiting for the disk: each database
+ * is some three hundred files that are gone a moment later.
+ */
 export async function startPostgresServer(): Promise<PostgresServer> {
-  const folder = mkdtempSync(`${tmpdir()}/atelier-postgres-`);
+  const folder = mkdtempSync(`${hasRoom(MEMORY) ? MEMORY : tmpdir()}/atelier-postgres-`);
   const asRoot = process.getuid?.() === 0;
   if (asRoot) chownSync(folder, NOBODY, NOBODY);
   const user = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
@@ -39,6 +47,12 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     rmSync(folder, { recursive: true, force: true });
     throw error;
   }
+}
+
+function hasRoom(folder: string): boolean {
+  if (!existsSync(folder)) return false;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize > ENOUGH_BYTES;
 }
 
 interface ProcessUser {
@@ -89,6 +103,8 @@ async function run(
     fsync: 'off',
     full_page_writes: 'off',
     max_wal_size: '256MB',
+    // Each test has a copy of a database: where the kernel can copy by itself that takes half of the time.
+    ...(process.platform === 'linux' ? { file_copy_method: 'clone' } : {}),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   // The shell waits for the end of its input, which comes even when this process is killed.
