@@ -57,7 +57,7 @@ export interface App {
   streams: LiveStreams;
   /** Resolves when what is done after replies is done. */
   settled(): Promise<void>;
-  /** Begins what runs by itself: the outbox and the recurring jobs. */
+  /** Begins what runs by itself: the outbox, the recurring jobs and what hears of events. */
   start(): void;
   /** Answers what is under way, then stops what runs by itself. The database stays open. */
   close(): Promise<void>;
@@ -162,6 +162,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     start() {
       outbox.start();
       platform.jobs.start();
+      // Not with the first stream alone: what is wrong with it is to be said at the start.
+      void platform.events.start();
     },
     async close() {
       await http.close();

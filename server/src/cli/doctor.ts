@@ -1,8 +1,10 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
+import pg from 'pg';
 import type { Config } from '../config.ts';
 import { findMissingMigrations, loadMigrations } from '../platform/db/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../platform/db/open.ts';
+import { DEAF, hearsNotifications } from '../platform/events/notification-probe.ts';
 import { loadSite } from '../platform/http/site.ts';
 import { SITE_FOLDER } from '../run-server.ts';
 import { checkStore } from './check-store.ts';
@@ -60,6 +62,7 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
     return [
       { well: true, text: `the database (${database.engine}) answers and is up to date` },
       ...(database.engine === 'sqlite' ? await checkIntegrity(database) : []),
+      ...(config.database.engine === 'postgres' ? [await checkNotifications(config.database.url)] : []),
       await checkOutbox(database),
     ];
   } catch (error) {
@@ -95,6 +98,23 @@ async function checkIntegrity({ db }: OpenDatabase): Promise<Finding[]> {
     },
     { well: orphans.rows.length === 0, text: `${orphans.rows.length} rows that refer to nothing` },
   ];
+}
+
+/** Live events come as notifications, which not every way to a PostgreSQL lets through. */
+async function checkNotifications(url: string): Promise<Finding> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 5_000,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const hears = await hearsNotifications(client, url);
+    return { well: hears, text: hears ? 'notifications of the database arrive' : DEAF };
+  } finally {
+    await client.end().catch(() => {});
+  }
 }
 
 async function checkOutbox({ db }: OpenDatabase): Promise<Finding> {

@@ -22,8 +22,13 @@ export interface EventBus {
   publish(trx: Trx, event: BusEvent): Promise<void>;
   /** @returns what takes the listener off again */
   listen(listener: BusListener): () => void;
-  /** Begins to receive. Resolves when events arrive from here on, or the first attempt has failed. */
+  /**
+   * Begins to receive. Resolves when events arrive from here on, or the first attempt has failed, or it is known that
+   * none will come (`isDeaf`).
+   */
   start(): Promise<void>;
+  /** Whether events do not arrive although the database answers. */
+  readonly isDeaf: boolean;
   stop(): Promise<void>;
 }
 
@@ -54,6 +59,7 @@ export class BusListeners {
 
 /** For the one process that a SQLite file has. */
 export class LocalEventBus implements EventBus {
+  readonly isDeaf = false;
   readonly #listeners: BusListeners;
 
   constructor(log: Log) {

@@ -58,7 +58,8 @@ export class LiveStreams {
 
   /**
    * Opens a stream for somebody who was let in. It begins with a `resync`: what happened before is not told.
-   * @throws rate_limited for one too many of an account, unavailable when the process has as many as it takes
+   * @throws rate_limited for one too many of an account, unavailable when the process has as many as it takes, or hears
+   *   nothing itself
    */
   async open(actor: Actor, token: string): Promise<(sink: EventSink) => void> {
     this.#assertRoom(actor);
@@ -75,6 +76,11 @@ export class LiveStreams {
 
   /** A sign of life on every stream whose token still stands for somebody; the others end. */
   async beat(): Promise<void> {
+    // Without a stream browsers ask again by themselves: better than one that says nothing.
+    if (this.#deps.bus.isDeaf) {
+      for (const { sink } of this.#streams) sink.end();
+      return;
+    }
     const asked = [...this.#streams].map((stream) =>
       this.#next(stream, async () => {
         if (await this.#isAlive(stream)) this.#write(stream, undefined);
@@ -92,7 +98,7 @@ export class LiveStreams {
   }
 
   #assertRoom({ accountId }: Actor): void {
-    if (this.#isClosed || this.#streams.size >= MAX_STREAMS) {
+    if (this.#isClosed || this.#deps.bus.isDeaf || this.#streams.size >= MAX_STREAMS) {
       throw new AppError('unavailable', 'Live updates are not available at the moment.');
     }
     const own = [...this.#streams].filter((stream) => stream.actor.accountId === accountId);

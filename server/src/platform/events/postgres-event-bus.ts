@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Trx } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { type BusEvent, type BusListener, BusListeners, type EventBus } from './event-bus.ts';
+import { DEAF, hearsNotifications } from './notification-probe.ts';
 
 const CHANNEL = 'atelier_events';
 /** Milliseconds until the first new attempt after a lost connection; each further one waits twice as long. */
@@ -34,7 +35,8 @@ export class PostgresEventBus implements EventBus {
   #retry: NodeJS.Timeout | undefined;
   #ping: NodeJS.Timeout | undefined;
   #failures = 0;
-  #isStopped = false;
+  readonly #stopping = new AbortController();
+  #isDeaf = false;
 
   constructor(url: string, log: Log) {
     this.#url = url;
@@ -55,8 +57,12 @@ export class PostgresEventBus implements EventBus {
     return this.#started;
   }
 
+  get isDeaf(): boolean {
+    return this.#isDeaf;
+  }
+
   async stop(): Promise<void> {
-    this.#isStopped = true;
+    this.#stopping.abort();
     clearTimeout(this.#retry);
     clearInterval(this.#ping);
     await this.#started;
@@ -96,11 +102,23 @@ export class PostgresEventBus implements EventBus {
     this.#ping = setInterval(() => void this.#ask(client), PING_MS);
     this.#ping.unref();
     this.#listeners.tell(undefined);
+    await this.#listenToItself(client);
+  }
+
+  /** Finds out whether anything arrives. What could not be asked changes nothing: it is heard as a loss, or asked again. */
+  async #listenToItself(client: pg.Client): Promise<void> {
+    const { signal } = this.#stopping;
+    const hears = await hearsNotifications(client, this.#url, signal).catch(() => undefined);
+    if (hears === undefined || this.#client !== client || signal.aborted) return;
+    if (hears !== this.#isDeaf) return;
+    this.#isDeaf = !hears;
+    if (hears) this.#log.info('notifications of PostgreSQL arrive again');
+    else this.#log.warn(DEAF);
   }
 
   #connectLater(error: Error | undefined): void {
     clearInterval(this.#ping);
-    if (this.#isStopped) return;
+    if (this.#stopping.signal.aborted) return;
     if (this.#failures === 0) this.#log.warn({ err: error }, 'the connection for live events broke');
     const pause = Math.min(RECONNECT_MS * 2 ** this.#failures, RECONNECT_MAX_MS);
     this.#failures += 1;
@@ -109,6 +127,7 @@ export class PostgresEventBus implements EventBus {
   }
 
   async #ask(client: pg.Client): Promise<void> {
+    if (this.#isDeaf) await this.#listenToItself(client);
     // One that does not answer is ended, which is heard as a loss.
     await client.query('select 1').catch(() => client.end().catch(() => {}));
   }

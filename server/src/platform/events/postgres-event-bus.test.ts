@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { chosenEngines } from '../../../test/engines.ts';
+import { startProduct } from '../../../test/running-product.ts';
+import { openSilentWay, type SilentWay } from '../../../test/silent-way.ts';
+import { runCommand } from '../../cli/run-command.ts';
+import { transaction } from '../db/transaction.ts';
+import { noAccess } from '../http/access.ts';
+import { newId } from '../ids.ts';
+import type { BusEvent } from './event-bus.ts';
+import { LiveStreams } from './live-streams.ts';
+import { PostgresEventBus } from './postgres-event-bus.ts';
+
+const actor = {
+  accountId: 'a',
+  email: 'a@a.example',
+  isAdmin: false,
+  isDisabled: false,
+  sessionId: 's',
+  secondFactor: 'none',
+  hasRecentSignIn: true,
+} as const;
+
+describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('events over PostgreSQL', () => {
+  let database: TestDatabase;
+  let way: SilentWay;
+  let bus: PostgresEventBus;
+  let said: string[];
+  beforeEach(async () => {
+    database = await createTestDatabase('postgres');
+    if (database.location.engine !== 'postgres') throw new TypeError('Not PostgreSQL');
+    way = await openSilentWay(database.location.url);
+    said = [];
+    const say = (_: unknown, text?: string) => said.push(text ?? String(_));
+    bus = new PostgresEventBus(way.url, { error: say, warn: say, info: say, debug: say });
+  });
+  afterEach(async () => {
+    await bus.stop();
+    await way[Symbol.asyncDispose]();
+    await database.remove();
+  });
+
+  const streamsOf = () =>
+    new LiveStreams({
+      bus,
+      access: { ...noAccess, authenticate: async () => actor },
+      log: { error: expect.unreachable, warn: expect.unreachable, info: () => {}, debug: () => {} },
+    });
+
+  it('arrive, and nothing is said, where the way lets notifications through', async () => {
+    way.isSilent = false;
+    await bus.start();
+    expect([bus.isDeaf, said]).toEqual([false, []]);
+  });
+
+  it('are known not to arrive behind a pooler that drops them: that is said once, until they do', async () => {
+    await bus.start();
+    expect([bus.isDeaf, said]).toEqual([true, [expect.stringContaining('pool_mode = session')]]);
+    // Better no stream, and browsers that ask again, than one that says nothing.
+    await expect(streamsOf().open(actor, 'token')).rejects.toMatchObject({ code: 'unavailable' });
+
+    way.isSilent = false;
+    way.cut();
+    await expect.poll(() => bus.isDeaf, { timeout: 20_000 }).toBe(false);
+    expect(said.slice(1)).toEqual([
+      'the connection for live events broke',
+      'the connection for live events is back',
+      'notifications of PostgreSQL arrive again',
+    ]);
+    const heard = Promise.withResolvers<BusEvent | undefined>();
+    bus.listen(heard.resolve);
+    const event = { id: newId(), kind: 'message_sent', projectId: newId(), clientId: 'a' } as const;
+    await transaction(database.db, (trx) => bus.publish(trx, event));
+    expect(await heard.promise).toEqual(event);
+  });
+
+  it('end the streams when they stop arriving', async () => {
+    way.isSilent = false;
+    const streams = streamsOf();
+    const seen: string[] = [];
+    const open = await streams.open(actor, 'token');
+    open({
+      write: (event) => seen.push(event ? 'event' : 'beat'),
+      isFull: () => false,
+      end: () => seen.push('end'),
+      destroy: expect.unreachable,
+      onClose: () => {},
+    });
+    await streams.beat();
+    way.isSilent = true;
+    way.cut();
+    await expect.poll(() => bus.isDeaf, { timeout: 20_000 }).toBe(true);
+    await streams.beat();
+    expect(seen.slice(0, 2)).toEqual(['event', 'beat']);
+    expect(seen.at(-1)).toBe('end');
+    streams.close();
+  });
+
+  it('are what the product and its doctor look at by themselves, and what it can do without', async () => {
+    const folder = mkdtempSync(`${tmpdir()}/atelier-events-`);
+    const env = { NODE_ENV: 'test', DATA_DIR: folder, DATABASE_URL: way.url };
+    const product = await startProduct({ ...env, LOG_LEVEL: 'warn' });
+    await product.child.said('its notifications do not arrive');
+    const token = await product.signUp('ada@client.example');
+    const ask = async (path: string) =>
+      (await fetch(product.origin + path, { headers: { authorization: `Bearer ${token}` } })).status;
+    expect([await ask('/readyz'), await ask('/api/me'), await ask('/api/events')]).toEqual([200, 200, 503]);
+    expect((await product.stop()).code).toBe(0);
+
+    const findings = async () => {
+      const lines: string[] = [];
+      await runCommand(['doctor'], env, (line) => lines.push(line));
+      return lines;
+    };
+    expect(await findings()).toContainEqual(
+      expect.stringMatching(/^WRONG .*its notifications do not arrive/),
+    );
+    way.isSilent = false;
+    expect(await findings()).toContain('ok    notifications of the database arrive');
+    rmSync(folder, { recursive: true });
+  });
+});

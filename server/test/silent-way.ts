@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A way to a PostgreSQL that passes everything on but notifications, unless it is told to. */
+export interface SilentWay extends AsyncDisposable {
+  /** Address of the same database by this way. */
+  url: string;
+  /** Whether notifications are held back from here on. */
+  isSilent: boolean;
+  /** Breaks every connection. */
+  cut(): void;
+}
+
+const NOTIFICATION = 'A'.charCodeAt(0);
+
+/**
+ * What a pooler that shares connections between transactions is to a listener: `listen` succeeds, and the notifications
+ * go to a connection that nobody has at that moment, which drops them.
+ */
+export async function openSilentWay(url: string): Promise<SilentWay> {
+  const { port, hostname } = new URL(url);
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const there = connect(Number(port), hostname);
+    for (const [socket, other] of [
+      [client, there],
+      [there, client],
+    ] as const) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+    }
+    client.pipe(there);
+    let rest = Buffer.alloc(0);
+    there.on('data', (bytes: Buffer) => {
+      const [messages, left] = splitMessages(Buffer.concat([rest, bytes]));
+      rest = left;
+      for (const message of messages) if (!way.isSilent || message[0] !== NOTIFICATION) client.write(message);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const here = new URL(url);
+  here.port = String((server.address() as AddressInfo).port);
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const way: SilentWay = {
+    url: here.href,
+    isSilent: true,
+    cut,
+    async [Symbol.asyncDispose]() {
+      server.close();
+      cut();
+      await once(server, 'close');
+    },
+  };
+  return way;
+}
+
+/** The server's messages, each a letter, a length that counts itself, and the rest; and what is not whole yet. */
+function splitMessages(bytes: Buffer<ArrayBuffer>): [Buffer[], Buffer<ArrayBuffer>] {
+  const messages: Buffer[] = [];
+  let at = 0;
+  while (bytes.length - at >= 5) {
+    const end = at + 1 + bytes.readUInt32BE(at + 1);
+    if (end > bytes.length) break;
+    messages.push(bytes.subarray(at, end));
+    at = end;
+  }
+  return [messages, bytes.subarray(at)];
+}
