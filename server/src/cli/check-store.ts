@@ -13,7 +13,10 @@ import { openStore } from '../platform/storage/open-store.ts';
  * @returns where the store is
  * @throws whatever is in the way
  */
-export async function checkStore({ store: location, spoolDir }: Config): Promise<string> {
+export async function checkStore({
+  store: location,
+  spoolDir,
+}: Pick<Config, 'store' | 'spoolDir'>): Promise<string> {
   const key = newId();
   const content = `A check of the store, ${key}`;
   await mkdir(spoolDir, { mode: 0o700 }).catch((error: unknown) => {

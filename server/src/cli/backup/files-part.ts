@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+import { AppError } from '@atelier/domain/errors.ts';
 import { MissingObjectError, type ObjectStore } from '../../platform/storage/object-store.ts';
 import type { StoredFileRow } from '../../platform/storage/stored-files.table.ts';
 import type { BackupWriter } from './backup-writer.ts';
@@ -10,6 +12,7 @@ export function filePart(key: string): string {
 /**
  * Copies the bytes of files that are not in the backup yet.
  * @returns the keys of those that are not there, or are not what they were when they came
+ * @throws unavailable when the store cannot be read at all
  */
 export async function copyFiles(
   store: ObjectStore,
@@ -20,14 +23,24 @@ export async function copyFiles(
   for (const { key, size, sha256 } of files) {
     const path = filePart(key);
     if (writer.has(path)) continue;
-    try {
-      const copied = await writer.add(path, await store.read(key));
+    const bytes = await readFrom(store, key);
+    if (bytes) {
+      const copied = await writer.add(path, bytes);
       if (copied.size === size && copied.sha256 === sha256) continue;
-    } catch (error) {
-      if (!(error instanceof MissingObjectError)) throw error;
     }
     await writer.remove(path);
     faulty.push(key);
   }
   return faulty;
+}
+
+/** The bytes; undefined where there are none. */
+async function readFrom(store: ObjectStore, key: string): Promise<Readable | undefined> {
+  try {
+    return await store.read(key);
+  } catch (cause) {
+    if (cause instanceof MissingObjectError) return undefined;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new AppError('unavailable', `The files ${store.description} cannot be read: ${reason}`, { cause });
+  }
 }

@@ -1,10 +1,12 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '@atelier/domain/errors.ts';
 import type { Config } from '../../config.ts';
 import { isFileFault, readPieces, syncFolder, writeSynced } from '../../platform/durable-file.ts';
 import { newId } from '../../platform/ids.ts';
 import { openStore } from '../../platform/storage/open-store.ts';
+import { checkStore } from '../check-store.ts';
 import type { Restoring } from './restoring.ts';
 
 const ASIDE = 'before-restore-';
@@ -27,6 +29,21 @@ export async function assertFolderFree(config: Config): Promise<void> {
     `There is data in ${config.dataDir} (${names.slice(0, 5).join(', ')}). ` +
       'Use another DATA_DIR, or --over to set it aside and restore.',
   );
+}
+
+/** @throws unavailable when files are to go into a bucket that cannot be written and read */
+export async function assertBucketReachable({ store }: Config): Promise<void> {
+  if (store.kind !== 's3') return;
+  const spoolDir = await mkdtemp(join(tmpdir(), 'atelier-restore-'));
+  try {
+    await checkStore({ store, spoolDir });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const message = `Files cannot be kept in the bucket ${store.bucket}: ${reason}. Nothing was touched.`;
+    throw new AppError('unavailable', message, { cause });
+  } finally {
+    await rm(spoolDir, { recursive: true, force: true });
+  }
 }
 
 /** Moves what is in the data folder into a folder of its own in there. @returns its path, undefined where nothing was */

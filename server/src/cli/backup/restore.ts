@@ -7,7 +7,7 @@ import { readArguments } from '../arguments.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { doctorCommand } from '../doctor.ts';
 import { type Manifest, readManifest, verifyParts } from './manifest.ts';
-import { assertFolderFree, restoreFiles, setAside } from './restore-folder.ts';
+import { assertBucketReachable, assertFolderFree, restoreFiles, setAside } from './restore-folder.ts';
 import { restorePostgres } from './restore-postgres.ts';
 import { assertSqliteFree, restoreSqlite } from './restore-sqlite.ts';
 import type { Restoring } from './restoring.ts';
@@ -73,6 +73,7 @@ async function restore(restoring: Restoring, context: CommandContext): Promise<v
   const isSqlite = config.database.engine === 'sqlite';
   if (isSqlite) assertSqliteFree(config);
   if (!isOver) await assertFolderFree(config);
+  await assertBucketReachable(config);
   // The one step that can be undone comes first; a file of SQLite appears last, when all that it names is there.
   let rows = isSqlite ? 0 : await restorePostgres(restoring, config);
   const aside = await setAside(config);
