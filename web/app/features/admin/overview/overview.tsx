@@ -61,7 +61,7 @@ function Waiting({ waiting }: { waiting: OverviewReply['waiting'] }) {
   const { studio: own, clients } = waitingGroups(waiting);
   const { heading, ...settling } = useSettle();
   return (
-    <>
+    <div className="grid grid-cols-1 items-start gap-x-8 gap-y-10 min-[100rem]:has-[>:nth-child(2)]:grid-cols-[minmax(0,1fr)_27rem]">
       <Part title="What needs you now" heading={heading}>
         {own.length > 0 ? (
           <WaitingSheet groups={own} {...settling} />
@@ -76,7 +76,7 @@ function Waiting({ waiting }: { waiting: OverviewReply['waiting'] }) {
           <WaitingSheet groups={clients} {...settling} />
         </Part>
       )}
-    </>
+    </div>
   );
 }
 

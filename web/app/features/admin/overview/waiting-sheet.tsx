@@ -15,7 +15,7 @@ export interface Settling {
 /** What waits, group beside group on one sheet: each row leads to where it is dealt with. */
 export function WaitingSheet({ groups, ...settling }: { groups: readonly WaitingGroup[] } & Settling) {
   return (
-    <div className="grid grid-cols-1 divide-y divide-rule rounded-lg border border-rule bg-raised">
+    <div className="@container grid grid-cols-1 divide-y divide-rule rounded-lg border border-rule bg-raised">
       {groups.map((group) => (
         <Group key={group.label} group={group} {...settling} />
       ))}
@@ -28,9 +28,9 @@ function Group({ group, settle, settlingId }: { group: WaitingGroup } & Settling
   return (
     <section
       aria-labelledby={heading}
-      className="grid grid-cols-1 gap-x-6 gap-y-2 p-4 sm:p-5 lg:grid-cols-[17rem_minmax(0,1fr)]"
+      className="grid grid-cols-1 gap-x-6 gap-y-2 p-4 sm:p-5 @min-[44rem]:grid-cols-[17rem_minmax(0,1fr)]"
     >
-      <div className="flex flex-wrap content-start items-center justify-between gap-x-3 px-2 py-1 lg:grid lg:justify-start lg:py-2.5">
+      <div className="flex flex-wrap content-start items-center justify-between gap-x-3 px-2 py-1 @min-[44rem]:grid @min-[44rem]:justify-start @min-[44rem]:py-2.5">
         <h3 id={heading} className="flex items-center gap-2.5 text-base">
           <group.icon aria-hidden="true" className="size-5 shrink-0 text-ink-faint" />
           {group.label}
@@ -39,7 +39,7 @@ function Group({ group, settle, settlingId }: { group: WaitingGroup } & Settling
         {group.allTo && (
           <Link
             to={group.allTo}
-            className="inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold lg:pl-7.5"
+            className="inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold @min-[44rem]:pl-7.5"
           >
             See all
             <span className="sr-only"> {group.label.toLowerCase()}</span>
@@ -77,7 +77,7 @@ function SettleButton({
   return (
     <Button size="sm" variant="quiet" className="shrink-0" isPending={isPending} onClick={onPress}>
       {!isPending && <CheckCheck aria-hidden="true" className="size-4" />}
-      <span className="max-xl:sr-only">No answer needed</span>
+      <span className="@max-[56rem]:sr-only">No answer needed</span>
       <span className="sr-only"> by {title}</span>
     </Button>
   );
@@ -87,10 +87,10 @@ function Row({ item }: { item: WaitingItem }) {
   return (
     <Link
       to={item.to}
-      className="grid min-h-11 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 rounded-md px-2 py-2 no-underline hover:bg-neutral-soft sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_auto] sm:px-3"
+      className="grid min-h-11 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 rounded-md px-2 py-2 no-underline hover:bg-neutral-soft @min-[32rem]:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_auto] sm:px-3"
     >
       <span className="truncate font-semibold">{item.title}</span>
-      <span className="truncate text-sm text-ink-soft max-sm:order-last max-sm:col-span-full">
+      <span className="truncate text-sm text-ink-soft @max-[32rem]:order-last @max-[32rem]:col-span-full">
         {item.text}
       </span>
       <time
