@@ -1,4 +1,5 @@
 import { studio } from '@atelier/content/studio.ts';
+import { returnPath } from '../../../lib/return-to.ts';
 
 /** Why somebody was sent to /login, as their history entry says it. */
 const ARRIVALS = {
@@ -13,16 +14,19 @@ const ARRIVALS = {
 } as const;
 export type Arrival = keyof typeof ARRIVALS;
 
+/** For whoever pressed a package or "Start a Project" and meets a form instead. */
+const BEFORE_THE_BRIEF =
+  'Your brief is kept in an account, so that you can stop and come back. New here? Create one first, and we go on from there.';
+
 /** The history state that brings an arrival, and the page that was wanted before it, to /login. */
 export function arrivalState(arrival: Arrival, from?: string) {
   return from ? { arrival, from } : { arrival };
 }
 
-/** The sentence that /login opens with; undefined when somebody came by themselves. */
+/** The sentence that /login opens with; undefined when it needs none to be understood. */
 export function arrivalMessage(state: unknown): string | undefined {
   const arrival: unknown =
     typeof state === 'object' && state !== null ? Reflect.get(state, 'arrival') : undefined;
-  return typeof arrival === 'string' && Object.hasOwn(ARRIVALS, arrival)
-    ? ARRIVALS[arrival as Arrival]
-    : undefined;
+  if (typeof arrival === 'string' && Object.hasOwn(ARRIVALS, arrival)) return ARRIVALS[arrival as Arrival];
+  return /^\/start(?![^?#])/.test(returnPath(state, '')) ? BEFORE_THE_BRIEF : undefined;
 }

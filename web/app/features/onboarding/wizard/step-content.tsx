@@ -40,7 +40,8 @@ export function StepContent({
           Step {step} of {LAST_STEP}
           <span className="font-normal text-ink-faint"> · about {introduction?.minutes}</span>
         </p>
-        <h2 ref={heading} tabIndex={-1} className="scroll-mt-40 text-2xl lg:scroll-mt-44">
+        {/* A new step is shown with the row of steps above it; a phone keeps its room for the questions. */}
+        <h2 ref={heading} tabIndex={-1} className="scroll-mt-40 text-2xl max-sm:scroll-mt-8 lg:scroll-mt-44">
           {ONBOARDING_STEPS[step - 1]}
         </h2>
         <p className="max-w-prose text-ink-soft">{introduction?.text}</p>

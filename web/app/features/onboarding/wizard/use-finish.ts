@@ -1,9 +1,11 @@
+import { studio } from '@atelier/content/studio.ts';
 import { type Brief, withoutEmptyRows } from '@atelier/domain/onboarding.ts';
 import { useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../../lib/api-error.ts';
 import { keepPendingSubmission, submitBrief } from '../../../lib/pending-submission.ts';
+import { showToast } from '../../../ui/toast-store.ts';
 import type { Draft } from '../draft/use-draft.ts';
 
 const isAlreadySubmitted = (error: unknown) =>
@@ -34,6 +36,10 @@ export function useFinish({
     const final = withoutEmptyRows(form.getValues());
     try {
       await submitBrief({ id, final });
+      showToast(`Your brief has arrived. You hear back ${studio.replyTime}.`, {
+        tone: 'success',
+        lasts: 10_000,
+      });
       return true;
     } catch (error) {
       if (isAlreadySubmitted(error)) return true;
