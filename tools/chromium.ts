@@ -3,6 +3,8 @@ import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import { chromium } from '@playwright/test';
 
+/** Chromium's own build for programs: it draws no window, and takes little more than half the processor. */
+const SHELL_NAMES = ['chromium-headless-shell', 'chrome-headless-shell'];
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
@@ -17,15 +19,24 @@ export function findChromium(): string {
   return found;
 }
 
+/** As `findChromium`, but the lighter build for programs where there is one and nothing else was chosen. */
+export function findHeadlessChromium(): string {
+  return chosenChromium() ?? installed(SHELL_NAMES) ?? findChromium();
+}
+
 function lookForChromium(): string | undefined {
-  const chosen = process.env.CHROMIUM_PATH;
-  if (chosen) {
-    if (!isProgram(chosen)) throw new Error(`CHROMIUM_PATH names no program: ${chosen}`);
-    return chosen;
-  }
+  return chosenChromium() ?? installed(NAMES) ?? [MAC_CHROME, chromium.executablePath()].find(isProgram);
+}
+
+function chosenChromium(): string | undefined {
+  const chosen = process.env.CHROMIUM_PATH || undefined;
+  if (chosen && !isProgram(chosen)) throw new Error(`CHROMIUM_PATH names no program: ${chosen}`);
+  return chosen;
+}
+
+function installed(names: readonly string[]): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin'];
-  const installed = folders.flatMap((folder) => NAMES.map((name) => `${folder}/${name}`));
-  return [...installed, MAC_CHROME, chromium.executablePath()].find(isProgram);
+  return folders.flatMap((folder) => names.map((name) => `${folder}/${name}`)).find(isProgram);
 }
 
 function isProgram(path: string): boolean {
@@ -38,23 +49,38 @@ function isProgram(path: string): boolean {
 }
 
 /**
- * As `findChromium`, but gets one when there is none: Debian's package where this is root on a Debian,
- * else Playwright's own download.
+ * As `findHeadlessChromium`, but gets one when there is none: Debian's package where this is root on a Debian, else
+ * Playwright's own download. On such a Debian the lighter build is got as well where only the other one is there; that this
+ * may fail costs no more than time.
  */
 export function ensureChromium(): string {
-  const found = lookForChromium();
-  if (found) return found;
-  const asRoot = process.getuid?.() === 0;
-  if (asRoot && isDebian()) {
-    console.log('No Chromium here: installing the system’s package …');
-    run('apt-get', ['update', '-q']);
-    run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium']);
-  } else {
+  if (process.getuid?.() === 0 && isDebian()) ensureShell();
+  else if (!chosenChromium() && !installed(SHELL_NAMES) && !lookForChromium()) {
     console.log('No Chromium here: downloading the one of Playwright …');
     // As root it may add the system's libraries too, which a bare machine lacks.
-    run('npx', ['playwright', 'install', ...(asRoot ? ['--with-deps'] : []), 'chromium']);
+    const withLibraries = process.getuid?.() === 0 ? ['--with-deps'] : [];
+    const { works, why } = run('npx', ['playwright', 'install', ...withLibraries, 'chromium']);
+    if (!works) throw new Error(`${why} Install Chromium by hand, or set CHROMIUM_PATH to one.`);
   }
-  return findChromium();
+  return findHeadlessChromium();
+}
+
+function ensureShell(): void {
+  if (chosenChromium() || installed(SHELL_NAMES)) return;
+  console.log('Installing Debian’s Chromium for programs …');
+  // Never in the place of what is there, nor for long where there is no network.
+  const options = ['-q', '-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=20'];
+  const install = ['install', '-y', '--no-remove', '--no-install-recommends', ...options];
+  for (const step of [
+    ['update', ...options],
+    [...install, 'chromium-headless-shell'],
+  ]) {
+    const { works, why } = run('apt-get', step);
+    if (works) continue;
+    if (!lookForChromium()) throw new Error(`${why} Install Chromium by hand, or set CHROMIUM_PATH to one.`);
+    console.log(`${why} The Chromium that is here does as well.`);
+    return;
+  }
 }
 
 /** Debian itself: where others use its tools, the package of this name is a stub. */
@@ -66,15 +92,11 @@ function isDebian(): boolean {
   }
 }
 
-function run(program: string, args: readonly string[]): void {
+function run(program: string, args: readonly string[]): { works: boolean; why: string } {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const { status, error } = spawnSync(program, args, { stdio: 'inherit', env });
-  if (status !== 0) {
-    throw new Error(
-      `"${program} ${args.join(' ')}" did not work${error ? ` (${error.message})` : ''}. ` +
-        'Install Chromium by hand, or set CHROMIUM_PATH to one.',
-    );
-  }
+  const why = `"${program} ${args.join(' ')}" did not work${error ? ` (${error.message})` : ''}.`;
+  return { works: status === 0, why };
 }
 
 if (import.meta.main) console.log(ensureChromium());

@@ -1,5 +1,5 @@
-import { expect, type Locator, type Page, type Route } from '@playwright/test';
-import { expectAccessible } from './test.ts';
+import { type BrowserContext, expect, type Locator, type Page, type Route } from '@playwright/test';
+import { expectAccessible, stopAnswering } from './test.ts';
 
 export const PHONE = { width: 390, height: 844 };
 
@@ -38,12 +38,11 @@ async function endMotion(page: Page): Promise<void> {
   });
 }
 
-/** Fails when something is wider than the window. */
+/** Fails when something stays wider than the window; what a new width asks for may take a frame or two. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const wider = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(wider, `pixels wider than the window at ${page.url()}`).toBe(0);
+  const wider = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(wider, { message: `pixels wider than the window at ${page.url()}` }).toBe(0);
 }
 
 /** Holds every request to the address until `release` is called: the page shows how it waits. */
@@ -62,6 +61,12 @@ export async function holdRequests(page: Page, url: RegExp): Promise<{ release: 
   };
 }
 
+/** Closes a browser of one's own, whatever it is in the middle of. */
+export async function leave(context: BrowserContext): Promise<void> {
+  await stopAnswering(context);
+  await context.close();
+}
+
 /** Answers every request to the address with an error of the API, until the page's routes are taken off. */
 export async function failRequests(page: Page, url: RegExp, status: number, message: string): Promise<void> {
   await page.route(url, (route) =>
@@ -74,15 +79,16 @@ export async function failRequests(page: Page, url: RegExp, status: number, mess
  * the same until it has sent something itself or is opened anew. As where another acts in the moment before.
  */
 export async function keepUnaware(page: Page, reads: RegExp): Promise<void> {
-  let kept: Awaited<ReturnType<Route['fetch']>> | undefined;
+  let kept: ReturnType<Route['fetch']> | undefined;
   page.on('request', (request) => {
     if (request.method() !== 'GET' || request.isNavigationRequest()) kept = undefined;
   });
   await page.route(/\/api\/events\b/, () => {});
   await page.route(reads, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
-    kept ??= await route.fetch();
-    await route.fulfill({ response: kept });
+    // Kept from when it is asked: an answer that is on its way while the page is left is not that of the next one.
+    kept ??= route.fetch();
+    await route.fulfill({ response: await kept });
   });
 }
 
@@ -111,6 +117,17 @@ export async function tickUntilVisible(page: Page, element: Locator, stepMs = 10
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
+}
+
+/**
+ * Does what leads to something that the page shows only for a moment, with the page's clock stopped until it is seen; then the
+ * clock runs again, and the page goes on. Once for a browser.
+ */
+export async function seeInPassing(page: Page, act: () => Promise<void>, ...shown: Locator[]): Promise<void> {
+  await stopClock(page);
+  await act();
+  for (const each of shown) await tickUntilVisible(page, each);
+  await page.clock.resume();
 }
 
 /** What the page's clock says, in ms. */

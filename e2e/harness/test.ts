@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type Product, startProduct } from './product.ts';
 
 /** Says which messages a journey bears in the console, before or after they come: the browser's own note of a refused request. */
@@ -13,6 +13,15 @@ function trapConsole(page: Page, seen: string[]): void {
     }
   });
   page.on('pageerror', (error) => seen.push(`uncaught: ${error.stack ?? error.message}`));
+}
+
+/**
+ * Lets go of what a journey answers in the network's place, before its browser is closed: an answer that is still being made
+ * then would fail the journey after its end.
+ */
+export async function stopAnswering(context: BrowserContext): Promise<void> {
+  const routed = [context, ...context.pages()];
+  await Promise.all(routed.map((each) => each.unrouteAll({ behavior: 'ignoreErrors' })));
 }
 
 interface Fixtures {
@@ -48,6 +57,7 @@ export const test = base.extend<Fixtures, { product: Product }>({
   context: async ({ context, consoleTrap }, use) => {
     context.on('page', (page) => trapConsole(page, consoleTrap.seen));
     await use(context);
+    await stopAnswering(context);
   },
   expectConsole: async ({ consoleTrap }, use) => {
     await use((pattern) => consoleTrap.expected.push(pattern));

@@ -112,6 +112,15 @@ export async function onServer(product: Product, session: Session): Promise<Proj
   return (await get(product, session, '/onboarding/me')).onboarding;
 }
 
+/** Waits until the person's draft, else their newest project, is on the server as it is said here. */
+export async function expectOnServer(
+  product: Product,
+  session: Session,
+  project: Record<string, unknown>,
+): Promise<void> {
+  await expect.poll(() => onServer(product, session)).toMatchObject(project);
+}
+
 /** Every project of the person. */
 export async function projectsOf(product: Product, session: Session): Promise<Project[]> {
   return (await get(product, session, '/onboarding/list?limit=100')).items;

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
+import { holdRequests, seeInPassing, stopClock, tickUntilVisible } from '../harness/look.ts';
 import {
   createAccount,
   followLink,
   newAuthClient,
   newPerson,
+  openAs,
   type Person,
-  signIn,
 } from '../harness/people.ts';
 import type { Product } from '../harness/product.ts';
 import { linkIn } from '../harness/smtp-sink.ts';
@@ -26,8 +27,8 @@ const linkToNew = async (product: Product, email: string) =>
   linkIn(await product.mail.nextMail(email, /Confirm your new address/), '/verify');
 
 /** The address that the product has for somebody, by their own token. */
-async function accountEmail(product: Product, signIn: Pick<Person, 'email' | 'password'>): Promise<string> {
-  const { data, error } = await newAuthClient(product).signInWithPassword(signIn);
+async function accountEmail(product: Product, person: Pick<Person, 'email' | 'password'>): Promise<string> {
+  const { data, error } = await newAuthClient(product).signInWithPassword(person);
   if (error) throw error;
   const answer = await fetch(`${product.origin}/api/me`, {
     headers: { authorization: `Bearer ${data.session.access_token}` },
@@ -38,8 +39,7 @@ async function accountEmail(product: Product, signIn: Pick<Person, 'email' | 'pa
 test('an address changes once both mailboxes have confirmed it', async ({ page, product }) => {
   const person = newPerson('moves');
   const next = `next.${person.email}`;
-  await createAccount(product, person);
-  await signIn(page, person);
+  await openAs(page, await createAccount(product, person));
   await changeTo(page, next.toUpperCase());
   await expect(page.getByRole('alert')).toHaveText(BOTH);
   await expect(page.getByText(`Waiting for both addresses to confirm the change to ${next}.`)).toBeVisible();
@@ -49,8 +49,8 @@ test('an address changes once both mailboxes have confirmed it', async ({ page, 
   await page.getByRole('link', { name: 'Back to profile' }).click();
   await page.waitForURL('**/profile');
 
-  await followLink(page, await linkToNew(product, next));
-  await expect(page.getByText('Email updated!')).toBeVisible();
+  const link = await linkToNew(product, next);
+  await seeInPassing(page, () => followLink(page, link), page.getByText('Email updated!'));
   await page.waitForURL('**/profile');
   await expect(page.getByText(next, { exact: true })).toHaveCount(2);
   await expect(page.getByText('Waiting for both addresses')).toBeHidden();
@@ -65,16 +65,15 @@ test('the other order, and the second link in a browser that knows nothing of it
 }) => {
   const person = newPerson('travels');
   const next = `next.${person.email}`;
-  await createAccount(product, person);
-  await signIn(page, person);
+  await openAs(page, await createAccount(product, person));
   await changeTo(page, next);
   await expect(page.getByRole('alert')).toHaveText(BOTH);
   await followLink(page, await linkToNew(product, next));
   await expect(page.getByText('One address confirmed, one to go')).toBeVisible();
 
   const phone = await (await browser.newContext({ baseURL: product.origin })).newPage();
-  await followLink(phone, await linkToCurrent(product, person.email));
-  await expect(phone.getByText('Email updated!')).toBeVisible();
+  const link = await linkToCurrent(product, person.email);
+  await seeInPassing(phone, () => followLink(phone, link), phone.getByText('Email updated!'));
   await phone.waitForURL('**/login');
   await expect(
     phone.getByText('Your email address is changed. Please sign in with the new one.'),
@@ -91,21 +90,13 @@ test('the other order, and the second link in a browser that knows nothing of it
 
 test('the banner is one alert and stays for eight seconds', async ({ page, product }) => {
   const person = newPerson('banner');
-  await createAccount(product, person);
-  await signIn(page, person);
-  await page.clock.install();
-  let letThrough = () => {};
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route('**/auth/v1/user*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  await openAs(page, await createAccount(product, person));
+  const sending = await holdRequests(page, /\/auth\/v1\/user/);
   await changeTo(page, `next.${person.email}`);
   await expect(page.getByRole('button', { name: 'Sending…' })).toBeDisabled();
-  await page.clock.pauseAt(Date.now() + 3_600_000);
-  letThrough();
+  await stopClock(page);
+  await sending.release();
+  await tickUntilVisible(page, page.getByRole('alert'));
   await expect(page.getByRole('alert')).toHaveText(BOTH);
   await expect(page.getByRole('alert')).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Change email' })).toBeFocused();
@@ -120,8 +111,7 @@ test('what is wrong with a new address is said', async ({ page, product, expectC
   const taken = newPerson('holder');
   await createAccount(product, taken);
   const person = newPerson('wishes');
-  await createAccount(product, person);
-  await signIn(page, person);
+  await openAs(page, await createAccount(product, person));
   await changeTo(page, '');
   await expect(page.getByLabel('New email')).toHaveAccessibleDescription(/^Enter a new email\./);
   const send = page.getByRole('button', { name: 'Send confirmation links' });
@@ -142,8 +132,7 @@ test('what is wrong with a new address is said', async ({ page, product, expectC
 
 test('a link that is used up says so', async ({ page, product }) => {
   const person = newPerson('used');
-  await createAccount(product, person);
-  await signIn(page, person);
+  await openAs(page, await createAccount(product, person));
   await changeTo(page, `next.${person.email}`);
   const link = await linkToCurrent(product, person.email);
   await followLink(page, link);
@@ -156,11 +145,12 @@ test('a link that is used up says so', async ({ page, product }) => {
 
 test('the landing page by itself verifies the session that is there', async ({ page, product }) => {
   const person = newPerson('verified');
-  await createAccount(product, person);
-  await signIn(page, person);
-  await page.clock.install();
+  await openAs(page, await createAccount(product, person));
+  await stopClock(page);
   await page.goto('/auth/email-change');
-  await expect(page.getByText('Email verified!')).toBeVisible();
-  await page.clock.runFor(1200);
-  await page.waitForURL('**/profile');
+  await tickUntilVisible(page, page.getByText('Email verified!'));
+  await page.clock.runFor(1_100);
+  await expect(page).toHaveURL(/\/auth\/email-change$/);
+  await page.clock.runFor(100);
+  await expect(page).toHaveURL(/\/profile$/);
 });

@@ -83,6 +83,7 @@ test('what is typed into the profile outlives a session that is ended on another
   await expect(page.getByLabel('New email')).toHaveValue('new@people.example');
   // What is given up is forgotten.
   await page.getByLabel('New email').press('Escape');
+  await expect(page.getByLabel('New email')).toBeHidden();
   await page.reload();
   await expect(page.getByLabel('Username')).toHaveValue('another_name');
   await expect(page.getByLabel('New email')).toBeHidden();
@@ -104,6 +105,7 @@ test('whose account is closed is told so at the next call, and loses nothing of 
   const contact = await context.newPage();
   await contact.goto('/contact');
   await contact.getByLabel('Your question').fill('Why can I not sign in?');
+  await expect(contact.locator('html[data-live]')).toBeAttached();
 
   await changeUser(product, session.user.id, { ban_duration: '24h' });
   await page.getByLabel('Company').fill('Written while closed');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Authenticator } from '../harness/authenticator.ts';
-import { createAccount, newPerson, type Person, signIn, signInAsOwner } from '../harness/people.ts';
+import { expectNoSidewaysScroll } from '../harness/look.ts';
+import { createAccount, newPerson, openAs, type Person, signInAsOwner } from '../harness/people.ts';
 import { startProduct } from '../harness/product.ts';
 import { expect, expectAccessible, test } from '../harness/test.ts';
 
@@ -45,8 +46,8 @@ test('is turned on, asked for with an app or a recovery code, and turned off', a
 }) => {
   expectConsole(REFUSED);
   const person = newPerson('factor');
-  await createAccount(product, person);
-  await signIn(page, person);
+  await openAs(page, await createAccount(product, person));
+  await page.goto('/profile');
   const card = cardOf(page);
   await expect(card.getByText('Off', { exact: true })).toBeVisible();
 
@@ -59,6 +60,7 @@ test('is turned on, asked for with an app or a recovery code, and turned off', a
   await code.press('Enter');
   await expect(code).toHaveAccessibleDescription('Enter the six digits that your app shows.');
   await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
 
   // Begun anew, the set-up has a new key and nothing is left of the first one.
   const { app, codes } = await turnOn(page);
@@ -101,7 +103,7 @@ test('is turned on, asked for with an app or a recovery code, and turned off', a
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL(/\/profile/);
   await expect(card.getByText('9 codes left')).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectNoSidewaysScroll(page);
 
   await signOut(page);
   await givePassword(page, person);

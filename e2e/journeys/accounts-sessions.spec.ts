@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { createAccount, newPerson, signIn } from '../harness/people.ts';
+import { createAccount, newPerson, openAs, signIn } from '../harness/people.ts';
 import type { Product } from '../harness/product.ts';
 import { expect, expectAccessible, test } from '../harness/test.ts';
 
@@ -18,11 +18,10 @@ async function otherDevice(browser: Browser, baseURL: string): Promise<Page> {
 /** Somebody new who is signed in on this device and on another; this one shows the card of their sessions. */
 async function signInOnTwo(name: string, page: Page, browser: Browser, product: Product) {
   const person = newPerson(name);
-  await createAccount(product, person);
-  await signIn(page, person);
+  await openAs(page, await createAccount(product, person));
   const other = await otherDevice(browser, product.origin);
   await signIn(other, person);
-  await page.reload();
+  await page.goto('/profile');
   const card = page.locator('section', { has: page.getByRole('heading', { name: 'Sessions' }) });
   return { person, other, card };
 }

@@ -43,6 +43,7 @@ test('two apps: either signs in, one that goes lowers its sessions, and a new pa
   await expect(list).toHaveCount(10);
   const [code = ''] = await list.allTextContents();
   await dialog.getByRole('button', { name: 'I have saved them' }).click();
+  await expect(dialog).toBeHidden();
   const appTwo = await addApp(page, 'Add another app', 'Add app');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(cardOf(page).getByText('Authenticator app 2', { exact: true })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pageTime, runClockTo, stopClock, tickUntilVisible } from '../harness/look.ts';
+import { holdRequests, pageTime, seeInPassing, stopClock, tickUntilVisible } from '../harness/look.ts';
 import {
   confirmationLink,
   createAccount,
@@ -32,14 +32,15 @@ test('somebody signs up, confirms by the mail and lands on their profile', async
     "Account created. Please check your email to confirm your address. After confirming, you'll be redirected automatically.",
   );
   await expect(page.getByRole('link', { name: 'Open email' })).toHaveAttribute('href', 'mailto:');
-  expect(await pendingUsername(page)).toBe(person.username);
+  await expect.poll(() => pendingUsername(page)).toBe(person.username);
 
-  await followLink(page, await confirmationLink(product, person.email));
-  await expect(page.getByRole('heading', { name: 'Email Confirmed', level: 1 })).toBeVisible();
+  const link = await confirmationLink(product, person.email);
+  const confirmed = page.getByRole('heading', { name: 'Email Confirmed', level: 1 });
+  await seeInPassing(page, () => followLink(page, link), confirmed);
   await page.waitForURL('**/profile');
   await expect(page.getByRole('heading', { name: 'Profile & Settings' })).toBeVisible();
   await expect(page.getByText(person.username, { exact: true }).first()).toBeVisible();
-  expect(await pendingUsername(page)).toBeNull();
+  await expect.poll(() => pendingUsername(page)).toBeNull();
   // Neither the landing page nor its code is left to go back to.
   expect(await page.evaluate(() => history.length)).toBeLessThan(6);
   await page.reload();
@@ -139,7 +140,9 @@ test('a name is checked when typing has stood still for 400 ms, and an earlier c
     checks.push(nameIn(route.request().url()));
     if (checks.length > 1) await route.continue();
   });
-  await page.clock.pauseAt(Date.now() + 60_000);
+  // What has yet to come to life would not do so any more.
+  await expect(page.locator('html[data-live]')).toBeAttached();
+  await page.clock.pauseAt((await pageTime(page)) + 60_000);
 
   await page.getByLabel('Username').fill('ab');
   await expect(page.getByText('Letters/numbers/_ only')).toBeVisible();
@@ -195,16 +198,19 @@ test('the mail can be asked for again after thirty seconds', async ({
 }) => {
   expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   const person = newPerson('resend');
-  await page.clock.install();
-  const before = await pageTime(page);
-  await signUp(page, person);
+  await fillSignUp(page, person);
+  const sending = await holdRequests(page, /\/auth\/v1\/signup/);
+  await createButton(page).click();
+  await expect(page.getByRole('button', { name: 'Creating your account…' })).toBeDisabled();
+  await stopClock(page);
+  await sending.release();
   const resend = page.getByRole('button', { name: /Resend email/ });
-  await expect(resend).toHaveText(/Resend email in \d+ s/);
-  const after = await pageTime(page);
-  await runClockTo(page, before + 29_900);
-  await expect(resend).toHaveText(/in \d+ s/);
+  await tickUntilVisible(page, resend);
+  await expect(resend).toHaveText(/in 30 s/);
+  await page.clock.runFor(29_900);
+  await expect(resend).toHaveText(/in 1 s/);
   await expect(resend).toBeDisabled();
-  await page.clock.runFor(after - before + 1_100);
+  await page.clock.runFor(100);
   await expect(resend).toHaveText('Resend email');
   await expect(resend).toBeEnabled();
 
@@ -234,8 +240,9 @@ test('a link opened in another browser confirms, says so and leads to signing in
   const person = newPerson('phone');
   await signUp(page, person);
   const phone = await (await browser.newContext({ baseURL: product.origin })).newPage();
-  await followLink(phone, await confirmationLink(product, person.email));
-  await expect(phone.getByText("We couldn't establish a session. Please log in.")).toBeVisible();
+  const link = await confirmationLink(product, person.email);
+  const told = phone.getByText("We couldn't establish a session. Please log in.");
+  await seeInPassing(phone, () => followLink(phone, link), told);
   await phone.waitForURL('**/login');
   await expect(phone.getByText('Your email address is confirmed. Please sign in.')).toBeVisible();
   await phone.getByLabel('Email').fill(person.email);
@@ -254,9 +261,12 @@ test('a link works once, and says so the second time', async ({ page, product, b
   await followLink(page, link);
   await page.waitForURL('**/profile');
   const other = await (await browser.newContext({ baseURL: product.origin })).newPage();
-  await other.goto(link);
-  await expect(other.getByRole('heading', { name: 'Email not confirmed' })).toBeVisible();
-  await expect(other.getByRole('alert')).toContainText('expired or was used before');
+  await seeInPassing(
+    other,
+    async () => void (await other.goto(link)),
+    other.getByRole('heading', { name: 'Email not confirmed' }),
+    other.getByRole('alert').filter({ hasText: 'expired or was used before' }),
+  );
   await other.waitForURL('**/login');
   await expect(other.getByText('That link has expired or was used before.')).toBeVisible();
   await other.context().close();
@@ -280,8 +290,9 @@ test('a failed exchange says that something went wrong', async ({ page, product,
   const person = newPerson('broken');
   await signUp(page, person);
   await page.route('**/auth/v1/token*', (route) => route.abort());
-  await followLink(page, await confirmationLink(product, person.email));
-  await expect(page.getByRole('alert')).toHaveText('Something went wrong. Please log in.');
+  const link = await confirmationLink(product, person.email);
+  const told = page.getByRole('alert').filter({ hasText: /^Something went wrong\. Please log in\.$/ });
+  await seeInPassing(page, () => followLink(page, link), told);
   await page.waitForURL('**/login');
   await page.unroute('**/auth/v1/token*');
   await signIn(page, person);
@@ -315,8 +326,8 @@ test('where addresses are confirmed by themselves, no mail is promised', async (
   await fillSignUp(page, person);
   await createButton(page).click();
   await expect(page.getByText('Account created. You can sign in now.')).toBeVisible();
-  expect(await pendingUsername(page)).toBeNull();
-  expect(await page.evaluate(() => localStorage.getItem('studio-auth-embedded'))).toBeNull();
+  await expect.poll(() => pendingUsername(page)).toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('studio-auth-embedded'))).toBeNull();
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).first().click();
   await page.waitForURL('**/login');
   await signIn(page, person);

@@ -10,6 +10,7 @@ import {
   failRequests,
   holdRequests,
   keepUnaware,
+  leave,
   PHONE,
 } from '../harness/look.ts';
 import { createAccount, newPerson, openAs, ownerSession } from '../harness/people.ts';
@@ -58,8 +59,15 @@ async function begin(
     openClient: () => page.goto(`/client-portal/${project.id}?tab=contract`),
     openStudio: () => studioPage.goto(`/admin/portal/${project.id}?tab=contract`),
     send,
-    finish: () => context.close(),
+    finish: () => leave(context),
   };
+}
+
+/** Presses one of the ways to give the document, and waits until it is chosen. */
+async function choose(page: Page, name: string): Promise<void> {
+  const way = page.getByRole('radio', { name });
+  await way.click();
+  await expect(way).toBeChecked();
 }
 
 test('the client is told of a newer version, and says in words what did not work', async ({
@@ -154,12 +162,12 @@ test('a contract is written, sent, changed, sent again, accepted, and both sides
   await save.click();
   await expect(studioPage.getByText('Enter a whole number of dollars, or leave it empty.')).toBeVisible();
   await total.fill('$12,500');
-  await studioPage.getByRole('radio', { name: 'A link' }).check();
+  await choose(studioPage, 'A link');
   await studioPage.getByLabel('Link to the contract').fill('javascript:alert(1)');
   await save.click();
   await expect(studioPage.getByText('Use a link that begins with https://.')).toBeVisible();
   await studioPage.getByLabel('Link to the contract').fill('');
-  await studioPage.getByRole('radio', { name: 'Made from the brief' }).check();
+  await choose(studioPage, 'Made from the brief');
   await studioPage.getByRole('button', { name: 'Preview' }).click();
   const preview = studioPage.getByRole('link', { name: 'Open the preview' });
   await expect(preview).toBeFocused();
@@ -199,7 +207,7 @@ test('a contract is written, sent, changed, sent again, accepted, and both sides
   await keepUnaware(page, CONTRACT);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Accept', exact: true })).toBeVisible();
-  await studioPage.getByRole('radio', { name: 'A PDF of yours' }).check();
+  await choose(studioPage, 'A PDF of yours');
   const upload = studioPage.getByLabel('The contract’s PDF');
   expectConsole(/status of 4(00|09|22)/);
   await upload.setInputFiles({
@@ -248,8 +256,11 @@ test('a contract is written, sent, changed, sent again, accepted, and both sides
   await expect(studioPage.getByRole('list', { name: 'Versions' }).getByRole('listitem')).toHaveCount(2);
   await expect(studioPage.getByRole('form', { name: 'The contract' })).toHaveCount(0);
   await expectAccessibleInBothThemes(studioPage);
-  for (const to of [person.email, product.ownerEmail]) {
-    const copy = await product.mail.nextMail(to, /accepted the contract/);
+  for (const [to, who] of [
+    [person.email, 'You'],
+    [product.ownerEmail, person.username],
+  ] as const) {
+    const copy = await product.mail.nextMail(to, new RegExp(`^${who} accepted the contract`));
     const [contract, record] = copy.attachments;
     expect(contract?.content.equals(PDF), `the contract, to ${to}`).toBe(true);
     expect(record?.filename).toMatch(/^Record of acceptance Sample Bakery v2\.pdf$/);
@@ -279,10 +290,11 @@ test('what two windows of the studio write is never lost, and failures say so', 
   await save.click();
   await expect(studioPage.getByText('Draft saved. Your client does not see it yet.')).toBeVisible();
   expectConsole(/Failed to load resource|status of 4/);
+  // Typed before the other window saves: what is not typed in yet gives way to what was saved.
+  await total.fill('6000');
   const { contract } = await callAs(product, studio, api.getContractAsStudio, { params });
   const body = { total: 5000, source: 'made', revision: contract.draft.revision };
   await callAs(product, studio, api.saveContract, { params, body });
-  await total.fill('6000');
   await save.click();
   await expect(studioPage.getByRole('alert')).toContainText(
     'Saved there: $5,000, a PDF made from the brief.',
@@ -294,11 +306,11 @@ test('what two windows of the studio write is never lost, and failures say so', 
   await expect(studioPage.getByRole('alert')).toHaveCount(0);
   const stored = await callAs(product, studio, api.getContractAsStudio, { params });
   expect(stored.contract.draft.total).toBe(6000);
+  await total.fill('7000');
   await callAs(product, studio, api.saveContract, {
     params,
     body: { ...body, revision: stored.contract.draft.revision },
   });
-  await total.fill('7000');
   // What is typed is still there after a look elsewhere.
   await studioPage.getByRole('tab', { name: 'Activity' }).click();
   await expect(total).toBeHidden();
@@ -329,7 +341,7 @@ test('what two windows of the studio write is never lost, and failures say so', 
 
   // By a link to a paper that is kept elsewhere.
   const address = 'https://papers.example/sample-bakery?version=2';
-  await studioPage.getByRole('radio', { name: 'A link' }).check();
+  await choose(studioPage, 'A link');
   await studioPage.getByLabel('Link to the contract').fill(address);
   await studioPage.getByRole('button', { name: 'Send version 2…' }).click();
   const question = studioPage.getByRole('alertdialog', { name: 'Send version 2?' });

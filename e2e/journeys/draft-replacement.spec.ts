@@ -23,7 +23,7 @@ test('a package, one’s own choice and a service ask before they replace a draf
   const draft = await saveDraft(product, client, { features: ['web', 'ecom'] });
   await openHome(page, client);
   await page.getByRole('link', { name: packageCopy.launch.button }).click();
-  await expect(question(page)).toContainText('at step 3 of 7, Goals, saved just now');
+  await expect(question(page)).toContainText(/at step 3 of 7, Goals, saved (just now|1 minute ago)/);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(question(page)).toBeHidden();
@@ -70,7 +70,10 @@ test('a check or a deletion that fails stands in nobody’s way', async ({ page,
   const client = await newClient(product);
   await saveDraft(product, client, { features: ['web', 'ecom'] });
   await openHome(page, client);
-  await page.route('**/api/onboarding/me', (route) => route.abort(), { times: 1 });
+  // Of the page with the prices; the wizard finds the draft.
+  await page.route('**/api/onboarding/me', (route) =>
+    new URL(page.url()).pathname === '/' ? route.abort() : route.fallback(),
+  );
   await page.getByRole('link', { name: packageCopy.launch.button }).click();
   await expectStep(page, 1);
   await expect(page.getByText('Your saved draft keeps its own selection')).toBeVisible();

@@ -14,6 +14,7 @@ import {
   holdRequests,
   PHONE,
   stopClock,
+  tickUntilVisible,
   untilLive,
 } from '../harness/look.ts';
 import { openAs, signInAsOwner } from '../harness/people.ts';
@@ -21,12 +22,12 @@ import { expect, expectAccessible, test } from '../harness/test.ts';
 import { newClient } from '../harness/wizard.ts';
 
 /** The links that somebody sees in a part of the page, as "words → address", in order. */
-async function linksIn(part: Locator): Promise<string[]> {
-  const links = await part.getByRole('link').all();
-  return Promise.all(
-    links.map(async (link) => {
-      const words = (await link.innerText()).replace(/\s+/g, ' ').trim();
-      return `${words} → ${await link.getAttribute('href')}`;
+function linksIn(part: Locator): Promise<string[]> {
+  // In one look: one by one, a link that has gone meanwhile would be waited for.
+  return part.getByRole('link').evaluateAll((links) =>
+    links.map((link) => {
+      const words = (link as HTMLElement).innerText.replace(/\s+/g, ' ').trim();
+      return `${words} → ${link.getAttribute('href')}`;
     }),
   );
 }
@@ -66,7 +67,7 @@ const shown = {
 
 async function expectShown(page: Page, state: keyof typeof shown): Promise<void> {
   await expect.poll(() => linksIn(header(page)), { message: state }).toEqual(shown[state].header);
-  expect(await linksIn(hero(page)), state).toEqual(shown[state].hero);
+  await expect.poll(() => linksIn(hero(page)), { message: state }).toEqual(shown[state].hero);
 }
 
 test('the sections stand in their order, and every button leads where it should', async ({ page }) => {
@@ -155,20 +156,17 @@ test('a page to be read waits for somebody, and loses nothing of what they do me
 }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
+    // What the page before still asks for is not of the one that is opened.
+    if (request.isNavigationRequest()) scripts.length = 0;
     if (request.url().endsWith('.js')) scripts.push(request.url());
   });
   const open = async () => {
-    scripts.length = 0;
     await page.goto('/');
     await page.clock.runFor(4_000);
     expect(scripts.filter((url) => !url.includes('/hydration-loader-'))).toEqual([]);
     await expect(page.locator('html[data-live]')).toHaveCount(0);
   };
-  const expectLive = () =>
-    expect(async () => {
-      await page.clock.runFor(20);
-      await expect(page.locator('html[data-live]')).toHaveCount(1, { timeout: 1 });
-    }).toPass({ intervals: [20] });
+  const expectLive = () => tickUntilVisible(page, page.locator('html[data-live]'), 20);
   await stopClock(page);
 
   // Pressed by software that helps, without a finger or a key before it.
@@ -176,8 +174,7 @@ test('a page to be read waits for somebody, and loses nothing of what they do me
   const dark = page.getByRole('contentinfo').getByRole('button', { name: 'Dark theme' });
   await dark.dispatchEvent('click');
   await expectLive();
-  await page.clock.runFor(20);
-  await expect(dark).toHaveAttribute('aria-pressed', 'true');
+  await tickUntilVisible(page, dark.and(page.locator('[aria-pressed=true]')), 20);
 
   await open();
   await page.keyboard.press('Tab');
@@ -208,7 +205,6 @@ test('header and hero follow the session, without a wrong one before the script'
   await expect(hero(page)).toBeVisible();
   await expectShown(page, 'with a submission');
   await scripts.release();
-  await page.unrouteAll();
   await untilLive(page);
   await expectShown(page, 'with a submission');
   await hero(page).getByRole('link', { name: 'Client Portal' }).click();
@@ -243,10 +239,13 @@ test.describe('without JavaScript', () => {
     }
     // On its back a press beside the link turns the card again.
     const [first] = serviceCards;
-    const link = await cards.first().getByRole('link').boundingBox();
-    const card = await cards.first().boundingBox();
-    if (!link || !card) throw new Error('The first card is not there.');
-    await cards.first().tap({ position: { x: card.width - 24, y: link.y - card.y + link.height / 2 } });
+    // Both in one look: the page may still be on its way to where it was scrolled.
+    const position = await cards.first().evaluate((element) => {
+      const [card, link] = [element, element.querySelector('a')].map((each) => each?.getBoundingClientRect());
+      if (!card || !link) throw new Error('The first card has no link.');
+      return { x: card.width - 24, y: link.y - card.y + link.height / 2 };
+    });
+    await cards.first().tap({ position });
     await expect(cards.first().getByText(first?.bullets[0] ?? '')).toBeHidden();
     await cards.nth(3).getByRole('link').click();
     await expect(page).toHaveURL(`/services#${serviceCards[3]?.anchor}`);

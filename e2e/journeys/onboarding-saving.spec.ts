@@ -1,10 +1,12 @@
 import type { Page, Route } from '@playwright/test';
 import type { Session } from '@supabase/auth-js';
 import { saveDraft } from '../harness/fill.ts';
+import { openAs } from '../harness/people.ts';
 import type { Product } from '../harness/product.ts';
 import { expect, expectAccessible, test } from '../harness/test.ts';
 import {
   confirmBox,
+  expectOnServer,
   expectSaved,
   expectStep,
   feature,
@@ -52,7 +54,7 @@ test('a brief is resumed on another device where it was left, and by nobody else
   await expect(saveLine(other)).toContainText('Saved');
 
   // Another person at the same device does not see what the first one kept there.
-  expect(await localCopy(other)).toMatchObject({ data: { goals: 'Sell more bread.' } });
+  await expect.poll(() => localCopy(other)).toMatchObject({ data: { goals: 'Sell more bread.' } });
   await openWizard(other, await newClient(product), '?step=2');
   await expect(nextButton(other)).toBeDisabled();
   await expect(other.getByLabel('Primary contact')).toHaveValue('');
@@ -75,11 +77,11 @@ test('what is typed without a server is kept on this device, said so, and sent w
   await expect(saveLine(page)).toContainText('You’re offline. Kept on this device');
   await fillBusiness(page);
   await goNext(page, 3);
-  expect(await localCopy(page)).toMatchObject({ step: 3, data: { company: 'Offline & Sons' } });
+  await expect.poll(() => localCopy(page)).toMatchObject({ step: 3, data: { company: 'Offline & Sons' } });
   expect((await onServer(product, client))?.data.company).toBe('');
   await context.setOffline(false);
   await expectSaved(page);
-  expect(await onServer(product, client)).toMatchObject({ step: 3, data: { company: 'Offline & Sons' } });
+  await expectOnServer(product, client, { step: 3, data: { company: 'Offline & Sons' } });
 
   // A server that cannot save stands in nobody's way.
   await page.route('**/api/onboarding/save', (route) =>
@@ -94,7 +96,7 @@ test('what is typed without a server is kept on this device, said so, and sent w
   await later.goto('/start');
   await expectStep(later, 4);
   await expectSaved(later);
-  expect(await onServer(product, client)).toMatchObject({ step: 4, data: { goals: 'Sell more bread.' } });
+  await expectOnServer(product, client, { step: 4, data: { goals: 'Sell more bread.' } });
 });
 
 /** Brings the server a save that was held up on its way. */
@@ -141,7 +143,7 @@ test('a page reloaded while its save is under way goes on from it, however late 
   await page.reload();
   await expect(company(page)).toHaveValue('Sample Company');
   await expectSaved(page);
-  expect((await onServer(product, client))?.data.company).toBe('Sample Company');
+  await expectOnServer(product, client, { data: { company: 'Sample Company' } });
 });
 
 test('of two tabs the newer answers win only knowingly', async ({ page, product, expectConsole }) => {
@@ -155,7 +157,7 @@ test('of two tabs the newer answers win only knowingly', async ({ page, product,
   const dialog = second.getByRole('dialog', { name: 'There are two versions of this brief' });
 
   await company(page).fill('First Tab');
-  await expectSaved(page);
+  await expectOnServer(product, client, { data: { company: 'First Tab' } });
   await company(second).fill('Second Tab');
   await expect(dialog.getByRole('listitem')).toHaveText(['CompanyMineSecond TabThe newerFirst Tab']);
   await expectAccessible(second);
@@ -165,7 +167,7 @@ test('of two tabs the newer answers win only knowingly', async ({ page, product,
   await second.getByRole('button', { name: 'Choose' }).click();
   await dialog.getByRole('button', { name: 'Keep mine' }).click();
   await expectSaved(second);
-  expect((await onServer(product, client))?.data.company).toBe('Second Tab');
+  await expectOnServer(product, client, { data: { company: 'Second Tab' } });
 
   // A tab without changes of its own shows the newer answers when it is looked at again.
   await page.evaluate(() => dispatchEvent(new Event('focus')));
@@ -173,14 +175,14 @@ test('of two tabs the newer answers win only knowingly', async ({ page, product,
   await expect(page.getByText('Updated with newer answers')).toBeVisible();
 
   await company(page).fill('First Again');
-  await expectSaved(page);
+  await expectOnServer(product, client, { data: { company: 'First Again' } });
   await company(second).fill('Second Again');
   await dialog.getByRole('button', { name: 'Take the newer' }).click();
   await expect(company(second)).toHaveValue('First Again');
   await second.getByRole('button', { name: 'Switch to the other version' }).click();
   await expect(company(second)).toHaveValue('Second Again');
   await expectSaved(second);
-  expect((await onServer(product, client))?.data.company).toBe('Second Again');
+  await expectOnServer(product, client, { data: { company: 'Second Again' } });
 });
 
 test('finishing twice, and from another tab, is one project', async ({ page, product, expectConsole }) => {
@@ -212,6 +214,7 @@ test('a draft deleted elsewhere can be kept from this page', async ({ page, prod
   const client = await newClient(product);
   const draft = await saveDraft(product, client, { company: 'Sample Bakery' });
   await openWizard(page, client, '?step=2');
+  await expect(company(page)).toHaveValue('Sample Bakery');
   const deleted = await fetch(`${product.origin}/api/onboarding/draft`, {
     method: 'DELETE',
     headers: { authorization: `Bearer ${client.access_token}` },
@@ -222,7 +225,7 @@ test('a draft deleted elsewhere can be kept from this page', async ({ page, prod
     .getByRole('dialog', { name: 'This draft was deleted' })
     .getByRole('button', { name: 'Keep mine' })
     .click();
-  await expectSaved(page);
+  await expectOnServer(product, client, { data: { company: 'Sample Bakery & Co' } });
   const kept = await onServer(product, client);
   expect(kept).toMatchObject({ status: 'draft', data: { company: 'Sample Bakery & Co' } });
   expect(kept?.id).not.toBe(draft.id);
@@ -240,7 +243,7 @@ test('a final call that fails holds nobody up: the portal says so and sends it u
   await finish(page);
   const waiting = page.getByText('Your finished brief has not arrived yet.');
   await expect(waiting).toBeVisible();
-  expect(await localCopy(page)).toBeNull();
+  await expect.poll(() => localCopy(page)).toBeNull();
   expect(await onServer(product, client)).toMatchObject({ status: 'draft', step: 7 });
 
   // It arrives, but its reply is lost; what is sent again is the same project.
@@ -267,7 +270,7 @@ test('fresh discards what this device kept, and features choose, but neither tou
   product,
 }) => {
   const client = await newClient(product);
-  await openWizard(page, client);
+  await openAs(page, client);
   await page.evaluate(() =>
     localStorage.setItem(
       'onboarding:start',
@@ -302,9 +305,8 @@ test('fresh discards what this device kept, and features choose, but neither tou
   await expect(feature(page, 'Landing Pages')).toBeChecked();
   await expect(feature(page, 'SEO')).not.toBeChecked();
   await expectSaved(page);
-  expect((await onServer(product, client))?.data).toMatchObject({
-    features: ['lp', 'support'],
-    company: 'Sample Bakery',
+  await expectOnServer(product, client, {
+    data: { features: ['lp', 'support'], company: 'Sample Bakery' },
   });
 });
 
@@ -334,8 +336,9 @@ test('a brief finished offline and another one begun are two projects in the end
   await context.unroute('**/api/onboarding/{save,submit}');
   await page.getByRole('button', { name: 'Try now' }).click();
   await expectSaved(page);
-  const projects = await projectsOf(product, client);
-  expect(projects.map(({ status, data }) => [status, data.contact])).toEqual([
+  const projects = async () =>
+    (await projectsOf(product, client)).map(({ status, data }) => [status, data.contact]);
+  await expect.poll(projects).toEqual([
     ['draft', 'Sample Contact'],
     ['submitted', 'Ada Sample'],
   ]);

@@ -58,10 +58,11 @@ export function Combobox({
 
   const onTriggerKey: TriggerKeys = (event) => {
     const isLetter = event.key.length === 1 && event.key !== ' ';
-    if (isOpen || !isLetter || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!isLetter || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventBaseUIHandler();
     event.preventDefault();
-    setTyped(event.key);
+    // Letters that come before the list has the keyboard belong to the same word.
+    setTyped((before) => (isOpen ? before + event.key : event.key));
     setIsOpen(true);
   };
   return (
