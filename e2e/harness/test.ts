@@ -5,9 +5,13 @@ import { type Product, startProduct } from './product.ts';
 /** Says which messages a journey bears in the console, before or after they come: the browser's own note of a refused request. */
 type ExpectedConsole = (pattern: RegExp) => void;
 
+/** What Chromium says of a page whose scripts took some seconds: it speaks of the machine, not of the page. */
+const OF_SLOWNESS = /was preloaded using link preload but not used within a few seconds/;
+
 /** Keeps what a page says in the console. */
 function trapConsole(page: Page, seen: string[]): void {
   page.on('console', (message) => {
+    if (OF_SLOWNESS.test(message.text())) return;
     if (['error', 'warning'].includes(message.type())) {
       seen.push(`${message.type()}: ${message.text()} (${page.url()})`);
     }

@@ -25,7 +25,7 @@ async function begin(
   { page, browser, product }: { page: Page; browser: Browser; product: Product },
   titles: string[],
 ) {
-  const [client, studio] = [await createAccount(product, newPerson()), await ownerSession(product)];
+  const [client, studio] = await Promise.all([createAccount(product, newPerson()), ownerSession(product)]);
   const project = await submitProject(product, client, { company: 'Sample Bakery' });
   const params = { id: project.id };
   const { items: plan } = await callAs(product, studio, api.listMilestonesAsStudio, { params });

@@ -10,7 +10,7 @@ import { expect, test } from '../harness/test.ts';
 /** A brief that was just submitted, and both of its sides, each with a browser of their own. */
 async function begin({ page, browser, product }: { page: Page; browser: Browser; product: Product }) {
   const person = newPerson('ada');
-  const [client, studio] = [await createAccount(product, person), await ownerSession(product)];
+  const [client, studio] = await Promise.all([createAccount(product, person), ownerSession(product)]);
   const company = `Bakery ${newWord()}`;
   const decisionMakers = [{ name: 'Dora Decides', role: 'Owner' }];
   const project = await submitProject(product, client, { company, decisionMakers });
