@@ -101,16 +101,17 @@ test('the studio delivers, replaces and deletes, and the client has each file as
     { name: '..\\..\\etc\\hosts.txt', text: 'one' },
     { name: 'sheet\u202Egnp.txt', text: 'two' },
     { name: markup, text: 'three' },
+    { name: 'The "last" menu.txt', text: 'four' },
   ]);
-  await expect(studio.getByRole('button', { name: /^Replace / })).toHaveCount(7);
+  await expect(studio.getByRole('button', { name: /^Replace / })).toHaveCount(8);
 
   await page.reload();
-  for (const name of ['hosts.txt', 'sheetgnp.txt', markup]) {
+  for (const name of ['hosts.txt', 'sheetgnp.txt', markup, 'The "last" menu.txt']) {
     const link = page.getByRole('link', { name: `Download ${name}`, exact: true });
     const saving = page.waitForEvent('download');
     await link.click();
     // What file systems do not take, the browser replaces.
-    expect((await saving).suggestedFilename()).toBe(name.replaceAll(/[<>]/g, '_'));
+    expect((await saving).suggestedFilename()).toBe(name.replaceAll(/[<>"]/g, '_'));
   }
   await expect(page.locator('img[src="x"]')).toHaveCount(0);
   await expect(page).not.toHaveTitle('ran');

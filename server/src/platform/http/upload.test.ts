@@ -85,6 +85,17 @@ it('hands the file on as it arrives', async () => {
 });
 
 it.each([
+  ['Menu %22draft%22.pdf', 'Menu "draft".pdf'],
+  ['one%0D%0Atwo.txt', 'one\r\ntwo.txt'],
+  ['100%25 %2e%2e%2F%00 %0a%0d.txt', '100%25 %2e%2e%2F%00 %0a%0d.txt'],
+  ['%2522.txt', '%2522.txt'],
+])('reads what browsers escape in a name, and nothing else: %s', async (sent, name) => {
+  await using receiver = await createReceiver();
+  const reply = await send(receiver.http, part(sent, 'hello') + END);
+  expect(reply.json()).toMatchObject({ name });
+});
+
+it.each([
   ['JSON', '{}', 'application/json', 415],
   ['text', 'a', 'text/plain', 415],
   ['a form without a boundary', part('a', 'b') + END, 'multipart/form-data', 400],

@@ -130,7 +130,7 @@ async function receiveFile<Result>(
   try {
     const part = await nextPart(parts);
     if (part?.type !== 'file' || part.fieldname !== 'file') throw new AppError('validation_failed', ONE_FILE);
-    const name = part.filename ?? '';
+    const name = unescapeFileName(part.filename ?? '');
     const result = await take({ name, bytes: arriving(part.file) });
     if (await nextPart(parts)) throw new AppError('validation_failed', ONE_FILE);
     return result;
@@ -144,6 +144,17 @@ async function receiveFile<Result>(
 const ONE_FILE = 'Choose a file to send.';
 const BROKEN_OFF = 'The file did not arrive whole. Please send it again.';
 const SILENT = 'Nothing arrived for too long. Please send the file again.';
+
+const ESCAPED: Record<string, string> = { '%22': '"', '%0D': '\r', '%0A': '\n' };
+
+/**
+ * A file's name in a form as its sender has it. Browsers write these three characters, and no others, escaped (HTML
+ * standard, "multipart/form-data encoding algorithm"); they leave a "%" as it is, so that a name with "%22" in it
+ * cannot be told from one with a quotation mark.
+ */
+function unescapeFileName(name: string): string {
+  return name.replace(/%(?:22|0D|0A)/g, (escaped) => ESCAPED[escaped] ?? escaped);
+}
 
 async function nextPart(parts: ReturnType<FastifyRequest['parts']>) {
   try {
