@@ -112,10 +112,13 @@ function composeParts(deps: ProductDeps) {
     db,
     clock,
     happened,
-    deleting: async (trx: Trx, project, confirmation) => {
-      await portal.contracts.releaseProject(trx, project.id, confirmation);
+    deleting: async (trx: Trx, project, deletion) => {
+      await portal.contracts.releaseProject(trx, project.id, deletion?.confirmation);
       await portal.files.projectDeleting(trx, project.id);
       await publishLive(trx, platform.events, { projectId: project.id, kind: 'project_deleted' });
+      if (!deletion) return;
+      const isRecorded = await portal.contracts.isAccepted(trx, project.id);
+      await mails.notifications.announceProjectDeleted(trx, { project, side: deletion.by.side, isRecorded });
     },
   });
   const people = composePeople({ ...deps, projects, activity, portal, mails });

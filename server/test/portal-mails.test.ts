@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { api } from '@atelier/domain/api.ts';
+import { shortId } from '@atelier/domain/ids.ts';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
@@ -8,7 +9,7 @@ import { GATHER_SECONDS } from '../src/features/notifications/notification-rules
 import { createSmtpTransport } from '../src/platform/mail/smtp.ts';
 import { describeEachEngine } from './database.ts';
 import { createTown } from './people.ts';
-import { makeSubjects } from './sample-calls.ts';
+import { makeSubjects, sampleBrief } from './sample-calls.ts';
 
 const stops: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -112,5 +113,71 @@ describeEachEngine((engine) => {
       expect(texts.split(said), said).toHaveLength(2);
     }
     expect(new Set(post.received.map(({ messageId }) => messageId)).size).toBe(3);
+  });
+
+  it('tells the other side of a project that was deleted, and what is kept of it', async () => {
+    const post = await openPost();
+    await using town = await createTown({ engine, transport: post.transport });
+    const ada = await town.signIn({ email: 'ada@client.example', username: 'ada' });
+    const owner = await town.signInOwner();
+    const submit = async (company: string) => {
+      const { body } = await ada.call(api.submitOnboarding, { body: { final: { ...sampleBrief, company } } });
+      return { id: body.id as string };
+    };
+    const [first, second] = [await submit('First'), await submit('Second')];
+    const [third, fourth] = [await makeSubjects(town, ada), await makeSubjects(town, ada)];
+    const accepted = [third, fourth].map(({ projectId: id }) => ({ id }));
+    for (const params of accepted) await ada.call(api.acceptContract, { params, body: { version: 1 } });
+    const draft = await ada.call(api.saveOnboarding, { body: { step: 1, data: { company: 'Unsent' } } });
+    const settle = async () => {
+      await town.drainOutbox();
+      town.clock.advance(3_600);
+      await town.app.jobs.runDue();
+      await town.drainOutbox();
+    };
+    await settle();
+    post.received.length = 0;
+
+    const [byStudio, byClient] = accepted;
+    if (!byStudio || !byClient) throw new Error('No project');
+    const confirm = (params: { id: string }) => ({ params, query: { confirm: shortId(params.id) } });
+    expect((await owner.call(api.deleteProject, { params: byStudio })).status).toBe(409);
+    const deletions = [
+      await owner.call(api.deleteProject, { params: first }),
+      await ada.call(api.deleteOwnProject, { params: second }),
+      await owner.call(api.deleteProject, confirm(byStudio)),
+      await ada.call(api.deleteOwnProject, confirm(byClient)),
+      await owner.call(api.deleteProject, { params: { id: draft.body.id } }),
+    ];
+    expect(deletions.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect((await owner.call(api.deleteProject, { params: first })).status).toBe(404);
+    // A draft is nobody's but the client's: the studio hears nothing of it.
+    await ada.call(api.saveOnboarding, { body: { step: 1, data: { company: 'Unsent, too' } } });
+    expect((await ada.call(api.deleteDraft)).status).toBe(200);
+    await settle();
+
+    const told = post.received.map((mail) => ({
+      to: [mail.to ?? []].flat()[0]?.text,
+      replyTo: mail.replyTo?.text,
+      subject: mail.subject,
+      isKept: /are kept/.test(mail.text ?? ''),
+      place: /https?:\/\/\S+\/(profile|admin\/contracts)/.exec(mail.text ?? '')?.[1],
+    }));
+    const [client, studio] = ['ada@client.example', 'owner@studio.example'];
+    const toClient = { to: client, replyTo: studio, isKept: false, place: undefined };
+    const toStudio = { to: studio, replyTo: client, isKept: false, place: undefined };
+    const yours = 'Your project was deleted';
+    const theirs = 'A client has deleted their project';
+    const bySubject = (one: { subject?: string | undefined }, other: { subject?: string | undefined }) =>
+      (one.subject ?? '') < (other.subject ?? '') ? -1 : 1;
+    expect(told.sort(bySubject)).toEqual(
+      [
+        { ...toClient, subject: `${yours}: First` },
+        { ...toStudio, subject: `${theirs}: Second` },
+        { ...toClient, subject: `${yours}: Acme`, isKept: true, place: 'profile' },
+        { ...toStudio, subject: `${theirs}: Acme`, isKept: true, place: 'admin/contracts' },
+        { ...toClient, subject: `${yours}: Unsent` },
+      ].sort(bySubject),
+    );
   });
 });

@@ -58,8 +58,8 @@ export function addAdminRoutes(app: FastifyInstance, services: AdminServices): v
     project: presentProject(await projects.restoreProject(params.id, projectActor(call))),
   }));
 
-  bindAdminEndpoint(app, api.deleteProject, async ({ params, query }) => {
-    await projects.deleteProject(params.id, query.confirm);
+  bindAdminEndpoint(app, api.deleteProject, async ({ params, query, ...call }) => {
+    await projects.deleteProject(params.id, { by: projectActor(call), confirmation: query.confirm });
     return { deleted: true as const };
   });
 

@@ -34,9 +34,16 @@ export interface ProjectsDeps extends Pick<Platform, 'db' | 'clock'> {
   happened: RecordHappening;
   /**
    * Told, with the project locked, before it is deleted: what is not in its rows goes with it. Throws where the
-   * project must stay; `confirmation` is what was given beside the request to show that the deletion is meant.
+   * project must stay. Without `deletion` the project goes with its client's account.
    */
-  deleting: (trx: Trx, project: ProjectRow, confirmation?: string) => Promise<void>;
+  deleting: (trx: Trx, project: ProjectRow, deletion?: ProjectDeletion) => Promise<void>;
+}
+
+/** Who deletes a project by itself. */
+export interface ProjectDeletion {
+  by: ProjectActor;
+  /** What was given beside the request to show that the deletion is meant. */
+  confirmation?: string | undefined;
 }
 
 /** Projects as wholes: finding, listing, archiving and deleting them. What is in them belongs to the features. */
@@ -137,11 +144,11 @@ export class ProjectsService {
    * Deletes a project with everything of it.
    * @throws not_found when it is not there, as when somebody else was quicker; whatever a feature refuses with
    */
-  async deleteProject(id: string, confirmation?: string): Promise<void> {
+  async deleteProject(id: string, deletion: ProjectDeletion): Promise<void> {
     await transaction(this.#deps.db, async (trx) => {
       const project = await lockProject(trx, id);
       if (!project) throw missing();
-      await this.#deps.deleting(trx, project, confirmation);
+      await this.#deps.deleting(trx, project, deletion);
       await deleteProject(trx, id);
       adjustListCounts(trx, { [`projects.${project.status}`]: -1 });
     });

@@ -46,6 +46,66 @@ export function renderClientLeftMail(
   });
 }
 
+/** A project that one side has deleted, as its mail tells the other. */
+export interface DeletedProject {
+  title: string;
+  isDraft: boolean;
+  /** Its contract was accepted: the record of that is kept. */
+  isRecorded: boolean;
+}
+
+const WITH_IT = 'the brief, the milestones, the messages and the files';
+
+/** To the client: their project is gone, and what is not. */
+export function renderDeletedByStudioMail(
+  look: MailLook,
+  { title, isDraft, isRecorded }: DeletedProject,
+  { profileUrl }: { profileUrl: string },
+): RenderedMail {
+  return renderMail(look, {
+    subject: `Your project was deleted: ${title}`,
+    preview: isRecorded
+      ? 'What you accepted by contract is kept.'
+      : 'Everything in it is gone. If you did not expect that, write to us.',
+    heading: isDraft ? 'Your draft was deleted' : 'Your project was deleted',
+    paragraphs: [
+      isDraft
+        ? `${look.studioName} has deleted “${title}”, a brief that you had begun and not submitted, with your answers in it.`
+        : `${look.studioName} has deleted “${title}” with everything in it: ${WITH_IT}. Links to it no longer open.`,
+      ...(isRecorded
+        ? [
+            'The contract that you accepted and the record of your acceptance are kept, as something that both sides can ' +
+              'rely on. The record is in the copy of your data that you can download from your profile.',
+          ]
+        : []),
+    ],
+    action: isRecorded ? { label: 'Open your profile', url: profileUrl } : undefined,
+    footnote: `You did not expect this? Answer this mail, or write to ${look.studioEmail}.`,
+  });
+}
+
+/** To the studio: a client has deleted their project. */
+export function renderDeletedByClientMail(
+  look: MailLook,
+  { title, isRecorded }: DeletedProject,
+  { clientEmail, recordsUrl }: { clientEmail: string; recordsUrl: string },
+): RenderedMail {
+  return renderMail(look, {
+    subject: `A client has deleted their project: ${title}`,
+    preview: isRecorded ? 'The accepted contract is kept.' : 'Everything in it went with it.',
+    heading: 'A client has deleted their project',
+    paragraphs: [
+      `“${title}” is gone with everything in it: ${WITH_IT}.`,
+      ...(isRecorded
+        ? ['The contract that was accepted and the record of its acceptance are kept for you.']
+        : []),
+    ],
+    facts: [['Account', clientEmail]],
+    action: isRecorded ? { label: 'Open the accepted contracts', url: recordsUrl } : undefined,
+    footnote: 'Answer this mail to write to the client.',
+  });
+}
+
 function facts({ deleted, kept }: Omit<DeletedAccount, 'email'>): [string, string][] {
   return [
     ...deleted.map((title): [string, string] => ['Deleted', title]),

@@ -1,4 +1,5 @@
 import { AppError } from '@atelier/domain/errors.ts';
+import type { ProjectSide } from '@atelier/domain/portal/activity.ts';
 import { projectTitle } from '@atelier/domain/projects.ts';
 import { parseBrief } from '../../core/projects/brief-columns.ts';
 import type { ProjectRow } from '../../core/projects/projects.table.ts';
@@ -7,7 +8,12 @@ import { isMailAddress } from '../../platform/mail/address.ts';
 import type { MailLook } from '../../platform/mail/layout.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ServerSecret } from '../../platform/server-secret.ts';
-import { renderClientLeftMail, renderGoodbyeMail } from './deletion.mails.ts';
+import {
+  renderClientLeftMail,
+  renderDeletedByClientMail,
+  renderDeletedByStudioMail,
+  renderGoodbyeMail,
+} from './deletion.mails.ts';
 import { type EnquiryFacts, renderEnquiryMail } from './enquiry.mail.ts';
 import { renderInvitationMail } from './invitation.mail.ts';
 import { isMuted } from './muted-mails.repository.ts';
@@ -104,6 +110,44 @@ export class NotificationsService {
     const mail = renderClientLeftMail(look, { deleted: titles(submitted), kept: told.kept });
     for (const to of await this.#studio(trx)) {
       await mailer.enqueue(trx, { kind: 'project.client-left', to, ...mail });
+    }
+  }
+
+  /**
+   * A project was deleted by one side: the other is told. The studio hears nothing of a draft, which it has no part
+   * in. `isRecorded`: its contract was accepted, so that the record of that is kept.
+   */
+  async announceProjectDeleted(
+    trx: Trx,
+    { project, side, isRecorded }: { project: ProjectRow; side: ProjectSide; isRecorded: boolean },
+  ): Promise<void> {
+    const { look, mailer, publicUrl } = this.#deps;
+    const isDraft = project.status === 'draft';
+    const told = { title: projectTitle(parseBrief(project)), isDraft, isRecorded };
+    const client = isMailAddress(project.email) ? project.email : undefined;
+    if (side === 'studio') {
+      if (client === undefined) return;
+      const [replyTo] = await this.#studio(trx);
+      await mailer.enqueue(trx, {
+        kind: 'project.deleted-by-studio',
+        to: client,
+        ...(replyTo !== undefined && { replyTo }),
+        ...renderDeletedByStudioMail(look, told, { profileUrl: `${publicUrl}/profile` }),
+      });
+      return;
+    }
+    if (isDraft) return;
+    const mail = renderDeletedByClientMail(look, told, {
+      clientEmail: project.email,
+      recordsUrl: `${publicUrl}/admin/contracts`,
+    });
+    for (const to of await this.#studio(trx)) {
+      await mailer.enqueue(trx, {
+        kind: 'project.deleted-by-client',
+        to,
+        ...(client !== undefined && { replyTo: client }),
+        ...mail,
+      });
     }
   }
 

@@ -1,5 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
 import type { FastifyInstance } from 'fastify';
+import { projectActor } from '../../core/projects/happening.ts';
 import { presentProject } from '../../core/projects/projects.presenter.ts';
 import type { ProjectsService } from '../../core/projects/projects.service.ts';
 import { bindEndpoint } from '../../platform/http/bind.ts';
@@ -21,8 +22,9 @@ export function addPortalRoutes(
     project: presentProject(await projects.getProject(project.projectId)),
   }));
 
-  bindEndpoint(app, api.deleteOwnProject, async ({ project, query }) => {
-    await projects.deleteProject(project.projectId, query.confirm);
+  bindEndpoint(app, api.deleteOwnProject, async (call) => {
+    const { project, query } = call;
+    await projects.deleteProject(project.projectId, { by: projectActor(call), confirmation: query.confirm });
     return { deleted: true as const };
   });
 
