@@ -69,6 +69,10 @@ test('the studio finds somebody, changes their account, and the audit tells of i
   const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(person.email);
+  const another = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV with semicolons' }).click();
+  const forExcel = await readFile(await (await another).path(), 'utf8');
+  expect(forExcel.trim()).toBe(lines.join('\r\n').replaceAll(',', ';'));
   await pressByKeyboard(page, page.getByRole('link', { name: person.email }));
   const article = page.getByRole('article', { name: person.email });
   await expect(page.getByRole('heading', { level: 1, name: person.username })).toBeVisible();

@@ -5,7 +5,7 @@ import { idParams } from '../ids.ts';
 import { MAX_PAGE_SIZE, pageQuerySchema, searchTextSchema } from '../paging.ts';
 import { personalDataSchema } from '../personal-data.ts';
 import { projectSummarySchema } from '../projects.ts';
-import { csvReply, endpoint } from './endpoint.ts';
+import { csvReply, csvSeparator, endpoint } from './endpoint.ts';
 
 /** An account as it is after what was done to it. */
 const changedUser = z.object({ user: adminUserSchema });
@@ -94,7 +94,7 @@ export const accountEndpoints = {
     path: '/admin/users/export',
     access: 'admin',
     summary: 'The accounts as a CSV file, by id; of a search that part of them.',
-    query: z.object({ q: searchTextSchema }),
+    query: z.object({ q: searchTextSchema, separator: csvSeparator }),
     reply: csvReply,
     limit: { max: 10, seconds: 60, per: 'account' },
     audit: { says: 'Took a copy of the accounts', keeps: ['q'] },

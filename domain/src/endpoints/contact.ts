@@ -3,7 +3,7 @@ import { createEnquirySchema, ENQUIRY_STATUSES, enquirySchema } from '../contact
 import { idParams, idSchema } from '../ids.ts';
 import { MAX_PAGE_SIZE, pageQuerySchema, pageReplySchema, searchTextSchema } from '../paging.ts';
 import { longText } from '../text-schema.ts';
-import { csvReply, endpoint } from './endpoint.ts';
+import { csvReply, csvSeparator, endpoint } from './endpoint.ts';
 
 const enquiryStatusFilter = z
   .union([z.enum(ENQUIRY_STATUSES), z.enum(['', 'all']).transform(() => undefined)])
@@ -36,7 +36,7 @@ export const contactEndpoints = {
     path: '/contact/export',
     access: 'admin',
     summary: 'The inbox as a CSV file, oldest first; of a search or a status that part of it.',
-    query: z.object({ q: searchTextSchema, status: enquiryStatusFilter }),
+    query: z.object({ q: searchTextSchema, status: enquiryStatusFilter, separator: csvSeparator }),
     reply: csvReply,
     limit: { max: 10, seconds: 60, per: 'account' },
     audit: { says: 'Took a copy of the enquiries', keeps: ['q', 'status'] },

@@ -83,3 +83,8 @@ export type EndpointReply<E extends Endpoint> = z.output<E['reply']>;
 
 /** The reply of a call that is answered with a CSV file. */
 export const csvReply = z.string();
+
+/** What parts the columns of a CSV file: the comma of the standard, or what Excel expects where 1.5 is written 1,5. */
+export const CSV_SEPARATORS = ['comma', 'semicolon'] as const;
+export type CsvSeparator = (typeof CSV_SEPARATORS)[number];
+export const csvSeparator = z.enum(CSV_SEPARATORS).default('comma');

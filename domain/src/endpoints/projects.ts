@@ -5,7 +5,7 @@ import { pageQuerySchema, pageReplySchema, searchTextSchema } from '../paging.ts
 import { boardSchema } from '../portal/stages.ts';
 import { PROJECT_SORTS, projectSchema, projectSummarySchema } from '../projects.ts';
 import { shortText } from '../text-schema.ts';
-import { csvReply, endpoint } from './endpoint.ts';
+import { csvReply, csvSeparator, endpoint } from './endpoint.ts';
 import { projectStatusFilter } from './onboarding.ts';
 
 /** A project with an accepted contract is deleted only with its short id beside the request. */
@@ -63,7 +63,7 @@ export const projectEndpoints = {
     path: '/admin/projects/export',
     access: 'admin',
     summary: 'The projects as a CSV file, oldest first; of a search or a status that part of them.',
-    query: z.object({ q: searchTextSchema, status: projectStatusFilter }),
+    query: z.object({ q: searchTextSchema, status: projectStatusFilter, separator: csvSeparator }),
     reply: csvReply,
     limit: { max: 10, seconds: 60, per: 'account' },
     audit: { says: 'Took a copy of the projects', keeps: ['q', 'status'] },

@@ -51,12 +51,12 @@ export function addExportRoutes(app: FastifyInstance, { db, clock }: { db: Db; c
   const day = () => clock.now().toISOString().slice(0, 10);
 
   bindAdminEndpoint(app, api.exportEnquiries, async ({ query }) =>
-    spreadsheet(`enquiries-${day()}`, readList(db, 'enquiries', query), enquiryColumns),
+    spreadsheet(`enquiries-${day()}`, readList(db, 'enquiries', query), enquiryColumns, query.separator),
   );
   bindAdminEndpoint(app, api.exportProjects, async ({ query }) =>
-    spreadsheet(`projects-${day()}`, readList(db, 'projects', query), projectColumns),
+    spreadsheet(`projects-${day()}`, readList(db, 'projects', query), projectColumns, query.separator),
   );
   bindAdminEndpoint(app, api.exportUsers, async ({ query }) =>
-    spreadsheet(`users-${day()}`, readList(db, 'accounts', query), userColumns),
+    spreadsheet(`users-${day()}`, readList(db, 'accounts', query), userColumns, query.separator),
   );
 }

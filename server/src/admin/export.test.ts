@@ -48,6 +48,28 @@ describeEachEngine((engine) => {
     expect(lines[5]).toContain(",'@sum,");
   });
 
+  it('parts columns at semicolons where Excel wants that, with the same in them', async () => {
+    await using town = await createTown({ engine });
+    const owner = await town.signInOwner();
+    const body = {
+      name: 'Söhne, "Ada"; 1,5',
+      email: 'a@b.example',
+      message: 'One line,\nanother.',
+      phone: '',
+    };
+    await town.call(api.createEnquiry, { body });
+    const query = { separator: 'semicolon' };
+    const file = await owner.call(api.exportEnquiries, { query });
+    expect(file.headers['content-disposition']).toBe('attachment; filename="enquiries-2026-03-02.csv"');
+    const [head, line] = (file.body as string).split('\r\n');
+    expect(head).toBe(`${BOM}Received;Status;Name;Email;Phone;Message;Invited;Id`);
+    expect(line).toMatch(/;new;"Söhne, ""Ada""; 1,5";a@b\.example;;"One line,\nanother\.";;[0-9a-f-]{36}$/);
+    for (const list of [api.exportProjects, api.exportUsers]) {
+      expect((await owner.call(list, { query })).body).toMatch(/^[^,]+;[^,]+\r\n/);
+    }
+    expect((await owner.call(api.exportUsers, { query: { separator: 'tab' } })).status).toBe(400);
+  });
+
   it('gives what a search and a status leave, and all of a long list', async () => {
     await using town = await createTown({ engine });
     const [ada, owner] = [await town.signIn(), await town.signInOwner()];
