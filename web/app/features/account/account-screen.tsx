@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { ScriptNote } from '../../ui/script-note.tsx';
 
 /** A screen with one thing to do about one's account: a heading, a line about it, and a card with the form. */
@@ -32,7 +32,8 @@ export function AccountScreen({
 /** Takes the focus when it appears, so that what has replaced a form is read out and the keyboard goes on from there. */
 export function FocusedOnArrival({ className, children }: { className?: string; children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
-  useEffect(() => element.current?.focus(), []);
+  // Before a window around it finds that the keyboard was in what this takes the place of, and takes the keyboard itself.
+  useLayoutEffect(() => element.current?.focus(), []);
   return (
     <div ref={element} tabIndex={-1} className={className}>
       {children}

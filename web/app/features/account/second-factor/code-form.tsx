@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { Button } from '../../../ui/button.tsx';
@@ -49,7 +49,8 @@ export function CodeForm({
   const form = useForm({ defaultValues: { code: '' }, resolver: firstIssueResolver(schema) });
   const { errors, isSubmitting } = form.formState;
   const { setFocus } = form;
-  useEffect(() => setFocus('code'), [setFocus]);
+  // Before the window around it finds that the keyboard was in what this takes the place of, and takes the keyboard itself.
+  useLayoutEffect(() => setFocus('code'), [setFocus]);
 
   const submit = form.handleSubmit(async ({ code }) => {
     try {
