@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { Button } from '../../../ui/button.tsx';
@@ -48,9 +48,10 @@ export function CodeForm({
   const { label, schema, input } = KINDS[kind];
   const form = useForm({ defaultValues: { code: '' }, resolver: firstIssueResolver(schema) });
   const { errors, isSubmitting } = form.formState;
-  const { setFocus } = form;
-  // Before the window around it finds that the keyboard was in what this takes the place of, and takes the keyboard itself.
-  useLayoutEffect(() => setFocus('code'), [setFocus]);
+  const element = useRef<HTMLFormElement>(null);
+  // At once, where React Hook Form would wait a moment: in it a window finds that the keyboard was in what this takes the
+  // place of, and takes it itself.
+  useLayoutEffect(() => element.current?.querySelector<HTMLInputElement>('[name=code]')?.focus(), []);
 
   const submit = form.handleSubmit(async ({ code }) => {
     try {
@@ -60,7 +61,7 @@ export function CodeForm({
     }
   });
   return (
-    <form noValidate className="grid gap-5" onSubmit={submit}>
+    <form ref={element} noValidate className="grid gap-5" onSubmit={submit}>
       {children}
       <Field label={label} error={errors.code?.message} isRequired>
         <Input
