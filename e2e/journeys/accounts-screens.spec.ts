@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleInBothThemes, expectNoSidewaysScroll, PHONE } from '../harness/look.ts';
+import { expectAccessibleInBothThemes, expectNoSidewaysScroll, PHONE, untilLive } from '../harness/look.ts';
 import { createAccount, newPerson, openAs, signUp } from '../harness/people.ts';
 import { expect, test } from '../harness/test.ts';
 
@@ -53,7 +53,7 @@ async function expectGood(page: Page): Promise<void> {
 for (const [name, { address, prepare }] of Object.entries(screens)) {
   test(`${name} is accessible in both themes, and fits a phone`, async ({ page }) => {
     await page.goto(address);
-    await expect(page.locator('html[data-live]')).toBeAttached();
+    await untilLive(page);
     await prepare?.(page);
     await expectGood(page);
   });

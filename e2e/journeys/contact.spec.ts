@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sendEnquiry } from '../harness/fill.ts';
-import { expectAccessibleInBothThemes, expectNoSidewaysScroll, PHONE } from '../harness/look.ts';
+import { expectAccessibleInBothThemes, expectNoSidewaysScroll, PHONE, untilLive } from '../harness/look.ts';
 import { newPerson, ownerSession } from '../harness/people.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { expect, test } from '../harness/test.ts';
@@ -22,7 +22,7 @@ function newVisitor(): Visitor {
 
 async function open(page: Page, query = ''): Promise<void> {
   await page.goto(`/contact${query}`);
-  await expect(page.locator('html[data-live]')).toBeAttached();
+  await untilLive(page);
 }
 
 async function fill(page: Page, { name, email, message }: Visitor): Promise<void> {

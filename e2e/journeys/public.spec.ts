@@ -221,6 +221,11 @@ test('nothing moves while a page with pictures arrives', async ({ page }) => {
     const pictures = await holdRequests(page, /\/pictures-/);
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('domcontentloaded');
+    // A first visit is painted without our typefaces, which come with the first sign of somebody if nothing else brings them.
+    await expect(page.locator('html')).toHaveAttribute('data-typefaces', 'later');
+    await untilLive(page);
+    await expect(page.locator('html[data-typefaces]')).toHaveCount(0);
     // The faces before ours fit the header's words and running text; another word may move by a few pixels, by itself.
     const byFonts = await page.evaluate(async () => {
       await document.fonts.ready;
@@ -229,7 +234,6 @@ test('nothing moves while a page with pictures arrives', async ({ page }) => {
     });
     expect(Math.max(0, ...byFonts), path).toBeLessThan(0.00005);
     await pictures.release();
-    await untilLive(page);
     for (const picture of await page.getByRole('main').locator('img').all()) {
       await picture.scrollIntoViewIfNeeded();
       await expect(picture).toHaveJSProperty('complete', true);

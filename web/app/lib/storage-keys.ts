@@ -9,3 +9,5 @@ export const PENDING_SUBMISSION_KEY = 'onboarding:finished';
 export const UNSENT_KEY = 'feedback:unsent';
 /** Where an admin went by the palette (see features/admin/palette/recent-places.ts). */
 export const RECENT_PLACES_KEY = 'admin:recent';
+/** What is being written to the studio, in the storage of the tab (see features/contact/enquiry-draft.ts). */
+export const ENQUIRY_KEY = 'atelier:enquiry';

@@ -1,5 +1,7 @@
 import { HINT_KEY, THEME_KEY } from '../../lib/storage-keys.ts';
 import { recordEarlyInput } from './early-input.ts';
+import { INLINE_STYLES_ID } from './inline-styles-id.ts';
+import { decideOnTypefaces } from './typefaces.ts';
 
 /*
  * Runs inline in the head of every page, before the first paint: the chosen theme, the header's variant and whether the page
@@ -17,6 +19,7 @@ try {
 // Whoever comes back, or to a certain place, finds that place: there everything is laid out at once.
 const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 if (visit?.type === 'navigate' && !location.hash) root.dataset.arriving = '';
+if (document.getElementById(INLINE_STYLES_ID)) decideOnTypefaces(visit);
 recordEarlyInput();
 
 // Zod would compile its checks from text, which the content policy forbids: it must know before its first schema.

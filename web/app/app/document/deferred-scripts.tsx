@@ -3,8 +3,11 @@ import { UNSAFE_FrameworkContext as FrameworkContext, useMatches } from 'react-r
 import loader from './hydration-loader.ts?script-url';
 import { InlineScript } from './inline-script.tsx';
 
-/** Pages that say something and ask for nothing: all that they do at first, the browser does without a script. */
-const TO_READ = 'features/marketing/';
+/** Pages that at first do nothing that the browser would not do without a script: they say something, or wait to be filled in. */
+const WAITING =
+  /^features\/(marketing\/|contact\/contact$|account\/(sign-in\/login|sign-up\/sign-up|password\/forgot)$)/;
+/** Of those, the pages that make nothing of what stands behind the path of their address. */
+const TO_READ = /^features\/marketing\//;
 
 /**
  * Stands in for React Router's `<Scripts />` on prerendered pages: nothing is preloaded and nothing runs before
@@ -34,7 +37,8 @@ export function DeferredScripts() {
         data-manifest={manifest.url}
         data-first={JSON.stringify(manifest.entry.imports)}
         data-routes={JSON.stringify(routes)}
-        data-waits={matches.some(({ id }) => id.startsWith(TO_READ)) || undefined}
+        data-waits={matches.some(({ id }) => WAITING.test(id)) || undefined}
+        data-reads-address={!matches.some(({ id }) => TO_READ.test(id)) || undefined}
       />
     </>
   );

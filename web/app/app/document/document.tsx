@@ -13,7 +13,8 @@ import textFont from '../../ui/fonts/instrument-sans.woff2?url';
 import beforePaint from './before-paint.ts?inline-script';
 import { DeferredScripts } from './deferred-scripts.tsx';
 import { InlineScript } from './inline-script.tsx';
-import { INLINE_STYLES_ID, InlineStyles } from './inline-styles.ts';
+import { InlineStyles } from './inline-styles.ts';
+import { INLINE_STYLES_ID } from './inline-styles-id.ts';
 import { Live } from './live.tsx';
 
 /**
@@ -40,10 +41,11 @@ export function Document({ children }: { children: ReactNode }) {
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
+        {!isPrerendered && <FontPreloads />}
+        {/* The script after it asks for the typefaces that it names, where that is due at once. */}
+        {isPrerendered && <style id={INLINE_STYLES_ID}>{styles}</style>}
         <InlineScript code={beforePaint} />
-        <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={textFont} />
-        <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={displayFont} />
-        {isPrerendered ? <style id={INLINE_STYLES_ID}>{styles}</style> : <Links />}
+        {!isPrerendered && <Links />}
         {/* Every screen that starts from there needs it; the providers put it in place. */}
         {isFallback && <link rel="preload" as="style" href={appStyles} />}
         <Meta />
@@ -59,4 +61,10 @@ export function Document({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+function FontPreloads() {
+  return [textFont, displayFont].map((href) => (
+    <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
+  ));
 }

@@ -1,8 +1,9 @@
-import { SESSION_KEYS } from '../../lib/storage-keys.ts';
+import { ENQUIRY_KEY, SESSION_KEYS } from '../../lib/storage-keys.ts';
+import { bringTypefaces } from './typefaces.ts';
 
 /*
  * Brings a prerendered page to life: at the first sign of a person, and without one once it has been painted and loaded.
- * A page to be read (`data-waits`) leaves a stranger alone for longer. Which files it takes stands in the data attributes
+ * A page to be read or filled in (`data-waits`) leaves a stranger alone for longer. Which files it takes stands in the data attributes
  * of this script's own element.
  */
 interface RouterGlobals {
@@ -10,10 +11,10 @@ interface RouterGlobals {
   __reactRouterManifest?: { routes: Record<string, { css?: string[] }> };
 }
 
-/** How long after loading a page to be read comes to life by itself, in ms: whoever opened it is reading by then. */
+/** How long after loading a page that waits comes to life by itself, in ms: whoever opened it is reading by then. */
 const REST = 5_000;
 
-const { entry, manifest, first, routes, waits } = document.currentScript?.dataset ?? {};
+const { entry, manifest, first, routes, waits, readsAddress } = document.currentScript?.dataset ?? {};
 const signs = ['pointerdown', 'pointermove', 'touchstart', 'wheel', 'keydown', 'focusin', 'scroll'] as const;
 const listening = { capture: true, passive: true };
 const load = (file: string): Promise<unknown> => import(/* @vite-ignore */ file);
@@ -28,6 +29,7 @@ async function start(): Promise<void> {
   for (const sign of signs) removeEventListener(sign, start, listening);
   // Now somebody may go anywhere on the page (see ui/styles/arriving.css).
   delete document.documentElement.dataset.arriving;
+  void bringTypefaces();
   const files: [string, string[]][] = Object.entries(JSON.parse(routes));
   const libraries: string[] = JSON.parse(first);
   // All are fetched at once; run one after the other, so that none holds the page up for long.
@@ -63,18 +65,33 @@ function isKnown(): boolean {
   }
 }
 
+/**
+ * Whether the page has something to show that its HTML does not: by its address, by how one came to it (whoever comes back
+ * finds what the browser and the history kept), or from words kept in this tab.
+ */
+function hasMoreToShow(): boolean {
+  if (readsAddress === undefined) return false;
+  if (location.search || document.documentElement.dataset.arriving === undefined) return true;
+  try {
+    return sessionStorage.getItem(ENQUIRY_KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** When nothing else is to be done. Not every browser can tell. */
 const startWhenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(start) : start());
 
 /** After the next paint; in any case before long, where a tab is not painted at all. */
-function startAfterPaint(): void {
-  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)));
-  setTimeout(start, 2_000);
+function afterPaint(act: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(act)));
+  setTimeout(act, 2_000);
 }
 
 function startAfterLoad(): void {
-  if (waits && !isKnown()) setTimeout(startWhenIdle, REST);
-  else startAfterPaint();
+  afterPaint(bringTypefaces);
+  if (waits && !isKnown() && !hasMoreToShow()) setTimeout(startWhenIdle, REST);
+  else afterPaint(start);
 }
 
 for (const sign of signs) addEventListener(sign, start, listening);

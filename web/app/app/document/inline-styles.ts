@@ -6,6 +6,3 @@ import { createContext } from 'react';
  * brings the styles.
  */
 export const InlineStyles = createContext('');
-
-/** Marks the element that carries the stylesheet. */
-export const INLINE_STYLES_ID = 'styles';

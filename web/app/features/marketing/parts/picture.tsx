@@ -20,7 +20,7 @@ export function Picture({
   sizes: string;
   /** Among the first things that are seen: fetched at once instead of when it comes near. */
   isFirst?: boolean;
-  /** Beside words that say the same. */
+  /** Beside words that say the same, and after them in coming. */
   isDecoration?: boolean;
   className?: string;
 }) {
@@ -37,7 +37,7 @@ export function Picture({
         width={largest}
         height={Math.round(largest / ratio)}
         loading={isFirst ? 'eager' : 'lazy'}
-        fetchPriority={isFirst ? 'high' : undefined}
+        fetchPriority={isFirst ? 'high' : isDecoration ? 'low' : undefined}
         decoding="async"
         className={className}
       />

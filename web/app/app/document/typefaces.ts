@@ -1,0 +1,33 @@
+/*
+ * When a prerendered page gets its typefaces. Files asked for before the first paint hold it up on a slow connection, so a
+ * first visit is painted with the faces that stand in for ours (ui/styles/fallback-fonts.css: as wide, as high) and changes
+ * over when ours have arrived. Whoever has been on a page of this site has them already, and is shown no change.
+ */
+
+/** Stands among the letters of the files that every page is written with (ui/styles/fonts.css). */
+const MARK = 'U+E000';
+
+/**
+ * Decides before the first paint, after the styles have been read: asks for the typefaces at once or leaves
+ * `<html data-typefaces>`, with which the page does not use them yet.
+ */
+export function decideOnTypefaces(visit: PerformanceNavigationTiming | undefined): void {
+  const hasBeenHere = visit?.type !== 'navigate' || document.referrer.startsWith(`${location.origin}/`);
+  if (hasBeenHere) void loadTypefaces();
+  else document.documentElement.dataset.typefaces = 'later';
+}
+
+/** Brings the typefaces to a page that was painted without them. It changes over once, when all are there. */
+export async function bringTypefaces(): Promise<void> {
+  const { dataset } = document.documentElement;
+  if (dataset.typefaces !== 'later') return;
+  dataset.typefaces = 'coming';
+  await loadTypefaces();
+  delete dataset.typefaces;
+}
+
+/** Resolves when they have arrived, or cannot: then the browser goes on with the faces that stand in. */
+async function loadTypefaces(): Promise<void> {
+  const files = [...document.fonts].filter((face) => face.unicodeRange.includes(MARK));
+  await Promise.allSettled(files.map((face) => face.load()));
+}
