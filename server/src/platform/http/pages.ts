@@ -120,6 +120,8 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile):
   if (reply.statusCode === 200 && isFresh(request.headers['if-none-match'], etag)) {
     return reply.status(304).send();
   }
+  // Beside this answer, which is not kept waiting for it.
+  if (encoding === 'br') void file.condense?.();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   reply.type(file.contentType).header('content-length', body.length);
   return reply.send(request.method === 'HEAD' ? undefined : body);

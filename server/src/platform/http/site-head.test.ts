@@ -65,3 +65,20 @@ it('keeps to a content policy that names one other origin to call', async () => 
   expect(headers['content-security-policy']).toContain("; connect-src 'self' https://p.example;");
   expect(headers['content-security-policy']).toContain("script-src 'self' 'sha256-abc';");
 });
+
+it('compresses a page as well as the build once it was asked for, to the same text', async () => {
+  const words = Array.from({ length: 4_000 }, (_, index) => `<p>${(index * 7_919) % 10_007} of ${index}</p>`);
+  const long = HTML.replace('</head>', `</head>${words.join('')}`);
+  const added = addToHead(
+    { ...site, files: new Map([['index.html', fileOf(long, 'text/html; charset=utf-8')]]) },
+    '<meta name="x" content="y"/>',
+  );
+  const file = added.files.get('index.html');
+  const quick = file?.variants.br;
+  await file?.condense?.();
+  const best = file?.variants.br;
+  expect(best?.body.length).toBeLessThan(quick?.body.length ?? 0);
+  expect(best?.etag).not.toBe(quick?.etag);
+  expect(best && brotliDecompressSync(best.body).toString()).toBe(file?.variants.identity.body.toString());
+  expect(file?.condense).toBeUndefined();
+});

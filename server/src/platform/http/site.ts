@@ -37,6 +37,8 @@ export interface Variant {
 export interface SiteFile {
   contentType: string;
   variants: Partial<Record<Encoding, Variant>> & { identity: Variant };
+  /** Makes the brotli copy as small as can be, where that was not done yet. */
+  condense?: () => Promise<void>;
 }
 
 /** The built site, read once: it is small, and what is not in here is not served. */
