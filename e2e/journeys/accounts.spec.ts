@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
-import { holdRequests, pageTime, seeInPassing, stopClock, tickUntilVisible } from '../harness/look.ts';
+import {
+  holdRequests,
+  pageTime,
+  seeInPassing,
+  stopClock,
+  tickUntilVisible,
+  untilLive,
+} from '../harness/look.ts';
 import {
   confirmationLink,
   createAccount,
@@ -141,7 +148,7 @@ test('a name is checked when typing has stood still for 400 ms, and an earlier c
     if (checks.length > 1) await route.continue();
   });
   // What has yet to come to life would not do so any more.
-  await expect(page.locator('html[data-live]')).toBeAttached();
+  await untilLive(page);
   await page.clock.pauseAt((await pageTime(page)) + 60_000);
 
   await page.getByLabel('Username').fill('ab');
