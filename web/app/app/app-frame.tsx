@@ -5,7 +5,7 @@ import { SiteFrame } from './site-frame.tsx';
 export default function AppFrame() {
   return (
     <SiteFrame>
-      <div className="mx-auto max-w-page px-5 py-10 sm:px-8 sm:py-14">
+      <div className="mx-auto max-w-page px-5 pt-5 pb-10 sm:px-8 sm:py-14">
         <Outlet />
       </div>
     </SiteFrame>

@@ -21,7 +21,7 @@ export function StudioContract({ project }: { project: Project }) {
 
   if (query.isPending) return <SkeletonList label="Loading the contract…" rows={3} />;
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div className="grid max-w-4xl grid-cols-1 gap-6">
       {query.isError && (
         <LoadFailure onRetry={() => query.refetch()}>
           {failureMessage(query.error, 'Failed to load contract.')}

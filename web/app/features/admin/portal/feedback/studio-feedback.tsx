@@ -9,16 +9,19 @@ import { AnswerNote } from './answer-note.tsx';
 /** A project's thread as the studio reads and writes it. */
 export function StudioFeedback({ project }: { project: Project }) {
   return (
-    <Thread
-      key={project._id}
-      side="studio"
-      projectId={project._id}
-      placeholder="Type a reply…"
-      invitation="Nothing has been written about this project. A first word from you starts it well."
-      closed={closedReason(project.status)}
-      note={project.status === 'submitted' && <AnswerNote projectId={project._id} />}
-      isParticipant
-    />
+    // As wide as its client sees it: on a screen of any width, both sides of a conversation are read at a glance.
+    <div className="max-w-4xl">
+      <Thread
+        key={project._id}
+        side="studio"
+        projectId={project._id}
+        placeholder="Type a reply…"
+        invitation="Nothing has been written about this project. A first word from you starts it well."
+        closed={closedReason(project.status)}
+        note={project.status === 'submitted' && <AnswerNote projectId={project._id} />}
+        isParticipant
+      />
+    </div>
   );
 }
 
