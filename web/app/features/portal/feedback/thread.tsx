@@ -72,6 +72,7 @@ export function Thread({
     first: messages[0]?._id,
     last: query.data && (rows.at(-1)?.key ?? ''),
     isOwnLast: outgoing.length > 0 || newest?.authorRole === ownRole,
+    isBusy: query.isFetching,
     onNearStart: loadOlder,
   });
 

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** This near to its end a thread counts as read to the end, and to its beginning as asking for more; in px. */
 const NEAR = 80;
@@ -17,21 +17,25 @@ interface ThreadScroll {
  * @param first the oldest row that is shown, by its key; undefined while there is none
  * @param last the newest row
  * @param isOwnLast whether the newest row is the reader's own, which they want to see
+ * @param isBusy whether nothing can be asked for now: a reader who comes to the beginning meanwhile is not forgotten
  */
 export function useThreadScroll({
   first,
   last,
   isOwnLast,
+  isBusy,
   onNearStart,
 }: {
   first: string | undefined;
   last: string | undefined;
   isOwnLast: boolean;
+  isBusy: boolean;
   onNearStart: () => void;
 }): ThreadScroll {
   const box = useRef<HTMLDivElement>(null);
   const shown = useRef({ first, last, height: 0, isAtEnd: true, isOpen: false });
   const [isAtEnd, setIsAtEnd] = useState<boolean>();
+  const isWaiting = useRef(false);
 
   const measure = () => {
     const element = box.current;
@@ -63,9 +67,19 @@ export function useThreadScroll({
     setIsAtEnd(atEnd);
   }, [first, last, isOwnLast]);
 
+  const askIfNearStart = () => {
+    if ((box.current?.scrollTop ?? NEAR) >= NEAR) return;
+    if (isBusy) isWaiting.current = true;
+    else onNearStart();
+  };
+  useEffect(() => {
+    if (isBusy || !isWaiting.current) return;
+    isWaiting.current = false;
+    askIfNearStart();
+  });
   const onScroll = () => {
     measure();
-    if ((box.current?.scrollTop ?? NEAR) < NEAR) onNearStart();
+    askIfNearStart();
   };
   return { box, onScroll, isAtEnd, toEnd };
 }
