@@ -7,12 +7,13 @@ import { clsx } from 'clsx';
 export type ButtonVariant = 'primary' | 'accent' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
+// Where a person's own colours are forced, a border says what is a button.
 const variants: Record<ButtonVariant, string> = {
-  primary: 'bg-ink text-paper hover:bg-accent hover:text-on-accent',
-  accent: 'bg-accent text-on-accent hover:bg-accent-strong',
+  primary: 'bg-ink text-paper hover:bg-accent hover:text-on-accent forced-colors:border',
+  accent: 'bg-accent text-on-accent hover:bg-accent-strong forced-colors:border',
   secondary: 'border border-edge bg-transparent text-ink hover:border-ink hover:bg-raised',
   quiet: 'text-ink-soft hover:bg-neutral-soft hover:text-ink',
-  danger: 'bg-danger-fill text-on-danger hover:bg-danger-fill-strong',
+  danger: 'bg-danger-fill text-on-danger hover:bg-danger-fill-strong forced-colors:border',
 };
 
 // The small one is 36px to the eye and 44px to the thumb.

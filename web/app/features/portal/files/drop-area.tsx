@@ -4,6 +4,9 @@ import { Upload } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 
+/** What part of its room a project has left when that begins to matter to whoever sends files. */
+const SCARCE = 1 / 4;
+
 /** Where files are dropped, or chosen by the button; several at once. */
 export function DropArea({
   title,
@@ -16,6 +19,7 @@ export function DropArea({
 }) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
+  const left = limits.quotaBytes - limits.usedBytes;
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
@@ -39,8 +43,8 @@ export function DropArea({
         <p className="font-semibold">{title}</p>
         <p className="text-sm text-ink-soft">
           <span className="hidden sm:inline">Drop them here or choose them. </span>
-          Up to {formatMegabytes(limits.maxBytes)} each,{' '}
-          {formatMegabytes(limits.quotaBytes - limits.usedBytes)} left in this project.
+          Up to {formatMegabytes(limits.maxBytes)} each
+          {left < limits.quotaBytes * SCARCE && `, ${formatMegabytes(left)} left in this project`}.
         </p>
       </div>
       <Button variant="secondary" onClick={() => input.current?.click()}>
