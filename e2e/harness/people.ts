@@ -38,9 +38,10 @@ export async function followLink(page: Page, link: string): Promise<void> {
   await page.getByRole('button').click();
 }
 
-/** Signs in by the form, and ends on the profile. */
+/** Signs in by the form, and ends on the profile. Whoever was led to the form fills in that one: it may say why they are there. */
 export async function signIn(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
-  await page.goto('/login');
+  if (!page.url().endsWith('/login')) await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();

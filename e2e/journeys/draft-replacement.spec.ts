@@ -79,6 +79,7 @@ test('a check or a deletion that fails stands in nobody’s way', async ({ page,
   await page.getByRole('link', { name: packageCopy.launch.button }).click();
   await expectStep(page, 1);
   await expect(page.getByText('Your saved draft keeps its own selection')).toBeVisible();
+  await page.unroute('**/api/onboarding/me');
 
   await openHome(page, client);
   await page.route('**/api/onboarding/draft', (route) => route.abort());

@@ -72,8 +72,8 @@ const titlesIn = (scope: Page) =>
     .getByRole('rowheader')
     .evaluateAll((cells) => cells.map((cell) => cell.querySelector('[tabindex]')?.textContent));
 
-/** Presses the mouse on the handle, moves it over another row, and lets go. */
-async function dragOnto(page: Page, handle: Locator, target: Locator) {
+/** Presses the mouse on the handle, moves it over another row, and lets go once the page says what that would do. */
+async function dragOnto(page: Page, handle: Locator, target: Locator, foretold: Locator) {
   // Rows that change their places move there: they have to have come to rest.
   await target.hover();
   await handle.hover();
@@ -83,6 +83,7 @@ async function dragOnto(page: Page, handle: Locator, target: Locator) {
   await page.mouse.down();
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2 + 12, { steps: 3 });
   await page.mouse.move(to.x + from.width / 2, to.y + to.height / 2, { steps: 8 });
+  await expect(foretold).toBeAttached();
   await page.mouse.up();
 }
 
@@ -139,6 +140,7 @@ test('the studio makes a plan of the suggested one, and the client sees it once 
     studioPage,
     studioPage.getByRole('button', { name: `Drag ${second}` }),
     row(studioPage, third),
+    studioPage.getByText(`“${second}” would be 2 of ${suggested.length}`),
   );
   await expect(studioPage.getByText(`“${second}” is 2 of ${suggested.length} now.`)).toBeVisible();
   await expect.poll(() => titlesIn(studioPage)).toEqual(['Say hello', second, third, ...suggested.slice(3)]);
