@@ -67,6 +67,14 @@ export async function leave(context: BrowserContext): Promise<void> {
   await context.close();
 }
 
+/**
+ * Lets no news reach the page from when it is opened next: a stream that opens has everything asked for again, and what failed
+ * would come right before anybody presses "Try again".
+ */
+export async function hush(page: Page): Promise<void> {
+  await page.route(/\/api\/events\b/, () => {});
+}
+
 /** Answers every request to the address with an error of the API, until the page's routes are taken off. */
 export async function failRequests(page: Page, url: RegExp, status: number, message: string): Promise<void> {
   await page.route(url, (route) =>
@@ -83,7 +91,7 @@ export async function keepUnaware(page: Page, reads: RegExp): Promise<void> {
   page.on('request', (request) => {
     if (request.method() !== 'GET' || request.isNavigationRequest()) kept = undefined;
   });
-  await page.route(/\/api\/events\b/, () => {});
+  await hush(page);
   await page.route(reads, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
     // Kept from when it is asked: an answer that is on its way while the page is left is not that of the next one.

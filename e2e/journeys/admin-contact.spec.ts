@@ -6,6 +6,7 @@ import {
   expectNoSidewaysScroll,
   failRequests,
   holdRequests,
+  hush,
   PHONE,
   stopClock,
   tickUntilVisible,
@@ -235,6 +236,7 @@ test('waits, fails and tries again', async ({ page, product, expectConsole }) =>
   await expect(openMessage(page)).toBeVisible();
   expectConsole(/status of 400/);
   await page.setViewportSize(PHONE);
+  await hush(page);
   await failRequests(page, CONTACTS, 400, '');
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('Failed to load contacts.');

@@ -7,6 +7,7 @@ import {
   expectNoSidewaysScroll,
   failRequests,
   holdRequests,
+  hush,
   PHONE,
 } from '../harness/look.ts';
 import { writeMessage } from '../harness/messages.ts';
@@ -167,6 +168,7 @@ test('shows that it is loading, says when that failed, and asks again', async ({
   await held.release();
   await expect(page.getByRole('heading', { level: 2, name: 'What needs you now' })).toBeVisible();
   await page.setViewportSize(PHONE);
+  await hush(page);
   await failRequests(page, OVERVIEW, 409, 'The database is resting.');
   await page.reload();
   const alert = page

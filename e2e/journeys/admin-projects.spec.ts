@@ -6,6 +6,7 @@ import {
   expectNoSidewaysScroll,
   failRequests,
   holdRequests,
+  hush,
   PHONE,
   pressByKeyboard,
   tabTo,
@@ -145,6 +146,7 @@ test('waits, fails, and fits a phone', async ({ page, product, expectConsole }) 
   await expectNoSidewaysScroll(page);
   await expectAccessibleInBothThemes(page);
   expectConsole(/status of 400/);
+  await hush(page);
   await failRequests(page, PROJECTS, 400, '');
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('Failed to load projects.');
@@ -182,6 +184,7 @@ test('the studio reads a project in its portal', async ({ page, product, expectC
   await page.setViewportSize(PHONE);
   await expectNoSidewaysScroll(page);
   expectConsole(/status of 409/);
+  await hush(page);
   await failRequests(page, PROJECT, 409, '');
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('Failed to load project.');

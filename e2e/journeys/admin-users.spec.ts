@@ -6,6 +6,7 @@ import {
   expectNoSidewaysScroll,
   failRequests,
   holdRequests,
+  hush,
   PHONE,
   pressByKeyboard,
   stopClock,
@@ -138,6 +139,7 @@ test('the studio finds somebody, changes their account, and the audit tells of i
   await expect(page.getByText('Loading the audit…')).toBeAttached();
   await held.release();
   await page.unroute(AUDIT);
+  await hush(page);
   await failRequests(page, AUDIT, 400, '');
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('Failed to load the audit.');
@@ -162,6 +164,7 @@ test('a demotion counts at once, and the last admin stays one', async ({
   await expect(page.getByText('Loading the user…')).toBeAttached();
   await held.release();
   await expect(page.getByText('They have not begun a brief yet.')).toBeVisible();
+  await hush(page);
   await failRequests(page, USER, 409, '');
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('Failed to load the user.');

@@ -10,6 +10,7 @@ import {
   expectNoSidewaysScroll,
   failRequests,
   holdRequests,
+  hush,
   keepUnaware,
   leave,
   PHONE,
@@ -336,6 +337,7 @@ test('what two windows of the studio write is never lost, and failures say so', 
   await studioPage.setViewportSize(PHONE);
   await expectNoSidewaysScroll(studioPage);
   await expectAccessibleInBothThemes(studioPage);
+  await hush(studioPage);
   await failRequests(studioPage, CONTRACT, 400, '');
   await studioPage.reload();
   await expect(studioPage.getByRole('alert')).toContainText('Failed to load contract.');

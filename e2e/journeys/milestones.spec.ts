@@ -7,6 +7,7 @@ import {
   expectNoSidewaysScroll,
   failRequests,
   holdRequests,
+  hush,
   keepUnaware,
   leave,
   PHONE,
@@ -325,6 +326,7 @@ test('waits, fails in the words of each thing, and fits a phone', async ({
     [page, openClient],
     [studioPage, openStudio],
   ] as const) {
+    await hush(each);
     await failRequests(each, MILESTONES, 400, '');
     await open();
     await expect(each.getByRole('alert')).toContainText('Failed to load milestones.');

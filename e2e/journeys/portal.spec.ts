@@ -5,6 +5,7 @@ import {
   expectNoSidewaysScroll,
   failRequests,
   holdRequests,
+  hush,
   PHONE,
   stopClock,
   tickUntilVisible,
@@ -349,6 +350,7 @@ test('waiting shows, and a failure can be tried again', async ({ page, product, 
   await expect(page.getByRole('article', { name: 'Patient Bakery' })).toBeVisible();
 
   expectConsole(/status of 40[03]/);
+  await hush(page);
   await failRequests(page, LIST, 403, 'The list is resting.');
   await page.goto('/client-portal');
   await expect(page.getByRole('alert')).toContainText('The list is resting.');
