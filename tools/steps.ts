@@ -18,7 +18,7 @@ interface Outcome {
 }
 
 /** How many of a step's failures are told again: enough to start from, and not the whole run once more. */
-const MOST_RETOLD = 20;
+const MOST_RETOLD = 60;
 
 /**
  * Runs every step, one after the other and whatever the earlier ones said, each under a heading; then tells

@@ -75,6 +75,8 @@ const titlesIn = (scope: Page) =>
 
 /** Presses the mouse on the handle, moves it over another row, and lets go once the page says what that would do. */
 async function dragOnto(page: Page, handle: Locator, target: Locator, foretold: Locator) {
+  // Away from the window's edges, where a row that is held scrolls the page.
+  await target.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   // Rows that change their places move there: they have to have come to rest.
   await target.hover();
   await handle.hover();
@@ -173,6 +175,34 @@ test('the studio makes a plan of the suggested one, and the client sees it once 
   await expect(items.getByRole('heading')).toHaveText(plan as string[]);
   await expect(items.first()).toContainText('Current');
   await expect(step(page, 'A party')).toContainText('No due date');
+  await finish();
+});
+
+test('a row held at the edge of the window scrolls the page to its end, and not beyond', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const titles = ['Plan', 'Design', 'Words', 'Pictures', 'Build', 'Shop', 'Test', 'Launch', 'Look back'];
+  const { studioPage, openStudio, finish } = await begin({ page, browser, product }, titles);
+  await openStudio();
+  const last = row(studioPage, 'Look back');
+  await expect(last).toBeVisible();
+  const handle = studioPage.getByRole('button', { name: 'Drag Plan' });
+  await handle.hover();
+  const height = () => studioPage.evaluate(() => document.documentElement.scrollHeight);
+  const before = await height();
+  await studioPage.mouse.down();
+  await studioPage.mouse.move(640, 860, { steps: 8 });
+  const unseen = () =>
+    studioPage.evaluate(
+      () => document.documentElement.scrollHeight - Math.ceil(window.scrollY + window.innerHeight),
+    );
+  await expect.poll(unseen).toBeLessThanOrEqual(0);
+  expect(await height()).toBe(before);
+  await expect(studioPage.getByText(`“Plan” would be ${titles.length} of ${titles.length}`)).toBeAttached();
+  await studioPage.mouse.up();
+  await expect.poll(() => titlesIn(studioPage)).toEqual([...titles.slice(1), 'Plan']);
   await finish();
 });
 

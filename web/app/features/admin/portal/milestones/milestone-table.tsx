@@ -5,6 +5,7 @@ import {
   DndContext,
   type DragEndEvent,
   KeyboardSensor,
+  type Modifier,
   PointerSensor,
   type UniqueIdentifier,
   useSensor,
@@ -20,6 +21,9 @@ import { moved, useReorderMilestones } from './reorder-milestones.ts';
 
 const head =
   'border-b border-rule px-3 pb-2.5 text-left text-xs font-semibold text-ink-faint first:pl-0 last:pr-0';
+
+/** How near to the window's edge a row that is held there scrolls the page, as parts of the window. */
+const scrollEdge = { x: 0, y: 0.1 };
 
 const instructions =
   'To move a milestone, press Space, move it with the up and down arrows, and press Space again. Escape puts it back.';
@@ -57,6 +61,16 @@ export function MilestoneTable({
     reorder.mutate({ before: milestones, after }, { onError: () => onSaid('') });
     if (subject) onSaid(`“${subject.title}” is ${to + 1} of ${milestones.length} now.`);
   };
+  const body = useRef<HTMLTableSectionElement>(null);
+  // A row stays within the list. Beyond it the page would grow by what it scrolls, and go on scrolling for ever.
+  const withinList: Modifier = ({ transform, draggingNodeRect, containerNodeRect }) => {
+    if (!body.current || !draggingNodeRect || !containerNodeRect) return { ...transform, x: 0 };
+    // Both are as they were when the drag began; what has been scrolled since is added to the transform afterwards.
+    const scrolled = containerNodeRect.top - body.current.getBoundingClientRect().top;
+    const least = containerNodeRect.top - draggingNodeRect.top - scrolled;
+    const most = containerNodeRect.bottom - draggingNodeRect.bottom - scrolled;
+    return { ...transform, x: 0, y: Math.min(Math.max(transform.y, least), most) };
+  };
   const drop = ({ active, over }: DragEndEvent) => {
     if (!over || over.id === active.id) return;
     place(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)));
@@ -80,6 +94,8 @@ export function MilestoneTable({
   return (
     <DndContext
       sensors={sensors}
+      modifiers={[withinList]}
+      autoScroll={{ threshold: scrollEdge }}
       collisionDetection={closestCenter}
       onDragEnd={drop}
       accessibility={{ announcements, screenReaderInstructions: { draggable: instructions } }}
@@ -112,7 +128,7 @@ export function MilestoneTable({
                 )}
               </tr>
             </thead>
-            <tbody className="grid grid-cols-1 gap-3 @min-[60rem]:table-row-group">
+            <tbody ref={body} className="grid grid-cols-1 gap-3 @min-[60rem]:table-row-group">
               {edits.shown.map((milestone) => {
                 const index = ids.indexOf(milestone._id);
                 return (
