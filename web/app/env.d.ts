@@ -2,10 +2,6 @@ declare module '*?inline-script' {
   const code: string;
   export default code;
 }
-declare module '*?script-url' {
-  const address: string;
-  export default address;
-}
 
 interface ImportMetaEnv {
   /** Where the built site will be found: "https://atelier.example" (see vite/site-origin.ts). */

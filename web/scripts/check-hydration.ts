@@ -60,7 +60,12 @@ async function faultsOf(browser: Browser, origin: string, path: string): Promise
   await tab.addInitScript(() => {
     // Compared is what stands there before and at the moment the page becomes live, not what a page then does of itself.
     // <html> is left out: the state of session and theme stands there, on purpose.
-    const read = () => `${document.head.innerHTML}\n${document.body.innerHTML}`;
+    const read = () => {
+      const head = document.head.cloneNode(true) as HTMLHeadElement;
+      // Written by the loader after the paint.
+      head.querySelector('link[rel="manifest"]')?.remove();
+      return `${head.innerHTML}\n${document.body.innerHTML}`;
+    };
     document.addEventListener('DOMContentLoaded', () => {
       Object.assign(window, { before: read() });
       const onLive = new MutationObserver(() => Object.assign(window, { after: read() }));

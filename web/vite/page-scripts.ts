@@ -1,14 +1,10 @@
-import { createHash } from 'node:crypto';
 import { build, type Plugin, type Rolldown } from 'vite';
 
 const INLINE = '?inline-script';
-const ADDRESS = '?script-url';
 
 /**
- * Two ways for the document to carry a small classic script written in TypeScript:
- * - `x.ts?inline-script` is the script's minified text while rendering to HTML, and empty in the browser,
- *   which never needs it again;
- * - `x.ts?script-url` is the address of the script as a file of its own, named by its hash.
+ * Lets the document carry a small classic script written in TypeScript: `x.ts?inline-script` is the script's minified
+ * text while rendering to HTML, and empty in the browser, which never needs it again.
  */
 export function pageScripts(): Plugin {
   const bundled = new Map<string, Promise<string>>();
@@ -21,26 +17,15 @@ export function pageScripts(): Plugin {
     name: 'atelier:page-scripts',
     enforce: 'pre',
     async resolveId(source, importer) {
-      const suffix = [INLINE, ADDRESS].find((known) => source.endsWith(known));
-      if (!suffix) return null;
-      const file = await this.resolve(source.slice(0, -suffix.length), importer);
-      return file && `\0${file.id}${suffix}`;
+      if (!source.endsWith(INLINE)) return null;
+      const file = await this.resolve(source.slice(0, -INLINE.length), importer);
+      return file && `\0${file.id}${INLINE}`;
     },
     async load(id) {
-      if (!id.startsWith('\0')) return null;
-      const inServer = this.environment.name === 'ssr';
-      if (id.endsWith(INLINE)) {
-        const code = inServer ? await codeOf(id.slice(1, -INLINE.length)) : '';
-        return `export default ${JSON.stringify(code)};`;
-      }
-      if (!id.endsWith(ADDRESS)) return null;
-      const file = id.slice(1, -ADDRESS.length);
-      const source = await codeOf(file);
-      const name = file.replace(/^.*\/|\.ts$/g, '');
-      const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
-      const fileName = `assets/${name}-${hash}.js`;
-      if (!inServer && this.environment.mode === 'build') this.emitFile({ type: 'asset', fileName, source });
-      return `export default ${JSON.stringify(`/${fileName}`)};`;
+      if (!id.startsWith('\0') || !id.endsWith(INLINE)) return null;
+      const isInServer = this.environment.name === 'ssr';
+      const code = isInServer ? await codeOf(id.slice(1, -INLINE.length)) : '';
+      return `export default ${JSON.stringify(code)};`;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { UNSAFE_FrameworkContext as FrameworkContext, useMatches } from 'react-router';
-import loader from './hydration-loader.ts?script-url';
+import loader from './hydration-loader.ts?inline-script';
 import { InlineScript } from './inline-script.tsx';
 
 /** Pages that at first do nothing that the browser would not do without a script: they say something, or wait to be filled in. */
@@ -29,10 +29,8 @@ export function DeferredScripts() {
   return (
     <>
       <InlineScript code={handOver} />
-      <script
-        suppressHydrationWarning
-        defer
-        src={loader}
+      <InlineScript
+        code={loader}
         data-entry={manifest.entry.module}
         data-manifest={manifest.url}
         data-first={JSON.stringify(manifest.entry.imports)}

@@ -16,6 +16,7 @@ import { InlineScript } from './inline-script.tsx';
 import { InlineStyles } from './inline-styles.ts';
 import { INLINE_STYLES_ID } from './inline-styles-id.ts';
 import { Live } from './live.tsx';
+import { WEB_MANIFEST } from './web-manifest-address.ts';
 
 /**
  * The HTML document around every page. A prerendered page carries its stylesheet inside and its scripts after
@@ -40,7 +41,14 @@ export function Document({ children }: { children: ReactNode }) {
         <link rel="icon" sizes="48x48" href="/favicon.ico" />
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/site.webmanifest" />
+        {isPrerendered ? (
+          // Browsers ask for it before the first paint; the loader writes it after that.
+          <noscript>
+            <WebManifest />
+          </noscript>
+        ) : (
+          <WebManifest />
+        )}
         {!isPrerendered && <FontPreloads />}
         {/* The script after it asks for the typefaces that it names, where that is due at once. */}
         {isPrerendered && <style id={INLINE_STYLES_ID}>{styles}</style>}
@@ -61,6 +69,10 @@ export function Document({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+function WebManifest() {
+  return <link rel="manifest" href={WEB_MANIFEST} />;
 }
 
 function FontPreloads() {

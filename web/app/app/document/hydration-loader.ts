@@ -1,5 +1,6 @@
 import { ENQUIRY_KEY, SESSION_KEYS } from '../../lib/storage-keys.ts';
 import { bringTypefaces } from './typefaces.ts';
+import { WEB_MANIFEST } from './web-manifest-address.ts';
 
 /*
  * Brings a prerendered page to life: at the first sign of a person, and without one once it has been painted and loaded.
@@ -20,8 +21,18 @@ const listening = { capture: true, passive: true };
 const load = (file: string): Promise<unknown> => import(/* @vite-ignore */ file);
 /** Lets the page answer to a person in between. */
 const pause = () => new Promise((resolve) => setTimeout(resolve));
+/** Resolves when all of the page is there: its last scripts hand over what the router starts from. */
+const parsed = () =>
+  document.readyState === 'loading' &&
+  new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));
 const early = window.earlyInput;
 let isStarted = false;
+
+function addLink(rel: string, href: string): HTMLLinkElement {
+  const link = Object.assign(document.createElement('link'), { rel, href });
+  document.head.append(link);
+  return link;
+}
 
 async function start(): Promise<void> {
   if (isStarted || !entry || !manifest || !first || !routes) return;
@@ -34,9 +45,8 @@ async function start(): Promise<void> {
   const libraries: string[] = JSON.parse(first);
   // All are fetched at once; run one after the other, so that none holds the page up for long.
   const preloads = [...libraries, manifest, ...files.flatMap(([, parts]) => parts), entry].map((href) =>
-    Object.assign(document.createElement('link'), { rel: 'modulepreload', href }),
+    addLink('modulepreload', href),
   );
-  document.head.append(...preloads);
   for (const file of [...libraries, manifest]) {
     await load(file);
     await pause();
@@ -52,6 +62,7 @@ async function start(): Promise<void> {
   delete globals.__reactRouterManifest?.routes.root?.css;
   // React must find the document as it was written.
   for (const link of preloads) link.remove();
+  await parsed();
   await load(entry);
 }
 
@@ -82,14 +93,22 @@ function hasMoreToShow(): boolean {
 /** When nothing else is to be done. Not every browser can tell. */
 const startWhenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(start) : start());
 
-/** After the next paint; in any case before long, where a tab is not painted at all. */
+/** Once, after the next paint; in any case before long, where a tab is not painted at all. */
 function afterPaint(act: () => void): void {
-  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(act)));
-  setTimeout(act, 2_000);
+  let isDone = false;
+  const actOnce = () => {
+    if (!isDone) act();
+    isDone = true;
+  };
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(actOnce)));
+  setTimeout(actOnce, 2_000);
 }
 
 function startAfterLoad(): void {
-  afterPaint(bringTypefaces);
+  afterPaint(() => {
+    void bringTypefaces();
+    addLink('manifest', WEB_MANIFEST);
+  });
   if (waits && !isKnown() && !hasMoreToShow()) setTimeout(startWhenIdle, REST);
   else afterPaint(start);
 }
@@ -97,5 +116,4 @@ function startAfterLoad(): void {
 for (const sign of signs) addEventListener(sign, start, listening);
 if (early) early.onInput = start;
 if (early?.button || early?.fields.size) void start();
-else if (document.readyState === 'complete') startAfterLoad();
-else addEventListener('load', startAfterLoad);
+addEventListener('load', startAfterLoad);
