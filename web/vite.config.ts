@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import routes from './app/routes.ts';
 import { frameChunk } from './vite/frame-chunk.ts';
+import { lightIcons } from './vite/icons.ts';
 import { mdx } from './vite/mdx.ts';
 import { pageScripts } from './vite/page-scripts.ts';
 import { pictures } from './vite/pictures.ts';
@@ -26,6 +27,7 @@ export default defineConfig({
     mdx({ components: join(import.meta.dirname, 'app/features/marketing/prose/mdx-components.tsx') }),
     reactRouter(),
     pageScripts(),
+    lightIcons(join(appFolder, 'ui/create-icon.ts')),
     frameChunk((file) => visitorsFiles.includes(file)),
     pictures(join(import.meta.dirname, '../content/pictures')),
     siteFiles(siteOrigin),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Plugin } from 'vite';
 
 const LIST = '/lucide-react/dist/esm/lucide-react.mjs';
 const LINE = /export \{([^}]*)\} from '\.\/(icons\/[\w-]+\.mjs)'/g;
@@ -10,6 +11,28 @@ export const iconFile = /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/;
 
 /** Whether a module is the list that names all icons, from which every module takes a few. */
 export const isIconList = (id: string): boolean => id.endsWith(LIST);
+
+/** What every icon's file makes its component with. */
+const MAKER = '../createLucideIcon.mjs';
+
+/** Has the icons of the built site made by `maker`, a module of ours, which is lighter than the package's own. */
+export function lightIcons(maker: string): Plugin {
+  let isUsed = false;
+  return {
+    name: 'atelier:light-icons',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
+    resolveId(source, importer) {
+      if (source !== MAKER || !importer || !iconFile.test(importer)) return null;
+      isUsed = true;
+      return maker;
+    },
+    buildEnd(error) {
+      if (!error && !isUsed) throw new Error(`No icon is made by ${MAKER} any more: see vite/icons.ts`);
+    },
+  };
+}
 
 let files: Map<string, string> | undefined;
 
