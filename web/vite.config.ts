@@ -12,6 +12,7 @@ import { publicModules } from './vite/public-modules.ts';
 import { publicStyles } from './vite/public-styles.ts';
 import { siteFiles } from './vite/site-files.ts';
 import { siteOrigin } from './vite/site-origin.ts';
+import { workedOut } from './vite/worked-out.ts';
 
 /** Where the API runs while `npm run dev` serves the pages. */
 const server = process.env.ATELIER_SERVER ?? 'http://localhost:4000';
@@ -27,6 +28,7 @@ export default defineConfig({
     mdx({ components: join(import.meta.dirname, 'app/features/marketing/prose/mdx-components.tsx') }),
     reactRouter(),
     pageScripts(),
+    workedOut(),
     lightIcons(join(appFolder, 'ui/create-icon.ts')),
     frameChunk((file) => visitorsFiles.includes(file)),
     pictures(join(import.meta.dirname, '../content/pictures')),

@@ -2,7 +2,7 @@ import { studio } from '@atelier/content/studio.ts';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { BrandMark } from './brand.tsx';
 import { MenuLink } from './menu-link.tsx';
-import { footerGroups, socialLinks } from './navigation.ts';
+import { footerGroups, socialLinks } from './navigation.content.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
 
 const linkClass =

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { BrandLink } from './brand.tsx';
 import { MenuLink } from './menu-link.tsx';
 import { MOBILE_MENU_ID, MobileMenu, needsScript } from './mobile-menu.tsx';
-import { headerLinks } from './navigation.ts';
+import { headerLinks } from './navigation.content.ts';
 
 const linkClass =
   'relative inline-flex min-h-11 items-center px-3 text-sm font-medium text-ink-soft transition-colors hover:text-ink ' +

@@ -1,5 +1,5 @@
 import { Link, NavLink } from 'react-router';
-import type { NavigationLink } from './navigation.ts';
+import type { NavigationLink } from './navigation.content.ts';
 
 /** One link of a menu, shown to those it is meant for (see `When`). Marked `aria-current` on its own page, unless it leads to a part of it. */
 export function MenuLink({ link, className }: { link: NavigationLink; className: string }) {

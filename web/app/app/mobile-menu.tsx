@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { BrandMark } from './brand.tsx';
 import { MenuLink } from './menu-link.tsx';
-import { headerLinks } from './navigation.ts';
+import { headerLinks } from './navigation.content.ts';
 
 const linkClass =
   'flex min-h-14 items-center justify-between border-b border-rule font-display text-2xl font-semibold tracking-tight ' +

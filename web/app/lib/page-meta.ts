@@ -1,12 +1,7 @@
-import {
-  type AccountPageKey,
-  accountPages,
-  type PageFacts,
-  type PageKey,
-  pages,
-} from '@atelier/content/pages.ts';
+import type { PageFacts } from '@atelier/content/pages.ts';
 import { studio } from '@atelier/content/studio.ts';
 import type { MetaDescriptor } from 'react-router';
+import { feedTitle } from './feed-title.content.ts';
 
 /**
  * The whole address of a path of this site, as search engines and shared links need it. In the browser the page itself says
@@ -41,7 +36,7 @@ export function pageMeta(
       tagName: 'link',
       rel: 'alternate',
       type: 'application/rss+xml',
-      title: `${studio.name}: ${pages.blog.label}`,
+      title: feedTitle,
       href: '/feed.xml',
     },
     { property: 'og:site_name', content: studio.name },
@@ -57,9 +52,4 @@ export function pageMeta(
     // The rest of an X card is read from the lines above.
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
-}
-
-/** The same, for a page of the list in `content/pages.ts`. */
-export function metaOf(key: PageKey | AccountPageKey): MetaDescriptor[] {
-  return pageMeta({ ...pages, ...accountPages }[key]);
 }

@@ -1,6 +1,6 @@
 import { claims } from '@atelier/content/claims.ts';
 import { studio } from '@atelier/content/studio.ts';
-import { metaOf } from '../../lib/page-meta.ts';
+import { metaOf } from '../../lib/page-meta-by-key.ts';
 import { ContactForm } from './contact-form.tsx';
 
 export const meta = () => metaOf('contact');

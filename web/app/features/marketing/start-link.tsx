@@ -1,4 +1,3 @@
-import { type FeatureId, startUrl } from '@atelier/domain/catalogue.ts';
 import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { readHint } from '../../lib/hint.ts';
@@ -10,16 +9,15 @@ const DraftQuestion = lazy(() => import('./draft-question.tsx'));
  * is one (specification section 4); for everybody else it is a plain link.
  */
 export function StartLink({
-  features,
+  to,
   className,
   children,
 }: {
-  features?: readonly FeatureId[];
+  to: string;
   className: string;
   children: ReactNode;
 }) {
   const [isAsking, setIsAsking] = useState(false);
-  const address = startUrl(features);
   const ask = (event: MouseEvent) => {
     const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
     if (!isPlain || !readHint().isSignedIn) return;
@@ -28,12 +26,12 @@ export function StartLink({
   };
   return (
     <>
-      <Link to={address} className={className} data-asks="" aria-busy={isAsking || undefined} onClick={ask}>
+      <Link to={to} className={className} data-asks="" aria-busy={isAsking || undefined} onClick={ask}>
         {children}
       </Link>
       {isAsking && (
         <Suspense>
-          <DraftQuestion address={address} onClose={() => setIsAsking(false)} />
+          <DraftQuestion address={to} onClose={() => setIsAsking(false)} />
         </Suspense>
       )}
     </>

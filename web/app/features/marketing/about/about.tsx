@@ -1,6 +1,6 @@
 import { about } from '@atelier/content/about.ts';
 import { pages } from '@atelier/content/pages.ts';
-import { metaOf } from '../../../lib/page-meta.ts';
+import { metaOf } from '../../../lib/page-meta-by-key.ts';
 import { StructuredData } from '../../../ui/structured-data.tsx';
 import { breadcrumbData, studioData } from '../found/structured.ts';
 import { Closing } from '../parts/closing.tsx';

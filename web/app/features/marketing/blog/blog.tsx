@@ -1,7 +1,7 @@
 import { pages } from '@atelier/content/pages.ts';
 import { posts } from '@atelier/content/posts.ts';
 import { Rss } from 'lucide-react';
-import { metaOf } from '../../../lib/page-meta.ts';
+import { metaOf } from '../../../lib/page-meta-by-key.ts';
 import { ButtonAnchor } from '../../../ui/button-link.tsx';
 import { StructuredData } from '../../../ui/structured-data.tsx';
 import { breadcrumbData } from '../found/structured.ts';

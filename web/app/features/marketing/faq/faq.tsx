@@ -1,7 +1,7 @@
 import { questionGroups } from '@atelier/content/faq.ts';
 import { pages } from '@atelier/content/pages.ts';
 import { Link } from 'react-router';
-import { metaOf } from '../../../lib/page-meta.ts';
+import { metaOf } from '../../../lib/page-meta-by-key.ts';
 import { StructuredData } from '../../../ui/structured-data.tsx';
 import { breadcrumbData, questionsData } from '../found/structured.ts';
 import { Closing } from '../parts/closing.tsx';

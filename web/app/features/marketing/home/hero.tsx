@@ -1,18 +1,9 @@
-import { claims } from '@atelier/content/claims.ts';
 import { studio } from '@atelier/content/studio.ts';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { ButtonLink } from '../../../ui/button-link.tsx';
+import { figures } from './home.content.ts';
 import { WorkSheet } from './work-sheet.tsx';
-
-const { timelines, payment, introCall } = claims;
-
-const facts = [
-  { value: timelines.landing, text: 'for a landing page' },
-  { value: timelines.site, text: 'for a whole site' },
-  { value: payment.short, text: 'half to reserve, half at launch' },
-  { value: `${introCall.minutes} minutes`, text: 'for an intro call' },
-];
 
 /** The first screen of the site: what this is, and the ways in (specification section 2, "Home"). */
 export function Hero() {
@@ -51,7 +42,7 @@ export function Hero() {
       </div>
       <div className="border-y border-rule">
         <dl className="mx-auto grid max-w-page grid-cols-2 px-5 sm:px-8 lg:grid-cols-4">
-          {facts.map(({ value, text }) => (
+          {figures.map(({ value, text }) => (
             <div
               key={value}
               className="border-rule py-4 pr-4 not-first:pl-4 sm:py-5 max-lg:odd:pl-0 max-lg:even:border-l max-lg:nth-[n+3]:border-t lg:not-first:border-l lg:not-first:pl-6"

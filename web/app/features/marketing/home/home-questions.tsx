@@ -1,7 +1,6 @@
-import { homeQuestions } from '@atelier/content/faq.ts';
-import { pages } from '@atelier/content/pages.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { QuestionItem } from '../faq/question-item.tsx';
+import { paths, questions } from './home.content.ts';
 import { SectionHeading } from './section-heading.tsx';
 
 /** The questions that come first, and the way to a price of one's own. */
@@ -16,14 +15,14 @@ export function HomeQuestions() {
             </SectionHeading>
             <div className="flex flex-wrap gap-3">
               <ButtonLink to="/start?fresh=1&intent=quote">Get a Quote</ButtonLink>
-              <ButtonLink to={pages.faq.path} variant="secondary">
+              <ButtonLink to={paths.faq} variant="secondary">
                 All questions
               </ButtonLink>
             </div>
           </div>
         </div>
         <div className="lg:col-span-7">
-          {homeQuestions.map((question, position) => (
+          {questions.map((question, position) => (
             <QuestionItem key={question.key} question={question} isOpen={position === 0} />
           ))}
         </div>

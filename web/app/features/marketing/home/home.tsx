@@ -1,15 +1,15 @@
-import { homeQuestions } from '@atelier/content/faq.ts';
-import { metaOf } from '../../../lib/page-meta.ts';
+import { pageMeta } from '../../../lib/page-meta.ts';
 import { StructuredData } from '../../../ui/structured-data.tsx';
 import { questionsData, servicesData, studioData } from '../found/structured.ts';
 import { Hero } from './hero.tsx';
+import { facts, questions } from './home.content.ts';
 import { HomeQuestions } from './home-questions.tsx';
 import { Packages } from './packages.tsx';
 import { ProcessTimeline } from './process-timeline.tsx';
 import { ServiceCards } from './service-cards.tsx';
 import { Testimonials } from './testimonials.tsx';
 
-export const meta = () => metaOf('home');
+export const meta = () => pageMeta(facts);
 
 /** The home page, its sections in the order of specification section 2. The foot of the page is the site's. */
 export default function Home() {
@@ -23,7 +23,7 @@ export default function Home() {
       <Testimonials />
       <StructuredData
         data={
-          import.meta.env.SSR ? [...studioData(), ...servicesData(), questionsData(homeQuestions)] : undefined
+          import.meta.env.SSR ? [...studioData(), ...servicesData(), questionsData(questions)] : undefined
         }
       />
     </>

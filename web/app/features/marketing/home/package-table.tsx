@@ -1,9 +1,7 @@
-import { packageOffers } from '@atelier/content/package-offers.ts';
-import { pages } from '@atelier/content/pages.ts';
-import { FEATURE_GROUPS, FEATURE_NAMES, type FeatureId } from '@atelier/domain/catalogue.ts';
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { Link } from 'react-router';
+import { type FeatureLine, featureGroups, offers, paths } from './home.content.ts';
 
 const cellClass = (featured: boolean) => clsx('text-center lg:px-6 lg:text-left', featured && 'bg-raised');
 
@@ -15,14 +13,14 @@ export function PackageTable() {
         <caption className="sr-only">What is in each package</caption>
         <colgroup>
           <col />
-          {packageOffers.map(({ key }) => (
+          {offers.map(({ key }) => (
             <col key={key} className="w-13 sm:w-24 lg:w-[24%]" />
           ))}
         </colgroup>
         <thead className="lg:sr-only">
           <tr className="border-b border-ink">
             <td />
-            {packageOffers.map(({ key, name, featured }) => (
+            {offers.map(({ key, name, featured }) => (
               <th
                 key={key}
                 scope="col"
@@ -33,25 +31,25 @@ export function PackageTable() {
             ))}
           </tr>
         </thead>
-        {FEATURE_GROUPS.map(({ name, features }) => (
+        {featureGroups.map(({ name, features }) => (
           <tbody key={name}>
             <tr className="border-b border-rule">
               <th scope="rowgroup" className="pt-3 pb-1 text-left lg:pt-6 lg:pb-2 font-semibold">
                 {name}
               </th>
-              {packageOffers.map(({ key, featured }) => (
+              {offers.map(({ key, featured }) => (
                 <td key={key} className={cellClass(featured)} />
               ))}
             </tr>
             {features.map((feature) => (
-              <FeatureRow key={feature} feature={feature} />
+              <FeatureRow key={feature.name} feature={feature} />
             ))}
           </tbody>
         ))}
       </table>
       <p className="mt-4 lg:mt-8">
         <Link
-          to={pages.services.path}
+          to={paths.services}
           className="inline-flex min-h-11 items-center font-semibold underline decoration-accent underline-offset-4 hover:decoration-2"
         >
           What each part is, and its price
@@ -61,15 +59,15 @@ export function PackageTable() {
   );
 }
 
-function FeatureRow({ feature }: { feature: FeatureId }) {
+function FeatureRow({ feature: { name, isIn } }: { feature: FeatureLine }) {
   return (
     <tr className="border-b border-rule">
       <th scope="row" className="py-1.5 pr-2 text-left leading-snug font-normal lg:py-2.5 lg:pr-3">
-        {FEATURE_NAMES[feature]}
+        {name}
       </th>
-      {packageOffers.map(({ key, features, featured }) => (
+      {offers.map(({ key, featured }, position) => (
         <td key={key} className={cellClass(featured)}>
-          {features.includes(feature) ? (
+          {isIn[position] ? (
             <>
               <Check aria-hidden="true" className="inline size-5 text-accent" />
               <span className="sr-only">included</span>

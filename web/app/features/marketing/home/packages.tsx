@@ -1,7 +1,7 @@
-import { packageOffers } from '@atelier/content/package-offers.ts';
 import { clsx } from 'clsx';
 import { buttonClass } from '../../../ui/button-style.ts';
 import { StartLink } from '../start-link.tsx';
+import { offers, ownWay } from './home.content.ts';
 import { PackageTable } from './package-table.tsx';
 import { SectionHeading } from './section-heading.tsx';
 
@@ -15,12 +15,15 @@ export function Packages() {
             Pick the closest. Parts can be added and taken out before anything is decided.
           </SectionHeading>
           <p className="mt-1 lg:mt-4">
-            <StartLink className="inline-flex min-h-11 items-center font-semibold underline decoration-accent decoration-2 underline-offset-4">
+            <StartLink
+              to={ownWay}
+              className="inline-flex min-h-11 items-center font-semibold underline decoration-accent decoration-2 underline-offset-4"
+            >
               Configure your own
             </StartLink>
           </p>
         </div>
-        {packageOffers.map(({ key, name, sub, pitch, price, takes, button, featured, features }) => (
+        {offers.map(({ key, name, sub, pitch, price, takes, button, featured, to }) => (
           <article
             key={key}
             className={clsx(
@@ -40,7 +43,7 @@ export function Packages() {
             </p>
             <p className="col-span-2 text-ink-soft max-md:text-sm">{pitch}</p>
             <StartLink
-              features={features}
+              to={to}
               className={buttonClass({
                 variant: featured ? 'accent' : 'secondary',
                 isWide: true,

@@ -1,6 +1,6 @@
-import { processSteps } from '@atelier/content/process.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { StepTime } from '../parts/step-time.tsx';
+import { steps } from './home.content.ts';
 import { SectionHeading } from './section-heading.tsx';
 
 /** How a project goes, from the brief to the launch, along a ruler. */
@@ -12,7 +12,7 @@ export function ProcessTimeline() {
           You know what happens next, and what it costs, before it happens.
         </SectionHeading>
         <ol className="mt-8 grid md:grid-cols-2 md:gap-x-10 lg:mt-12 lg:gap-x-0 lg:grid-cols-4">
-          {processSteps.map(({ title, when, text }, position) => (
+          {steps.map(({ title, when, text }, position) => (
             <li
               key={title}
               className="ruler relative grid grid-cols-[auto_1fr] content-start gap-x-3 gap-y-1 pb-7 pl-7 max-md:last:pb-0 lg:block lg:pt-10 lg:pr-8 lg:pb-0 lg:pl-0"

@@ -1,8 +1,7 @@
-import { pages } from '@atelier/content/pages.ts';
-import { type ServiceCard, serviceCards } from '@atelier/content/services.ts';
 import { ArrowRight, Check } from 'lucide-react';
 import { Link } from 'react-router';
 import { FlipCard } from '../../../ui/flip-card.tsx';
+import { type Card, cards, paths } from './home.content.ts';
 import { SectionHeading } from './section-heading.tsx';
 import { ServiceDrawing } from './service-drawing.tsx';
 
@@ -14,14 +13,14 @@ export function ServiceCards() {
         Take one, or several together. Turn a card over to see what is in it.
       </SectionHeading>
       <ul className="sideways mt-6 auto-cols-[16.5rem] grid-rows-2 gap-3 md:mt-12 md:auto-cols-auto md:grid-cols-3 md:grid-rows-none md:gap-4 xl:grid-cols-4">
-        {serviceCards.map((card) => (
+        {cards.map((card) => (
           <li key={card.key} className="grid">
-            <Card card={card} />
+            <CardView card={card} />
           </li>
         ))}
         <li className="row-span-2 grid md:col-span-2 md:row-span-1">
           <Link
-            to={pages.services.path}
+            to={paths.services}
             className="group grid min-h-32 content-end gap-1 rounded-md bg-accent p-5 text-on-accent transition-colors hover:bg-accent-strong"
           >
             <span className="font-display text-2xl font-semibold tracking-tight text-balance">
@@ -38,7 +37,7 @@ export function ServiceCards() {
   );
 }
 
-function Card({ card: { key, title, text, bullets, anchor } }: { card: ServiceCard }) {
+function CardView({ card: { key, title, text, bullets, to } }: { card: Card }) {
   return (
     <FlipCard
       className="md:min-h-60"
@@ -60,7 +59,7 @@ function Card({ card: { key, title, text, bullets, anchor } }: { card: ServiceCa
         ))}
       </ul>
       <Link
-        to={`${pages.services.path}#${anchor}`}
+        to={to}
         className="mt-1 inline-flex min-h-11 items-center self-end justify-self-start text-sm font-semibold underline decoration-1 underline-offset-4 hover:decoration-2"
       >
         More on {title.startsWith('SEO') || title.startsWith('AI') ? title : title.toLowerCase()}

@@ -1,15 +1,12 @@
-import { cases } from '@atelier/content/cases.ts';
-import { claims } from '@atelier/content/claims.ts';
-import { type Testimonial, type TestimonialStat, testimonials } from '@atelier/content/testimonials.ts';
-import { FEATURE_NAMES } from '@atelier/domain/catalogue.ts';
+import type { TestimonialStat } from '@atelier/content/testimonials.ts';
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react';
 import { Link } from 'react-router';
-import { Picture } from '../parts/picture.tsx';
 import { SampleNote } from '../parts/sample-note.tsx';
+import { SizedPicture } from '../parts/sized-picture.tsx';
+import { type Quote, quotes, rating } from './home.content.ts';
 import { SectionHeading } from './section-heading.tsx';
 
-const { rating } = claims;
 /** Where each star begins, 24 wide. */
 const stars = Array.from({ length: rating.best }, (_, star) => star * 24);
 
@@ -23,9 +20,9 @@ export function Testimonials() {
           <Rating />
         </div>
         <ul className="sideways mt-5 auto-cols-[min(84vw,24rem)] gap-x-5 md:mt-12 md:auto-cols-auto md:grid-cols-2 md:gap-x-10 md:gap-y-14">
-          {testimonials.map((testimonial) => (
-            <li key={testimonial.key} className="flex flex-col">
-              <Quote testimonial={testimonial} />
+          {quotes.map((quote) => (
+            <li key={quote.key} className="flex flex-col">
+              <QuoteView quote={quote} />
             </li>
           ))}
         </ul>
@@ -53,31 +50,26 @@ function Rating() {
   );
 }
 
-function Quote({ testimonial }: { testimonial: Testimonial }) {
-  const { key, module, name, role, company, quote, stats } = testimonial;
-  const study = cases.find((each) => each.testimonial === key);
+function QuoteView({ quote: { about, name, role, company, quote, stats, study } }: { quote: Quote }) {
   return (
     <>
       <figure>
         {study && (
-          <Picture
-            name={study.cover}
+          <SizedPicture
+            picture={study.cover}
             isDecoration
             sizes="(min-width: 80rem) clamp(36rem, 36vw, 44rem), (min-width: 48rem) 46vw, min(84vw, 24rem)"
             className="mb-4 aspect-2/1 w-full rounded-md object-cover object-top"
           />
         )}
-        <p className="text-sm font-semibold text-on-accent-soft">{FEATURE_NAMES[module]}</p>
+        <p className="text-sm font-semibold text-on-accent-soft">{about}</p>
         <blockquote className="mt-2 font-display text-lg font-medium tracking-tight text-pretty sm:text-xl">
           “{quote}”
         </blockquote>
         <figcaption className="mt-3 text-sm">
           <span className="font-semibold">{name}</span>, {role},{' '}
           {study ? (
-            <Link
-              to={`/work/${study.slug}`}
-              className="underline decoration-1 underline-offset-4 hover:decoration-2"
-            >
+            <Link to={study.to} className="underline decoration-1 underline-offset-4 hover:decoration-2">
               {company}
             </Link>
           ) : (

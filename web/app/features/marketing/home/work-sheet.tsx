@@ -1,9 +1,6 @@
-import { cases } from '@atelier/content/cases.ts';
 import { clsx } from 'clsx';
-import { Picture } from '../parts/picture.tsx';
-
-/** As many as the sheet has places for. */
-const covers = cases.slice(0, 4).map(({ cover }) => cover);
+import { SizedPicture } from '../parts/sized-picture.tsx';
+import { covers } from './home.content.ts';
 
 /** Where a cover stands on the sheet, in the order of `content/cases.ts`. */
 const places = [
@@ -36,9 +33,9 @@ export function WorkSheet({ className }: { className?: string }) {
         <path d="M392 417h104M432 425h64" className="stroke-neutral-soft" strokeWidth="4" />
       </svg>
       {covers.map((cover, place) => (
-        <Picture
-          key={cover}
-          name={cover}
+        <SizedPicture
+          key={cover.name}
+          picture={cover}
           isDecoration
           sizes="(min-width: 48rem) 16vw, 36vw"
           className={clsx('absolute h-auto w-[37%]', places[place])}

@@ -1,6 +1,6 @@
 import { pages } from '@atelier/content/pages.ts';
 import { afterLaunch, processSteps, workingRules } from '@atelier/content/process.ts';
-import { metaOf } from '../../../lib/page-meta.ts';
+import { metaOf } from '../../../lib/page-meta-by-key.ts';
 import { StructuredData } from '../../../ui/structured-data.tsx';
 import { breadcrumbData } from '../found/structured.ts';
 import { Closing } from '../parts/closing.tsx';

@@ -1,5 +1,6 @@
 import { findCase } from '@atelier/content/cases.ts';
 import type { ServiceSection } from '@atelier/content/services.ts';
+import { startUrl } from '@atelier/domain/catalogue.ts';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { buttonClass } from '../../../ui/button-style.ts';
@@ -46,7 +47,7 @@ export function ServiceSectionView({ section, position }: { section: ServiceSect
         ))}
       </div>
       <div className="mt-6 flex flex-wrap items-center gap-x-8 gap-y-4 sm:mt-8">
-        <StartLink features={features} className={buttonClass({})}>
+        <StartLink to={startUrl(features)} className={buttonClass({})}>
           See what it would cost you
         </StartLink>
         {shown && (

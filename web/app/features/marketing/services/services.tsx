@@ -1,6 +1,6 @@
 import { pages } from '@atelier/content/pages.ts';
 import { serviceSections } from '@atelier/content/services.ts';
-import { metaOf } from '../../../lib/page-meta.ts';
+import { metaOf } from '../../../lib/page-meta-by-key.ts';
 import { StructuredData } from '../../../ui/structured-data.tsx';
 import { breadcrumbData, servicesData } from '../found/structured.ts';
 import { Closing } from '../parts/closing.tsx';

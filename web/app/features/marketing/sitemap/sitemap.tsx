@@ -3,7 +3,7 @@ import { pages } from '@atelier/content/pages.ts';
 import { posts } from '@atelier/content/posts.ts';
 import { serviceSections } from '@atelier/content/services.ts';
 import { Link } from 'react-router';
-import { metaOf } from '../../../lib/page-meta.ts';
+import { metaOf } from '../../../lib/page-meta-by-key.ts';
 import { StructuredData } from '../../../ui/structured-data.tsx';
 import { breadcrumbData } from '../found/structured.ts';
 import { PageHero } from '../parts/page-hero.tsx';

@@ -1,0 +1,80 @@
+import { cases } from '@atelier/content/cases.ts';
+import { claims } from '@atelier/content/claims.ts';
+import { homeQuestions } from '@atelier/content/faq.ts';
+import { packageOffers } from '@atelier/content/package-offers.ts';
+import { pages } from '@atelier/content/pages.ts';
+import { type PictureName, pictures, pictureWidths } from '@atelier/content/pictures.ts';
+import { processSteps } from '@atelier/content/process.ts';
+import { serviceCards } from '@atelier/content/services.ts';
+import { testimonials } from '@atelier/content/testimonials.ts';
+import { FEATURE_GROUPS, FEATURE_NAMES, startUrl } from '@atelier/domain/catalogue.ts';
+
+/*
+ * What the home page says: of everything in content/ the words that it shows, and no others. Worked out while building
+ * (vite/worked-out.ts), so it exports plain values alone.
+ */
+
+const { timelines, payment, introCall } = claims;
+
+/** A picture that decorates: without the words that say what is to be seen. */
+function decoration(name: PictureName) {
+  return { name, ratio: pictures[name].ratio, widths: pictureWidths(name) };
+}
+
+export const facts = pages.home;
+
+export const paths = { services: pages.services.path, faq: pages.faq.path };
+
+/** The four numbers under the first screen. */
+export const figures = [
+  { value: timelines.landing, text: 'for a landing page' },
+  { value: timelines.site, text: 'for a whole site' },
+  { value: payment.short, text: 'half to reserve, half at launch' },
+  { value: `${introCall.minutes} minutes`, text: 'for an intro call' },
+];
+
+/** As many as the sheet of the first screen has places for. */
+export const covers = cases.slice(0, 4).map(({ cover }) => decoration(cover));
+
+export const cards = serviceCards.map(({ anchor, ...card }) => ({
+  ...card,
+  to: `${pages.services.path}#${anchor}`,
+}));
+export type Card = (typeof cards)[number];
+
+export const steps = processSteps.map(({ title, when, text }) => ({ title, when, text }));
+
+export const offers = packageOffers.map(
+  ({ key, name, sub, pitch, price, takes, button, featured, features }) => ({
+    ...{ key, name, sub, pitch, price, takes, button, featured },
+    to: startUrl(features),
+  }),
+);
+
+/** Into the wizard without a package. */
+export const ownWay = startUrl();
+
+/** The catalogue in its groups; of each feature, whether the offers have it, in their order. */
+export const featureGroups = FEATURE_GROUPS.map(({ name, features }) => ({
+  name,
+  features: features.map((feature) => ({
+    name: FEATURE_NAMES[feature],
+    isIn: packageOffers.map((offer) => offer.features.includes(feature)),
+  })),
+}));
+export type FeatureLine = (typeof featureGroups)[number]['features'][number];
+
+export const questions = homeQuestions;
+
+export const { rating } = claims;
+
+/** What clients say, with the work that it is about where that is shown. */
+export const quotes = testimonials.map(({ module, ...said }) => {
+  const study = cases.find(({ testimonial }) => testimonial === said.key);
+  return {
+    ...said,
+    about: FEATURE_NAMES[module],
+    study: study ? { to: `/work/${study.slug}`, cover: decoration(study.cover) } : null,
+  };
+});
+export type Quote = (typeof quotes)[number];
