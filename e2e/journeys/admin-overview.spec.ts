@@ -135,6 +135,7 @@ test('says what needs the owner, leads there, and shows the year in plots and ta
   await expect(page.getByText('Is there any news?')).toBeVisible();
   await page.getByRole('button', { name: 'No answer needed' }).click();
   await expect(page.getByText('Noted: no answer needed.')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Your client waits for an answer.')).toBeVisible();
   await page.goBack();
