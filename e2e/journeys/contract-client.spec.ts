@@ -1,0 +1,85 @@
+import { beginContract, CONTRACT } from '../harness/contract.ts';
+import {
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  failRequests,
+  hush,
+  PHONE,
+} from '../harness/look.ts';
+import { expect, test } from '../harness/test.ts';
+
+const ACCEPT = /\/contract\/accept$/;
+const REQUEST = /\/contract\/request-change$/;
+
+test('the client is told of a newer version, and says in words what did not work', async ({
+  page,
+  browser,
+  product,
+  expectConsole,
+}) => {
+  const { openClient, send, finish } = await beginContract({ page, browser, product });
+  await openClient();
+  await expect(page.getByText('No contract yet. I’ll send a proposal shortly.')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  // It comes by itself.
+  await send(null);
+  await expect(page.getByRole('heading', { name: 'Contract, version 1' })).toBeVisible();
+  await expect(page.getByText('TBD', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'View/Download contract' })).toBeVisible();
+
+  const request = page.getByPlaceholder('Request a change…');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Write what should change.')).toBeVisible();
+  await request.fill('Payment in three parts,\nplease.');
+  // What is typed outlives a look at something else.
+  await page.getByRole('tab', { name: 'Files' }).click();
+  await page.getByRole('tab', { name: 'Contract' }).click();
+  await expect(request).toHaveValue('Payment in three parts,\nplease.');
+  expectConsole(/Failed to load resource|status of 4/);
+  await failRequests(page, REQUEST, 400, '');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Failed to request change.');
+  await expect(request).toHaveValue('Payment in three parts,\nplease.');
+  await page.unroute(REQUEST);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Your request has been sent.')).toBeVisible();
+  await expect(request).toHaveValue('');
+  await expect(page.getByText('Change requested')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Payment in three parts' })).toContainText(
+    'about version 1',
+  );
+
+  const dialog = page.getByRole('dialog', { name: 'Accept the contract' });
+  await page.getByRole('button', { name: 'Accept', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Accept version 1' }).click();
+  await expect(dialog.getByText('Type your name to accept.')).toBeVisible();
+  await dialog.getByLabel('Your full name').fill('Sam Sample');
+  await failRequests(page, ACCEPT, 400, '');
+  await dialog.getByRole('button', { name: 'Accept version 1' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Failed to accept.');
+  await expectAccessibleInBothThemes(page);
+  await page.unroute(ACCEPT);
+
+  // A newer one comes while the window is open: it is not slipped under its reader.
+  await send(12_500);
+  await expect(dialog.getByRole('alert')).toContainText('Version 1 was not accepted.');
+  await expectAccessibleInBothThemes(page);
+  await dialog.getByRole('button', { name: 'Look at version 2' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('alert')).toContainText('Version 2 takes the place of version 1.');
+  await expect(page.getByText('$12,500', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Got it' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expectAccessibleInBothThemes(page);
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(page);
+
+  await hush(page);
+  await failRequests(page, CONTRACT, 400, '');
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('Failed to load contract.');
+  await page.unroute(CONTRACT);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Contract, version 2' })).toBeVisible();
+  await finish();
+});
