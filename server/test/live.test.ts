@@ -5,10 +5,6 @@ import { publishLive } from '../src/core/projects/live-events.ts';
 import { ACCESS_TOKEN_SECONDS } from '../src/features/auth/access-token.ts';
 import { openDatabase } from '../src/platform/db/open.ts';
 import { transaction } from '../src/platform/db/transaction.ts';
-import { LocalEventBus } from '../src/platform/events/event-bus.ts';
-import { LiveStreams } from '../src/platform/events/live-streams.ts';
-import { noAccess } from '../src/platform/http/access.ts';
-import type { EventSink } from '../src/platform/http/bind-stream.ts';
 import { type Child, databaseEnv, startNode } from './child.ts';
 import { createTestLocation, describeEachEngine } from './database.ts';
 import { chosenEngines } from './engines.ts';
@@ -16,6 +12,7 @@ import { type LiveClient, openLive } from './live-client.ts';
 import { callWith, createTown, type Person, type Town } from './people.ts';
 import { sampleBrief } from './sample-calls.ts';
 import { createTestServer, type TestServer } from './server.ts';
+import { createTestStreams } from './streams.ts';
 
 const clients: LiveClient[] = [];
 afterEach(() => {
@@ -209,33 +206,13 @@ async function signUpAll(server: TestServer, emails: readonly string[]): Promise
 
 describe('a reader who does not read', () => {
   it('is let go of: nothing is kept for them', async () => {
-    const actor = {
-      accountId: 'a',
-      email: 'a@a.example',
-      isAdmin: false,
-      isDisabled: false,
-      sessionId: 's',
-      secondFactor: 'none',
-      hasRecentSignIn: true,
-    } as const;
-    const log = { error: expect.unreachable, warn: expect.unreachable, info: () => {}, debug: () => {} };
-    const bus = new LocalEventBus(log);
-    const streams = new LiveStreams({ bus, log, access: { ...noAccess, authenticate: async () => actor } });
-    const seen: string[] = [];
-    let isFull = false;
-    const sink: EventSink = {
-      write: (event) => seen.push(event ? 'event' : 'beat'),
-      isFull: () => isFull,
-      end: () => seen.push('end'),
-      destroy: () => seen.push('destroyed'),
-      onClose: () => {},
-    };
-    (await streams.open(actor, 'token'))(sink);
-    await streams.beat();
-    isFull = true;
-    await streams.beat();
-    expect(seen).toEqual(['event', 'beat', 'destroyed']);
-    streams.close();
+    const reader = createTestStreams();
+    await reader.open();
+    await reader.streams.beat();
+    reader.isFull = true;
+    await reader.streams.beat();
+    expect(reader.seen).toEqual(['event', 'beat', 'destroyed']);
+    reader.streams.close();
   });
 });
 

@@ -5,23 +5,12 @@ import { createTestDatabase, type TestDatabase } from '../../../test/database.ts
 import { chosenEngines } from '../../../test/engines.ts';
 import { startProduct } from '../../../test/running-product.ts';
 import { openSilentWay, type SilentWay } from '../../../test/silent-way.ts';
+import { createTestStreams } from '../../../test/streams.ts';
 import { runCommand } from '../../cli/run-command.ts';
 import { transaction } from '../db/transaction.ts';
-import { noAccess } from '../http/access.ts';
 import { newId } from '../ids.ts';
 import type { BusEvent } from './event-bus.ts';
-import { LiveStreams } from './live-streams.ts';
 import { PostgresEventBus } from './postgres-event-bus.ts';
-
-const actor = {
-  accountId: 'a',
-  email: 'a@a.example',
-  isAdmin: false,
-  isDisabled: false,
-  sessionId: 's',
-  secondFactor: 'none',
-  hasRecentSignIn: true,
-} as const;
 
 describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('events over PostgreSQL', () => {
   let database: TestDatabase;
@@ -42,13 +31,6 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('events 
     await database.remove();
   });
 
-  const streamsOf = () =>
-    new LiveStreams({
-      bus,
-      access: { ...noAccess, authenticate: async () => actor },
-      log: { error: expect.unreachable, warn: expect.unreachable, info: () => {}, debug: () => {} },
-    });
-
   it('arrive, and nothing is said, where the way lets notifications through', async () => {
     way.isSilent = false;
     await bus.start();
@@ -59,7 +41,7 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('events 
     await bus.start();
     expect([bus.isDeaf, said]).toEqual([true, [expect.stringContaining('pool_mode = session')]]);
     // Better no stream, and browsers that ask again, than one that says nothing.
-    await expect(streamsOf().open(actor, 'token')).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(createTestStreams(bus).open()).rejects.toMatchObject({ code: 'unavailable' });
 
     way.isSilent = false;
     way.cut();
@@ -78,16 +60,8 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('events 
 
   it('end the streams when they stop arriving', async () => {
     way.isSilent = false;
-    const streams = streamsOf();
-    const seen: string[] = [];
-    const open = await streams.open(actor, 'token');
-    open({
-      write: (event) => seen.push(event ? 'event' : 'beat'),
-      isFull: () => false,
-      end: () => seen.push('end'),
-      destroy: expect.unreachable,
-      onClose: () => {},
-    });
+    const { streams, seen, open } = createTestStreams(bus);
+    await open();
     await streams.beat();
     way.isSilent = true;
     way.cut();
@@ -95,6 +69,7 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('events 
     await streams.beat();
     expect(seen.slice(0, 2)).toEqual(['event', 'beat']);
     expect(seen.at(-1)).toBe('end');
+    expect(seen).not.toContain('destroyed');
     streams.close();
   });
 

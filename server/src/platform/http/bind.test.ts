@@ -3,38 +3,20 @@ import { AppError } from '@atelier/domain/errors.ts';
 import { idSchema } from '@atelier/domain/ids.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { createTestActor } from '../../../test/actor.ts';
 import { createTestHttp } from '../../../test/http.ts';
 import type { AccessPorts, Actor } from './access.ts';
 import { bindEndpoint } from './bind.ts';
 import { boundEndpoints, knownRoutes } from './routes.ts';
 
-const CLIENT: Actor = {
-  accountId: 'client',
-  email: 'client@example.com',
-  isAdmin: false,
-  hasRecentSignIn: true,
-  isDisabled: false,
-  sessionId: 's1',
-  secondFactor: 'none',
-};
-const STRANGER: Actor = {
-  accountId: 'stranger',
-  email: 'stranger@example.com',
-  isAdmin: false,
-  hasRecentSignIn: true,
-  isDisabled: false,
-  secondFactor: 'none',
-  sessionId: 's2',
-};
-const ADMIN: Actor = {
+const CLIENT = createTestActor();
+const STRANGER = createTestActor({ accountId: 'stranger', email: 'stranger@example.com', sessionId: 's2' });
+const ADMIN = createTestActor({
   accountId: 'admin',
   email: 'admin@example.com',
   isAdmin: true,
-  hasRecentSignIn: true,
-  isDisabled: false,
   sessionId: 's3',
-  secondFactor: 'none',
-};
+});
 const ACTORS: Record<string, Actor> = { client: CLIENT, stranger: STRANGER, admin: ADMIN };
 const MINE = '0198c5f0-0000-7000-8000-000000000001';
 const MISSING = '0198c5f0-0000-7000-8000-000000000009';

@@ -1,9 +1,9 @@
 import { endpoint } from '@atelier/domain/endpoints/endpoint.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { createTestActor } from '../../../test/actor.ts';
 import { createTestClock } from '../../../test/clock.ts';
 import { createTestHttp } from '../../../test/http.ts';
-import type { Actor } from './access.ts';
 import { bindEndpoint } from './bind.ts';
 import { addressKey } from './client.ts';
 import { MemoryRateLimitStore, RateLimitedError, RateLimiter } from './rate-limit.ts';
@@ -25,15 +25,7 @@ const byAccount = endpoint({
 });
 
 const access = {
-  authenticate: async (token: string): Promise<Actor> => ({
-    accountId: token,
-    email: '',
-    isAdmin: false,
-    hasRecentSignIn: true,
-    isDisabled: false,
-    secondFactor: 'none',
-    sessionId: '',
-  }),
+  authenticate: async (token: string) => createTestActor({ accountId: token }),
   findProjectAccess: async () => undefined,
 };
 
