@@ -1,6 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
 import type { Brief } from '@atelier/domain/onboarding.ts';
 import { type Browser, expect, type Page } from '@playwright/test';
+import type { Session } from '@supabase/auth-js';
 import { callAs, submitProject } from './fill.ts';
 import { leave } from './look.ts';
 import { createAccount, newPerson, openAs, ownerSession } from './people.ts';
@@ -8,6 +9,22 @@ import type { Product } from './product.ts';
 
 /** Where a project's contract is read and saved, on either side. */
 export const CONTRACT = /\/api\/(admin\/)?portal\/[^/]+\/contract$/;
+
+/** Writes a contract as the studio whose session it is, and sends it, without a browser. */
+export async function sendContract(
+  product: Product,
+  studio: Session,
+  { id }: { id: string },
+  draft: { total: number | null; link?: string },
+): Promise<void> {
+  const params = { id };
+  const { contract } = await callAs(product, studio, api.getContractAsStudio, { params });
+  const source = draft.link === undefined ? 'made' : 'link';
+  const body = { ...draft, source, revision: contract.draft.revision };
+  const saved = await callAs(product, studio, api.saveContract, { params, body });
+  const { revision } = saved.contract.draft;
+  await callAs(product, studio, api.sendContract, { params, body: { revision } });
+}
 
 /** A submitted project, and both of its sides, each with a browser of their own. */
 export async function beginContract(
@@ -22,14 +39,6 @@ export async function beginContract(
   const studioPage = await context.newPage();
   await openAs(studioPage, studio);
   await openAs(page, client);
-  /** Sends the contract as it stands, with a total, without a browser. */
-  const send = async (total: number | null) => {
-    const { contract } = await callAs(product, studio, api.getContractAsStudio, { params });
-    const body = { total, source: 'made', revision: contract.draft.revision };
-    const saved = await callAs(product, studio, api.saveContract, { params, body });
-    const { revision } = saved.contract.draft;
-    await callAs(product, studio, api.sendContract, { params, body: { revision } });
-  };
   return {
     person,
     client,
@@ -40,7 +49,8 @@ export async function beginContract(
     studioPage,
     openClient: () => page.goto(`/client-portal/${project.id}?tab=contract`),
     openStudio: () => studioPage.goto(`/admin/portal/${project.id}?tab=contract`),
-    send,
+    /** Sends the contract as it is made from the brief, with a total, without a browser. */
+    send: (total: number | null) => sendContract(product, studio, params, { total }),
     finish: () => leave(context),
   };
 }

@@ -63,14 +63,13 @@ export async function saveDraft(
   return (await call(product, 'POST', api.saveOnboarding.path, body, session.access_token)).onboarding;
 }
 
-/** Submits a brief for the person whose session it is. */
+/** Submits a brief for the person whose session it is; their draft, if they have one, is what becomes of it. */
 export async function submitProject(
   product: Product,
   session: Session,
   answers: Partial<Brief> = {},
 ): Promise<Project> {
-  const { id } = await saveDraft(product, session, answers);
-  const body = { id, final: sampleBrief(answers) };
+  const body = { final: sampleBrief(answers) };
   return (await call(product, 'POST', api.submitOnboarding.path, body, session.access_token)).onboarding;
 }
 

@@ -1,6 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
 import type { Overview } from '@atelier/domain/overview.ts';
 import type { Session } from '@supabase/auth-js';
+import { sendContract } from '../harness/contract.ts';
 import { callAs, newWord, sendEnquiry, submitProject } from '../harness/fill.ts';
 import {
   expectAccessibleInBothThemes,
@@ -45,17 +46,7 @@ async function fillStudio(product: Product, studio: Session, word: string) {
   const body = { status: 'needs_changes', reason: 'Too blue.' };
   await callAs(product, client, api.reviewMilestone, { params: design, body });
   await writeMessage(product, client, id, 'Is there any news?');
-  const params = { id };
-  const { contract } = await callAs(product, studio, api.getContractAsStudio, { params });
-  const draft = { total: 4_000, source: 'link', link: 'https://sign.example/sample' };
-  const saved = await callAs(product, studio, api.saveContract, {
-    params,
-    body: { ...draft, revision: contract.draft.revision },
-  });
-  await callAs(product, studio, api.sendContract, {
-    params,
-    body: { revision: saved.contract.draft.revision },
-  });
+  await sendContract(product, studio, { id }, { total: 4_000, link: 'https://sign.example/sample' });
   return { id, client };
 }
 

@@ -1,7 +1,7 @@
-import { api } from '@atelier/domain/api.ts';
 import type { Page } from '@playwright/test';
 import type { Session } from '@supabase/auth-js';
-import { callAs, submitProject } from '../harness/fill.ts';
+import { sendContract } from '../harness/contract.ts';
+import { submitProject } from '../harness/fill.ts';
 import { expectAccessibleInBothThemes, expectNoSidewaysScroll, PHONE } from '../harness/look.ts';
 import { createAccount, newAuthClient, newPerson, openAs, ownerOf } from '../harness/people.ts';
 import type { Product } from '../harness/product.ts';
@@ -121,10 +121,7 @@ test('both sides see what happened, and the studio puts a project away and takes
   await expect(studio.getByRole('tabpanel').getByRole('listitem').last()).toContainText('127.0.0.1');
   await expectAccessibleInBothThemes(studio);
 
-  const params = { id: project.id };
-  const { contract } = await callAs(product, owner, api.getContractAsStudio, { params });
-  const { revision } = contract.draft;
-  await callAs(product, owner, api.sendContract, { params, body: { revision } });
+  await sendContract(product, owner, project, { total: null });
   await studio.getByRole('button', { name: 'Archive' }).click();
   await studio.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click();
   await expect(studio.getByText('This project is archived.')).toBeVisible();

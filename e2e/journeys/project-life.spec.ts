@@ -1,6 +1,6 @@
-import { api } from '@atelier/domain/api.ts';
 import type { Browser, Page } from '@playwright/test';
-import { callAs, newWord, submitProject } from '../harness/fill.ts';
+import { sendContract } from '../harness/contract.ts';
+import { newWord, submitProject } from '../harness/fill.ts';
 import { expectAccessibleInBothThemes, expectNoSidewaysScroll, PHONE } from '../harness/look.ts';
 import { createAccount, newPerson, openAs, ownerSession } from '../harness/people.ts';
 import type { Product } from '../harness/product.ts';
@@ -14,26 +14,18 @@ async function begin({ page, browser, product }: { page: Page; browser: Browser;
   const company = `Bakery ${newWord()}`;
   const decisionMakers = [{ name: 'Dora Decides', role: 'Owner' }];
   const project = await submitProject(product, client, { company, decisionMakers });
-  const params = { id: project.id };
   const context = await browser.newContext({ baseURL: product.origin });
   const desk = await context.newPage();
   await openAs(desk, studio);
   await openAs(page, client);
-  /** Sends the contract with a total, as the studio. */
-  const sendContract = async (total: number) => {
-    const { contract } = await callAs(product, studio, api.getContractAsStudio, { params });
-    const body = { total, source: 'made', revision: contract.draft.revision };
-    const saved = await callAs(product, studio, api.saveContract, { params, body });
-    const { revision } = saved.contract.draft;
-    await callAs(product, studio, api.sendContract, { params, body: { revision } });
-  };
+  const send = (total: number) => sendContract(product, studio, project, { total });
   const subjectsTo = (address: string) =>
     product.mail
       .mailsTo(address)
       .filter(({ text }) => text?.includes(project.id))
       .map(({ subject }) => subject)
       .sort();
-  return { person, company, project, desk, sendContract, subjectsTo, finish: () => context.close() };
+  return { person, company, project, desk, send, subjectsTo, finish: () => context.close() };
 }
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
@@ -46,7 +38,7 @@ const message = (page: Page, text: string) =>
   page.getByRole('log', { name: 'Messages' }).getByRole('listitem').filter({ hasText: text });
 
 test('a project from its brief to its files, with both sides looking', async ({ page, browser, product }) => {
-  const { person, company, project, desk, sendContract, subjectsTo, finish } = await begin({
+  const { person, company, project, desk, send, subjectsTo, finish } = await begin({
     page,
     browser,
     product,
@@ -71,7 +63,7 @@ test('a project from its brief to its files, with both sides looking', async ({ 
 
   // The contract: a change, another version, a name.
   const listed = page.getByRole('region', { name: 'Your submitted projects' });
-  await sendContract(9_400);
+  await send(9_400);
   await expect(waiting(page)).toHaveText([/^The contractVersion 1, sent/]);
   await expect(listed).toContainText('Contract to read');
   await waiting(page).click();
@@ -81,7 +73,7 @@ test('a project from its brief to its files, with both sides looking', async ({ 
   await expect(listed).not.toContainText('Contract to read');
   await tab(desk, 'Overview').click();
   await expect(waiting(desk)).toHaveText([/A change to the contract is asked for.*three parts/]);
-  await sendContract(9_000);
+  await send(9_000);
   await expect(desk.getByText('Nothing in this project waits for you.')).toBeVisible();
   await page.getByRole('button', { name: 'Got it' }).click();
   await page.getByRole('button', { name: 'Accept', exact: true }).click();
