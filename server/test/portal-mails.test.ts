@@ -151,9 +151,17 @@ describeEachEngine((engine) => {
     ];
     expect(deletions.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect((await owner.call(api.deleteProject, { params: first })).status).toBe(404);
-    // A draft is nobody's but the client's: the studio hears nothing of it.
-    await ada.call(api.saveOnboarding, { body: { step: 1, data: { company: 'Unsent, too' } } });
-    expect((await ada.call(api.deleteDraft)).status).toBe(200);
+    // A draft is nobody's but the client's: the studio hears nothing of it, whichever way it goes.
+    for (const isListed of [true, false]) {
+      const unsent = await ada.call(api.saveOnboarding, {
+        body: { step: 1, data: { company: 'Unsent, too' } },
+      });
+      const params = { id: unsent.body.id };
+      const gone = isListed
+        ? await ada.call(api.deleteOwnProject, { params })
+        : await ada.call(api.deleteDraft);
+      expect(gone.status).toBe(200);
+    }
     await settle();
 
     const told = post.received.map((mail) => ({
@@ -161,11 +169,12 @@ describeEachEngine((engine) => {
       replyTo: mail.replyTo?.text,
       subject: mail.subject,
       isKept: /are kept/.test(mail.text ?? ''),
+      isDraft: /^Your draft was deleted[^]*begun and not submitted/m.test(mail.text ?? ''),
       place: /https?:\/\/\S+\/(profile|admin\/contracts)/.exec(mail.text ?? '')?.[1],
     }));
     const [client, studio] = ['ada@client.example', 'owner@studio.example'];
-    const toClient = { to: client, replyTo: studio, isKept: false, place: undefined };
-    const toStudio = { to: studio, replyTo: client, isKept: false, place: undefined };
+    const toClient = { to: client, replyTo: studio, isKept: false, isDraft: false, place: undefined };
+    const toStudio = { to: studio, replyTo: client, isKept: false, isDraft: false, place: undefined };
     const yours = 'Your project was deleted';
     const theirs = 'A client has deleted their project';
     const bySubject = (one: { subject?: string | undefined }, other: { subject?: string | undefined }) =>
@@ -176,7 +185,7 @@ describeEachEngine((engine) => {
         { ...toStudio, subject: `${theirs}: Second` },
         { ...toClient, subject: `${yours}: Acme`, isKept: true, place: 'profile' },
         { ...toStudio, subject: `${theirs}: Acme`, isKept: true, place: 'admin/contracts' },
-        { ...toClient, subject: `${yours}: Unsent` },
+        { ...toClient, subject: `${yours}: Unsent`, isDraft: true },
       ].sort(bySubject),
     );
   });

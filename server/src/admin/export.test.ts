@@ -64,6 +64,14 @@ describeEachEngine((engine) => {
     const [head, line] = (file.body as string).split('\r\n');
     expect(head).toBe(`${BOM}Received;Status;Name;Email;Phone;Message;Invited;Id`);
     expect(line).toMatch(/;new;"Söhne, ""Ada""; 1,5";a@b\.example;;"One line,\nanother\.";;[0-9a-f-]{36}$/);
+    // A spreadsheet that parts at the other mark finds no more cells either.
+    for (const name of ['1,5', '1;5']) {
+      await town.call(api.createEnquiry, { body: { ...body, name } });
+      for (const separator of ['comma', 'semicolon']) {
+        const { body: text } = await owner.call(api.exportEnquiries, { query: { q: name, separator } });
+        expect(text, separator).toMatch(new RegExp(`[,;]"${name}"[,;]`));
+      }
+    }
     for (const list of [api.exportProjects, api.exportUsers]) {
       expect((await owner.call(list, { query })).body).toMatch(/^[^,]+;[^,]+\r\n/);
     }
