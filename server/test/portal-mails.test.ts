@@ -169,7 +169,7 @@ describeEachEngine((engine) => {
       replyTo: mail.replyTo?.text,
       subject: mail.subject,
       isKept: /are kept/.test(mail.text ?? ''),
-      isDraft: /^Your draft was deleted[^]*begun and not submitted/m.test(mail.text ?? ''),
+      isDraft: /^Your draft was deleted.*begun and not submitted/ms.test(mail.text ?? ''),
       place: /https?:\/\/\S+\/(profile|admin\/contracts)/.exec(mail.text ?? '')?.[1],
     }));
     const [client, studio] = ['ada@client.example', 'owner@studio.example'];
