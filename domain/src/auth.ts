@@ -7,6 +7,8 @@ export const PASSWORD_MAX_BYTES = 128;
 
 /** Wait before a mail may be asked for again, in seconds (specification section 9). */
 export const RESEND_COOLDOWN_SECONDS = 30;
+/** Seconds that a link in a mail works. */
+export const LINK_SECONDS = 3_600;
 /** For so long after signing in somebody may do what cannot be undone, in seconds. */
 export const RECENT_SIGN_IN_SECONDS = 600;
 /** How the confirmation landing looks for a session: attempts, and the pause between them in ms. */

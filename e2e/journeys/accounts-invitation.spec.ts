@@ -23,6 +23,12 @@ test('whoever is invited chooses a name and a password, and is in', async ({
   await followLink(page, link);
   await page.waitForURL('**/auth/invite*');
   await expect(page.getByText(person.email)).toBeVisible();
+  // What the link has brought is in nobody's history, and a reload goes on from the session.
+  await expect(page).toHaveURL(`${product.origin}/auth/invite`);
+  await page.reload();
+  await expect(page.getByText(person.email)).toBeVisible();
+  // A password manager keeps the password beside what one signs in with.
+  await expect(page.locator('[autocomplete=username]')).toHaveValue(person.email);
   await expectAccessible(page);
   await page.getByLabel('Username').fill(person.username);
   await page.getByLabel('Password', { exact: true }).fill(person.password);

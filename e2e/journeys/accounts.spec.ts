@@ -179,6 +179,8 @@ test('a check that failed can be made again', async ({ page, expectConsole }) =>
 
 test('a password shows how strong it is, and itself when asked', async ({ page }) => {
   await page.goto('/sign-up');
+  // A password manager keeps it beside what one signs in with.
+  await expect(page.locator('[autocomplete=username]')).toHaveAttribute('name', 'email');
   const password = page.getByLabel('Password', { exact: true });
   for (const [typed, label] of [
     ['abc', 'Too weak'],

@@ -14,6 +14,7 @@ it.each([
   ['', 'An email address is required'],
   [`${'a'.repeat(250)}@b.example`, 'An email address is too long'],
   ['ada', 'Unable to validate email address: invalid format'],
+  [`${'a'.repeat(65)}@b.example`, 'Unable to validate email address: invalid format'],
   [' ada@client.example', 'Unable to validate email address: invalid format'],
   ['ada@client.example ', 'Unable to validate email address: invalid format'],
   ['ada@@client.example', 'Unable to validate email address: invalid format'],

@@ -1,9 +1,12 @@
 import { MAX_EMAIL_LENGTH } from '@atelier/domain/text.ts';
 import { validationFailed } from './error-catalogue.ts';
 
-/** The pattern of HTML's e-mail field, which the protocol uses too. It admits no control character, quote or space. */
+/**
+ * The pattern of HTML's e-mail field, which the protocol uses too, with no more before the @ than mail can carry. It admits
+ * no control character, quote or space.
+ */
 const HTML_EMAIL =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
 /**
  * An address as accounts are found by it: checked and lower-cased, nothing trimmed or folded. The longest

@@ -1,3 +1,4 @@
+import { LINK_SECONDS } from '@atelier/domain/auth.ts';
 import { isoIn, isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { ClientFacts } from '../../platform/http/client.ts';
@@ -6,7 +7,7 @@ import type { OneTimeTokenKind } from './auth.table.ts';
 import { hashSecret, linkToken, newSecret } from './one-time-secret.ts';
 import { deleteTokens, insertToken, type OneTimeTokenRow, renewToken } from './one-time-tokens.repository.ts';
 import type { CodeChallenge } from './pkce.ts';
-import { LINK_SECONDS, type Provider } from './provider.ts';
+import type { Provider } from './provider.ts';
 import type { UserRow } from './user.presenter.ts';
 
 /** Tokens that travel in a link. */

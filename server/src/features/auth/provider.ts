@@ -39,8 +39,6 @@ export interface Provider extends Pick<Platform, 'db' | 'clock' | 'log' | 'maile
   linkRequests: LinkRequests;
 }
 
-/** Seconds that a link in a mail works. */
-export const LINK_SECONDS = 3_600;
 /** Seconds from the use of a link until its code must have been exchanged. */
 export const CODE_SECONDS = 300;
 /** Seconds in which an older refresh token still gets the current one: slow networks and many tabs. */

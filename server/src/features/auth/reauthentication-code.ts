@@ -1,10 +1,11 @@
 import { createHmac, randomInt } from 'node:crypto';
+import { LINK_SECONDS } from '@atelier/domain/auth.ts';
 import { isoIn, isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { reauthenticationNotValid } from './error-catalogue.ts';
 import { consumeToken, deleteTokens, findLiveToken, insertToken } from './one-time-tokens.repository.ts';
-import { LINK_SECONDS, type Provider } from './provider.ts';
+import type { Provider } from './provider.ts';
 import type { UserRow } from './user.presenter.ts';
 
 const KIND = 'reauthentication';

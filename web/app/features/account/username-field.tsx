@@ -5,7 +5,10 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
-/** A username with what is known of its availability, as it is typed. */
+/**
+ * A username with what is known of its availability, as it is typed. People sign in by their address: a password manager must
+ * not keep this name beside the password.
+ */
 export function UsernameField({
   status,
   onCheckAgain,
@@ -20,7 +23,7 @@ export function UsernameField({
   return (
     <div className="grid gap-1.5">
       <Field label="Username" hint="3 to 32 letters, numbers or _" error={error} isRequired>
-        <Input autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={64} {...rest} />
+        <Input autoComplete="nickname" autoCapitalize="none" spellCheck={false} maxLength={64} {...rest} />
       </Field>
       <div aria-live="polite" className="-mb-2 min-h-6 text-sm font-medium">
         {!error && <Availability status={status} onCheckAgain={onCheckAgain} />}

@@ -13,6 +13,7 @@ import { PasswordInput } from '../../../ui/password-input.tsx';
 import { AccountScreen } from '../account-screen.tsx';
 import { authFailureMessage } from '../auth-failure.ts';
 import { firstIssueResolver } from '../first-issue.ts';
+import { HiddenUsername } from '../hidden-username.tsx';
 import { useLink } from '../link/use-link.ts';
 import { PasswordStrengthMeter } from '../password-strength-meter.tsx';
 import { useUsernameStatus } from '../use-username-status.ts';
@@ -68,6 +69,7 @@ export default function InvitationScreen() {
       }
     >
       <form noValidate className="grid gap-5" onSubmit={submit}>
+        <HiddenUsername value={invitation?.email ?? ''} />
         <UsernameField
           {...form.register('username')}
           status={status}

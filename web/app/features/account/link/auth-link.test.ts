@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeRefusedLink, parseAuthLink } from './auth-link.ts';
+import { describeRefusedLink, parseAuthLink, withoutSecrets } from './auth-link.ts';
 
 describe('parseAuthLink', () => {
   it.each([
@@ -28,6 +28,18 @@ describe('parseAuthLink', () => {
   it('takes no session from half of its tokens', () => {
     expect(parseAuthLink({ search: '', hash: '#access_token=a' })).toEqual({ kind: 'bare' });
   });
+});
+
+it.each([
+  [
+    '/auth/callback?next=%2Fstart%3Fstep%3D2&code=abc&sb_flow_id=f1',
+    '/auth/callback?next=%2Fstart%3Fstep%3D2',
+  ],
+  ['/auth/reset?code=abc', '/auth/reset'],
+  ['/auth/invite#access_token=a&refresh_token=r&expires_in=3600&type=invite', '/auth/invite'],
+  ['/auth/email-change?message=Half#message=Half', '/auth/email-change?message=Half#message=Half'],
+])('keeps no secret in %s', (before, after) => {
+  expect(withoutSecrets(`https://studio.example${before}`)).toBe(`https://studio.example${after}`);
 });
 
 describe('describeRefusedLink', () => {

@@ -35,6 +35,18 @@ export function parseAuthLink(address: { search: string; hash: string }): AuthLi
   return { kind: 'bare' };
 }
 
+/** What a link brings that is as good as a password, or of no use a second time. */
+const SECRETS = ['code', 'sb_flow_id', 'access_token', 'refresh_token', 'provider_token'];
+
+/** A landing page's address without what its link has brought: the rest of the query stays. */
+export function withoutSecrets(address: string): string {
+  const url = new URL(address);
+  for (const name of SECRETS) url.searchParams.delete(name);
+  const fragment = new URLSearchParams(url.hash.slice(1));
+  if (SECRETS.some((name) => fragment.has(name))) url.hash = '';
+  return url.href;
+}
+
 /** The sentence for a link that the provider refused. */
 export function describeRefusedLink(link: { code: string; description: string }): string {
   if (link.code === 'otp_expired') {

@@ -1,5 +1,5 @@
 import type { AuthError, GoTrueClient, Session } from '@supabase/auth-js';
-import type { AuthLink } from './auth-link.ts';
+import { type AuthLink, withoutSecrets } from './auth-link.ts';
 
 /** What became of a link that brought a code or tokens. */
 export type TakenSession =
@@ -8,8 +8,20 @@ export type TakenSession =
   | { kind: 'elsewhere' }
   | { kind: 'failed'; error: AuthError };
 
-/** Makes a session of what a link has brought. */
+/**
+ * Makes a session of what a link has brought, and takes that out of the address: nobody finds it in the history of this
+ * browser, and a reload does not try it again.
+ */
 export async function takeSession(
+  auth: GoTrueClient,
+  link: Extract<AuthLink, { kind: 'code' | 'tokens' }>,
+): Promise<TakenSession> {
+  const taken = await exchange(auth, link);
+  if (taken.kind === 'session') history.replaceState(history.state, '', withoutSecrets(location.href));
+  return taken;
+}
+
+async function exchange(
   auth: GoTrueClient,
   link: Extract<AuthLink, { kind: 'code' | 'tokens' }>,
 ): Promise<TakenSession> {

@@ -4,6 +4,7 @@ import { formatDate } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { EmailSetting } from './email-setting.tsx';
+import { pendingEmail } from './pending-email.ts';
 import { SettingRow } from './setting-row.tsx';
 import { UsernameSetting } from './username-setting.tsx';
 
@@ -13,7 +14,7 @@ export function AccountCard({ me, user }: { me: Me; user: User }) {
     <Card title="Account">
       <div className="grid">
         <UsernameSetting userId={user.id} username={me.user.username} />
-        <EmailSetting userId={user.id} email={user.email} pendingEmail={user.new_email} />
+        <EmailSetting userId={user.id} email={user.email} pending={pendingEmail(user)} />
         <SettingRow
           label="User ID"
           value={<span className="font-mono text-sm">{user.id}</span>}

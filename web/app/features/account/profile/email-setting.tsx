@@ -3,6 +3,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { EmailForm } from './email-form.tsx';
+import type { PendingEmail } from './pending-email.ts';
 import { SettingRow } from './setting-row.tsx';
 import { useBanner } from './use-banner.ts';
 import { useKeptText } from './use-kept-text.ts';
@@ -12,12 +13,11 @@ import { useReturnFocus } from './use-return-focus.ts';
 export function EmailSetting({
   userId,
   email,
-  pendingEmail,
+  pending,
 }: {
   userId: string;
   email: string | undefined;
-  /** An address that was asked for and is not confirmed by both sides yet. */
-  pendingEmail: string | undefined;
+  pending: PendingEmail | undefined;
 }) {
   const kept = useKeptText(userId, 'email');
   const [isEditing, setIsEditing] = useState(kept.initial !== undefined);
@@ -47,7 +47,7 @@ export function EmailSetting({
       {isEditing && (
         <EmailForm
           email={email}
-          typed={kept.initial ?? ''}
+          typed={kept.initial ?? pending?.address ?? ''}
           onTyped={kept.keep}
           onSent={sent}
           onCancel={close}
@@ -58,12 +58,20 @@ export function EmailSetting({
           {banner}
         </Alert>
       )}
-      {!isEditing && pendingEmail && (
-        <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
-          Waiting for both addresses to confirm the change to{' '}
-          <strong className="wrap-anywhere">{pendingEmail}</strong>.
-        </p>
-      )}
+      {!isEditing && pending && <Pending {...pending} />}
     </SettingRow>
+  );
+}
+
+function Pending({ address, isOver }: PendingEmail) {
+  const next = <strong className="wrap-anywhere">{address}</strong>;
+  return (
+    <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
+      {isOver ? (
+        <>The links for the change to {next} have run out. Press “Change” to have new ones sent.</>
+      ) : (
+        <>Waiting for both addresses to confirm the change to {next}.</>
+      )}
+    </p>
   );
 }

@@ -68,7 +68,7 @@ export function SignUpForm({
         error={errors.username?.message}
       />
       <Field label="Email" error={errors.email?.message} isRequired>
-        <Input {...form.register('email')} type="email" inputMode="email" autoComplete="email" />
+        <Input {...form.register('email')} type="email" inputMode="email" autoComplete="username" />
       </Field>
       <div className="grid gap-3">
         <Field
