@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
+  answeredStep,
   type Brief,
   briefDraftSchema,
   briefIssues,
@@ -132,6 +133,17 @@ describe('the order of the steps', () => {
     [3, { ...complete, email: 'nope' }, ['step', 'email']],
   ])('step %i of brief %#', (step, brief, expected) => {
     expect(stepOrderIssues(step, brief).map(({ path }) => path)).toEqual(expected);
+  });
+
+  test.each([
+    [1, 0],
+    [2, 0],
+    [3, 2],
+    [4, 2],
+    [5, 4],
+    [7, 4],
+  ])('who may go to step %i has been to step %i', (furthest, answered) => {
+    expect(answeredStep(furthest)).toBe(answered);
   });
 
   it('is said in a sentence', () => {
@@ -297,6 +309,15 @@ describe('POST /onboarding/save', () => {
   ])('%j is refused', (body) => {
     expect(saveOnboardingSchema.safeParse(body).success).toBe(false);
   });
+
+  test.each([[{}], [{ step: 0 }], [{ step: 8 }], [{ step: 1.5 }], [{ step: 'two' }]])(
+    '%j is told which steps there are',
+    (body) => {
+      expect(saveOnboardingSchema.safeParse(body).error?.issues).toMatchObject([
+        { path: ['step'], message: 'Use a step from 1 to 7.' },
+      ]);
+    },
+  );
 });
 
 describe('going on with a kept brief', () => {

@@ -200,6 +200,20 @@ export function furthestStep(brief: Brief): number {
   return blocked === -1 ? LAST_STEP : blocked + 1;
 }
 
+/** The steps that an untouched brief does not get past: their answers have to be given. */
+const ASKING_STEPS = ONBOARDING_STEPS.map((_, index) => index + 1).filter(
+  (step) => stepIssues(step, emptyBrief()).length > 0,
+);
+
+/**
+ * The last step that somebody has certainly been to: what has to be answered there is answered; 0 where nothing is.
+ *
+ * @param furthest what `furthestStep` says of the brief
+ */
+export function answeredStep(furthest: number): number {
+  return ASKING_STEPS.findLast((step) => step < furthest) ?? 0;
+}
+
 /**
  * What stands against keeping a brief at a step: nothing up to the furthest that its answers allow; beyond it, which step
  * comes first and what that one still needs. Steps are neither skipped nor saved out of order.
@@ -234,6 +248,8 @@ export const finalBriefSchema = z
 /** An id that may be missing in any of the ways that clients leave it out. */
 const absentId = z.union([z.null(), z.literal('')]).transform(() => undefined);
 
+const STEP_RANGE = `Use a step from 1 to ${LAST_STEP}.`;
+
 /**
  * POST /onboarding/save. `revision` is the one the sender's copy is based on; 0 says "I know of no draft".
  * A sender that leaves it out overwrites knowingly. `estimate` is accepted and ignored: the server computes
@@ -241,7 +257,7 @@ const absentId = z.union([z.null(), z.literal('')]).transform(() => undefined);
  */
 export const saveOnboardingSchema = z.object({
   id: z.union([idSchema, absentId]).optional(),
-  step: z.coerce.number().int().min(1).max(LAST_STEP),
+  step: z.coerce.number(STEP_RANGE).int(STEP_RANGE).min(1, STEP_RANGE).max(LAST_STEP, STEP_RANGE),
   data: briefDraftSchema.default({}),
   revision: z.number().int().min(0).optional(),
   estimate: z.unknown().optional(),

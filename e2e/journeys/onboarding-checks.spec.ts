@@ -83,6 +83,18 @@ test('each step says beside a field what is wrong with it, and is not left befor
   await expect(nextButton(page)).toBeEnabled();
   await words.fill('');
   await page.getByRole('radio', { name: 'Under $5,000' }).check();
+  await expect(nextButton(page)).toBeEnabled();
+  // What may be left open can be left open again.
+  await page.getByRole('button', { name: 'Clear Budget range' }).click();
+  await expect(page.getByRole('radio', { name: 'Under $5,000' })).toBeFocused();
+  await expect(nextButton(page)).toBeDisabled();
+  await page.getByRole('button', { name: 'Clear Success metric' }).click();
+  await expect(page.getByRole('radio', { name: 'Something else' })).not.toBeChecked();
+  await page.getByRole('button', { name: 'Add a site' }).click();
+  await page.getByLabel('Inspiration 1, Note').fill('Calm colours');
+  await expect(page.getByText('A note without an address is left out of the brief.')).toBeVisible();
+  await page.getByLabel('Inspiration 1, Address').fill('https://sample.example');
+  await expect(page.getByText('A note without an address')).toBeHidden();
   await goNext(page, 5);
 
   await page.getByLabel('Tone of voice').fill('t'.repeat(301));
@@ -135,8 +147,21 @@ test('steps can be linked to, gone back to and forth, and not jumped over', asyn
   await expectStep(page, 7);
   await page.reload();
   await expectStep(page, 7);
+  await confirmBox(page).check();
   await page.getByRole('button', { name: 'Edit Goals' }).click();
   await expectStep(page, 3);
+  await page.goBack();
+  await expect(confirmBox(page)).toBeChecked();
+  await page.goForward();
+  await expectStep(page, 3);
+  // Opened anew at an earlier step, what is answered further on is still done.
+  await page.reload();
+  await expectStep(page, 3);
+  await expect(steps.getByRole('listitem').filter({ has: page.getByLabel('Done:') })).toHaveText([
+    /Package & Features/,
+    /Business Details/,
+    /Discovery/,
+  ]);
 });
 
 const doors = [

@@ -194,6 +194,14 @@ test('finishing twice, and from another tab, is one project', async ({ page, pro
   await third.goto('/start?step=3');
   await expectStep(third, 3);
 
+  // What was confirmed is not confirmed any more once another tab has made it something else.
+  await confirmBox(page).check();
+  await third.getByLabel('Goals').fill('Sell cakes too.');
+  await expectOnServer(product, client, { data: { goals: 'Sell cakes too.' } });
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(page.getByRole('region', { name: 'Goals' })).toContainText('Sell cakes too.');
+  await expect(confirmBox(page)).not.toBeChecked();
+
   await confirmBox(page).check();
   await finishButton(page).dblclick();
   await page.waitForURL('**/client-portal**');
@@ -206,7 +214,7 @@ test('finishing twice, and from another tab, is one project', async ({ page, pro
   await third.waitForURL('**/client-portal**');
   const [project, ...others] = await projectsOf(product, client);
   expect(others).toEqual([]);
-  expect(project?.final?.goals).toBe('Sell bread to people who live nearby.');
+  expect(project?.final?.goals).toBe('Sell cakes too.');
 });
 
 test('a draft deleted elsewhere can be kept from this page', async ({ page, product, expectConsole }) => {

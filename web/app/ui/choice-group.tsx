@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
 import { FieldError } from './field.tsx';
 import type { Choice } from './select.tsx';
 
@@ -15,6 +15,8 @@ export interface ChoiceGroupProps<Value extends string> {
   /** `segments`: a row of pills for short words. `list`: one under the other, with room for descriptions. */
   layout?: 'segments' | 'list';
   isLegendHidden?: boolean;
+  /** For a question that may be left open: takes the answer back, which radio buttons alone do not. */
+  onClear?: (() => void) | undefined;
   className?: string;
 }
 
@@ -29,12 +31,20 @@ export function ChoiceGroup<Value extends string>({
   control,
   layout = 'segments',
   isLegendHidden = false,
+  onClear,
   className,
 }: ChoiceGroupProps<Value>) {
   const id = useId();
+  const group = useRef<HTMLFieldSetElement>(null);
+  const clear = () => {
+    onClear?.();
+    // The button goes with the answer, and the keyboard would go with it.
+    group.current?.querySelector('input')?.focus();
+  };
   const bound = onChange ? { name: id, value } : undefined;
   return (
     <fieldset
+      ref={group}
       className={clsx('grid min-w-0 content-start gap-2', className)}
       aria-describedby={error ? `${id}-error` : undefined}
     >
@@ -78,6 +88,15 @@ export function ChoiceGroup<Value extends string>({
             </span>
           </label>
         ))}
+        {onClear && value !== undefined && (
+          <button
+            type="button"
+            className="min-h-11 px-2 text-sm font-semibold underline underline-offset-4 hover:text-accent"
+            onClick={clear}
+          >
+            Clear <span className="sr-only">{legend}</span>
+          </button>
+        )}
       </div>
       <FieldError id={`${id}-error`} message={error} />
     </fieldset>

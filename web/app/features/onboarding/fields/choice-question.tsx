@@ -36,6 +36,7 @@ export function ChoiceQuestion<Name extends ChoiceName>({
       choices={answers.map((value) => ({ value, label: labels[value] }))}
       value={answers.find((answer) => answer === field.value)}
       onChange={(answer) => field.onChange(answer)}
+      onClear={isRequired ? undefined : () => field.onChange('')}
       control={{
         ref: (radio) => field.ref(radio && { focus: () => firstOfGroup(radio).focus() }),
         'aria-required': isRequired || undefined,

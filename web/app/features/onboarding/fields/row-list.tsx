@@ -23,13 +23,15 @@ interface RowListProps {
   /** What one row is: "Decision maker". */
   rowLabel: string;
   addLabel: string;
+  /** What is to be known of the row at a position, from 0; stands below it. */
+  remark?: (position: number) => ReactNode;
 }
 
 /**
  * A question answered with rows of two short texts. Adding goes to the new row; removing goes to the row that took its
  * place, or back to the button; Enter in the last row adds one.
  */
-export function RowList({ name, hint, emptyRow, columns, rowLabel, addLabel }: RowListProps) {
+export function RowList({ name, hint, emptyRow, columns, rowLabel, addLabel, remark }: RowListProps) {
   const { form, label, error } = useQuestion(name);
   const { fields, append, remove } = useFieldArray<Brief, typeof name>({ control: form.control, name });
   const addButton = useRef<HTMLButtonElement>(null);
@@ -83,6 +85,7 @@ export function RowList({ name, hint, emptyRow, columns, rowLabel, addLabel }: R
               >
                 <Trash2 aria-hidden="true" />
               </IconButton>
+              {remark?.(position)}
             </li>
           ))}
         </ol>

@@ -91,6 +91,7 @@ export function DiscoveryStep() {
           },
           { label: 'Note', path: (row) => `inspirationUrls.${row}.note`, placeholder: 'The calm colours' },
         ]}
+        remark={(row) => <WithoutAddress row={row} />}
       />
       <LongTextQuestion
         name="constraints"
@@ -99,6 +100,22 @@ export function DiscoveryStep() {
         hint="Anything that must or must not be: a system to keep, a law to follow, a colour never to see again."
       />
     </div>
+  );
+}
+
+/** A note about no site is not part of the brief (specification section 5): said before it is missed. */
+function WithoutAddress({ row }: { row: number }) {
+  const { control } = useFormContext<Brief>();
+  const isLeftOut = useWatch({
+    control,
+    name: `inspirationUrls.${row}`,
+    compute: (site: Brief['inspirationUrls'][number] | undefined) =>
+      site !== undefined && site.url.trim() === '' && site.note.trim() !== '',
+  });
+  return (
+    <p role="status" className="col-span-full -mt-1 text-sm text-ink-soft empty:hidden">
+      {isLeftOut && 'A note without an address is left out of the brief.'}
+    </p>
   );
 }
 

@@ -1,16 +1,23 @@
+import type { Brief } from '@atelier/domain/onboarding.ts';
 import { useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { briefMark } from '../draft/brief-differences.ts';
 
-/** The box that has to be ticked before finishing (specification section 5). */
-export function useConfirmation() {
-  const [isGiven, setIsGiven] = useState(false);
+/**
+ * The box that has to be ticked before finishing (specification section 5). What is confirmed are the details as they stood:
+ * once one of them is another, here or by another device, the box is open again.
+ */
+export function useConfirmation(form: UseFormReturn<Brief>) {
+  const [confirmed, setConfirmed] = useState<string>();
   const [error, setError] = useState<string>();
   const box = useRef<HTMLInputElement>(null);
+  const isGiven = confirmed !== undefined && confirmed === briefMark(form.getValues());
   return {
     isGiven,
     error,
     box,
     onChange(given: boolean): void {
-      setIsGiven(given);
+      setConfirmed(given ? briefMark(form.getValues()) : undefined);
       setError(undefined);
     },
     /** Says whether it is ticked; if not, says so beside it and goes to it. */

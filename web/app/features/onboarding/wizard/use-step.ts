@@ -1,4 +1,4 @@
-import { type Brief, furthestStep } from '@atelier/domain/onboarding.ts';
+import { answeredStep, type Brief, furthestStep } from '@atelier/domain/onboarding.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
@@ -26,7 +26,7 @@ export function useStep(form: UseFormReturn<Brief>, opening: { step: number }) {
     if (search.toString() !== settled) setSearch(settled, { replace: true, preventScrollReset: true });
   }, [search, settled, setSearch]);
 
-  return { step, furthest, seen: Math.max(seen, step), goTo };
+  return { step, furthest, seen: Math.max(seen, step, answeredStep(furthest) + 1), goTo };
 }
 
 /** The heading of a step, which takes the keyboard and comes into view when the step changes, but not on opening. */

@@ -36,7 +36,7 @@ export function Wizard({ opening, parameters, userId }: WizardProps) {
   const draft = useDraft({ opening, form, userId, currentStep: () => position.current });
   const { check, checkStep, checkAll, onKeyDown } = useChecks(form, step, goTo);
   const choice = useChoice({ draft, form, goTo });
-  const confirmation = useConfirmation();
+  const confirmation = useConfirmation(form);
   const { isFinishing, failure, finish } = useFinish({ form, draft, userId });
   const issues = useIssues(form.control);
 
