@@ -71,6 +71,9 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     MAIL_FROM: 'Atelier <hello@atelier.example>',
     OWNER_EMAIL: ownerEmail,
     RATE_LIMIT_SCALE: '1000',
+    // So little that a journey can send too much.
+    UPLOAD_MAX_MB: '1',
+    PROJECT_FILES_MAX_MB: '2',
     ...settings,
   };
   const child = spawn(process.execPath, [path.join(root, 'server/src/main.ts')], {

@@ -210,7 +210,7 @@ test('the client sends files, sees why one does not arrive, tries again, and giv
   await studio.reload();
   await expect(studio.getByRole('heading', { name: 'Sent by your client' })).toBeVisible();
   await expect(studio.getByRole('link', { name: 'Download texts.md' })).toBeVisible();
-  // Left open until its links had run out: by then it has asked for new ones. Meanwhile there was less room.
+  // Left open until its links had run out: by then it has asked for new ones.
   const dead = `${product.origin}/files/018f6f2c-7b1e-7a60-9b6e-3f9b1c2d4e5f.1.${'A'.repeat(43)}`;
   await page.clock.install();
   await page.route(sending, async (route) => {
@@ -218,28 +218,56 @@ test('the client sends files, sees why one does not arrive, tries again, and giv
     const reply = await route.fetch();
     const body = await reply.json();
     for (const each of body.items) each.url = dead;
-    Object.assign(body.limits, { maxBytes: MB, quotaBytes: 3 * MB, usedBytes: 2.5 * MB });
     await route.fulfill({ response: reply, json: body });
   });
   await page.reload();
   const link = page.getByRole('link', { name: 'Download texts.md' });
   await expect(link).toHaveAttribute('href', dead);
   expect((await page.request.get(dead)).status()).toBe(404);
-  await input.setInputFiles([file('large.txt', 'x'.repeat(MB + 1)), file('half.txt', 'x'.repeat(0.6 * MB))]);
-  await expect(uploads).toContainText('A file can have up to 1 MB.');
-  await expect(uploads).toContainText('This project has 0 MB of its 3 MB left. Delete some files first.');
   await page.unroute(sending);
   await page.clock.fastForward('04:30');
   await expect(link).not.toHaveAttribute('href', dead);
   const downloading = page.waitForEvent('download');
   await link.click();
   expect((await downloading).suggestedFilename()).toBe('texts.md');
-  for (const name of ['large.txt', 'half.txt']) {
-    await page.getByRole('button', { name: `Remove ${name}` }).click();
-  }
-  await page.getByRole('button', { name: 'Delete texts.md' }).click();
+
+  // More at once than fits: one is too large, and of the others, each of which would fit, the last to arrive is one too many.
+  const part = (name: string) => file(name, 'x'.repeat(0.8 * MB));
+  const large = file('large.txt', 'x'.repeat(MB + 1));
+  await input.setInputFiles([large, ...['1.txt', '2.txt', '3.txt'].map(part)]);
+  const reasons = (at: Page) => at.getByRole('list', { name: 'Uploads' }).getByRole('alert');
+  const parts = (at: Page) => at.getByRole('link', { name: /^Download [123]\.txt$/ });
+  const tooLarge = 'A file can have up to 1 MB.';
+  const noRoom = 'This project has 0 MB of its 2 MB left. Delete some files first.';
+  await expect(reasons(page)).toHaveText([tooLarge, noRoom]);
+  await expect(parts(page)).toHaveCount(2);
+  // The studio knows of it, and is told the same before anything is sent; what fits arrives.
+  await expect(parts(studio)).toHaveCount(2);
+  let sent = 0;
+  studio.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/files')) sent += 1;
+  });
+  await dropOn(studio.getByRole('region', { name: 'Deliver files' }), [
+    { name: 'large.txt', text: 'x'.repeat(MB + 1) },
+    { name: 'plan.txt', text: 'x'.repeat(0.8 * MB) },
+    { name: 'note.txt', text: 'small' },
+  ]);
+  await expect(reasons(studio)).toHaveText([tooLarge, noRoom]);
+  await expect(studio.getByRole('button', { name: 'Replace note.txt' })).toBeVisible();
+  expect(sent).toBe(1);
+  await expect(link).toBeVisible();
+
+  await page.getByRole('button', { name: 'Remove large.txt' }).click();
+  await page
+    .getByRole('button', { name: /^Delete [123]\.txt$/ })
+    .first()
+    .click();
   await page.getByRole('button', { name: 'Delete file' }).click();
-  await expect(page.getByRole('link', { name: 'Download texts.md' })).toHaveCount(0);
+  await expect(parts(page)).toHaveCount(1);
+  // There is room now for what waits here.
+  await uploads.getByRole('button', { name: 'Try again' }).click();
+  await expect(parts(page)).toHaveCount(2);
+  await expect(uploads).toBeHidden();
   await page.setViewportSize(PHONE);
   await expectNoSidewaysScroll(page);
   await close();
