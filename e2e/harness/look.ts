@@ -61,6 +61,22 @@ export async function holdRequests(page: Page, url: RegExp): Promise<{ release: 
   };
 }
 
+/** How far what is seen has moved by itself on the page since it was loaded, move by move (layout-shift scores). */
+export async function layoutShifts(page: Page): Promise<number[]> {
+  return page.evaluate(async () => {
+    const shifts: number[] = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+    // A move is told after it is painted.
+    for (let frame = 0; frame < 2; frame += 1) {
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    }
+    return shifts;
+  });
+}
+
 /** Closes a browser of one's own, whatever it is in the middle of. */
 export async function leave(context: BrowserContext): Promise<void> {
   await stopAnswering(context);

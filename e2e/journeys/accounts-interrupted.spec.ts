@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { layoutShifts } from '../harness/look.ts';
 import { createAccount, newPerson, openAs, type Person, signIn } from '../harness/people.ts';
 import type { Product } from '../harness/product.ts';
 import { expect, test } from '../harness/test.ts';
@@ -76,7 +77,12 @@ test('what is typed into the profile outlives a session that is ended on another
 
   await page.getByRole('button', { name: 'Send confirmation links' }).click();
   await page.waitForURL('**/login');
-  await expect(page.getByText('Your session has ended. Sign in to go on where you were.')).toBeVisible();
+  const why = page.getByText('Your session has ended. Sign in to go on where you were.');
+  await expect(why).toBeVisible();
+  // Loaded anew the page says so again, and nothing that is seen makes room for it.
+  await page.reload();
+  await expect(why).toBeVisible();
+  expect(Math.max(0, ...(await layoutShifts(page)))).toBeLessThan(0.005);
   await signInAgain(page, person);
   await page.waitForURL('**/profile');
   await expect(page.getByLabel('Username')).toHaveValue('another_name');

@@ -19,6 +19,8 @@ try {
 // Whoever comes back, or to a certain place, finds that place: there everything is laid out at once.
 const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 if (visit?.type === 'navigate' && !location.hash) root.dataset.arriving = '';
+// As where the router has left in the history why somebody was led here, and they load the page anew.
+if (history.state?.usr) root.dataset.led = '';
 if (document.getElementById(INLINE_STYLES_ID)) decideOnTypefaces(visit);
 recordEarlyInput();
 

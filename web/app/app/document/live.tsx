@@ -7,6 +7,7 @@ export function Live() {
     replayEarlyInput();
     const { dataset } = document.documentElement;
     delete dataset.arriving;
+    delete dataset.led;
     dataset.live = '';
   }, []);
   return null;

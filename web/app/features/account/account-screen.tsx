@@ -6,12 +6,18 @@ export function AccountScreen({
   title,
   lead,
   footer,
+  isKeptBack,
   children,
 }: {
   title: string;
   lead?: ReactNode;
   /** Where else one may have wanted to go; stands under the card. */
   footer?: ReactNode;
+  /**
+   * Something above the form depends on how one came here: whoever loads the page anew sees the form when that is known
+   * (ui/styles/arriving.css).
+   */
+  isKeptBack?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -20,7 +26,10 @@ export function AccountScreen({
         <h1 className="text-3xl">{title}</h1>
         {lead && <p className="text-ink-soft">{lead}</p>}
       </header>
-      <div className="grid gap-5 rounded-xl border border-rule bg-raised p-5 shadow-raised sm:p-8">
+      <div
+        data-kept-back={isKeptBack || undefined}
+        className="grid gap-5 rounded-xl border border-rule bg-raised p-5 shadow-raised sm:p-8"
+      >
         <ScriptNote />
         {children}
       </div>

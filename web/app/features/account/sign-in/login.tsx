@@ -29,6 +29,7 @@ export default function Login() {
   return (
     <AccountScreen
       title="Welcome back"
+      isKeptBack
       footer={
         <p>
           New here?{' '}
