@@ -63,7 +63,7 @@ async function faultsOf(browser: Browser, origin: string, path: string): Promise
     const read = () => {
       const head = document.head.cloneNode(true) as HTMLHeadElement;
       // Written by the loader after the paint.
-      head.querySelector('link[rel="manifest"]')?.remove();
+      for (const link of head.querySelectorAll('link[rel="manifest"], link[rel="stylesheet"]')) link.remove();
       return `${head.innerHTML}\n${document.body.innerHTML}`;
     };
     document.addEventListener('DOMContentLoaded', () => {

@@ -1,5 +1,6 @@
 import { useContext } from 'react';
 import { UNSAFE_FrameworkContext as FrameworkContext, useMatches } from 'react-router';
+import utilities from '../../public-utilities.css?url';
 import loader from './hydration-loader.ts?inline-script';
 import { InlineScript } from './inline-script.tsx';
 
@@ -31,6 +32,7 @@ export function DeferredScripts() {
       <InlineScript code={handOver} />
       <InlineScript
         code={loader}
+        data-styles={utilities}
         data-entry={manifest.entry.module}
         data-manifest={manifest.url}
         data-first={JSON.stringify(manifest.entry.imports)}

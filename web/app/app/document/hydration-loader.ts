@@ -15,7 +15,7 @@ interface RouterGlobals {
 /** How long after loading a page that waits comes to life by itself, in ms: whoever opened it is reading by then. */
 const REST = 5_000;
 
-const { entry, manifest, first, routes, waits, readsAddress } = document.currentScript?.dataset ?? {};
+const { styles, entry, manifest, first, routes, waits, readsAddress } = document.currentScript?.dataset ?? {};
 const signs = ['pointerdown', 'pointermove', 'touchstart', 'wheel', 'keydown', 'focusin', 'scroll'] as const;
 const listening = { capture: true, passive: true };
 const load = (file: string): Promise<unknown> => import(/* @vite-ignore */ file);
@@ -35,7 +35,7 @@ function addLink(rel: string, href: string): HTMLLinkElement {
 }
 
 async function start(): Promise<void> {
-  if (isStarted || !entry || !manifest || !first || !routes) return;
+  if (isStarted || !styles || !entry || !manifest || !first || !routes) return;
   isStarted = true;
   for (const sign of signs) removeEventListener(sign, start, listening);
   // Now somebody may go anywhere on the page (see ui/styles/arriving.css).
@@ -43,6 +43,11 @@ async function start(): Promise<void> {
   void bringTypefaces();
   const files: [string, string[]][] = Object.entries(JSON.parse(routes));
   const libraries: string[] = JSON.parse(first);
+  // A page carries the classes of its HTML only; what its scripts add may need others.
+  const styled = addLink('stylesheet', styles);
+  const arrived = new Promise((resolve) => {
+    styled.onload = styled.onerror = resolve;
+  });
   // All are fetched at once; run one after the other, so that none holds the page up for long.
   const preloads = [...libraries, manifest, ...files.flatMap(([, parts]) => parts), entry].map((href) =>
     addLink('modulepreload', href),
@@ -62,7 +67,7 @@ async function start(): Promise<void> {
   delete globals.__reactRouterManifest?.routes.root?.css;
   // React must find the document as it was written.
   for (const link of preloads) link.remove();
-  await parsed();
+  await Promise.all([parsed(), arrived]);
   await load(entry);
 }
 

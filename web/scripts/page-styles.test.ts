@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { classesOf, withOwnStyles } from './page-styles.ts';
+
+const utilities =
+  '@layer utilities{.flex{display:flex}.hover\\:p-\\[2px\\]:hover{padding:2px}.md\\:\\[\\&_a\\]\\:grid a{display:grid}}';
+
+describe('classesOf', () => {
+  it('finds every class, also within other selectors and rules, by its own name', () => {
+    const css = `${utilities}@media (width>40rem){.a .b:is(.c,:not(.d))>p:where(.e){color:red}}#id,p{color:red}`;
+    expect([...classesOf(css)]).toEqual(['flex', 'hover:p-[2px]', 'md:[&_a]:grid', 'a', 'b', 'c', 'd', 'e']);
+  });
+});
+
+describe('withOwnStyles', () => {
+  const classes = classesOf(utilities);
+  const page = (css: string, body: string) =>
+    `<head><style id="styles">${css}</style></head><body>${body}</body>`;
+
+  it('takes out the rules for classes that no element has, and nothing else', () => {
+    const css = `@font-face{font-family:A;src:url(a.woff2)}:root{--ink:#000}.flip{color:red}${utilities}`;
+    expect(withOwnStyles(page(css, '<p class="x flex">'), classes)).toBe(
+      page(
+        '@font-face{font-family:A;src:url(a.woff2)}:root{--ink:#000}.flip{color:red}@layer utilities{.flex{display:flex}}',
+        '<p class="x flex">',
+      ),
+    );
+  });
+
+  it.each([
+    ['hover:p-[2px]', 'padding:2px'],
+    ['md:[&amp;_a]:grid', 'display:grid'],
+  ])('keeps the rules of %s as HTML writes it', (written, rule) => {
+    expect(withOwnStyles(page(utilities, `<p class="${written}">`), classes)).toContain(rule);
+  });
+});
