@@ -6,7 +6,7 @@ import { serviceCards } from '@atelier/content/services.ts';
 import { studio } from '@atelier/content/studio.ts';
 import { testimonials } from '@atelier/content/testimonials.ts';
 import { FEATURE_IDS, FEATURE_NAMES, PACKAGES, startUrl } from '@atelier/domain/catalogue.ts';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import { submitProject } from '../harness/fill.ts';
 import {
   expectAccessibleInBothThemes,
@@ -20,6 +20,9 @@ import {
 import { openAs, signInAsOwner } from '../harness/people.ts';
 import { expect, expectAccessible, test } from '../harness/test.ts';
 import { newClient } from '../harness/wizard.ts';
+
+/** What / may load until it lives above React, its DOM and the router, in bytes as they are sent (docs/decisions/0035). */
+const SCRIPT_BUDGET = 23_500;
 
 /** The links that somebody sees in a part of the page, as "words → address", in order. */
 function linksIn(part: Locator): Promise<string[]> {
@@ -186,6 +189,25 @@ test('a page to be read waits for somebody, and loses nothing of what they do me
   await open();
   await page.clock.runFor(2_000);
   await expectLive();
+});
+
+test('what brings the home page to life keeps to its budget', async ({ page }) => {
+  const scripts = new Map<string, Request>();
+  page.on('requestfinished', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.js')) scripts.set(pathname, request);
+  });
+  await page.goto('/');
+  await untilLive(page);
+  await page.waitForLoadState('networkidle');
+  const found = [...scripts].filter(([path]) => !/\/(react|react-dom|react-router)-[^/]+$/.test(path));
+  expect(scripts.size - found.length, 'libraries').toBe(3);
+  const weights = await Promise.all(
+    found.map(async ([path, request]) => ({ path, bytes: (await request.sizes()).responseBodySize })),
+  );
+  const list = weights.map(({ path, bytes }) => `${bytes} ${path}`).join('\n');
+  const sum = weights.reduce((bytes, each) => bytes + each.bytes, 0);
+  expect(sum, list).toBeLessThan(SCRIPT_BUDGET);
 });
 
 test('header and hero follow the session, without a wrong one before the script', async ({

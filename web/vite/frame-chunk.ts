@@ -3,6 +3,9 @@ import { iconFile, iconsTakenBy, isIconList } from './icons.ts';
 
 /** What every prerendered page is made of: the document, the frame around public pages, and the start of the router. */
 const ROOTS = /\/web\/app\/(root|entry\.client|app\/public-frame)\.tsx(\?|$)/;
+/** What many of them have besides, each smaller than the headers of a file of its own. */
+const PARTS =
+  /\/web\/app\/(lib\/page-meta|ui\/structured-data|features\/marketing\/parts\/(sized-picture|sample-note|step-time))\.tsx?$/;
 /** Named before what builds on them, so that each stays by itself. */
 const LIBRARIES = [
   { name: 'react', test: /\/node_modules\/react\// },
@@ -22,7 +25,7 @@ export function frameChunk(isPublic: (file: string) => boolean): Plugin {
   let frame: Set<string> | undefined;
   const isInFrame = (id: string) => {
     frame ??= new Set([
-      ...reachable(imports, (root) => ROOTS.test(root)),
+      ...reachable(imports, (root) => ROOTS.test(root) || PARTS.test(root)),
       ...[...icons].filter(([file]) => isPublic(file.split('?')[0] ?? file)).flatMap(([, taken]) => taken),
     ]);
     // The stylesheet belongs to the root route, which hands it to the pages.
