@@ -179,22 +179,29 @@ test('a long thread opens at its end, grows upwards and stays where it is read',
   await page.reload();
   await expect(message(page, 'the end')).toBeInViewport();
   await expect(message(page, 'Message 1.')).toHaveCount(0);
+  // Whoever reads further up is not moved by what comes in below, for which the oldest message of this part goes.
+  await log(page).evaluate((box) => box.scrollTo(0, 600));
+  const placeOf = async (text: string) => Math.round((await message(page, text).boundingBox())?.y ?? 0);
+  const place = await placeOf('Message 40.');
+  await expect(message(page, 'Message 22.')).toHaveCount(1);
+  await writeMessage(product, owner, id, 'Just now', 'studio');
+  await expect(page.getByRole('button', { name: 'New messages' })).toBeVisible();
+  await expect(message(page, 'Message 22.')).toHaveCount(0);
+  expect(await placeOf('Message 40.')).toBe(place);
   await log(page).evaluate((box) => box.scrollTo(0, 0));
   await expect(message(page, 'Message 1.')).toHaveCount(1);
   // The message that was at the top is still in sight.
-  await expect(message(page, 'Message 22.')).toBeInViewport();
+  await expect(message(page, 'Message 23.')).toBeInViewport();
   await expect(page).not.toHaveTitle('run');
   await expect(log(page).locator('img, script')).toHaveCount(0);
   await expect(message(page, attack)).toHaveCount(1);
 
-  // Whoever reads further up is not moved by what comes in below.
-  await writeMessage(product, owner, id, 'Just now', 'studio');
-  await expect(page.getByRole('button', { name: 'New messages' })).toBeVisible();
-  await expect(message(page, 'Message 22.')).toBeInViewport();
   await page.getByRole('button', { name: 'New messages' }).click();
   await expect(message(page, 'Just now')).toBeInViewport();
+  // Where lines become shorter and the thread longer, its end stays in sight.
   await page.setViewportSize(PHONE);
   await expectNoSidewaysScroll(page);
+  await expect(message(page, 'Just now')).toBeInViewport();
 
   await hush(page);
   const thread = /\/api\/portal\/[^/]+\/messages\?|messages$/;
