@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Locator, Page } from '@playwright/test';
 import PDFDocument from 'pdfkit';
@@ -8,6 +9,7 @@ import {
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   failRequests,
+  hush,
   PHONE,
 } from '../harness/look.ts';
 import { createAccount, newPerson, openAs, signInAsOwner } from '../harness/people.ts';
@@ -16,6 +18,7 @@ import { expect, test } from '../harness/test.ts';
 
 const FONT = 'node_modules/@fontsource/instrument-sans/files/instrument-sans-latin-400-normal.woff';
 const MB = 1024 ** 2;
+const LIST = /\/api\/portal\/[^/]+\/files$/;
 const LONG = `${'a-name-without-any-end-'.repeat(13)}.txt`;
 const SCRIPT = '<script>document.title = "ran"; alert(1)</script>';
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60"><rect width="60" height="60"/>${SCRIPT}</svg>`;
@@ -57,6 +60,16 @@ const dropOn = (area: Locator, dropped: { name: string; text: string }[]) =>
     }
   }, dropped);
 
+/** Holds files and folders of this machine over the page at a place, as from another window, and lets go. */
+async function dropFromDisk(page: Page, x: number, y: number, files: string[]) {
+  const session = await page.context().newCDPSession(page);
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    const data = { items: [], files, dragOperationsMask: 1 };
+    await session.send('Input.dispatchDragEvent', { type, x, y, data });
+  }
+  await session.detach();
+}
+
 /** A client's project, and the client's and the owner's browsers on its files. */
 async function openBothSides(page: Page, product: Product) {
   const session = await createAccount(product, newPerson());
@@ -75,6 +88,7 @@ async function openBothSides(page: Page, product: Product) {
 test('the studio delivers, replaces and deletes, and the client has each file as it was', async ({
   page,
   product,
+  expectConsole,
 }) => {
   const { studio, close } = await openBothSides(page, product);
   await expect(page.getByText('No deliverables yet.')).toBeVisible();
@@ -104,8 +118,19 @@ test('the studio delivers, replaces and deletes, and the client has each file as
     { name: 'The "last" menu.txt', text: 'four' },
   ]);
   await expect(studio.getByRole('button', { name: /^Replace / })).toHaveCount(8);
+  // Beside the place that is meant for it, in the page's foot; of a folder a browser has nothing to send.
+  const folder = import.meta.dirname;
+  await dropFromDisk(studio, 700, 880, [folder, path.resolve(folder, '../../content/faq.ts')]);
+  await expect(studio.getByRole('button', { name: 'Replace faq.ts' })).toBeVisible();
+  await expect(studio.getByText('“journeys” is a folder. Send the files in it')).toBeVisible();
 
+  await hush(page);
+  await failRequests(page, LIST, 500, '');
+  expectConsole(/status of 500/);
   await page.reload();
+  await expect(page.getByText('Failed to load files.', { exact: true })).toBeVisible();
+  await page.unroute(LIST);
+  await page.getByRole('button', { name: 'Try again' }).click();
   for (const name of ['hosts.txt', 'sheetgnp.txt', markup, 'The "last" menu.txt']) {
     const link = page.getByRole('link', { name: `Download ${name}`, exact: true });
     const saving = page.waitForEvent('download');
@@ -192,18 +217,17 @@ test('the client sends files, sees why one does not arrive, tries again, and giv
   await page.getByRole('button', { name: 'Remove setup.exe' }).click();
   await expect(uploads).toBeHidden();
 
-  const sending = /\/api\/portal\/[^/]+\/files$/;
-  await page.route(sending, (route) => (route.request().method() === 'POST' ? undefined : route.continue()));
+  await page.route(LIST, (route) => (route.request().method() === 'POST' ? undefined : route.continue()));
   await input.setInputFiles(file('held.txt', 'held'));
   await expect(uploads.getByRole('progressbar', { name: 'Sending held.txt' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel held.txt' }).click();
   await expect(uploads).toBeHidden();
-  await page.unroute(sending);
-  await failRequests(page, sending, 503, 'The store is resting.');
+  await page.unroute(LIST);
+  await failRequests(page, LIST, 503, 'The store is resting.');
   await input.setInputFiles(file('later.txt', 'later'));
   await expect(uploads).toContainText('The store is resting.');
   await expectAccessibleInBothThemes(page);
-  await page.unroute(sending);
+  await page.unroute(LIST);
   await uploads.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('link', { name: 'Download later.txt' })).toBeVisible();
 
@@ -213,7 +237,7 @@ test('the client sends files, sees why one does not arrive, tries again, and giv
   // Left open until its links had run out: by then it has asked for new ones.
   const dead = `${product.origin}/files/018f6f2c-7b1e-7a60-9b6e-3f9b1c2d4e5f.1.${'A'.repeat(43)}`;
   await page.clock.install();
-  await page.route(sending, async (route) => {
+  await page.route(LIST, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
     const reply = await route.fetch();
     const body = await reply.json();
@@ -224,7 +248,7 @@ test('the client sends files, sees why one does not arrive, tries again, and giv
   const link = page.getByRole('link', { name: 'Download texts.md' });
   await expect(link).toHaveAttribute('href', dead);
   expect((await page.request.get(dead)).status()).toBe(404);
-  await page.unroute(sending);
+  await page.unroute(LIST);
   await page.clock.fastForward('04:30');
   await expect(link).not.toHaveAttribute('href', dead);
   const downloading = page.waitForEvent('download');

@@ -15,7 +15,7 @@ export interface UploadParts {
 /**
  * Sends a file to an endpoint that takes one. `fetch` cannot tell how much of a body has been sent, so this is an
  * XMLHttpRequest. A 401 is answered by one refresh and one more try.
- * @throws ApiError
+ * @throws ApiError, UnreadableFileError
  */
 export async function uploadFile<E extends Endpoint & { upload: true }>(
   endpoint: E,
@@ -47,12 +47,32 @@ function send(url: string, token: string | undefined, { file, onProgress, signal
       const contentType = request.getResponseHeader('content-type');
       reject(errorOfReply({ status, statusText, contentType, text, url }));
     };
-    request.onerror = () => reject(new ApiError('Request failed', { status: 0, url, payload: undefined }));
+    request.onerror = async () => {
+      const error = new ApiError('Request failed', { status: 0, url, payload: undefined });
+      reject((await isReadable(file)) ? error : new UnreadableFileError());
+    };
     request.onabort = () => reject(abortError());
     request.open('POST', url);
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
     request.send(form);
   }).finally(() => signal.removeEventListener('abort', abort));
+}
+
+/** A file was moved, changed or deleted after it was chosen: its browser has nothing to send any more. */
+export class UnreadableFileError extends Error {
+  constructor() {
+    super('This file was moved or changed meanwhile and cannot be read. Choose it again.');
+    this.name = 'UnreadableFileError';
+  }
+}
+
+async function isReadable(file: File): Promise<boolean> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function abortError(): DOMException {

@@ -1,13 +1,15 @@
 import { type FileLimits, formatMegabytes } from '@atelier/domain/portal/files.ts';
 import { clsx } from 'clsx';
 import { Upload } from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { FieldError } from '../../../ui/field.tsx';
+import { type Dropped, useFileDrop } from './use-file-drop.ts';
 
 /** What part of its room a project has left when that begins to matter to whoever sends files. */
 const SCARCE = 1 / 4;
 
-/** Where files are dropped, or chosen by the button; several at once. */
+/** Where files are chosen, several at once; dropped they can be anywhere on the page. */
 export function DropArea({
   title,
   limits,
@@ -18,34 +20,29 @@ export function DropArea({
   onFiles: (files: File[]) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
   const left = limits.quotaBytes - limits.usedBytes;
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    onFiles([...event.dataTransfer.files]);
+  const take = ({ files, folders }: Dropped) => {
+    setRefusal(folders.map(refusalOfFolder).join(' '));
+    onFiles(files);
   };
+  const isOver = useFileDrop(take);
   return (
     <section
       aria-label={title}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
       className={clsx(
         'flex flex-wrap items-center justify-between gap-4 rounded-lg border border-dashed p-5 transition-colors',
         isOver ? 'border-accent bg-accent-soft' : 'border-edge',
       )}
     >
-      <div className="grid gap-1">
+      <div className="grid min-w-0 grid-cols-1 gap-1 wrap-anywhere">
         <p className="font-semibold">{title}</p>
         <p className="text-sm text-ink-soft">
           <span className="hidden sm:inline">Drop them here or choose them. </span>
           Up to {formatMegabytes(limits.maxBytes)} each
           {left < limits.quotaBytes * SCARCE && `, ${formatMegabytes(left)} left in this project`}.
         </p>
+        <FieldError message={refusal} />
       </div>
       <Button variant="secondary" onClick={() => input.current?.click()}>
         <Upload aria-hidden="true" className="size-4.5" />
@@ -58,10 +55,13 @@ export function DropArea({
         hidden
         aria-label={title}
         onChange={(event) => {
-          onFiles([...(event.target.files ?? [])]);
+          take({ files: [...(event.target.files ?? [])], folders: [] });
           event.target.value = '';
         }}
       />
     </section>
   );
 }
+
+const refusalOfFolder = (name: string) =>
+  `“${name}” is a folder. Send the files in it, or one ZIP archive of them.`;

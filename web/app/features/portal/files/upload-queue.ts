@@ -1,4 +1,5 @@
 import { failureMessage, isAborted } from '../../../lib/api-error.ts';
+import { UnreadableFileError } from '../../../lib/upload-file.ts';
 
 /** A file on its way, as it is shown. */
 export interface UploadItem {
@@ -89,10 +90,7 @@ export class UploadQueue {
     } catch (error) {
       this.#controllers.delete(id);
       if (isAborted(error)) return;
-      this.#change(id, {
-        state: 'failed',
-        error: failureMessage(error, 'Failed to send. Check your connection.'),
-      });
+      this.#change(id, { state: 'failed', error: reasonOf(error) });
       this.#next();
     }
   }
@@ -106,3 +104,8 @@ export class UploadQueue {
     for (const listener of this.#listeners) listener();
   }
 }
+
+const reasonOf = (error: unknown) =>
+  error instanceof UnreadableFileError
+    ? error.message
+    : failureMessage(error, 'Failed to send. Check your connection.');
