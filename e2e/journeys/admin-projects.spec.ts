@@ -38,6 +38,8 @@ test('shows the submitted ones first, searches, filters, pages and opens a porta
   await expect(page.getByText('Page 1 of 2 • 21 total')).toBeVisible();
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText('Page 2 of 2 • 21 total')).toBeVisible();
+  // Read from its beginning.
+  await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeInViewport();
   await expect(page.getByRole('row', { name: `Shop 1 ${word}` })).toContainText(`${word}.example`);
   // Another order begins at page 1, like another filter.
   await page.getByLabel('Sort by').selectOption({ label: 'Company, A to Z' });

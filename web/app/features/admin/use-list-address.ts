@@ -21,7 +21,9 @@ export function useListAddress<Filter extends string>(filter: FilterChoices<Filt
       const value = now.get(name);
       if (value !== null) next.set(name, value);
     }
-    setParams(next, { replace, preventScrollReset: true });
+    // Another page is read from its beginning.
+    const isPaging = wanted.page !== undefined && !replace;
+    setParams(next, { replace, preventScrollReset: !isPaging });
   };
   return { address, change };
 }
