@@ -81,6 +81,9 @@ test('what one side writes is with the other at once, and is theirs to read', as
   expect(box?.height).toBeLessThanOrEqual(0.6 * 900 + 1);
   await page.setViewportSize(PHONE);
   await expectNoSidewaysScroll(page);
+  // One sees that the row of views goes on after the open one.
+  await expect(page.getByRole('tab', { name: 'Feedback' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('tab', { name: 'Files' })).toBeInViewport();
   await studio.close();
 });
 

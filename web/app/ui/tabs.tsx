@@ -1,5 +1,5 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 
 export interface TabItem<Value extends string> {
   value: Value;
@@ -21,6 +21,7 @@ export interface TabsProps<Value extends string> {
 export function Tabs<Value extends string>({ label, items, value, onChange }: TabsProps<Value>) {
   const row = useRef<HTMLDivElement>(null);
   const shown = useRef(value);
+  useOpenInSight(row, value);
   useEffect(() => {
     if (shown.current === value) return;
     shown.current = value;
@@ -58,4 +59,20 @@ export function Tabs<Value extends string>({ label, items, value, onChange }: Ta
       ))}
     </Base.Root>
   );
+}
+
+/** Keeps the open view's name in the middle of a row that is wider than the screen, so that one sees that it goes on. */
+function useOpenInSight(row: RefObject<HTMLDivElement | null>, value: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which one is open is read from the page
+  useEffect(() => {
+    const strip = row.current;
+    const open = strip?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (!strip || !open) return;
+    // A mark that comes later moves all names after it.
+    const observer = new ResizeObserver(() => {
+      strip.scrollLeft = open.offsetLeft - (strip.clientWidth - open.offsetWidth) / 2;
+    });
+    for (const each of [strip, ...strip.querySelectorAll('[role="tab"]')]) observer.observe(each);
+    return () => observer.disconnect();
+  }, [row, value]);
 }
