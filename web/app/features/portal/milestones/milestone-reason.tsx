@@ -1,4 +1,9 @@
-import type { Milestone } from '@atelier/domain/portal/milestones.ts';
+import type { Milestone, MilestoneStatus } from '@atelier/domain/portal/milestones.ts';
+
+const captions: Partial<Record<MilestoneStatus, string>> = {
+  needs_changes: 'What should change',
+  in_review: 'A note from the studio',
+};
 
 /** What was written when a milestone got its status. */
 export function MilestoneReason({
@@ -9,9 +14,7 @@ export function MilestoneReason({
   if (!reason) return null;
   return (
     <figure className="grid grid-cols-1 gap-1 border-l-2 border-warning pl-4 text-sm">
-      <figcaption className="font-semibold">
-        {status === 'needs_changes' ? 'What should change' : 'Why'}
-      </figcaption>
+      <figcaption className="font-semibold">{captions[status] ?? 'Why'}</figcaption>
       <blockquote className="whitespace-pre-line wrap-anywhere text-ink-soft">{reason}</blockquote>
     </figure>
   );
