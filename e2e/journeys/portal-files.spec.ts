@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { submitProject } from '../harness/fill.ts';
@@ -69,6 +69,10 @@ async function dropFromDisk(page: Page, x: number, y: number, files: string[]) {
   }
   await session.detach();
 }
+
+/** Whether the browser would ask whoever closes the page. */
+const asksBeforeLeaving = (page: Page) =>
+  page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
 
 /** A client's project, and the client's and the owner's browsers on its files. */
 async function openBothSides(page: Page, product: Product) {
@@ -217,14 +221,25 @@ test('the client sends files, sees why one does not arrive, tries again, and giv
   await page.getByRole('button', { name: 'Remove setup.exe' }).click();
   await expect(uploads).toBeHidden();
 
-  await page.route(LIST, (route) => (route.request().method() === 'POST' ? undefined : route.continue()));
+  const held: Route[] = [];
+  await page.route(LIST, async (route) => {
+    if (route.request().method() === 'POST') held.push(route);
+    else await route.fallback();
+  });
   await input.setInputFiles(file('held.txt', 'held'));
   await expect(uploads.getByRole('progressbar', { name: 'Sending held.txt' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel held.txt' }).click();
   await expect(uploads).toBeHidden();
-  await page.unroute(LIST);
-  await failRequests(page, LIST, 503, 'The store is resting.');
+  expect(await asksBeforeLeaving(page)).toBe(false);
+  // What is on its way goes on while something else is looked at, and says there that it did not get through.
   await input.setInputFiles(file('later.txt', 'later'));
+  await expect.poll(() => held.length).toBe(2);
+  await page.getByRole('tab', { name: 'Overview' }).click();
+  await expect(page.getByRole('heading', { name: 'Recent activity' })).toBeVisible();
+  expect(await asksBeforeLeaving(page)).toBe(true);
+  await held[1]?.fulfill({ status: 503, json: { error: 'The store is resting.' } });
+  await expect(page.getByText('later.txt was not sent.')).toBeVisible();
+  await page.getByRole('tab', { name: 'Files' }).click();
   await expect(uploads).toContainText('The store is resting.');
   await expectAccessibleInBothThemes(page);
   await page.unroute(LIST);

@@ -80,7 +80,12 @@ function PicturePreview({ file }: { file: Deliverable }) {
           onError={() => setIsBroken(true)}
         />
       </button>
-      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={<bdi>{file.name}</bdi>} size="lg">
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={<bdi className="wrap-anywhere">{file.name}</bdi>}
+        size="lg"
+      >
         <img src={url} alt={file.name} className="mx-auto max-h-[70dvh] max-w-full object-contain" />
       </Dialog>
     </>

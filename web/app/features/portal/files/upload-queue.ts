@@ -47,6 +47,11 @@ export class UploadQueue {
     return () => this.#listeners.delete(listener);
   };
 
+  /** Whether something is on its way. */
+  get isBusy(): boolean {
+    return this.#items.some(({ state }) => state !== 'failed');
+  }
+
   add(files: Iterable<File>, replaces?: string): void {
     for (const file of files) {
       this.#lastId += 1;

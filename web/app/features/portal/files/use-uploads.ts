@@ -2,6 +2,7 @@ import { api } from '@atelier/domain/api.ts';
 import { type FileLimits, refusalBySize } from '@atelier/domain/portal/files.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
+import { isAborted } from '../../../lib/api-error.ts';
 import { askAgain } from '../../../lib/query-client.ts';
 import { uploadFile } from '../../../lib/upload-file.ts';
 import { showToast } from '../../../ui/toast-store.ts';
@@ -11,32 +12,52 @@ import { type Sending, UploadQueue } from './upload-queue.ts';
 
 /** By side and project; they outlive the screens. */
 const queues = new Map<string, UploadQueue>();
+/** Those whose screen is open. */
+const watched = new Set<UploadQueue>();
 
 /** The uploads of a project, those of an earlier visit to this screen included. */
 export function useUploads(projectId: string, side: FilesSide, limits: FileLimits | undefined) {
   const queryClient = useQueryClient();
   const send = async ({ file, replaces, onProgress, signal }: Sending) => {
     const parts = { file, onProgress, signal };
-    if (side === 'client') await uploadFile(api.sendFile, { ...parts, params: { id: projectId } });
-    else if (replaces)
-      await uploadFile(api.replaceFile, { ...parts, params: { id: projectId, fileId: replaces } });
-    else await uploadFile(api.sendFileAsStudio, { ...parts, params: { id: projectId } });
+    try {
+      if (side === 'client') await uploadFile(api.sendFile, { ...parts, params: { id: projectId } });
+      else if (replaces)
+        await uploadFile(api.replaceFile, { ...parts, params: { id: projectId, fileId: replaces } });
+      else await uploadFile(api.sendFileAsStudio, { ...parts, params: { id: projectId } });
+    } catch (error) {
+      if (!watched.has(queue) && !isAborted(error))
+        showToast(`${file.name} was not sent. Look among the project’s files.`, { tone: 'danger' });
+      throw error;
+    }
     showToast(`${file.name} has arrived.`, { tone: 'success' });
     await askAgain(queryClient, filesKey(projectId));
   };
   const name = `${side} ${projectId}`;
-  const queue = queues.get(name) ?? new UploadQueue(send);
-  queues.set(name, queue);
+  const queue = queues.get(name) ?? createQueue(name, send);
   useEffect(() => {
     queue.refuse = (file) => limits && refusalBySize(file.size, limits)?.message;
   }, [queue, limits]);
-  const items = useSyncExternalStore(queue.subscribe, queue.items);
-  const isBusy = items.some((item) => item.state !== 'failed');
   useEffect(() => {
-    if (!isBusy) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isBusy]);
+    watched.add(queue);
+    return () => void watched.delete(queue);
+  }, [queue]);
+  const items = useSyncExternalStore(queue.subscribe, queue.items);
   return { queue, items };
 }
+
+function createQueue(name: string, send: (sending: Sending) => Promise<void>): UploadQueue {
+  const queue = new UploadQueue(send);
+  queues.set(name, queue);
+  queue.subscribe(guardLeaving);
+  return queue;
+}
+
+/** Whoever leaves the page while something is on its way is asked first, whatever of the page they look at. */
+function guardLeaving(): void {
+  const isBusy = [...queues.values()].some((queue) => queue.isBusy);
+  if (isBusy) window.addEventListener('beforeunload', askFirst);
+  else window.removeEventListener('beforeunload', askFirst);
+}
+
+const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
