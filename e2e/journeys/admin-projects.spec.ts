@@ -81,7 +81,8 @@ test('shows the submitted ones first, searches, filters, pages and opens a porta
     .click();
   await expect(page).toHaveURL(`/admin/portal/${draft.id}`);
   await expect(page.getByRole('heading', { level: 1, name: `Idea ${word}` })).toBeVisible();
-  await page.goBack();
+  // The way back leads to what was searched for.
+  await page.getByRole('main').getByRole('link', { name: 'Projects', exact: true }).click();
   await expect(box).toHaveValue(shortId(draft.id));
 });
 
@@ -225,7 +226,11 @@ test('the users are listed with what they are', async ({ page, product, expectCo
   await expect(page.getByRole('alert')).toContainText('Failed to load users.');
 });
 
-test('sorts, archives, restores, shows the board, and hands the list out', async ({ page, product }) => {
+test('sorts, archives, restores, shows the board, and hands the list out', async ({
+  page,
+  product,
+  expectConsole,
+}) => {
   const word = newWord();
   const session = await createAccount(product, newPerson());
   const zebra = await submitProject(product, session, { company: `Zebra ${word}` });
@@ -282,12 +287,19 @@ test('sorts, archives, restores, shows the board, and hands the list out', async
     await expectNoSidewaysScroll(page);
     await expect.poll(() => board.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0);
   }
+  // What is shown stays while it cannot be asked for anew.
+  expectConsole(/status of 400/);
+  await failRequests(page, BOARD, 400, '');
+  await submitProject(product, await createAccount(product, newPerson()), { company: `Late ${word}` });
+  await expect(page.getByRole('alert')).toContainText('Failed to load projects.');
+  await expect(column('Submitted').getByRole('link', { name: `Zebra ${word}` })).toBeVisible();
+  await page.unroute(BOARD);
   // It is how this browser shows projects from now on, until the list is asked for.
   await page.goto('/admin/projects');
   await pressByKeyboard(page, column('Drafts').getByRole('link', { name: `Idea ${word}` }));
   await expect(page.getByRole('heading', { level: 1, name: `Idea ${word}` })).toBeVisible();
   await page.goto(`/admin/projects?q=${word}`);
-  await expect(page.getByText('Page 1 of 1 • 2 total')).toBeVisible();
+  await expect(page.getByText('Page 1 of 1 • 3 total')).toBeVisible();
   await page.goto('/admin/projects');
   await page.getByRole('radio', { name: 'List' }).check();
   await expect(board).toBeHidden();

@@ -11,6 +11,7 @@ import { useShownProject } from '../../portal/projects/gone-projects.ts';
 import type { AdminHandle } from '../admin-handle.ts';
 import { isForbidden } from '../admins-only.tsx';
 import { getProject } from '../projects/get-project.ts';
+import { listPlace } from '../projects/list-place.ts';
 import { ArchiveControl, ArchivedNote } from './archive-control.tsx';
 import { PortalFailure } from './portal-failure.tsx';
 import { studioTabs } from './studio-tabs.ts';
@@ -28,7 +29,7 @@ export default function ProjectPortal() {
   return (
     <div className="grid grid-cols-1 gap-5">
       <Link
-        to="/admin/projects"
+        to={listPlace()}
         className="inline-flex min-h-11 items-center gap-2 justify-self-start font-medium print:hidden"
       >
         <ArrowLeft aria-hidden="true" className="size-5" />

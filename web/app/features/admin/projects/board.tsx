@@ -17,39 +17,38 @@ import { getBoard } from './get-board.ts';
 export function Board() {
   const board = useQuery(getBoard());
   if (board.isPending) return <SkeletonList label="Loading the board…" rows={8} />;
-  if (board.isError) {
-    return (
-      <LoadFailure onRetry={() => void board.refetch()}>
-        {failureMessage(board.error, 'Failed to load projects.')}
-      </LoadFailure>
-    );
-  }
+  const failure = board.isError && (
+    <LoadFailure onRetry={() => void board.refetch()}>
+      {failureMessage(board.error, 'Failed to load projects.')}
+    </LoadFailure>
+  );
+  if (!board.data) return failure;
   const { items, isWhole } = board.data;
-  if (items.length === 0) {
-    return (
-      <EmptyState icon={<FolderOpen aria-hidden="true" />} title="No projects.">
-        What is under way appears here, by how far it has come.
-      </EmptyState>
-    );
-  }
   return (
     <div className="grid grid-cols-1 gap-5">
+      {failure}
       {!isWhole && (
         <Alert tone="info">
           This is what changed last. Everything else is in the list, where it can be searched.
         </Alert>
       )}
-      <section aria-label="Board" className="@container">
-        <div className="grid grid-cols-1 gap-3 @min-[40rem]:grid-cols-3 @min-[64rem]:grid-cols-6">
-          {PROJECT_STAGES.map((stage) => (
-            <Column
-              key={stage}
-              title={projectStageLabels[stage]}
-              cards={items.filter((card) => card.stage === stage)}
-            />
-          ))}
-        </div>
-      </section>
+      {items.length === 0 ? (
+        <EmptyState icon={<FolderOpen aria-hidden="true" />} title="No projects.">
+          What is under way appears here, by how far it has come.
+        </EmptyState>
+      ) : (
+        <section aria-label="Board" className="@container">
+          <div className="grid grid-cols-1 gap-3 @min-[40rem]:grid-cols-3 @min-[64rem]:grid-cols-6">
+            {PROJECT_STAGES.map((stage) => (
+              <Column
+                key={stage}
+                title={projectStageLabels[stage]}
+                cards={items.filter((card) => card.stage === stage)}
+              />
+            ))}
+          </div>
+        </section>
+      )}
     </div>
   );
 }

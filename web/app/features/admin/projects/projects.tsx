@@ -10,6 +10,7 @@ import { DownloadButton } from '../download-button.tsx';
 import { useChosen } from '../use-chosen.ts';
 import { useListAddress } from '../use-list-address.ts';
 import { Board } from './board.tsx';
+import { useKeepListPlace } from './list-place.ts';
 import { projectFilter } from './project-address.ts';
 import { ProjectList } from './project-list.tsx';
 import { useProjectsView } from './projects-view.ts';
@@ -24,6 +25,7 @@ const views = [
 
 /** Everybody's projects: as a list, or what is under way as a board. */
 export default function Projects() {
+  useKeepListPlace();
   const [view, show] = useProjectsView();
   const [chosen, choose] = useChosen(view, show);
   return (
