@@ -78,7 +78,7 @@ export const pages = {
     label: 'Terms',
     title: 'Terms',
     description:
-      'What holds when you use this site and the client portal, and what holds between us when you accept a proposal in it.',
+      'What holds when you use this site and the client portal, and between us once you accept a proposal in it.',
   },
   sitemap: {
     path: '/sitemap',

@@ -23,7 +23,7 @@ export const processSteps: readonly ProcessStep[] = [
     when: 'Ten minutes, online',
     text: 'You answer seven short pages of questions and see an estimate at once. You can stop and come back at any time.',
     you: [
-      'Choose a package, or put your own list together',
+      'Choose a package, or make your own list',
       'Go through seven short steps; progress saves by itself',
       'Send it when it says what you mean',
     ],

@@ -28,11 +28,13 @@ export function NewsletterForm() {
           </>
         }
       >
-        <Input type="email" name="email" required autoComplete="email" placeholder="you@example.com" />
+        <div className="flex gap-2">
+          <Input type="email" name="email" required autoComplete="email" placeholder="you@example.com" />
+          <Button type="submit" variant="secondary">
+            Subscribe
+          </Button>
+        </div>
       </Field>
-      <Button type="submit" variant="secondary" className="justify-self-start">
-        Subscribe
-      </Button>
       <StatusLine>{answer}</StatusLine>
     </form>
   );

@@ -20,7 +20,7 @@ export function EmptyState({
     <div className="grid justify-items-center gap-3 rounded-lg border border-dashed border-rule px-6 py-12 text-center">
       {icon && <span className="text-ink-faint [&_svg]:size-7">{icon}</span>}
       <Title className="font-display text-lg font-semibold">{title}</Title>
-      {children && <p className="max-w-prose text-ink-soft">{children}</p>}
+      {children && <p className="max-w-measure text-ink-soft">{children}</p>}
       {action && <div className="mt-2">{action}</div>}
     </div>
   );

@@ -21,7 +21,7 @@ export function PageHeader({
         children || eyebrow ? 'items-end' : 'items-center',
       )}
     >
-      <div className="grid max-w-prose gap-2">
+      <div className="grid max-w-measure gap-2">
         {eyebrow && <p className="text-sm font-semibold text-accent">{eyebrow}</p>}
         <h1 className="text-2xl">{title}</h1>
         {children && <div className="text-ink-soft">{children}</div>}

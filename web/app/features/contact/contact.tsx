@@ -21,9 +21,9 @@ const next = [
 export default function Contact() {
   return (
     <div className="mx-auto grid max-w-page gap-x-16 gap-y-10 px-5 py-12 sm:px-8 sm:py-20 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <header className="grid max-w-prose gap-3 lg:col-span-2">
+      <header className="grid gap-3 lg:col-span-2">
         <p className="font-semibold text-accent">Contact</p>
-        <h1 className="text-3xl">Tell me what you need.</h1>
+        <h1 className="text-4xl font-bold tracking-[-0.04em]">Tell me what you need.</h1>
         <p className="text-lg text-ink-soft">You get an answer {studio.replyTime}.</p>
       </header>
       <div className="rounded-xl border border-rule bg-raised p-5 shadow-raised sm:p-8">

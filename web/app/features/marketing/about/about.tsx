@@ -57,7 +57,7 @@ export default function About() {
             <h2 id="declines" className="text-3xl tracking-[-0.03em]">
               {declines.title}
             </h2>
-            <p className="mt-4 max-w-prose text-lg">{declines.text}</p>
+            <p className="mt-4 max-w-measure text-lg">{declines.text}</p>
           </div>
           <ul className="font-display text-xl font-medium tracking-tight lg:col-span-7">
             {declines.items.map((item) => (
@@ -72,7 +72,7 @@ export default function About() {
         <h2 id="colophon" className="text-3xl tracking-[-0.03em]">
           {colophon.title}
         </h2>
-        <p className="mt-3 max-w-prose text-lg text-ink-soft">{colophon.text}</p>
+        <p className="mt-3 max-w-measure text-lg text-ink-soft">{colophon.text}</p>
         <dl className="mt-10 grid gap-x-10 sm:grid-cols-2">
           {colophon.facts.map(({ title, text }) => (
             <div

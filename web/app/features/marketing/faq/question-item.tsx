@@ -13,14 +13,14 @@ export function QuestionItem({
 }) {
   return (
     <details open={isOpen} className="group border-t border-rule first:border-t-0">
-      <summary className="flex min-h-14 list-none items-start justify-between gap-6 py-4 text-lg font-semibold [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-14 list-none items-start justify-between gap-6 py-4 text-lg font-semibold text-balance [&::-webkit-details-marker]:hidden">
         {question}
         <Plus
           aria-hidden="true"
           className="mt-1 size-5 shrink-0 text-accent transition-transform group-open:rotate-45"
         />
       </summary>
-      <div className="grid max-w-prose gap-3 pb-6 text-ink-soft">
+      <div className="grid max-w-measure gap-3 pb-6 text-ink-soft">
         {answer.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}

@@ -11,13 +11,19 @@ import { absoluteUrl, cardPath } from '../../../lib/page-meta.ts';
  */
 
 const organisationId = () => absoluteUrl('/#studio');
-const byStudio = () => ({ '@id': organisationId() });
+/** With its name, so that a page can be read without the others. */
+const byStudio = () => ({
+  '@type': 'Organization',
+  '@id': organisationId(),
+  name: studio.name,
+  url: absoluteUrl('/'),
+});
 
-/** The studio and its site. */
+/** The studio and its site. Not a local business: that one has a door in a street. */
 export function studioData(): object[] {
   return [
     {
-      '@type': 'ProfessionalService',
+      '@type': 'Organization',
       '@id': organisationId(),
       name: studio.name,
       slogan: studio.tagline,
@@ -27,6 +33,7 @@ export function studioData(): object[] {
       ...(studio.phone ? { telephone: studio.phone } : {}),
       logo: absoluteUrl('/icon-512.png'),
       image: absoluteUrl(cardPath('/')),
+      knowsAbout: serviceSections.map(({ label }) => label),
       sameAs: studio.social.map(({ url }) => url),
     },
     {
@@ -34,7 +41,8 @@ export function studioData(): object[] {
       '@id': absoluteUrl('/#site'),
       name: studio.name,
       url: absoluteUrl('/'),
-      publisher: byStudio(),
+      inLanguage: 'en',
+      publisher: { '@id': organisationId() },
     },
   ];
 }

@@ -14,7 +14,7 @@ export function Hero() {
           <h1 id="hero" className="text-display font-bold tracking-[-0.045em]">
             {studio.tagline}
           </h1>
-          <p className="max-w-prose text-lg text-ink-soft">{studio.description}</p>
+          <p className="max-w-measure text-lg text-ink-soft">{studio.description}</p>
           <div className="flex flex-wrap items-center gap-2 sm:gap-3">
             <ButtonLink to="/start?type=landing&fresh=1" variant="accent" size="lg">
               Start a Project

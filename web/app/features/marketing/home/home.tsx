@@ -1,8 +1,8 @@
 import { pageMeta } from '../../../lib/page-meta.ts';
 import { StructuredData } from '../../../ui/structured-data.tsx';
-import { questionsData, servicesData, studioData } from '../found/structured.ts';
+import { studioData } from '../found/structured.ts';
 import { Hero } from './hero.tsx';
-import { facts, questions } from './home.content.ts';
+import { facts } from './home.content.ts';
 import { HomeQuestions } from './home-questions.tsx';
 import { Packages } from './packages.tsx';
 import { ProcessTimeline } from './process-timeline.tsx';
@@ -21,11 +21,8 @@ export default function Home() {
       <Packages />
       <HomeQuestions />
       <Testimonials />
-      <StructuredData
-        data={
-          import.meta.env.SSR ? [...studioData(), ...servicesData(), questionsData(questions)] : undefined
-        }
-      />
+      {/* Questions and services are told once, on the pages that are about them. */}
+      <StructuredData data={import.meta.env.SSR ? studioData() : undefined} />
     </>
   );
 }

@@ -47,7 +47,7 @@ export function Packages() {
               className={buttonClass({
                 variant: featured ? 'accent' : 'secondary',
                 isWide: true,
-                className: 'col-span-2 md:order-2',
+                className: 'col-span-2 whitespace-nowrap md:order-2 md:max-xl:px-2',
               })}
             >
               {button}

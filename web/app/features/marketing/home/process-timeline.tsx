@@ -19,7 +19,7 @@ export function ProcessTimeline() {
             >
               <p
                 aria-hidden="true"
-                className="-mt-1 font-display text-3xl font-bold tracking-[-0.05em] text-accent lg:text-4xl"
+                className="-mt-1 min-w-[0.6em] font-display text-3xl font-bold tracking-[-0.05em] text-accent lg:text-4xl"
               >
                 {position + 1}
               </p>

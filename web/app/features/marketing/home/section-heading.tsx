@@ -7,7 +7,7 @@ export function SectionHeading({ id, title, children }: { id: string; title: str
       <h2 id={id} className="text-3xl tracking-[-0.03em]">
         {title}
       </h2>
-      {children && <p className="max-w-prose text-ink-soft sm:text-lg">{children}</p>}
+      {children && <p className="max-w-measure text-ink-soft sm:text-lg">{children}</p>}
     </div>
   );
 }

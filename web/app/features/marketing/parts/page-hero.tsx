@@ -38,7 +38,9 @@ export function PageHero({
       </nav>
       <div className="grid items-end gap-x-10 gap-y-6 lg:grid-cols-12">
         <h1 className="text-4xl font-bold tracking-[-0.04em] lg:col-span-8">{title}</h1>
-        {children && <div className="text-lg text-ink-soft lg:col-span-4 lg:pb-2">{children}</div>}
+        {children && (
+          <div className="text-lg text-balance text-ink-soft lg:col-span-4 lg:pb-2">{children}</div>
+        )}
       </div>
     </header>
   );

@@ -5,7 +5,7 @@ import { clsx } from 'clsx';
 export function SampleNote({ className }: { className?: string }) {
   if (!sampleNote) return null;
   return (
-    <p className={clsx('max-w-prose border-l-2 border-accent pl-4 text-sm text-ink-soft', className)}>
+    <p className={clsx('max-w-measure border-l-2 border-accent pl-4 text-sm text-ink-soft', className)}>
       {sampleNote}
     </p>
   );

@@ -24,7 +24,7 @@ export function StepView({ step, position }: { step: ProcessStep; position: numb
       <div className="flex items-start gap-6 lg:col-span-4 lg:block">
         <p
           aria-hidden="true"
-          className="font-display text-[clamp(4rem,9vw,8rem)] leading-[0.8] font-bold tracking-[-0.06em] text-accent"
+          className="min-w-[0.6em] font-display text-[clamp(4rem,9vw,8rem)] leading-[0.8] font-bold tracking-[-0.06em] text-accent"
         >
           {position + 1}
         </p>
@@ -32,7 +32,7 @@ export function StepView({ step, position }: { step: ProcessStep; position: numb
       </div>
       <div className="lg:col-span-8">
         <h2 className="text-3xl tracking-[-0.03em]">{title}</h2>
-        <p className="mt-4 max-w-prose text-lg text-ink-soft">{text}</p>
+        <p className="mt-4 max-w-measure text-lg text-balance text-ink-soft">{text}</p>
         <div className="mt-8 grid gap-x-10 gap-y-8 sm:grid-cols-2">
           <Share title="You" points={you} />
           <Share title="The studio" points={studio} />

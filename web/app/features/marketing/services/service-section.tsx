@@ -30,7 +30,7 @@ export function ServiceSectionView({ section, position }: { section: ServiceSect
       <h2 id={`${anchor}-title`} className="mt-4 text-3xl tracking-[-0.03em] sm:mt-6">
         {title}
       </h2>
-      <p className="mt-3 max-w-prose text-ink-soft sm:mt-4 sm:text-lg">{text}</p>
+      <p className="mt-3 max-w-measure text-balance text-ink-soft sm:mt-4 sm:text-lg">{text}</p>
       <dl className="mt-5 grid gap-x-10 gap-y-3 max-sm:text-sm sm:mt-8 sm:grid-cols-2">
         <div className="border-l-2 border-success pl-4">
           <dt className="text-sm font-semibold">Worth it when</dt>

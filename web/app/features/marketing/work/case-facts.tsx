@@ -17,7 +17,7 @@ export function CaseFacts({ study }: { study: CaseStudy }) {
           <dd className="font-medium">{text}</dd>
         </div>
       ))}
-      <div className="col-span-full max-w-prose">
+      <div className="col-span-full max-w-measure">
         <dt className="text-ink-soft">What was in it</dt>
         <dd className="font-medium">{study.features.map((id) => FEATURE_NAMES[id]).join(', ')}</dd>
       </div>

@@ -15,9 +15,7 @@ export function CaseResults({ results }: { results: readonly CaseResult[] }) {
               <span className="block font-display text-4xl font-bold tracking-[-0.05em] tabular-nums">
                 {after}
               </span>
-              <span className="mt-2 block text-sm text-ink-soft">
-                was <span className="line-through decoration-accent decoration-2">{before}</span>
-              </span>
+              <span className="mt-2 block text-ink-soft">was {before}</span>
             </dd>
           </div>
         ))}

@@ -44,7 +44,7 @@ export function StepContent({
         <h2 ref={heading} tabIndex={-1} className="scroll-mt-40 text-2xl max-sm:scroll-mt-8 lg:scroll-mt-44">
           {ONBOARDING_STEPS[step - 1]}
         </h2>
-        <p className="max-w-prose text-ink-soft">{introduction?.text}</p>
+        <p className="max-w-measure text-ink-soft">{introduction?.text}</p>
       </header>
       {Questions ? <Questions /> : <ReviewStep confirmation={confirmation} onStep={onStep} />}
     </div>

@@ -57,7 +57,7 @@ export function MilestoneStep({
           </p>
         </div>
         {milestone.description && (
-          <p className="max-w-prose whitespace-pre-line wrap-anywhere">{milestone.description}</p>
+          <p className="max-w-measure whitespace-pre-line wrap-anywhere">{milestone.description}</p>
         )}
         <MilestoneReason milestone={milestone} />
         {canReview && (

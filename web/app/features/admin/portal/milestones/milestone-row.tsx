@@ -117,7 +117,7 @@ export function MilestoneRow({
                 {!milestone.published && <Badge tone="info">Draft</Badge>}
               </span>
               {milestone.description && (
-                <span className="max-w-prose text-sm whitespace-pre-line wrap-anywhere text-ink-soft">
+                <span className="max-w-measure text-sm whitespace-pre-line wrap-anywhere text-ink-soft">
                   {milestone.description}
                 </span>
               )}
