@@ -38,7 +38,13 @@ function linksIn(part: Locator): Promise<string[]> {
 const header = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const hero = (page: Page) => section(page, studio.tagline);
-/** What the header and the hero show in each state of the session (specification section 2). */
+/** The clients' column in the foot of every page. */
+const clients = (page: Page) =>
+  page
+    .getByRole('navigation', { name: 'Footer' })
+    .locator('div')
+    .filter({ has: page.getByText('Clients', { exact: true }) });
+/** What the header, the hero and the foot show in each state of the session (specification section 2). */
 const shown = {
   'signed out': {
     header: ['Home → /', 'Contact → /contact', 'Login → /login', 'Sign up → /sign-up'],
@@ -47,10 +53,12 @@ const shown = {
       'Ask a question → /contact?type=fullstack',
       'See Work → /work',
     ],
+    clients: ['Login → /login', 'Sign up → /sign-up'],
   },
   'signed in': {
     header: ['Home → /', 'Contact → /contact', 'Start Project → /start?fresh=1', 'Profile → /profile'],
     hero: ['Start a Project → /start?type=landing&fresh=1', 'Ask a question → /contact?type=fullstack'],
+    clients: ['Start Project → /start?fresh=1', 'Profile → /profile'],
   },
   'with a submission': {
     header: [
@@ -65,12 +73,14 @@ const shown = {
       'Ask a question → /contact?type=fullstack',
       'Client Portal → /client-portal',
     ],
+    clients: ['Client Portal → /client-portal', 'Start Project → /start?fresh=1', 'Profile → /profile'],
   },
 };
 
 async function expectShown(page: Page, state: keyof typeof shown): Promise<void> {
   await expect.poll(() => linksIn(header(page)), { message: state }).toEqual(shown[state].header);
   await expect.poll(() => linksIn(hero(page)), { message: state }).toEqual(shown[state].hero);
+  await expect.poll(() => linksIn(clients(page)), { message: state }).toEqual(shown[state].clients);
 }
 
 test('the sections stand in their order, and every button leads where it should', async ({ page }) => {
@@ -229,6 +239,14 @@ test('header and hero follow the session, without a wrong one before the script'
   await scripts.release();
   await untilLive(page);
   await expectShown(page, 'with a submission');
+  // On a phone the menu has what the header has in a wide window.
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  await page.setViewportSize(PHONE);
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect.poll(() => linksIn(menu)).toEqual(shown['with a submission'].header);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width, height });
   await hero(page).getByRole('link', { name: 'Client Portal' }).click();
   await expect(page).toHaveURL(/\/client-portal/);
 

@@ -67,6 +67,49 @@ test('the pages say what they are in the words of search engines', async ({ page
   expect(await kindsOn('/blog/forms-people-finish')).toEqual(['BreadcrumbList', 'BlogPosting']);
 });
 
+/** What schema.org's readers need of each kind of thing, or advise. */
+const needed: Record<string, readonly string[]> = {
+  Organization: ['@id', 'name', 'url'],
+  WebSite: ['@id', 'name', 'url', 'publisher'],
+  Service: ['name', 'description', 'url', 'provider'],
+  BreadcrumbList: ['itemListElement'],
+  ListItem: ['position', 'name', 'item'],
+  FAQPage: ['mainEntity'],
+  Question: ['name', 'acceptedAnswer'],
+  Answer: ['text'],
+  BlogPosting: ['headline', 'image', 'datePublished', 'author', 'publisher', 'mainEntityOfPage'],
+  CreativeWork: ['name', 'creator', 'image', 'url'],
+};
+
+test('what they say is whole: every thing has its parts, and whole addresses', async ({ page, product }) => {
+  const asked = new Map<string, string>();
+  for (const path of listedPaths) {
+    const { data } = await readPage(page, product, path);
+    const things: Record<string, unknown>[] = [];
+    for (const text of data) {
+      JSON.parse(text, (_, value: unknown) => {
+        if (typeof value === 'object' && value && !Array.isArray(value)) things.push({ ...value });
+        return value;
+      });
+    }
+    for (const thing of things.filter((each) => !('@graph' in each))) {
+      const kind = String(thing['@type'] ?? 'Reference');
+      // Without a kind it only names another thing, which then stands on the same page.
+      const isThere = things.some((other) => '@type' in other && other['@id'] === thing['@id']);
+      expect(kind === 'Reference' ? isThere : kind in needed, `${path}: ${kind}`).toBe(true);
+      for (const part of needed[kind] ?? []) expect(thing[part], `${path}: ${kind}.${part}`).toBeTruthy();
+      for (const part of ['@id', 'url', 'item', 'image', 'logo', 'mainEntityOfPage']) {
+        if (part in thing) expect(thing[part], `${path}: ${kind}.${part}`).toMatch(`${product.origin}/`);
+      }
+      // A question that several pages mark up is taken for copied.
+      if (kind === 'Question') {
+        expect(asked.get(String(thing.name)), `${path}: ${thing.name}`).toBeUndefined();
+        asked.set(String(thing.name), path);
+      }
+    }
+  }
+});
+
 test('machines get the list of pages, the feed, their rules and the manifest', async ({ page, product }) => {
   const get = async (path: string) => {
     const answer = await fetch(product.origin + path);

@@ -9,7 +9,7 @@ import { headerLinks } from './navigation.content.ts';
 const linkClass =
   'relative inline-flex min-h-11 items-center px-3 text-sm font-medium text-ink-soft transition-colors hover:text-ink ' +
   'aria-[current=page]:text-ink after:absolute after:inset-x-3 after:bottom-1.5 after:h-0.5 after:origin-left ' +
-  'after:scale-x-0 after:bg-accent after:transition-transform hover:after:scale-x-100 aria-[current=page]:after:scale-x-100';
+  'after:scale-x-0 after:bg-accent after:transition-transform hover:after:scale-x-100 aria-[current=page]:after:scale-x-100 forced-colors:aria-[current=page]:underline';
 
 /** The top of every page. Its links are the same for all; CSS shows the right ones. */
 export function Header({ isFullWidth = false }: { isFullWidth?: boolean }) {

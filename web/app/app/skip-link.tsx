@@ -3,7 +3,7 @@ export function SkipLink() {
   return (
     <a
       href="#main"
-      className="sr-only rounded-md bg-ink px-4 py-3 font-semibold text-paper focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:z-50"
+      className="absolute top-3 left-3 z-50 rounded-md bg-ink px-4 py-3 font-semibold text-paper not-focus:sr-only"
     >
       Skip to content
     </a>

@@ -23,7 +23,7 @@ export function ThemeToggle() {
           aria-pressed={theme === value}
           className={clsx(
             'grid size-11 place-items-center rounded-full transition-colors hover:text-ink',
-            theme === value ? 'bg-neutral-soft text-ink' : 'text-ink-faint',
+            theme === value ? 'bg-neutral-soft text-ink forced-colors:border' : 'text-ink-faint',
           )}
           onClick={() => setTheme(value)}
         >

@@ -4,7 +4,7 @@ import { ButtonLink } from '../../../ui/button-link.tsx';
 /** The end of a public page: the two ways to go on. */
 export function Closing({ title = 'Tell me what it should do.' }: { title?: string }) {
   return (
-    <section aria-labelledby="closing" className="border-t border-rule bg-sunken">
+    <section aria-labelledby="closing" className="border-t border-rule bg-sunken print:hidden">
       <div className="mx-auto grid max-w-page items-end gap-x-10 gap-y-8 px-5 py-16 sm:px-8 sm:py-24 lg:grid-cols-12">
         <h2 id="closing" className="text-4xl font-bold tracking-[-0.04em] lg:col-span-7">
           {title}
