@@ -327,12 +327,15 @@ test('the page that was wanted before signing up is offered afterwards', async (
   await page.waitForURL('**/profile?from=pricing');
 });
 
-test('where addresses are confirmed by themselves, no mail is promised', async ({ browser }) => {
-  const trusting = await startProduct({ AUTH_AUTOCONFIRM: 'true' });
+test('where addresses are confirmed by themselves and passwords are longer, the page says so', async ({
+  browser,
+}) => {
+  const trusting = await startProduct({ AUTH_AUTOCONFIRM: 'true', AUTH_PASSWORD_MIN_LENGTH: '12' });
   const context = await browser.newContext({ baseURL: trusting.origin });
   const page = await context.newPage();
   const person = newPerson('trusted');
   await fillSignUp(page, person);
+  await expect(page.getByText('At least 12 characters')).toBeVisible();
   await createButton(page).click();
   await expect(page.getByText('Account created. You can sign in now.')).toBeVisible();
   await expect.poll(() => pendingUsername(page)).toBeNull();

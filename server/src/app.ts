@@ -1,6 +1,8 @@
+import { PASSWORD_MIN_LENGTH } from '@atelier/domain/auth.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { IdentityProvider } from './core/accounts/identity-provider.ts';
+import { presentPasswordTag } from './features/auth/password-tag.ts';
 import { createExternalAuth } from './features/external-auth/external-auth.feature.ts';
 import { presentProviderTag } from './features/external-auth/provider-tag.ts';
 import { studioMailLook } from './mail-look.ts';
@@ -115,6 +117,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     auditKeepDays: config.auditKeepDays,
     isLooking: (viewer) => streams.isOpenFor(viewer),
   });
+  const signInTag = presentSignInTag(config);
   const http = await createHttpServer({
     log,
     access: product.access,
@@ -122,7 +125,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     limiter: platform.limiter,
     trustedProxies: config.trustedProxies,
     https: config.publicUrl.startsWith('https:'),
-    site: site && config.externalAuth ? addToHead(site, presentProviderTag(config.externalAuth)) : site,
+    site: site && signInTag ? addToHead(site, signInTag) : site,
     connectTo: config.externalAuth ? [new URL(config.externalAuth.url).origin] : [],
   });
 
@@ -185,4 +188,11 @@ function addPlatformJobs({ jobs, db, clock, log, storage }: Platform): void {
       log.info({ deleted }, 'sent mails older than 30 days were deleted');
     },
   });
+}
+
+/** What pages have to know of signing in that they were built without; undefined where that is nothing. */
+function presentSignInTag({ externalAuth, auth }: Config): string | undefined {
+  if (externalAuth) return presentProviderTag(externalAuth);
+  const { passwordMinLength } = auth;
+  return passwordMinLength === PASSWORD_MIN_LENGTH ? undefined : presentPasswordTag(passwordMinLength);
 }

@@ -1,6 +1,6 @@
 import { studio } from '@atelier/content/studio.ts';
 import { usernameSchema } from '@atelier/domain/accounts.ts';
-import { newPasswordFormSchema, PASSWORD_MIN_LENGTH } from '@atelier/domain/auth.ts';
+import { newPasswordFormSchema } from '@atelier/domain/auth.ts';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
@@ -16,6 +16,7 @@ import { firstIssueResolver } from '../first-issue.ts';
 import { HiddenUsername } from '../hidden-username.tsx';
 import { useLink } from '../link/use-link.ts';
 import { PasswordStrengthMeter } from '../password-strength-meter.tsx';
+import { usePasswordHint } from '../use-password-hint.ts';
 import { useUsernameStatus } from '../use-username-status.ts';
 import { UsernameField } from '../username-field.tsx';
 import { acceptInvitation } from './accept-invitation.ts';
@@ -35,6 +36,7 @@ export default function InvitationScreen() {
     resolver: firstIssueResolver(schema),
   });
   const { errors, isSubmitting } = form.formState;
+  const passwordHint = usePasswordHint();
   const [typedName, typedPassword] = form.watch(['username', 'password']);
   const { status, checkAgain } = useUsernameStatus(typedName);
 
@@ -77,12 +79,7 @@ export default function InvitationScreen() {
           error={errors.username?.message}
         />
         <div className="grid gap-3">
-          <Field
-            label="Password"
-            hint={`At least ${PASSWORD_MIN_LENGTH} characters`}
-            error={errors.password?.message}
-            isRequired
-          >
+          <Field label="Password" hint={passwordHint} error={errors.password?.message} isRequired>
             <PasswordInput {...form.register('password')} autoComplete="new-password" />
           </Field>
           <PasswordStrengthMeter password={typedPassword} />

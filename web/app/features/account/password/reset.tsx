@@ -1,10 +1,5 @@
 import { studio } from '@atelier/content/studio.ts';
-import {
-  type NewPasswordForm,
-  newPasswordFormSchema,
-  PASSWORD_MIN_LENGTH,
-  REDIRECT_AFTER_MS,
-} from '@atelier/domain/auth.ts';
+import { type NewPasswordForm, newPasswordFormSchema, REDIRECT_AFTER_MS } from '@atelier/domain/auth.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { isSecondFactorDue } from '../../../lib/second-factor.ts';
@@ -21,6 +16,7 @@ import { HiddenUsername } from '../hidden-username.tsx';
 import { useLink } from '../link/use-link.ts';
 import { PasswordStrengthMeter } from '../password-strength-meter.tsx';
 import { SecondStep } from '../second-factor/second-step.tsx';
+import { usePasswordHint } from '../use-password-hint.ts';
 import { useRedirect } from '../use-redirect.ts';
 import { findRecoverySession } from './find-recovery-session.ts';
 import { setPassword } from './set-password.ts';
@@ -47,6 +43,7 @@ export default function Reset() {
     resolver: firstIssueResolver(newPasswordFormSchema),
   });
   const { errors, isSubmitting } = form.formState;
+  const passwordHint = usePasswordHint();
   const submit = form.handleSubmit(async ({ password }) => {
     if (recovery?.kind !== 'ready') {
       form.setError('root', { message: SESSION_MISSING });
@@ -83,12 +80,7 @@ export default function Reset() {
       <form method="dialog" noValidate className="grid gap-5" onSubmit={submit}>
         <HiddenUsername value={session.status === 'signed-in' ? (session.user.email ?? '') : ''} />
         <div className="grid gap-3">
-          <Field
-            label="New password"
-            hint={`At least ${PASSWORD_MIN_LENGTH} characters`}
-            error={errors.password?.message}
-            isRequired
-          >
+          <Field label="New password" hint={passwordHint} error={errors.password?.message} isRequired>
             <PasswordInput {...form.register('password')} autoComplete="new-password" />
           </Field>
           <PasswordStrengthMeter password={form.watch('password')} />

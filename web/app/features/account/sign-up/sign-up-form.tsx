@@ -1,4 +1,4 @@
-import { type SignUpForm as Form, PASSWORD_MIN_LENGTH, signUpFormSchema } from '@atelier/domain/auth.ts';
+import { type SignUpForm as Form, signUpFormSchema } from '@atelier/domain/auth.ts';
 import type { KeyboardEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
@@ -10,6 +10,7 @@ import { PasswordInput } from '../../../ui/password-input.tsx';
 import { authFailureMessage } from '../auth-failure.ts';
 import { firstIssueResolver } from '../first-issue.ts';
 import { PasswordStrengthMeter } from '../password-strength-meter.tsx';
+import { usePasswordHint } from '../use-password-hint.ts';
 import { useUsernameStatus } from '../use-username-status.ts';
 import { UsernameField } from '../username-field.tsx';
 import { requestSignUp } from './request-sign-up.ts';
@@ -34,6 +35,7 @@ export function SignUpForm({
     resolver: firstIssueResolver(signUpFormSchema),
   });
   const { errors, isSubmitting } = form.formState;
+  const passwordHint = usePasswordHint();
   const values = form.watch();
   const username = useUsernameStatus(values.username);
   const isReady = Object.values(values).every((value) => value !== '') && username.status === 'ok';
@@ -71,12 +73,7 @@ export function SignUpForm({
         <Input {...form.register('email')} type="email" inputMode="email" autoComplete="username" />
       </Field>
       <div className="grid gap-3">
-        <Field
-          label="Password"
-          hint={`At least ${PASSWORD_MIN_LENGTH} characters`}
-          error={errors.password?.message}
-          isRequired
-        >
+        <Field label="Password" hint={passwordHint} error={errors.password?.message} isRequired>
           <PasswordInput {...form.register('password')} autoComplete="new-password" />
         </Field>
         <PasswordStrengthMeter password={values.password} />
