@@ -38,7 +38,7 @@ export function ChoiceGroup<Value extends string>({
   const group = useRef<HTMLFieldSetElement>(null);
   const clear = () => {
     onClear?.();
-    // The button goes with the answer, and the keyboard would go with it.
+    // The button is hidden with the answer gone, and the keyboard would be lost with it.
     group.current?.querySelector('input')?.focus();
   };
   const bound = onChange ? { name: id, value } : undefined;
@@ -49,7 +49,22 @@ export function ChoiceGroup<Value extends string>({
       aria-describedby={error ? `${id}-error` : undefined}
     >
       <legend className={clsx('mb-1.5 text-sm font-semibold', isLegendHidden && 'sr-only')}>{legend}</legend>
-      {hint && <p className="-mt-1.5 text-sm text-ink-faint">{hint}</p>}
+      <div className="-mt-1.5 flex items-start justify-between gap-3 empty:hidden">
+        {hint && <p className="text-sm text-ink-faint">{hint}</p>}
+        {onClear && (
+          // Its place is kept while there is nothing to clear: what is below does not move when it comes.
+          <button
+            type="button"
+            className={clsx(
+              '-my-3 ml-auto min-h-11 shrink-0 pl-3 text-sm font-semibold underline underline-offset-4 hover:text-accent',
+              value === undefined && 'invisible',
+            )}
+            onClick={clear}
+          >
+            Clear <span className="sr-only">{legend}</span>
+          </button>
+        )}
+      </div>
       <div className={layout === 'segments' ? 'flex flex-wrap gap-2' : 'grid gap-2'}>
         {choices.map((choice) => (
           <label
@@ -88,15 +103,6 @@ export function ChoiceGroup<Value extends string>({
             </span>
           </label>
         ))}
-        {onClear && value !== undefined && (
-          <button
-            type="button"
-            className="min-h-11 px-2 text-sm font-semibold underline underline-offset-4 hover:text-accent"
-            onClick={clear}
-          >
-            Clear <span className="sr-only">{legend}</span>
-          </button>
-        )}
       </div>
       <FieldError id={`${id}-error`} message={error} />
     </fieldset>
