@@ -277,7 +277,7 @@ test('the client sends files, sees why one does not arrive, tries again, and giv
   const reasons = (at: Page) => at.getByRole('list', { name: 'Uploads' }).getByRole('alert');
   const parts = (at: Page) => at.getByRole('link', { name: /^Download [123]\.txt$/ });
   const tooLarge = 'A file can have up to 1 MB.';
-  const noRoom = 'This project has 0 MB of its 2 MB left. Delete some files first.';
+  const noRoom = /^This project has 40\d KB of its 2 MB left\. Delete some files first\.$/;
   await expect(reasons(page)).toHaveText([tooLarge, noRoom]);
   await expect(parts(page)).toHaveCount(2);
   // The studio knows of it, and is told the same before anything is sent; what fits arrives.

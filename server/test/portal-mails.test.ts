@@ -185,7 +185,7 @@ describeEachEngine((engine) => {
         { ...toStudio, subject: `${theirs}: Second` },
         { ...toClient, subject: `${yours}: Acme`, isKept: true, place: 'profile' },
         { ...toStudio, subject: `${theirs}: Acme`, isKept: true, place: 'admin/contracts' },
-        { ...toClient, subject: `${yours}: Unsent`, isDraft: true },
+        { ...toClient, subject: 'Your draft was deleted: Unsent', isDraft: true },
       ].sort(bySubject),
     );
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { cleanFileName, fileExtension, MAX_FILE_NAME } from './file-names.ts';
 import { fileTypeName, previewOfFile, refusalOfFile } from './file-types.ts';
-import { type FileLimits, formatKilobytes, formatMegabytes, refusalBySize } from './files.ts';
+import { type FileLimits, formatAmount, formatKilobytes, refusalBySize } from './files.ts';
 
 test.each([
   [0, '0 KB'],
@@ -15,7 +15,13 @@ test.each([
 });
 
 test('large sizes are told in whole megabytes', () => {
-  expect([formatMegabytes(1_048_575), formatMegabytes(2_097_152_000)]).toEqual(['0 MB', '2,000 MB']);
+  expect([0, 500, 1_048_575, 2_097_151, 2_097_152_000].map(formatAmount)).toEqual([
+    '0 MB',
+    '0 KB',
+    '1023 KB',
+    '1 MB',
+    '2,000 MB',
+  ]);
 });
 
 describe('a file’s name', () => {

@@ -45,8 +45,9 @@ export function formatKilobytes(bytes: number): string {
   return `${Math.round(bytes / 1024)} KB`;
 }
 
-/** Bytes as whole megabytes, rounded down, for sentences about limits: "100 MB". */
-export function formatMegabytes(bytes: number): string {
+/** Bytes rounded down, for sentences about limits and what is left of them: "100 MB", below one megabyte "410 KB". */
+export function formatAmount(bytes: number): string {
+  if (bytes > 0 && bytes < 1024 ** 2) return `${Math.floor(bytes / 1024)} KB`;
   return `${Math.floor(bytes / 1024 ** 2).toLocaleString('en-US')} MB`;
 }
 
@@ -59,7 +60,7 @@ export function refusalBySize(
   if (size > limits.maxBytes) {
     return {
       code: 'payload_too_large',
-      message: `A file can have up to ${formatMegabytes(limits.maxBytes)}.`,
+      message: `A file can have up to ${formatAmount(limits.maxBytes)}.`,
     };
   }
   if (limits.usedFiles >= limits.maxFiles) {
@@ -69,10 +70,10 @@ export function refusalBySize(
     };
   }
   if (limits.usedBytes + size > limits.quotaBytes) {
-    const left = formatMegabytes(Math.max(0, limits.quotaBytes - limits.usedBytes));
+    const left = formatAmount(Math.max(0, limits.quotaBytes - limits.usedBytes));
     return {
       code: 'quota_exceeded',
-      message: `This project has ${left} of its ${formatMegabytes(limits.quotaBytes)} left. Delete some files first.`,
+      message: `This project has ${left} of its ${formatAmount(limits.quotaBytes)} left. Delete some files first.`,
     };
   }
   return undefined;

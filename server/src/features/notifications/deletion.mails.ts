@@ -62,12 +62,13 @@ export function renderDeletedByStudioMail(
   { title, isDraft, isRecorded }: DeletedProject,
   { profileUrl }: { profileUrl: string },
 ): RenderedMail {
+  const heading = isDraft ? 'Your draft was deleted' : 'Your project was deleted';
   return renderMail(look, {
-    subject: `Your project was deleted: ${title}`,
+    subject: `${heading}: ${title}`,
     preview: isRecorded
       ? 'What you accepted by contract is kept.'
       : 'Everything in it is gone. If you did not expect that, write to us.',
-    heading: isDraft ? 'Your draft was deleted' : 'Your project was deleted',
+    heading,
     paragraphs: [
       isDraft
         ? `${look.studioName} has deleted “${title}”, a brief that you had begun and not submitted, with your answers in it.`

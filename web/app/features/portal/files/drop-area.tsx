@@ -1,4 +1,4 @@
-import { type FileLimits, formatMegabytes } from '@atelier/domain/portal/files.ts';
+import { type FileLimits, formatAmount } from '@atelier/domain/portal/files.ts';
 import { clsx } from 'clsx';
 import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -39,8 +39,8 @@ export function DropArea({
         <p className="font-semibold">{title}</p>
         <p className="text-sm text-ink-soft">
           <span className="hidden sm:inline">Drop them here or choose them. </span>
-          Up to {formatMegabytes(limits.maxBytes)} each
-          {left < limits.quotaBytes * SCARCE && `, ${formatMegabytes(left)} left in this project`}.
+          Up to {formatAmount(limits.maxBytes)} each
+          {left < limits.quotaBytes * SCARCE && `, ${formatAmount(left)} left in this project`}.
         </p>
         <FieldError message={refusal} />
       </div>

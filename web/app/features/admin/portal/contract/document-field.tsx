@@ -1,6 +1,6 @@
 import type { ContractDraft, ContractSource } from '@atelier/domain/portal/contract.ts';
 import { MAX_CONTRACT_BYTES } from '@atelier/domain/portal/contract.ts';
-import { formatKilobytes, formatMegabytes } from '@atelier/domain/portal/files.ts';
+import { formatAmount, formatKilobytes } from '@atelier/domain/portal/files.ts';
 import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
@@ -49,7 +49,7 @@ export function UploadedPdf({
               <span className="text-sm text-ink-soft">{formatKilobytes(file.size)}</span>
             </>
           ) : (
-            <span className="text-ink-soft">No PDF yet. Up to {formatMegabytes(MAX_CONTRACT_BYTES)}.</span>
+            <span className="text-ink-soft">No PDF yet. Up to {formatAmount(MAX_CONTRACT_BYTES)}.</span>
           )}
         </p>
         <Button

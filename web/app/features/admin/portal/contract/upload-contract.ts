@@ -1,7 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
 import type { EndpointReply } from '@atelier/domain/endpoints/endpoint.ts';
 import { MAX_CONTRACT_BYTES } from '@atelier/domain/portal/contract.ts';
-import { formatMegabytes } from '@atelier/domain/portal/files.ts';
+import { formatAmount } from '@atelier/domain/portal/files.ts';
 import { apiUrl, fetchApi } from '../../../../lib/api-client.ts';
 import { useStudioContractAct } from './studio-contract-act.ts';
 
@@ -31,5 +31,5 @@ export function useUploadContract(projectId: string) {
 export function uploadRefusal({ size }: File): string | undefined {
   if (size === 0) return 'That file is empty. Export your document as a PDF and upload that.';
   if (size <= MAX_CONTRACT_BYTES) return undefined;
-  return `That PDF is larger than ${formatMegabytes(MAX_CONTRACT_BYTES)}. Export it smaller and upload that.`;
+  return `That PDF is larger than ${formatAmount(MAX_CONTRACT_BYTES)}. Export it smaller and upload that.`;
 }
