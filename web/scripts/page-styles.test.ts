@@ -17,10 +17,10 @@ describe('withOwnStyles', () => {
     `<head><style id="styles">${css}</style></head><body>${body}</body>`;
 
   it('takes out the rules for classes that no element has, and nothing else', () => {
-    const css = `@font-face{font-family:A;src:url(a.woff2)}:root{--ink:#000}.flip{color:red}${utilities}`;
+    const css = `@font-face{font-family:A;src:url(a.woff2)}:root{--ink:#000}.flip{color:var(--ink)}${utilities}`;
     expect(withOwnStyles(page(css, '<p class="x flex">'), classes)).toBe(
       page(
-        '@font-face{font-family:A;src:url(a.woff2)}:root{--ink:#000}.flip{color:red}@layer utilities{.flex{display:flex}}',
+        '@font-face{font-family:A;src:url(a.woff2)}:root{--ink:#000}.flip{color:var(--ink)}@layer utilities{.flex{display:flex}}',
         '<p class="x flex">',
       ),
     );
@@ -31,5 +31,19 @@ describe('withOwnStyles', () => {
     ['md:[&amp;_a]:grid', 'display:grid'],
   ])('keeps the rules of %s as HTML writes it', (written, rule) => {
     expect(withOwnStyles(page(utilities, `<p class="${written}">`), classes)).toContain(rule);
+  });
+
+  it('takes out the properties and keyframes that nothing on the page speaks of any more', () => {
+    const root =
+      ':root{--a:1px;--b:var(--a);--c:2px;--d:3px}@property --c{syntax:"*";inherits:false}@keyframes turn{to{rotate:90deg}}';
+    const moved = '@layer utilities{.flex{animation:turn 1s;gap:var(--b)}}';
+    const shortened = (body: string) => withOwnStyles(page(root + moved, body), new Set(['flex']));
+    expect(shortened('<p class="flex" fill="var(--d)">')).toBe(
+      page(
+        ':root{--a:1px;--b:var(--a);--d:3px}@keyframes turn{to{rotate:90deg}}@layer utilities{.flex{gap:var(--b);animation:1s turn}}',
+        '<p class="flex" fill="var(--d)">',
+      ),
+    );
+    expect(shortened('<p>')).toBe(page('@layer utilities;', '<p>'));
   });
 });

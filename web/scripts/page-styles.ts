@@ -17,21 +17,38 @@ export function classesOf(css: string): Set<string> {
 
 /**
  * Leaves in a page's inline stylesheet only what its HTML can use: rules for those of the classes that no element has are
- * taken out, everything else stays as it is.
- * @param classes the classes that may go, because a sheet that comes with the page's scripts has them
+ * taken out, and then the custom properties and keyframes that nothing speaks of any more.
+ * @param classes the classes that may go, because a sheet that comes with the page's scripts has them and all that they use
  */
 export function withOwnStyles(html: string, classes: ReadonlySet<string>): string {
   const present = classesIn(html);
-  const unused = [...classes].filter((name) => !present.has(name));
-  return html.replace(STYLE, (_, start: string, css: string, end: string) => {
-    const { code } = transform({
-      filename: 'styles.css',
-      code: Buffer.from(css),
-      minify: true,
-      unusedSymbols: unused,
-    });
-    return `${start}${code.toString()}${end}`;
+  const absent = [...classes].filter((name) => !present.has(name));
+  return html.replace(STYLE, (whole, start: string, css: string, end: string) => {
+    const page = html.replace(whole, '');
+    let own = without(absent, css);
+    // One property may be all that speaks of another.
+    for (let idle = idleNames(own, page); idle.length > 0; idle = idleNames(own, page))
+      own = without(idle, own);
+    return `${start}${own}${end}`;
   });
+}
+
+/** A stylesheet without what goes by one of the names: a class, a custom property, keyframes. */
+function without(names: string[], css: string): string {
+  const source = { filename: 'styles.css', code: Buffer.from(css), minify: true, unusedSymbols: names };
+  return transform(source).code.toString();
+}
+
+/** The custom properties and keyframes that a stylesheet declares, and neither it nor the page around it uses. */
+function idleNames(css: string, page: string): string[] {
+  const declared = new Set([
+    ...css.matchAll(/(--[\w-]+)\s*:/g).map(([, name = '']) => name),
+    ...css.matchAll(/@property (--[\w-]+)/g).map(([, name = '']) => name),
+    ...css.matchAll(/@keyframes ([\w-]+)/g).map(([, name = '']) => name),
+  ]);
+  const uses = `${css} ${page}`.replaceAll(/--[\w-]+\s*:|@(?:property|keyframes) [\w-]+/g, '');
+  const used = new Set(uses.match(/[\w-]+/g));
+  return [...declared].filter((name) => !used.has(name));
 }
 
 /** Every class of every element in built HTML. */
