@@ -46,7 +46,7 @@ export const posts = [
     slug: 'numbers-worth-watching',
     title: 'Five numbers worth watching',
     description:
-      'A dashboard with forty charts is a way of not looking. Five numbers that tell a small business whether its website works.',
+      'A dashboard with forty charts is a way of not looking. Five numbers that tell a small business whether its site works.',
     published: '2026-06-30',
     topic: 'Analytics',
     cover: 'post-numbers',
