@@ -187,6 +187,9 @@ test('a page to be read waits for somebody, and loses nothing of what they do me
   const dark = page.getByRole('contentinfo').getByRole('button', { name: 'Dark theme' });
   await dark.dispatchEvent('click');
   await expectLive();
+  // What its scripts may add to the page has its styles by then.
+  const classes = page.locator('head > link[rel="stylesheet"]');
+  expect(await classes.evaluate((link: HTMLLinkElement) => link.sheet?.cssRules.length)).toBeGreaterThan(0);
   await tickUntilVisible(page, dark.and(page.locator('[aria-pressed=true]')), 20);
 
   await open();

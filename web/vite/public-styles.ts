@@ -6,9 +6,9 @@ const SHEETS = /\/app\/public(-utilities)?\.css(\?(?!url)|$)/;
 
 /**
  * Public pages carry their stylesheet inside, so it has only the classes of what they are made of: every module that they
- * import, at once or later (`files`), is named to Tailwind as a source of `app/public.css` and `app/public-utilities.css`. The screens behind a sign-in
- * have a sheet of their own. While developing the sheet has the classes of everything, so that new files count without a
- * restart.
+ * import, at once or later (`files`), is named to Tailwind as a source of `app/public.css` and `app/public-utilities.css`. The
+ * screens behind a sign-in have a sheet of their own. While developing the sheets have the classes of everything, so that new
+ * files count without a restart.
  */
 export function publicStyles(files: readonly string[], appFolder: string): Plugin {
   let isBuild = true;

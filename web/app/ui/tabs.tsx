@@ -44,6 +44,7 @@ export function Tabs<Value extends string>({ label, items, value, onChange }: Ta
           <Base.Tab
             key={item.value}
             value={item.value}
+            data-value={item.value}
             className="relative inline-flex min-h-12 shrink-0 items-center gap-2 rounded-t-md px-3.5 font-medium text-ink-soft transition-colors -outline-offset-2 hover:text-ink data-active:text-ink"
           >
             {item.label}
@@ -63,10 +64,9 @@ export function Tabs<Value extends string>({ label, items, value, onChange }: Ta
 
 /** Keeps the open view's name in the middle of a row that is wider than the screen, so that one sees that it goes on. */
 function useOpenInSight(row: RefObject<HTMLDivElement | null>, value: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: which one is open is read from the page
   useEffect(() => {
     const strip = row.current;
-    const open = strip?.querySelector<HTMLElement>('[aria-selected="true"]');
+    const open = strip?.querySelector<HTMLElement>(`[data-value="${CSS.escape(value)}"]`);
     if (!strip || !open) return;
     // A mark that comes later moves all names after it.
     const observer = new ResizeObserver(() => {
