@@ -64,8 +64,9 @@ export function MilestoneRow({
       id={milestoneAnchor(milestone._id)}
       style={{ transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition }}
       className={clsx(
-        'flex min-w-0 scroll-mt-24 flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-rule bg-raised p-4 @min-[60rem]:table-row @min-[60rem]:rounded-none @min-[60rem]:border-0 @min-[60rem]:bg-transparent',
-        sortable.isDragging && 'relative z-10 bg-raised shadow-floating',
+        'flex min-w-0 scroll-mt-24 flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-rule bg-raised p-4 @min-[60rem]:table-row @min-[60rem]:rounded-none @min-[60rem]:border-0',
+        // What it is held over does not show through.
+        sortable.isDragging ? 'relative z-10 shadow-floating' : '@min-[60rem]:bg-transparent',
       )}
     >
       {!isReadOnly && !isGone && (
