@@ -23,6 +23,6 @@ export const icons: readonly Composition[] = [
   icon('favicon', 48, paper, accent, 0),
 ];
 
-/** The icon that browsers draw themselves, in any size: `web/public/favicon.svg`. */
+/** The icon that browsers draw themselves, in any size: `web/public/favicon.svg`. Every page has it inside, so it is short. */
 export const faviconSvg = () =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${paper}"/><g transform="translate(2.8 2.8) scale(1.1)">${markShape(accent)}</g></svg>\n`;
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-3 -3 30 30"><rect x="-3" y="-3" width="30" height="30" rx="6" fill="${paper}"/>${markShape(accent)}</svg>\n`;

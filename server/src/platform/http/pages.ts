@@ -21,9 +21,6 @@ const FOR_PAGES = [
   'referrer-policy',
   'cross-origin-opener-policy',
   'origin-agent-cluster',
-  'x-dns-prefetch-control',
-  'x-download-options',
-  'x-permitted-cross-domain-policies',
 ];
 /** Landing pages of mailed links: their addresses carry codes. */
 const LANDING = /^\/auth\//;

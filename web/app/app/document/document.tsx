@@ -12,6 +12,7 @@ import displayFont from '../../ui/fonts/bricolage-grotesque.woff2?url';
 import textFont from '../../ui/fonts/instrument-sans.woff2?url';
 import beforePaint from './before-paint.ts?inline-script';
 import { DeferredScripts } from './deferred-scripts.tsx';
+import { ICON } from './icon.ts';
 import { InlineScript } from './inline-script.tsx';
 import { InlineStyles } from './inline-styles.ts';
 import { INLINE_STYLES_ID } from './inline-styles-id.ts';
@@ -39,7 +40,7 @@ export function Document({ children }: { children: ReactNode }) {
         {/* Where the fallback page starts from is behind a sign-in. */}
         {isFallback && <meta name="robots" content="noindex" />}
         <link rel="icon" sizes="48x48" href="/favicon.ico" />
-        <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
+        <link rel="icon" type="image/svg+xml" href={ICON} />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         {isPrerendered ? (
           // Browsers ask for it before the first paint; the loader writes it after that.

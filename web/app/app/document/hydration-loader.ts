@@ -98,14 +98,21 @@ function hasMoreToShow(): boolean {
 /** When nothing else is to be done. Not every browser can tell. */
 const startWhenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(start) : start());
 
-/** Once, after the next paint; in any case before long, where a tab is not painted at all. */
+/** Resolves when the first words have reached the screen, which can be frames after the browser has drawn them. */
+const shown = new Promise<void>((resolve) => {
+  new PerformanceObserver((paints) => {
+    if (paints.getEntriesByName('first-contentful-paint').length > 0) resolve();
+  }).observe({ type: 'paint', buffered: true });
+});
+
+/** Once, when the next paint can be seen; in any case before long, where a tab is not painted at all. */
 function afterPaint(act: () => void): void {
   let isDone = false;
   const actOnce = () => {
     if (!isDone) act();
     isDone = true;
   };
-  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(actOnce)));
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => shown.then(actOnce))));
   setTimeout(actOnce, 2_000);
 }
 
