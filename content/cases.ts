@@ -34,7 +34,7 @@ export const cases = [
     slug: 'oddspoke',
     client: 'Oddspoke Cycles',
     sector: 'Bicycles built to order',
-    title: 'A shop that asks the right questions',
+    title: 'A shop that asks good questions',
     summary:
       'Cargo bikes and tandems, built to measure. A shop that configures them in four questions, and a checkout that people finish.',
     year: 2026,
@@ -88,7 +88,7 @@ export const cases = [
     sector: 'A physiotherapy practice',
     title: 'Booked before the pain returns',
     summary:
-      'A calm site for people who hurt. Large type, plain words, and an appointment in three steps, also without a mouse.',
+      'A calm site for people who hurt, in large type and plain words, with an appointment in three steps and no mouse needed.',
     year: 2025,
     package: 'grow',
     features: ['web', 'brand', 'forms', 'heat', 'ga4', 'host', 'leads', 'seo', 'boost', 'support'],
@@ -107,7 +107,7 @@ export const cases = [
     sector: 'A library of things',
     title: 'Nine hundred things, one search box',
     summary:
-      'Drills, tents and a carpet cleaner, lent by volunteers. A catalogue people enjoy and an assistant that has read every leaflet.',
+      'Drills, tents and a carpet cleaner, lent by volunteers. A catalogue to enjoy, and an assistant that has read every leaflet.',
     year: 2025,
     package: 'pro',
     features: ['web', 'ai', 'email', 'brand', 'forms', 'leads', 'seo', 'host', 'support'],

@@ -58,7 +58,7 @@ export const pages = {
     label: 'Blog',
     title: 'Notes on websites that work',
     description:
-      'Short, practical notes on speed, forms, briefs and numbers, for people who own a website and would like it to do more.',
+      'Short, practical notes on speed, forms, briefs and numbers, for people who own a website and want it to do more.',
   },
   contact: {
     path: '/contact',

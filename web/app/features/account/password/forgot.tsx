@@ -42,7 +42,7 @@ export default function Forgot() {
 
   return (
     <AccountScreen
-      title="Forgot your password?"
+      title="Forgotten your password?"
       lead="Tell us your email and we’ll send you a link to choose a new one."
       footer={
         <p>

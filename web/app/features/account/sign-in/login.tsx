@@ -42,7 +42,7 @@ export default function Login() {
       {arrival && <Alert tone="info">{arrival}</Alert>}
       <SignInForm next={returnPath(state, '') || undefined} onSending={setIsSending} />
       <Link to="/forgot" className={`${footerLink} -my-2 justify-self-center text-sm`}>
-        Forgot your password?
+        Forgotten your password?
       </Link>
     </AccountScreen>
   );
