@@ -6,8 +6,7 @@ export const studio = {
   name: 'Atelier',
   /** One line under the name, in mails and for search engines. */
   tagline: 'Websites that earn their keep',
-  description:
-    'A one-person web studio that designs, builds and looks after fast websites, shops and landing pages.',
+  description: 'A studio of one that designs, builds and looks after fast websites, shops and landing pages.',
   /** Where the site will be found; the build's PUBLIC_URL goes before it. */
   url: 'https://atelier.example',
   email: 'hello@atelier.example',
