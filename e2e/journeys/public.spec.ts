@@ -250,6 +250,31 @@ test('nothing moves while a page with pictures arrives', async ({ page }) => {
   }
 });
 
+test('what is far below is laid out in parts at a sign of somebody, and at once for a key or a click', async ({
+  page,
+}) => {
+  // At the first moment at which the page takes signs, before it may come alive by itself.
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      const isArriving = [document.documentElement.dataset.arriving === ''];
+      for (const type of new URLSearchParams(location.search).getAll('sign')) {
+        dispatchEvent(type === 'keydown' ? new KeyboardEvent(type) : new MouseEvent(type));
+        isArriving.push(document.documentElement.dataset.arriving === '');
+      }
+      Object.assign(window, { isArriving });
+    });
+  });
+  const arrive = async (...signs: string[]) => {
+    await page.goto(`/?${signs.map((sign) => `sign=${sign}`).join('&')}`);
+    return page.evaluate(() => (window as Window & { isArriving?: boolean[] }).isArriving);
+  };
+  expect(await arrive('pointermove', 'click')).toEqual([true, true, false]);
+  expect(await arrive('keydown')).toEqual([true, false]);
+  expect(await arrive('pointermove')).toEqual([true, true]);
+  await untilLive(page);
+  await expect(page.locator('html[data-arriving], [style*="content-visibility"]')).toHaveCount(0);
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

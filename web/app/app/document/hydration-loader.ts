@@ -1,4 +1,5 @@
 import { ENQUIRY_KEY, SESSION_KEYS } from '../../lib/storage-keys.ts';
+import { layOutRest } from './lay-out-rest.ts';
 import { bringTypefaces } from './typefaces.ts';
 import { WEB_MANIFEST } from './web-manifest-address.ts';
 
@@ -34,12 +35,11 @@ function addLink(rel: string, href: string): HTMLLinkElement {
   return link;
 }
 
-async function start(): Promise<void> {
+async function start(sign?: unknown): Promise<void> {
   if (isStarted || !styles || !entry || !manifest || !first || !routes) return;
   isStarted = true;
   for (const sign of signs) removeEventListener(sign, start, listening);
-  // Now somebody may go anywhere on the page (see ui/styles/arriving.css).
-  delete document.documentElement.dataset.arriving;
+  const finishLayout = layOutRest(sign);
   void bringTypefaces();
   const files: [string, string[]][] = Object.entries(JSON.parse(routes));
   const libraries: string[] = JSON.parse(first);
@@ -68,6 +68,7 @@ async function start(): Promise<void> {
   // React must find the document as it was written.
   for (const link of preloads) link.remove();
   await Promise.all([parsed(), arrived]);
+  finishLayout();
   await load(entry);
 }
 
