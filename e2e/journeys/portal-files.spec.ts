@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Locator, Page, Route } from '@playwright/test';
@@ -231,13 +231,25 @@ test('the client sends files, sees why one does not arrive, tries again, and giv
   await page.getByRole('button', { name: 'Cancel held.txt' }).click();
   await expect(uploads).toBeHidden();
   expect(await asksBeforeLeaving(page)).toBe(false);
+  const moved = path.join(test.info().outputDir, 'moved.txt');
+  await mkdir(path.dirname(moved), { recursive: true });
+  await writeFile(moved, 'here for now');
+  await input.setInputFiles(moved);
+  await expect.poll(() => held.length).toBe(2);
+  await rm(moved);
+  expectConsole(/ERR_FILE_NOT_FOUND/);
+  await held[1]?.continue();
+  await expect(uploads).toContainText(
+    'This file was moved or changed meanwhile and cannot be read. Choose it again.',
+  );
+  await page.getByRole('button', { name: 'Remove moved.txt' }).click();
   // What is on its way goes on while something else is looked at, and says there that it did not get through.
   await input.setInputFiles(file('later.txt', 'later'));
-  await expect.poll(() => held.length).toBe(2);
+  await expect.poll(() => held.length).toBe(3);
   await page.getByRole('tab', { name: 'Overview' }).click();
   await expect(page.getByRole('heading', { name: 'Recent activity' })).toBeVisible();
   expect(await asksBeforeLeaving(page)).toBe(true);
-  await held[1]?.fulfill({ status: 503, json: { error: 'The store is resting.' } });
+  await held[2]?.fulfill({ status: 503, json: { error: 'The store is resting.' } });
   await expect(page.getByText('later.txt was not sent.')).toBeVisible();
   await page.getByRole('tab', { name: 'Files' }).click();
   await expect(uploads).toContainText('The store is resting.');
