@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { studio } from '@atelier/content/studio.ts';
 import { type SmtpSink, startSmtpSink } from './smtp-sink.ts';
 
 /** On a machine that does a lot besides; a product that is well takes some two seconds. */
@@ -68,7 +69,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     PUBLIC_URL: origin,
     DATA_DIR: dataDir,
     SMTP_URL: mail.url,
-    MAIL_FROM: 'Atelier <hello@atelier.example>',
+    MAIL_FROM: `${studio.name} <${studio.email}>`,
     OWNER_EMAIL: ownerEmail,
     RATE_LIMIT_SCALE: '1000',
     // So little that a journey can send too much.

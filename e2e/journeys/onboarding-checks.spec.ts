@@ -1,3 +1,4 @@
+import { budgetLabels } from '@atelier/content/answers.ts';
 import { featurePrice } from '@atelier/content/package-offers.ts';
 import { expectNoSidewaysScroll } from '../harness/look.ts';
 import { openAs } from '../harness/people.ts';
@@ -82,11 +83,11 @@ test('each step says beside a field what is wrong with it, and is not left befor
   await words.fill('A quiet phone');
   await expect(nextButton(page)).toBeEnabled();
   await words.fill('');
-  await page.getByRole('radio', { name: 'Under $5,000' }).check();
+  await page.getByRole('radio', { name: budgetLabels['<5k'] }).check();
   await expect(nextButton(page)).toBeEnabled();
   // What may be left open can be left open again.
   await page.getByRole('button', { name: 'Clear Budget range' }).click();
-  await expect(page.getByRole('radio', { name: 'Under $5,000' })).toBeFocused();
+  await expect(page.getByRole('radio', { name: budgetLabels['<5k'] })).toBeFocused();
   await expect(nextButton(page)).toBeDisabled();
   await page.getByRole('button', { name: 'Clear Success metric' }).click();
   await expect(page.getByRole('radio', { name: 'Something else' })).not.toBeChecked();

@@ -1,3 +1,5 @@
+import { budgetLabels } from '@atelier/content/answers.ts';
+import { claims } from '@atelier/content/claims.ts';
 import { featurePrice, packageOffers } from '@atelier/content/package-offers.ts';
 import { packageCopy } from '@atelier/content/packages.ts';
 import { FEATURE_IDS, FEATURE_NAMES, type FeatureId } from '@atelier/domain/catalogue.ts';
@@ -65,7 +67,7 @@ test('the pricing section leads to the brief of each package, and to one of one�
   await expect(estimate(page)).toContainText('Nothing chosen yet');
   await feature(page, FEATURE_NAMES.lp).check();
   await expect(estimate(page)).toContainText(featurePrice('lp'));
-  await expect(estimate(page)).toContainText('3–7 days');
+  await expect(estimate(page)).toContainText(claims.timelines.landing);
   await expect(estimate(page)).toContainText('not an offer');
   await goToReview(page);
   await finish(page);
@@ -109,7 +111,7 @@ test('a package with every answer arrives whole: review, portal, mails', async (
 
   await page.getByRole('radio', { name: 'Hard deadline' }).check();
   await page.getByRole('radio', { name: 'I need help with it' }).check();
-  await page.getByRole('radio', { name: '$5,000–$10,000' }).check();
+  await page.getByRole('radio', { name: budgetLabels['5-10k'] }).check();
   await page.getByRole('radio', { name: 'Something else' }).check();
   await page.getByLabel('What success means').fill('A quiet phone');
   await page.getByLabel('Must-haves').fill('Booking, , Map,');
@@ -159,7 +161,7 @@ test('a package with every answer arrives whole: review, portal, mails', async (
     'Fewer calls.',
     'Team',
     'Hard deadline',
-    '$5,000–$10,000',
+    budgetLabels['5-10k'],
     'A quiet phone',
     'Map',
     'Grace, CFO',

@@ -1,3 +1,4 @@
+import { budgetLabels } from '@atelier/content/answers.ts';
 import { shortId } from '@atelier/domain/ids.ts';
 import { sampleBrief, saveDraft, submitProject } from '../harness/fill.ts';
 import {
@@ -89,7 +90,7 @@ test('the newest project opens by itself, with the whole brief and its estimate'
   }
   for (const answer of [
     'Website Dev',
-    '$5,000–$10,000',
+    budgetLabels['5-10k'],
     'Opening hours',
     'Kim, Partner',
     'January 31, 2030',

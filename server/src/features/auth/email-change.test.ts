@@ -1,3 +1,4 @@
+import { studio } from '@atelier/content/studio.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/database.ts';
 import { createServerOfToday, createTestServer } from '../../../test/server.ts';
@@ -56,7 +57,7 @@ describeEachEngine((engine) => {
     expect(data.user).not.toHaveProperty('new_email');
     const notice = await newestMail(server, ADA);
     expect([notice?.subject, notice?.text.includes(NEW)]).toEqual([
-      'Your address at Atelier was changed',
+      `Your address at ${studio.name} was changed`,
       true,
     ]);
     expect((await tryPassword(server, ADA)).status).toBe(400);

@@ -1,3 +1,4 @@
+import { studio } from '@atelier/content/studio.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/database.ts';
 import { createServerOfToday, createTestServer, type TestServer } from '../../../test/server.ts';
@@ -29,7 +30,7 @@ describeEachEngine((engine) => {
     const { auth } = openBrowser(origin);
     expect((await auth.resetPasswordForEmail('Ada@client.example', { redirectTo: RESET })).error).toBeNull();
     const mail = await newestMail(server, ADA);
-    expect(mail?.subject).toBe('Choose a new password for Atelier');
+    expect(mail?.subject).toBe(`Choose a new password for ${studio.name}`);
     const landing = await pressButton(linkIn(mail, origin));
     expect(landing.href).toMatch(/^http:\/\/localhost:4000\/auth\/reset\?code=/);
 
@@ -42,7 +43,7 @@ describeEachEngine((engine) => {
     expect(updated.error).toBeNull();
     expect(updated.data.user?.email).toBe(ADA);
 
-    expect((await newestMail(server, ADA))?.subject).toBe('Your password at Atelier was changed');
+    expect((await newestMail(server, ADA))?.subject).toBe(`Your password at ${studio.name} was changed`);
     expect((await auth.getUser()).data.user?.email).toBe(ADA);
     expect((await auth.refreshSession()).error).toBeNull();
     expect((await elsewhere.auth.getUser()).error?.name).toBe('AuthSessionMissingError');

@@ -1,3 +1,4 @@
+import { studio } from '@atelier/content/studio.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/database.ts';
 import { createServerOfToday, createTestServer, type TestServer } from '../../../test/server.ts';
@@ -128,7 +129,7 @@ describeEachEngine((engine) => {
     expect(new Set([first, second, third].map((reply) => reply.body.id)).size).toBe(3);
 
     const toOwner = await newestMail(server, ADA);
-    expect(toOwner?.subject).toBe('You already have an account at Atelier');
+    expect(toOwner?.subject).toBe(`You already have an account at ${studio.name}`);
     expect(toOwner?.text).not.toContain('/verify');
     expect(server.mails).toHaveLength(3);
   });

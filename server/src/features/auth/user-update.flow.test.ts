@@ -1,3 +1,4 @@
+import { studio } from '@atelier/content/studio.ts';
 import { describe, expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/database.ts';
 import { createServerOfToday, createTestServer } from '../../../test/server.ts';
@@ -104,7 +105,7 @@ describeEachEngine((engine) => {
       expect((await tryPassword(server, ADA)).status).toBe(400);
       expect((await tryPassword(server, ADA, NEW_PASSWORD)).status).toBe(200);
       const notice = await newestMail(server, ADA);
-      expect(notice?.subject).toBe('Your password at Atelier was changed');
+      expect(notice?.subject).toBe(`Your password at ${studio.name} was changed`);
       expect(`${notice?.text}${notice?.html}`).not.toContain(NEW_PASSWORD);
     });
 

@@ -1,3 +1,4 @@
+import { studio } from '@atelier/content/studio.ts';
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/database.ts';
@@ -206,7 +207,10 @@ describeEachEngine((engine) => {
     portal.read.add('client 1');
     wait(town);
     const [mail] = await sent();
-    expect([mail?.subject, mail?.text.includes('Not read')]).toEqual(['Atelier wrote about Acme', true]);
+    expect([mail?.subject, mail?.text.includes('Not read')]).toEqual([
+      `${studio.name} wrote about Acme`,
+      true,
+    ]);
     await write(owner, '3', 'Read too');
     portal.read.add('client 3');
     wait(town);
@@ -320,7 +324,7 @@ describeEachEngine((engine) => {
     portal.meanwhile = async () => {};
     wait(town);
     const [mail, ...others] = await sent();
-    expect([mail?.subject, others.length]).toEqual(['Atelier wrote about Acme', 0]);
+    expect([mail?.subject, others.length]).toEqual([`${studio.name} wrote about Acme`, 0]);
     expect([mail?.text.includes('The rest'), mail?.text.includes('Told by another')]).toEqual([true, false]);
   });
 
@@ -380,7 +384,10 @@ describeEachEngine((engine) => {
     town.clock.advance(GATHER_SECONDS + 30);
     await town.app.jobs.runDue();
     // The reason is in the thread too, and was told already.
-    expect(await subjects()).toEqual([...expected, ['ada@client.example', 'Atelier wrote about Acme']]);
+    expect(await subjects()).toEqual([
+      ...expected,
+      ['ada@client.example', `${studio.name} wrote about Acme`],
+    ]);
     expect(town.mails.at(-1)?.text).toContain('Sure');
   });
 });

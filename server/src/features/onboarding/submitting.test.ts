@@ -1,3 +1,4 @@
+import { claims } from '@atelier/content/claims.ts';
 import { planTerms } from '@atelier/content/milestone-plan.ts';
 import { prices } from '@atelier/content/prices.ts';
 import { api } from '@atelier/domain/api.ts';
@@ -218,7 +219,7 @@ describeEachEngine((engine) => {
     for (const mail of [toClient, toOwner]) {
       expect(mail?.text).toContain('Website Dev');
       expect(mail?.text).toContain('Ada, Owner');
-      expect(mail?.text).toContain('2–3 weeks');
+      expect(mail?.text).toContain(claims.timelines.site);
       expect(mail?.html).toContain('Acme &lt;b&gt;&amp; Sons&lt;/b&gt;');
       expect(mail?.html).not.toContain('<b>&');
     }

@@ -1,3 +1,4 @@
+import { studio } from '@atelier/content/studio.ts';
 import { api } from '@atelier/domain/api.ts';
 import type { Activity, ActivityKind } from '@atelier/domain/portal/activity.ts';
 import { expect, it } from 'vitest';
@@ -71,7 +72,7 @@ describeEachEngine((engine) => {
     expect(forStudio[0]).toMatchObject({ actorName: 'owner', actorAddress: '203.0.113.9' });
     expect(forClient[0]).toMatchObject({
       actorRole: 'owner',
-      actorName: 'Atelier',
+      actorName: studio.name,
       actorAddress: null,
       subject: { id: 'm1', title: 'Design' },
       detail: { from: 'pending', to: 'in_review' },
