@@ -1,4 +1,4 @@
-import { studio } from '@atelier/content/studio.ts';
+import { studio as studioFacts } from '@atelier/content/studio.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { submitProject } from '../harness/fill.ts';
 import {
@@ -68,7 +68,7 @@ test('what one side writes is with the other at once, and is theirs to read', as
   await expect(message(page, 'A reply')).toBeVisible();
   await sent;
   await expect(message(page, 'A reply')).toHaveAttribute('data-side', 'left');
-  await expect(message(page, 'A reply')).toContainText(studio.name);
+  await expect(message(page, 'A reply')).toContainText(studioFacts.name);
   await expect(message(desk, 'A reply')).toHaveAttribute('data-side', 'left');
   // Letters that are being composed are chosen with Enter; nothing is sent.
   await field(page).fill('にほ');

@@ -1,4 +1,4 @@
-import { studio } from '@atelier/content/studio.ts';
+import { studio as studioFacts } from '@atelier/content/studio.ts';
 import type { Page } from '@playwright/test';
 import type { Session } from '@supabase/auth-js';
 import { sendContract } from '../harness/contract.ts';
@@ -108,7 +108,7 @@ test('both sides see what happened, and the studio puts a project away and takes
   await page.getByRole('link', { name: 'All activity' }).click();
   await expect(page).toHaveURL(/tab=activity/);
   const events = page.getByRole('tabpanel').getByRole('listitem');
-  await expect(events.first()).toContainText(`${studio.name} sent “A very long name`);
+  await expect(events.first()).toContainText(`${studioFacts.name} sent “A very long name`);
   await expect(events.last()).toContainText(`${person.username} submitted the brief`);
   await expect(page.getByText('127.0.0.1')).toBeHidden();
   await expectAccessibleInBothThemes(page);

@@ -4,6 +4,7 @@ import { featureCopy } from '@atelier/content/features.ts';
 import { pages } from '@atelier/content/pages.ts';
 import { posts } from '@atelier/content/posts.ts';
 import { serviceAnchors } from '@atelier/content/service-anchors.ts';
+import { serviceSections } from '@atelier/content/services.ts';
 import { FEATURE_NAMES } from '@atelier/domain/catalogue.ts';
 import {
   expectAccessibleInBothThemes,
@@ -14,6 +15,9 @@ import {
 } from '../harness/look.ts';
 import { casePaths, postPaths, publicPaths } from '../harness/public-site.ts';
 import { expect, test } from '../harness/test.ts';
+
+/** What the section of the services about being found is called. */
+const seoTitle = serviceSections.find(({ anchor }) => anchor === 'seo')?.title ?? '';
 
 const paths = [
   ...(['services', 'process', 'work', 'about', 'faq', 'blog', 'privacy', 'terms', 'sitemap'] as const).map(
@@ -206,7 +210,7 @@ test('questions open and close with the keyboard', async ({ page }) => {
 test('a section of the services begins the wizard with its features', async ({ page }) => {
   await page.goto('/services#seo');
   await untilLive(page);
-  const seo = page.getByRole('region', { name: 'Found by people who are looking' });
+  const seo = page.getByRole('region', { name: seoTitle });
   await seo.getByRole('link', { name: 'See what it would cost you' }).click();
   await expect(page).toHaveURL('/login');
 });
@@ -223,7 +227,7 @@ test('nothing moves while a page with pictures arrives', async ({ page }) => {
         shifts.push((entry as PerformanceEntry & { value: number }).value);
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  for (const path of ['/work', '/work/marram-bread', '/blog', '/about']) {
+  for (const path of ['/work', ...casePaths.slice(1, 2), '/blog', '/about']) {
     const pictures = await holdRequests(page, /\/pictures-/);
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -316,7 +320,7 @@ test.describe('without JavaScript', () => {
     // On a phone each feature of the services folds its three points away.
     await page.setViewportSize(PHONE);
     await page.goto('/services#seo');
-    const seo = page.getByRole('region', { name: 'Found by people who are looking' });
+    const seo = page.getByRole('region', { name: seoTitle });
     await expect(seo).toBeInViewport();
     const point = seo.getByText(featureCopy.seo.bullets[0]);
     await expect(point).toBeHidden();

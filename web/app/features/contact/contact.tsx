@@ -1,5 +1,6 @@
 import { claims } from '@atelier/content/claims.ts';
 import { studio } from '@atelier/content/studio.ts';
+import { telLink } from '../../lib/contact-links.ts';
 import { metaOf } from '../../lib/page-meta-by-key.ts';
 import { ContactForm } from './contact-form.tsx';
 
@@ -52,7 +53,7 @@ export default function Contact() {
             {studio.email}
           </a>
           {studio.phone && (
-            <a href={`tel:${studio.phone}`} className="inline-flex min-h-11 items-center underline">
+            <a href={telLink(studio.phone)} className="inline-flex min-h-11 items-center underline">
               {studio.phone}
             </a>
           )}
