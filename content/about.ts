@@ -1,4 +1,5 @@
 import { claims } from './claims.ts';
+import type { PictureName } from './pictures.ts';
 
 export interface Point {
   title: string;
@@ -7,6 +8,8 @@ export interface Point {
 
 /** The page about the studio. Sample content: there is nobody behind it (see `sample.ts`). Write your own. */
 export const about = {
+  /** Of `pictures.ts`, under the first words. */
+  picture: 'studio-desk',
   lead: 'The person you talk to is the person who designs it, builds it, and answers when something breaks.',
   opening:
     'Most websites do not fail because of the design. They fail in the gaps: between the one who sold it and the one who drew it, between the drawing and the code, between the launch and the first thing that breaks. A studio of one has no such gaps.',
@@ -78,4 +81,4 @@ export const about = {
       },
     ] satisfies readonly Point[],
   },
-} as const;
+} as const satisfies { picture: PictureName; [words: string]: unknown };

@@ -3,6 +3,14 @@ import { prices } from './prices.ts';
 
 const span = (low: number, high: number) => `${low}–${high}`;
 
+/** Of the price, in percent: what reserves a place. The rest is due at launch. */
+const reservePercent = 50;
+const launchPercent = 100 - reservePercent;
+const share = (percent: number) => (percent === 50 ? 'half' : `${percent}%`);
+
+/** In days, a landing page from the first call to being live: proposal, feedback and domain take their time too. */
+export const fromFirstCall = { minDays: 7, maxDays: 14 };
+
 /**
  * What the site promises (specification section 1), once. Pages, answers and mails take the numbers from here, and how
  * long builds take from the price list, so that no page can promise something else than the estimate does.
@@ -11,14 +19,17 @@ export const claims = {
   timelines: {
     /** Building a landing page. */
     landing: formatSpan(prices.spans.landing),
-    /** A landing page from the first call to being live: proposal, feedback and domain take their time too. */
-    landingFromFirstCall: formatSpan({ minDays: 7, maxDays: 14 }),
+    landingFromFirstCall: formatSpan(fromFirstCall),
     /** A whole site. */
     site: formatSpan(prices.spans.site),
     /** The largest builds: a shop, an assistant, or both. */
     large: formatSpan(prices.spans.large),
   },
-  payment: { reservePercent: 50, launchPercent: 50, short: '50/50' },
+  payment: {
+    ...{ reservePercent, launchPercent },
+    short: `${reservePercent}/${launchPercent}`,
+    words: `${share(reservePercent)} to reserve, ${share(launchPercent)} at launch`,
+  },
   introCall: { minutes: 15, text: '15-minute' },
   kickoff: { minutes: span(30, 45), text: '30–45-minute' },
   feedbackRounds: { text: span(1, 2), words: 'one or two rounds' },

@@ -13,7 +13,7 @@ export const nextSteps: readonly { title: string; text: string }[] = [
   },
   {
     title: 'A proposal with a fixed price',
-    text: 'You read it here and accept it here. Half of the price reserves your place, the other half is due at launch.',
+    text: `You read it here and accept it here. You pay in two parts: ${claims.payment.words}.`,
   },
   {
     title: 'Kickoff',

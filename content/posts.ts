@@ -14,7 +14,7 @@ export interface Post {
 }
 
 /** The notes, newest first. */
-export const posts = [
+export const posts: readonly Post[] = [
   {
     slug: 'what-makes-a-page-fast',
     title: 'What makes a page fast, in the order it matters',
@@ -51,7 +51,7 @@ export const posts = [
     topic: 'Analytics',
     cover: 'post-numbers',
   },
-] as const satisfies readonly Post[];
+];
 
 /** The post of an address. */
 export function findPost(slug: string): Post | undefined {

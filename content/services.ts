@@ -1,6 +1,5 @@
 import type { FeatureId } from '@atelier/domain/catalogue.ts';
 import { buildSize, formatSpan } from '@atelier/domain/estimate.ts';
-import type { CaseSlug } from './cases.ts';
 import { featureCopy } from './features.ts';
 import { prices } from './prices.ts';
 import { type ServiceAnchor, serviceAnchors } from './service-anchors.ts';
@@ -18,8 +17,8 @@ export interface ServiceSection {
   takes: string;
   /** The features of the catalogue that belong here; each belongs to one section. */
   features: readonly FeatureId[];
-  /** Work that shows it. */
-  shownBy: CaseSlug;
+  /** Work that shows it, by its slug in `cases.ts`. */
+  shownBy?: string;
 }
 
 const sections: readonly Omit<ServiceSection, 'label' | 'takes'>[] = [

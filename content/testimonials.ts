@@ -18,7 +18,7 @@ export interface Testimonial {
 }
 
 /** What clients say. Sample content: none of these people or companies exist (see `sample.ts`). */
-export const testimonials = [
+export const testimonials: readonly Testimonial[] = [
   {
     key: 'marram-bread',
     module: 'lp',
@@ -71,6 +71,4 @@ export const testimonials = [
       { label: 'Late returns', tone: 'down' },
     ],
   },
-] as const satisfies readonly Testimonial[];
-
-export type TestimonialKey = (typeof testimonials)[number]['key'];
+];

@@ -59,6 +59,7 @@ describe.each(['light', 'dark'] as const)('%s theme', (theme) => {
     const first = tokens.get(text)?.[theme];
     const second = tokens.get(ground)?.[theme];
     if (!first || !second) throw new Error(`${text} or ${ground} is no colour of tokens.css`);
-    expect(contrast(first, second)).toBeGreaterThanOrEqual(least);
+    const place = `web/app/ui/styles/tokens.css: --${text} on --${ground}, ${theme} theme, needs a contrast of ${least}`;
+    expect(contrast(first, second), place).toBeGreaterThanOrEqual(least);
   });
 });

@@ -12,7 +12,7 @@ export const meta = () => metaOf('about');
 
 /** Who the studio is, what it holds to, what it turns down, and how this site was made. */
 export default function About() {
-  const { lead, opening, story, principles, declines, colophon } = about;
+  const { picture, lead, opening, story, principles, declines, colophon } = about;
   return (
     <>
       <PageHero label={pages.about.label} title={`${pages.about.title}.`}>
@@ -20,7 +20,7 @@ export default function About() {
       </PageHero>
       <div className="mx-auto max-w-page px-5 sm:px-8">
         <Picture
-          name="studio-desk"
+          name={picture}
           isFirst
           sizes="(min-width: 78rem) clamp(74rem, 72vw, 88rem), calc(100vw - 2.5rem)"
           className="h-auto w-full rounded-md"

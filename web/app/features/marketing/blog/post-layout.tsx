@@ -53,16 +53,18 @@ export default function PostLayout() {
           </Prose>
         </div>
       </article>
-      <nav aria-label="More notes" className="mx-auto max-w-page px-5 pb-20 sm:px-8 sm:pb-28">
-        <p className="border-t border-ink pt-6 pb-10 font-display text-2xl font-semibold tracking-tight">
-          More notes
-        </p>
-        <div className="grid gap-x-8 gap-y-14 md:grid-cols-3 lg:gap-x-10">
-          {others.map((other) => (
-            <PostCard key={other.slug} post={other} />
-          ))}
-        </div>
-      </nav>
+      {others.length > 0 && (
+        <nav aria-label="More notes" className="mx-auto max-w-page px-5 pb-20 sm:px-8 sm:pb-28">
+          <p className="border-t border-ink pt-6 pb-10 font-display text-2xl font-semibold tracking-tight">
+            More notes
+          </p>
+          <div className="grid gap-x-8 gap-y-14 md:grid-cols-3 lg:gap-x-10">
+            {others.map((other) => (
+              <PostCard key={other.slug} post={other} />
+            ))}
+          </div>
+        </nav>
+      )}
       <Closing />
       <StructuredData
         data={

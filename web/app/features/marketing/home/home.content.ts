@@ -29,7 +29,7 @@ export const paths = { services: pages.services.path, faq: pages.faq.path };
 export const figures = [
   { value: timelines.landing, text: 'for a landing page' },
   { value: timelines.site, text: 'for a whole site' },
-  { value: payment.short, text: 'half to reserve, half at launch' },
+  { value: payment.short, text: payment.words },
   { value: `${introCall.minutes} minutes`, text: 'for an intro call' },
 ];
 

@@ -2,7 +2,7 @@ import { pageMeta } from '../../../lib/page-meta.ts';
 import { StructuredData } from '../../../ui/structured-data.tsx';
 import { studioData } from '../found/structured.ts';
 import { Hero } from './hero.tsx';
-import { facts } from './home.content.ts';
+import { facts, quotes } from './home.content.ts';
 import { HomeQuestions } from './home-questions.tsx';
 import { Packages } from './packages.tsx';
 import { ProcessTimeline } from './process-timeline.tsx';
@@ -20,7 +20,7 @@ export default function Home() {
       <ProcessTimeline />
       <Packages />
       <HomeQuestions />
-      <Testimonials />
+      {quotes.length > 0 && <Testimonials />}
       {/* Questions and services are told once, on the pages that are about them. */}
       <StructuredData data={import.meta.env.SSR ? studioData() : undefined} />
     </>

@@ -1,14 +1,14 @@
 import { claims } from '@atelier/content/claims.ts';
 
-const { reservePercent, launchPercent } = claims.payment;
+const { reservePercent, launchPercent, words } = claims.payment;
 
-/** When the two halves of the price are due. */
+/** When the two parts of the price are due. */
 export function PaymentSplit() {
   return (
     <section aria-labelledby="payment" className="border-y border-rule bg-sunken">
       <div className="mx-auto grid max-w-page gap-10 px-5 py-16 sm:px-8 sm:py-24">
         <h2 id="payment" className="max-w-3xl text-3xl tracking-[-0.03em]">
-          Half to reserve, half at launch. Nothing in between.
+          {words.charAt(0).toUpperCase() + words.slice(1)}. Nothing in between.
         </h2>
         <dl className="grid grid-cols-2">
           {[

@@ -1,9 +1,9 @@
+import { headingId } from '@atelier/domain/heading-id.ts';
 import { isWebLink } from '@atelier/domain/text.ts';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { SafeLink } from '../../../ui/safe-link.tsx';
 import { Figure } from './figure.tsx';
-import { headingId } from './heading-id.ts';
 
 const textOf = (children: ReactNode) => [children].flat().join('');
 

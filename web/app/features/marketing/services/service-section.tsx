@@ -11,7 +11,7 @@ import { FeatureRow } from './feature-row.tsx';
 /** One section of the services: what it is for, when it is not, its features, and work that shows it. */
 export function ServiceSectionView({ section, position }: { section: ServiceSection; position: number }) {
   const { anchor, title, label, text, goodFor, skipIf, takes, features, shownBy } = section;
-  const shown = findCase(shownBy);
+  const shown = shownBy ? findCase(shownBy) : undefined;
   return (
     <section
       id={anchor}

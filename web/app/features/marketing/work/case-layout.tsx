@@ -58,7 +58,7 @@ export default function CaseLayout() {
       <div className="mx-auto max-w-page px-5 py-12 sm:px-8">
         <SampleNote />
       </div>
-      {next && <NextCase study={next} />}
+      {next && next !== study && <NextCase study={next} />}
       <StructuredData
         data={
           import.meta.env.SSR

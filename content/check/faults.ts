@@ -1,0 +1,214 @@
+import { FEATURE_IDS, PACKAGES } from '@atelier/domain/catalogue.ts';
+import { buildSize } from '@atelier/domain/estimate.ts';
+import { isSimpleEmail, isWebLink } from '@atelier/domain/text.ts';
+import { descriptionFaults, doubles, isDay, slugFaults, textFaults, tooLong, when } from './rules.ts';
+import type { Site } from './site.ts';
+import { pictureFaults, writtenFaults } from './written-faults.ts';
+
+/**
+ * What is missing in the content or at odds with itself, a sentence each with file and place. A build stops at the first
+ * of them; empty when all is well.
+ */
+export function findFaults(site: Site): string[] {
+  return [
+    ...studioFaults(site),
+    ...priceFaults(site),
+    ...offerFaults(site),
+    ...pageFaults(site),
+    ...caseFaults(site),
+    ...postFaults(site),
+    ...testimonialFaults(site),
+    ...questionFaults(site),
+    ...pictureFaults(site),
+    ...writtenFaults(site),
+    ...textFaults('content/about.ts', site.about),
+    ...when(!isDay(site.legalChanged), `content/legal.ts: “${site.legalChanged}” is no day like 2026-11-02.`),
+  ];
+}
+
+function isSecureOrigin(text: string): boolean {
+  return isWebLink(text) && new URL(text).protocol === 'https:' && new URL(text).origin === text;
+}
+
+function studioFaults({ studio }: Site): string[] {
+  const { name, tagline, description, url, email, phone, social } = studio;
+  const file = 'content/studio.ts';
+  return [
+    ...textFaults(file, { name, tagline, description }),
+    // What stands beside the menu's button in the header of a narrow phone.
+    ...tooLong(`${file}: the name`, name, 24),
+    ...descriptionFaults(`${file}: the description`, description),
+    ...when(!isSimpleEmail(email), `${file}: the email “${email}” is no address that mail reaches.`),
+    ...when(!isSecureOrigin(url), `${file}: the url “${url}” is none like https://studio.example.`),
+    ...when(
+      phone !== '' && !/\d{3}/.test(phone.replace(/\D/g, '')),
+      `${file}: “${phone}” cannot be dialled.`,
+    ),
+    ...social.flatMap((each) =>
+      when(!isWebLink(each.url), `${file}: the link to ${each.name} is no web address: “${each.url}”.`),
+    ),
+  ];
+}
+
+function priceFaults({ prices, claims }: Site): string[] {
+  const file = 'content/prices.ts';
+  const { carePerMonth, extraPage } = prices;
+  const ranges = Object.entries({ ...prices.features, carePerMonth, extraPage });
+  const isPrice = (value: unknown) => typeof value === 'number' && Number.isInteger(value) && value >= 0;
+  const { landing } = prices.spans;
+  return [
+    ...ranges.flatMap(([name, { low, high }]) => [
+      ...when(!isPrice(low) || !isPrice(high), `${file}: ${name} needs prices in whole dollars.`),
+      ...when(high < low, `${file}: ${name} costs at least ${low} and at most ${high}, which is less.`),
+    ]),
+    ...Object.entries(prices.spans).flatMap(([name, { minDays, maxDays }]) =>
+      when(maxDays < minDays, `${file}: ${name} takes ${minDays} days at least and ${maxDays} at most.`),
+    ),
+    ...when(
+      claims.reservePercent + claims.launchPercent !== 100,
+      'content/claims.ts: what is paid to reserve and at launch is not 100% together.',
+    ),
+    ...when(
+      claims.fromFirstCall.maxDays <= landing.maxDays || claims.fromFirstCall.minDays <= landing.minDays,
+      'content/claims.ts: a landing page cannot be live as soon after the first call (fromFirstCall) as building it takes (content/prices.ts, spans.landing).',
+    ),
+    ...when(
+      claims.rating.value.toFixed(1) !== claims.rating.text,
+      'content/claims.ts: the rating in figures is not the one in words.',
+    ),
+  ];
+}
+
+function offerFaults({ featureCopy, serviceSections, serviceAnchors, cases }: Site): string[] {
+  const explained = serviceSections.flatMap(({ features }) => features);
+  const services = 'content/services.ts';
+  return [
+    ...FEATURE_IDS.flatMap((id) => {
+      const copy: Partial<typeof featureCopy.web> = featureCopy[id] ?? {};
+      const place = `content/features.ts, ${id}`;
+      return [
+        ...when(!copy.blurb, `${place}: has no blurb.`),
+        ...when(copy.bullets?.length !== 3, `${place}: has ${copy.bullets?.length ?? 0} bullets, not three.`),
+        ...textFaults(place, copy),
+        ...when(!explained.includes(id), `${services}: no section explains ${id}.`),
+      ];
+    }),
+    ...doubles(explained).map((id) => `${services}: two sections explain ${id}.`),
+    ...textFaults(services, serviceSections),
+    ...when(
+      serviceSections.map(({ anchor }) => anchor).join() !== Object.keys(serviceAnchors).join(),
+      `${services}: the sections are not those of service-anchors.ts in their order.`,
+    ),
+    ...serviceSections.flatMap(({ anchor, shownBy }) =>
+      when(
+        Boolean(shownBy) && !cases.some(({ slug }) => slug === shownBy),
+        `${services}, ${anchor}: shownBy names “${shownBy}”, and there is no such case.`,
+      ),
+    ),
+  ];
+}
+
+function pageFaults({ pages }: Site): string[] {
+  const file = 'content/pages.ts';
+  const twice = (what: 'path' | 'title' | 'description') =>
+    doubles(pages.map((page) => page[what])).map((text) => `${file}: two pages have the ${what} “${text}”.`);
+  return [
+    ...textFaults(file, pages),
+    ...(['path', 'title', 'description'] as const).flatMap(twice),
+    ...pages.flatMap(({ path, title, description }) => [
+      ...tooLong(`${file}, ${path}: the title`, title, 50),
+      ...descriptionFaults(`${file}, ${path}: the description`, description),
+    ]),
+  ];
+}
+
+function caseFaults({ cases, testimonials, prices }: Site): string[] {
+  const file = 'content/cases.ts';
+  return [
+    ...doubles(cases.map(({ slug }) => slug)).map((slug) => `${file}: two cases have the slug “${slug}”.`),
+    ...textFaults(file, cases),
+    ...cases.flatMap((study) => {
+      const place = `${file}, “${study.slug}”`;
+      const begun = PACKAGES.find(({ key }) => key === study.package);
+      const { minDays, maxDays } = prices.spans[buildSize(study.features)];
+      const said = testimonials.find(({ key }) => key === study.testimonial);
+      return [
+        ...slugFaults(place, study.slug),
+        ...tooLong(`${place}: the title`, study.title, 60),
+        ...descriptionFaults(`${place}: the summary`, study.summary),
+        ...when(!begun, `${place}: there is no package “${study.package}”.`),
+        ...study.features.flatMap((id) =>
+          FEATURE_IDS.includes(id)
+            ? when(
+                begun?.features.every((feature) => feature !== id) ?? false,
+                `${place}: ${id} is not in the package ${study.package} that it began with.`,
+              )
+            : [`${place}: there is no feature “${id}”.`],
+        ),
+        ...when(
+          study.took.days < minDays || study.took.days > maxDays,
+          `${place}: took ${study.took.days} days; by content/prices.ts work of this size takes ${minDays} to ${maxDays}.`,
+        ),
+        ...when(
+          study.testimonial !== undefined && said?.company !== study.client,
+          `${place}: the testimonial “${study.testimonial}” is none by ${study.client}.`,
+        ),
+      ];
+    }),
+  ];
+}
+
+function postFaults({ posts }: Site): string[] {
+  const file = 'content/posts.ts';
+  return [
+    ...doubles(posts.map(({ slug }) => slug)).map((slug) => `${file}: two posts have the slug “${slug}”.`),
+    ...textFaults(file, posts),
+    ...posts.flatMap(({ slug, title, description, published }, position) => [
+      ...slugFaults(`${file}, “${slug}”`, slug),
+      ...tooLong(`${file}, “${slug}”: the title`, title, 60),
+      ...descriptionFaults(`${file}, “${slug}”: the description`, description),
+      ...when(!isDay(published), `${file}, “${slug}”: “${published}” is no day like 2026-11-02.`),
+      ...when(
+        published > (posts[position - 1]?.published ?? published),
+        `${file}, “${slug}”: is newer than the one before it; the newest comes first.`,
+      ),
+    ]),
+  ];
+}
+
+function testimonialFaults({ testimonials }: Site): string[] {
+  const file = 'content/testimonials.ts';
+  return [
+    ...doubles(testimonials.map(({ key }) => key)).map((key) => `${file}: two have the key “${key}”.`),
+    ...doubles(testimonials.map(({ quote }) => quote)).map((quote) => `${file}: two say “${quote}”.`),
+    ...textFaults(file, testimonials),
+    ...testimonials.flatMap(({ key, quote, module }) => [
+      // Set large, on a phone half a screen.
+      ...tooLong(`${file}, “${key}”: the quote`, quote, 280),
+      ...when(!FEATURE_IDS.includes(module), `${file}, “${key}”: there is no feature “${module}”.`),
+    ]),
+  ];
+}
+
+function questionFaults({ questionGroups }: Site): string[] {
+  const file = 'content/faq.ts';
+  const questions = questionGroups.flatMap((group) => group.questions);
+  return [
+    ...when(questions.length === 0, `${file}: there are no questions.`),
+    ...when(
+      questions.filter(({ onHome }) => onHome).length < 4,
+      `${file}: at least four questions have to be marked onHome for the home page.`,
+    ),
+    ...textFaults(file, questionGroups),
+    ...doubles(questions.map(({ key }) => key)).map((key) => `${file}: two questions have the key “${key}”.`),
+    ...doubles(questions.map(({ question }) => question)).map((text) => `${file}: asks twice “${text}”`),
+    ...doubles(questionGroups.map(({ key }) => key)).map((key) => `${file}: two groups are called “${key}”.`),
+    ...questionGroups.flatMap((group) =>
+      when(group.questions.length === 0, `${file}, “${group.key}”: has no questions.`),
+    ),
+    ...questions.flatMap(({ key, question, answer }) => [
+      ...when(!question.endsWith('?'), `${file}, “${key}”: the question ends without a question mark.`),
+      ...when(answer.length === 0, `${file}, “${key}”: has no answer.`),
+    ]),
+  ];
+}
