@@ -1,5 +1,5 @@
 import { FEATURE_IDS, PACKAGES } from '@atelier/domain/catalogue.ts';
-import { buildSize } from '@atelier/domain/estimate.ts';
+import { buildSize, formatSpan } from '@atelier/domain/estimate.ts';
 import { isSimpleEmail, isWebLink } from '@atelier/domain/text.ts';
 import { descriptionFaults, doubles, isDay, slugFaults, textFaults, tooLong, when } from './rules.ts';
 import type { Site } from './site.ts';
@@ -69,7 +69,8 @@ function priceFaults({ prices, claims }: Site): string[] {
       'content/claims.ts: what is paid to reserve and at launch is not 100% together.',
     ),
     ...when(
-      claims.fromFirstCall.maxDays <= landing.maxDays || claims.fromFirstCall.minDays <= landing.minDays,
+      claims.fromFirstCall.maxDays <= landing.maxDays ||
+        formatSpan(claims.fromFirstCall) === formatSpan(landing),
       'content/claims.ts: a landing page cannot be live as soon after the first call (fromFirstCall) as building it takes (content/prices.ts, spans.landing).',
     ),
     ...when(

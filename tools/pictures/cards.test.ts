@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, test } from 'vitest';
 import { cards, cardTexts } from './cards.ts';
@@ -13,6 +13,11 @@ it('has cards of shared links that say what the pages say, in their colours (els
 
 test.each(cards)('has the card $name', ({ name }) => {
   expect(existsSync(join(publicFolder, 'cards', `${name}.png`))).toBe(true);
+});
+
+it('has no cards of pages that there are no longer (else: npm run pictures -- cards)', () => {
+  const names = readdirSync(join(publicFolder, 'cards')).map((file) => file.replace(/\.png$/, ''));
+  expect(names.sort()).toEqual(cards.map(({ name }) => name).sort());
 });
 
 test.each(icons)('has the icon $name', ({ name }) => {

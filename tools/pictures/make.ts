@@ -1,9 +1,10 @@
 /*
  * Draws the pictures of the site: those of `content/pictures.ts`, the cards of shared links, the icons. The results are
  * part of the tree, so that building the site needs neither this nor a browser. `npm run pictures` draws all of them;
- * `npm run pictures -- cards` the cards alone, which is enough after changing a title or the studio's name.
+ * `npm run pictures -- cards` the cards alone, which is enough after changing a title or the studio's name;
+ * `npm run pictures -- take {name} {file}` makes the files of a picture of the owner's own.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type PictureName, pictures, pictureWidths } from '@atelier/content/pictures.ts';
 import sharp, { type Sharp } from 'sharp';
@@ -32,11 +33,12 @@ const formats: Record<string, Encode> = {
 
 /** The best quality whose file is within the budget. Drawings stay clean far below what a photograph needs. */
 async function encode(png: Buffer, width: number, format: string): Promise<Buffer> {
-  for (const quality of [56, 48, 40]) {
+  // A photograph has more in it than a drawing.
+  for (const quality of [56, 48, 40, 30, 22]) {
     const file = await formats[format]?.(sharp(png).resize({ width }), quality);
     if (file && file.length <= BUDGET) return file;
   }
-  throw new Error(`${format} of ${width} px does not fit into ${BUDGET} bytes`);
+  throw new Error(`${format} of ${width} px does not fit into ${BUDGET} bytes: take a calmer picture`);
 }
 
 /** A Windows icon that holds one PNG. */
@@ -59,16 +61,38 @@ const flatPng = (png: Buffer) => sharp(png).png({ palette: true, quality: 90, ef
 async function makePictures(): Promise<void> {
   mkdirSync(pictureFolder, { recursive: true });
   const compositions = [...oddspoke, ...marram, ...plainmove, ...borrowhall, ...proofs];
-  const missing = Object.keys(pictures).filter((name) => !compositions.some((each) => each.name === name));
-  if (missing.length > 0) throw new Error(`Nobody draws ${missing.join(', ')}`);
-  for await (const [{ name }, png] of render(compositions, 2)) {
-    for (const width of pictureWidths(name as PictureName)) {
-      for (const format of Object.keys(formats)) {
-        writeFileSync(join(pictureFolder, `${name}-${width}.${format}`), await encode(png, width, format));
-      }
+  // What is no longer shown is not drawn, and what nobody draws is the owner's own.
+  const shown = compositions.filter(({ name }) => Object.hasOwn(pictures, name));
+  for await (const [{ name }, png] of render(shown, 2)) await writeSizes(name as PictureName, png);
+}
+
+/** Writes a picture in every width and format that pages ask for: all of them or, where one is too heavy, none. */
+async function writeSizes(name: PictureName, picture: Buffer): Promise<void> {
+  const files: [file: string, data: Buffer][] = [];
+  for (const width of pictureWidths(name)) {
+    for (const format of Object.keys(formats)) {
+      files.push([`${name}-${width}.${format}`, await encode(picture, width, format)]);
     }
-    console.log(name);
   }
+  for (const [file, data] of files) writeFileSync(join(pictureFolder, file), data);
+  console.log(name);
+}
+
+/**
+ * Makes the files of a photograph or a drawing of the owner's own, cut to the ratio that `content/pictures.ts` says.
+ * @throws when it names no picture, or the file is none
+ */
+async function takePicture(name = '', file = ''): Promise<void> {
+  if (!Object.hasOwn(pictures, name))
+    throw new Error(`content/pictures.ts has no “${name}”: name it there first.`);
+  const { ratio } = pictures[name as PictureName];
+  const width = Math.max(...pictureWidths(name as PictureName));
+  const height = Math.round(width / ratio);
+  // Turned as the camera held it.
+  await writeSizes(
+    name as PictureName,
+    await sharp(file).rotate().resize({ width, height }).png().toBuffer(),
+  );
 }
 
 /** Draws the cards of shared links, with the pictures as they lie in `content/pictures`. */
@@ -80,7 +104,14 @@ async function makeCards(): Promise<void> {
   for await (const [{ name }, png] of render(compositions, 1)) {
     writeFileSync(join(cardFolder, `${name}.png`), await flatPng(png));
   }
+  removeOldCards();
   writeFileSync(join(import.meta.dirname, 'cards.json'), `${JSON.stringify(cardTexts(), null, 2)}\n`);
+}
+
+/** Takes away the cards of pages that there are no longer. */
+function removeOldCards(): void {
+  const wanted = new Set(cards.map(({ name }) => `${name}.png`));
+  for (const file of readdirSync(cardFolder)) if (!wanted.has(file)) rmSync(join(cardFolder, file));
 }
 
 async function makeIcons(): Promise<void> {
@@ -97,9 +128,12 @@ const kinds: Record<string, () => Promise<void>> = {
   cards: makeCards,
   icons: makeIcons,
 };
-const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(kinds);
-for (const kind of wanted) {
-  const make = kinds[kind];
-  if (!make) throw new Error(`There are ${Object.keys(kinds).join(', ')}; no ${kind}.`);
-  await make();
+const [first, ...rest] = process.argv.slice(2);
+if (first === 'take') await takePicture(...rest);
+else {
+  for (const kind of first ? [first, ...rest] : Object.keys(kinds)) {
+    const make = kinds[kind];
+    if (!make) throw new Error(`There are take, ${Object.keys(kinds).join(', ')}; no ${kind}.`);
+    await make();
+  }
 }
