@@ -4,7 +4,7 @@ import { packageOffers } from './package-offers.ts';
 import { afterLaunch, processSteps, workingRules } from './process.ts';
 import { serviceCards } from './services.ts';
 
-/* What follows from the content by calculation. What an owner writes is checked sentence by sentence in `check/`. */
+/* What follows from the content by calculation. What an owner writes is checked sentence by sentence in `tools/content/`. */
 
 describe('packages', () => {
   it('take the span of their size each', () => {

@@ -18,7 +18,12 @@ const INPUTS = [
 ];
 
 /** The tests of what an owner changes. Others are of what the owner does not. */
-const CONTENT_TESTS = ['content/', 'web/app/ui/tokens.test.ts', 'web/app/lib/browser-colors.test.ts'];
+const CONTENT_TESTS = [
+  'content/',
+  'tools/content/',
+  'web/app/ui/tokens.test.ts',
+  'web/app/lib/browser-colors.test.ts',
+];
 
 /** Builds the site if anything that it is made of has changed since it was built. Throws when that fails. */
 export function ensureBuilt(): void {
@@ -49,7 +54,7 @@ function checkContent(): void {
   const steps: [program: string, ...args: string[]][] = [
     // What is no longer used is no fault of a site.
     ['tsc', '--noEmit', '--noUnusedLocals', 'false', '--pretty', 'false', '-p', 'content'],
-    ['node', join(root, 'tools/content-check.ts')],
+    ['node', join(root, 'tools/content/check.ts')],
     ['vitest', 'run', '--project', 'unit', '--reporter', 'dot', ...CONTENT_TESTS],
   ];
   for (const [program, ...args] of steps) {

@@ -2,9 +2,9 @@
  * Says what is missing in `content/` or at odds with itself, a sentence a line; and what is only worth a look. Part of every
  * build (tools/build.ts).
  */
-import { findFaults } from '@atelier/content/check/faults.ts';
-import { findOddities } from '@atelier/content/check/oddities.ts';
-import { readSite } from '@atelier/content/check/site.ts';
+import { findFaults } from './faults.ts';
+import { findOddities } from './oddities.ts';
+import { readSite } from './site.ts';
 
 const site = readSite();
 const faults = findFaults(site);

@@ -1,21 +1,21 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { about } from '../about.ts';
-import { cases } from '../cases.ts';
-import { claims, fromFirstCall } from '../claims.ts';
-import { questionGroups } from '../faq.ts';
-import { featureCopy } from '../features.ts';
-import { legalChanged } from '../legal.ts';
-import { accountPages, pages } from '../pages.ts';
-import { pictures, pictureWidths } from '../pictures.ts';
-import { posts } from '../posts.ts';
-import { prices } from '../prices.ts';
-import { serviceAnchors } from '../service-anchors.ts';
-import { serviceSections } from '../services.ts';
-import { studio } from '../studio.ts';
-import { testimonials } from '../testimonials.ts';
+import { about } from '@atelier/content/about.ts';
+import { cases } from '@atelier/content/cases.ts';
+import { claims, fromFirstCall } from '@atelier/content/claims.ts';
+import { questionGroups } from '@atelier/content/faq.ts';
+import { featureCopy } from '@atelier/content/features.ts';
+import { legalChanged } from '@atelier/content/legal.ts';
+import { accountPages, pages } from '@atelier/content/pages.ts';
+import { pictures, pictureWidths } from '@atelier/content/pictures.ts';
+import { posts } from '@atelier/content/posts.ts';
+import { prices } from '@atelier/content/prices.ts';
+import { serviceAnchors } from '@atelier/content/service-anchors.ts';
+import { serviceSections } from '@atelier/content/services.ts';
+import { studio } from '@atelier/content/studio.ts';
+import { testimonials } from '@atelier/content/testimonials.ts';
 
-const folder = join(import.meta.dirname, '..');
+const folder = join(import.meta.dirname, '../../content');
 
 /** A text of the site: `cases/oddspoke` and what is in its file. */
 export interface SiteText {
