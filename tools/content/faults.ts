@@ -37,6 +37,8 @@ function studioFaults({ studio }: Site): string[] {
     ...textFaults(file, { name, tagline, description }),
     // What stands beside the menu's button in the header of a narrow phone.
     ...tooLong(`${file}: the name`, name, 24),
+    // The title of the home page.
+    ...tooLong(`${file}: the tagline`, tagline, 50),
     ...descriptionFaults(`${file}: the description`, description),
     ...when(!isSimpleEmail(email), `${file}: the email “${email}” is no address that mail reaches.`),
     ...when(!isSecureOrigin(url), `${file}: the url “${url}” is none like https://studio.example.`),
@@ -116,10 +118,13 @@ function pageFaults({ pages }: Site): string[] {
   return [
     ...textFaults(file, pages),
     ...(['path', 'title', 'description'] as const).flatMap(twice),
-    ...pages.flatMap(({ path, title, description }) => [
-      ...tooLong(`${file}, ${path}: the title`, title, 50),
-      ...descriptionFaults(`${file}, ${path}: the description`, description),
-    ]),
+    // Those of the home page stand in studio.ts.
+    ...pages
+      .slice(1)
+      .flatMap(({ path, title, description }) => [
+        ...tooLong(`${file}, ${path}: the title`, title, 50),
+        ...descriptionFaults(`${file}, ${path}: the description`, description),
+      ]),
   ];
 }
 

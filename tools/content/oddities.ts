@@ -1,4 +1,4 @@
-import { when } from './rules.ts';
+import { isDay, when } from './rules.ts';
 import type { Site } from './site.ts';
 
 /** What is not wrong and yet may not be meant, a sentence each. A build goes on. */
@@ -6,7 +6,7 @@ export function findOddities({ posts }: Site, now: Date): string[] {
   const today = now.toISOString().slice(0, 10);
   return posts.flatMap(({ slug, published }) =>
     when(
-      published > today,
+      isDay(published) && published > today,
       `content/posts.ts, “${slug}”: its day, ${published}, is yet to come; it is shown already.`,
     ),
   );
