@@ -10,10 +10,10 @@ import { studio } from './studio.ts';
 
 describe('prices', () => {
   it('give every package a price and a range', () => {
-    for (const { features } of PACKAGES) {
+    for (const { key, features } of PACKAGES) {
       const estimate = estimateBrief({ ...emptyBrief(), features: [...features] }, prices);
-      expect(estimate.low).toBeGreaterThan(0);
-      expect(estimate.low).toBeLessThan(estimate.high);
+      expect(estimate.low, `content/prices.ts: the package ${key} costs something`).toBeGreaterThan(0);
+      expect(estimate.low, `content/prices.ts: the package ${key} has a range`).toBeLessThan(estimate.high);
     }
   });
 
@@ -23,21 +23,36 @@ describe('prices', () => {
       ...estimateBrief({ ...emptyBrief(), features: [...features] }, prices),
     }));
     estimates.slice(1).forEach(({ key, low, high }, index) => {
-      expect(low, `the least that ${key} costs`).toBeGreaterThan(estimates[index]?.low ?? 0);
-      expect(high, `the most that ${key} costs`).toBeGreaterThan(estimates[index]?.high ?? 0);
+      expect(
+        low,
+        `content/prices.ts: the least that ${key} costs is more than the package before it`,
+      ).toBeGreaterThan(estimates[index]?.low ?? 0);
+      expect(
+        high,
+        `content/prices.ts: the most that ${key} costs is more than the package before it`,
+      ).toBeGreaterThan(estimates[index]?.high ?? 0);
     });
   });
 
   it('have none for care, which is by the month', () => {
-    expect(prices.features.support).toEqual({ low: 0, high: 0 });
+    expect(prices.features.support, 'content/prices.ts: support is in carePerMonth').toEqual({
+      low: 0,
+      high: 0,
+    });
   });
 
   it('give larger builds no shorter spans', () => {
     const order = ['care', 'additions', 'landing', 'site', 'large'] as const;
     const spans = order.map((size) => prices.spans[size]);
     spans.slice(1).forEach((span, index) => {
-      expect(span.minDays).toBeGreaterThanOrEqual(spans[index]?.minDays ?? 0);
-      expect(span.maxDays).toBeGreaterThanOrEqual(spans[index]?.maxDays ?? 0);
+      expect(
+        span.minDays,
+        `content/prices.ts: spans.${order[index + 1]} is no shorter than the one before`,
+      ).toBeGreaterThanOrEqual(spans[index]?.minDays ?? 0);
+      expect(
+        span.maxDays,
+        `content/prices.ts: spans.${order[index + 1]} is no shorter than the one before`,
+      ).toBeGreaterThanOrEqual(spans[index]?.maxDays ?? 0);
     });
   });
 });
@@ -45,11 +60,16 @@ describe('prices', () => {
 describe('words', () => {
   it('sell every package, one of them first', () => {
     expect(Object.keys(packageCopy).sort()).toEqual(PACKAGES.map(({ key }) => key).sort());
-    expect(Object.values(packageCopy).filter(({ featured }) => featured)).toHaveLength(1);
+    expect(
+      Object.values(packageCopy).filter(({ featured }) => featured),
+      'content/packages.ts: one package is featured',
+    ).toHaveLength(1);
   });
 
   it('offer None, three products and Other as customer databases', () => {
-    expect(crmChoices).toHaveLength(5);
+    expect(crmChoices, 'content/onboarding.ts: crmChoices are None, three products and Other').toHaveLength(
+      5,
+    );
     expect(crmChoices.at(0)).toBe('None');
     expect(crmChoices.at(-1)).toBe('Other');
   });

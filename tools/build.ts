@@ -19,8 +19,7 @@ const INPUTS = [
 
 /** The tests of what an owner changes. Others are of what the owner does not. */
 const CONTENT_TESTS = [
-  'content/',
-  'tools/content/',
+  join(root, 'content/'),
   'web/app/ui/tokens.test.ts',
   'web/app/lib/browser-colors.test.ts',
 ];
@@ -64,9 +63,17 @@ function checkContent(): void {
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined },
     });
     if (status !== 0)
-      throw new Error(`The content is not whole:\n${`${stdout}\n${stderr}`.trim().slice(-4_000)}`);
+      throw new Error(
+        `The content is not whole:\n${sentencesOf(stdout) || `${stdout}\n${stderr}`.trim().slice(-4_000)}`,
+      );
     for (const line of stdout.match(/^Worth a look: .*$/gm) ?? []) console.log(line);
   }
+}
+
+/** Of tests that failed what they say, without what they compared; nothing of anything else. */
+function sentencesOf(output: string): string {
+  const said = [...output.matchAll(/^AssertionError: (.+?)(?:: expected .*)?$/gm)].map(([, text]) => text);
+  return said.join('\n');
 }
 
 function hashInputs(): string {
