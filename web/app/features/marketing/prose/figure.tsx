@@ -15,8 +15,8 @@ export function Figure({
     <figure
       className={
         isTall
-          ? 'my-12 sm:float-right sm:mt-2 sm:mb-8 sm:ml-10 sm:w-64 lg:-mr-36 lg:w-88 xl:-mr-68 xl:ml-12 xl:w-96'
-          : 'my-14 clear-both lg:-mx-36 xl:-mx-68'
+          ? 'my-12 sm:float-right sm:mt-2 sm:mb-12 sm:ml-10 sm:w-64 lg:-mr-36 lg:w-88 xl:mr-(--beyond) xl:ml-12 xl:w-96'
+          : 'my-14 clear-both lg:-mx-36 xl:mx-(--beyond)'
       }
     >
       <Picture
@@ -24,7 +24,7 @@ export function Figure({
         sizes={
           isTall
             ? '(min-width: 36rem) 24rem, calc(100vw - 2.5rem)'
-            : '(min-width: 80rem) 74rem, calc(100vw - 2.5rem)'
+            : '(min-width: 80rem) clamp(74rem, 72vw, 88rem), calc(100vw - 2.5rem)'
         }
         className="h-auto w-full rounded-md"
       />

@@ -4,7 +4,12 @@ import type { ReactNode } from 'react';
 /** A text to be read: one column of a comfortable width, pictures beside and beyond it. */
 export function Prose({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <div className={clsx('mx-auto flow-root max-w-[40rem] text-[1.125rem] leading-[1.65]', className)}>
+    <div
+      className={clsx(
+        'mx-auto flow-root max-w-[40rem] [--beyond:calc((44rem-var(--container-page))/2)] text-[1.125rem] leading-[1.65]',
+        className,
+      )}
+    >
       {children}
     </div>
   );

@@ -1,7 +1,8 @@
 import type { CaseStudy } from '@atelier/content/cases.ts';
 import { FEATURE_NAMES, PACKAGES } from '@atelier/domain/catalogue.ts';
+import { Fragment } from 'react';
 
-/** The small print of a case study: who, when, how long, and what was in it. */
+/** The small print of a case study: who, when, how long, and what was in it. No feature's name is broken across two lines. */
 export function CaseFacts({ study }: { study: CaseStudy }) {
   const facts = [
     { title: 'Client', text: study.sector },
@@ -19,7 +20,16 @@ export function CaseFacts({ study }: { study: CaseStudy }) {
       ))}
       <div className="col-span-full max-w-measure">
         <dt className="text-ink-soft">What was in it</dt>
-        <dd className="font-medium">{study.features.map((id) => FEATURE_NAMES[id]).join(', ')}</dd>
+        <dd className="font-medium">
+          {study.features.map((id, position) => (
+            <Fragment key={id}>
+              {position > 0 && ' '}
+              <span className="inline-block">
+                {position < study.features.length - 1 ? `${FEATURE_NAMES[id]},` : FEATURE_NAMES[id]}
+              </span>
+            </Fragment>
+          ))}
+        </dd>
       </div>
     </dl>
   );
