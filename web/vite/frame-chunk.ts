@@ -5,7 +5,7 @@ import { iconFile, iconsTakenBy, isIconList } from './icons.ts';
 const ROOTS = /\/web\/app\/(root|entry\.client|app\/public-frame)\.tsx(\?|$)/;
 /** What many of them have besides, each smaller than the headers of a file of its own. */
 const PARTS =
-  /\/web\/app\/(lib\/page-meta|ui\/structured-data|features\/marketing\/parts\/(sized-picture|sample-note|step-time))\.tsx?$/;
+  /\/web\/app\/(lib\/page-meta|ui\/structured-data|features\/marketing\/parts\/(sized-picture|sample-note|step-time|unbroken))\.tsx?$/;
 /** Named before what builds on them, so that each stays by itself. */
 const LIBRARIES = [
   { name: 'react', test: /\/node_modules\/react\// },

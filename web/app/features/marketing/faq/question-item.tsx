@@ -1,6 +1,7 @@
 import type { Question } from '@atelier/content/faq.ts';
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
+import { Unbroken } from '../parts/unbroken.ts';
 
 /** A question that shows its answer when it is pressed: the browser's own, so that it works before any script. */
 export function QuestionItem({
@@ -22,7 +23,9 @@ export function QuestionItem({
       </summary>
       <div className="grid max-w-measure gap-3 pb-6 text-ink-soft">
         {answer.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
+          <p key={paragraph}>
+            <Unbroken text={paragraph} />
+          </p>
         ))}
         {link && (
           <p>

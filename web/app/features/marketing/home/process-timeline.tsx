@@ -1,5 +1,6 @@
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { StepTime } from '../parts/step-time.tsx';
+import { Unbroken } from '../parts/unbroken.ts';
 import { steps } from './home.content.ts';
 import { SectionHeading } from './section-heading.tsx';
 
@@ -26,7 +27,9 @@ export function ProcessTimeline() {
               <div className="grid gap-1 lg:mt-3 lg:gap-2">
                 <h3 className="text-xl">{title}</h3>
                 <StepTime when={when} className="text-sm font-semibold" />
-                <p className="text-ink-soft max-lg:text-sm">{text}</p>
+                <p className="text-ink-soft max-lg:text-sm">
+                  <Unbroken text={text} />
+                </p>
               </div>
             </li>
           ))}

@@ -5,6 +5,7 @@ import { StructuredData } from '../../../ui/structured-data.tsx';
 import { breadcrumbData } from '../found/structured.ts';
 import { Closing } from '../parts/closing.tsx';
 import { PageHero } from '../parts/page-hero.tsx';
+import { Unbroken } from '../parts/unbroken.ts';
 import { PaymentSplit } from './payment-split.tsx';
 import { StepView } from './step-view.tsx';
 
@@ -42,7 +43,9 @@ export default function ProcessPage() {
           {workingRules.map(({ title, text }) => (
             <div key={title} className="border-t-2 border-ink pt-4">
               <h3 className="text-lg">{title}</h3>
-              <p className="mt-2 text-ink-soft">{text}</p>
+              <p className="mt-2 text-ink-soft">
+                <Unbroken text={text} />
+              </p>
             </div>
           ))}
         </div>

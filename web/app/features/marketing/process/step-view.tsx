@@ -1,5 +1,6 @@
 import type { ProcessStep } from '@atelier/content/process.ts';
 import { StepTime } from '../parts/step-time.tsx';
+import { Unbroken } from '../parts/unbroken.ts';
 
 function Share({ title, points }: { title: string; points: readonly string[] }) {
   return (
@@ -8,7 +9,7 @@ function Share({ title, points }: { title: string; points: readonly string[] }) 
       <ul className="mt-2 grid gap-2 text-ink-soft">
         {points.map((point) => (
           <li key={point} className="border-t border-rule pt-2">
-            {point}
+            <Unbroken text={point} />
           </li>
         ))}
       </ul>
@@ -32,7 +33,9 @@ export function StepView({ step, position }: { step: ProcessStep; position: numb
       </div>
       <div className="lg:col-span-8">
         <h2 className="text-3xl tracking-[-0.03em]">{title}</h2>
-        <p className="mt-4 max-w-measure text-lg text-balance text-ink-soft">{text}</p>
+        <p className="mt-4 max-w-measure text-lg text-balance text-ink-soft">
+          <Unbroken text={text} />
+        </p>
         <div className="mt-8 grid gap-x-10 gap-y-8 sm:grid-cols-2">
           <Share title="You" points={you} />
           <Share title="The studio" points={studio} />

@@ -1,9 +1,12 @@
 import { headingId } from '@atelier/domain/heading-id.ts';
 import { isWebLink } from '@atelier/domain/text.ts';
-import type { ComponentProps, ReactNode } from 'react';
+import { Children, type ComponentProps, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { SafeLink } from '../../../ui/safe-link.tsx';
+import { Unbroken } from '../parts/unbroken.ts';
 import { Figure } from './figure.tsx';
+
+const unbroken = (child: ReactNode) => (typeof child === 'string' ? <Unbroken text={child} /> : child);
 
 const textOf = (children: ReactNode) => [children].flat().join('');
 
@@ -32,15 +35,17 @@ const components = {
     </h2>
   ),
   h3: ({ children }: ComponentProps<'h3'>) => <h3 className="mt-9 mb-2 text-lg">{children}</h3>,
-  p: ({ children }: ComponentProps<'p'>) => <p className="my-5">{children}</p>,
+  p: ({ children }: ComponentProps<'p'>) => <p className="my-5">{Children.map(children, unbroken)}</p>,
   ul: ({ children }: ComponentProps<'ul'>) => (
-    <ul className="my-5 grid list-disc gap-2 pl-5 marker:text-accent">{children}</ul>
+    <ul className="my-5 grid grid-cols-1 list-disc gap-2 pl-5 marker:text-accent">{children}</ul>
   ),
   ol: ({ children }: ComponentProps<'ol'>) => (
-    <ol className="my-5 grid list-decimal gap-2 pl-6 marker:font-semibold marker:text-accent">{children}</ol>
+    <ol className="my-5 grid grid-cols-1 list-decimal gap-2 pl-6 marker:font-semibold marker:text-accent">
+      {children}
+    </ol>
   ),
   blockquote: ({ children }: ComponentProps<'blockquote'>) => (
-    <blockquote className="my-10 border-l-4 border-accent pl-6 font-display text-xl font-medium tracking-tight">
+    <blockquote className="my-10 border-l-4 border-accent pl-6 font-display text-xl font-medium tracking-tight *:text-balance">
       {children}
     </blockquote>
   ),
