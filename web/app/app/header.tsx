@@ -12,10 +12,22 @@ const linkClass =
   'after:scale-x-0 after:bg-accent after:transition-transform hover:after:scale-x-100 aria-[current=page]:after:scale-x-100 forced-colors:aria-[current=page]:underline';
 
 /** The top of every page. Its links are the same for all; CSS shows the right ones. */
-export function Header({ isFullWidth = false }: { isFullWidth?: boolean }) {
+export function Header({
+  isFullWidth = false,
+  isNamedOnPaper = false,
+}: {
+  isFullWidth?: boolean;
+  /** Its name is printed; else nothing of it is. */
+  isNamedOnPaper?: boolean;
+}) {
   const menu = useRef<HTMLDialogElement>(null);
   return (
-    <header className="sticky top-0 z-30 [view-transition-name:header] border-b border-rule bg-paper print:hidden">
+    <header
+      className={clsx(
+        'sticky top-0 z-30 [view-transition-name:header] border-b border-rule bg-paper',
+        isNamedOnPaper ? 'print:static' : 'print:hidden',
+      )}
+    >
       <div
         className={clsx(
           'mx-auto flex h-18 items-center justify-between gap-6 px-5 sm:px-8',
@@ -23,7 +35,7 @@ export function Header({ isFullWidth = false }: { isFullWidth?: boolean }) {
         )}
       >
         <BrandLink />
-        <nav aria-label="Main" className="-mr-3 hidden md:flex">
+        <nav aria-label="Main" className="-mr-3 hidden md:flex print:hidden">
           {headerLinks.map((link) => (
             <MenuLink key={link.to} link={link} className={linkClass} />
           ))}
@@ -32,7 +44,7 @@ export function Header({ isFullWidth = false }: { isFullWidth?: boolean }) {
           type="button"
           {...{ command: 'show-modal', commandfor: MOBILE_MENU_ID }}
           aria-haspopup="dialog"
-          className="-mr-2.5 inline-grid size-11 place-items-center rounded-full hover:bg-neutral-soft md:hidden"
+          className="-mr-2.5 inline-grid size-11 place-items-center rounded-full hover:bg-neutral-soft md:hidden print:hidden"
           onClick={() => needsScript() && menu.current?.showModal()}
         >
           <Menu aria-hidden="true" className="size-6" />

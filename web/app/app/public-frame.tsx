@@ -22,7 +22,7 @@ export default function PublicFrame() {
     return subscribeToSession(follow);
   }, []);
   return (
-    <SiteFrame>
+    <SiteFrame isNamedOnPaper>
       <Farewell />
       <Outlet />
     </SiteFrame>

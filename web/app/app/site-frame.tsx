@@ -5,12 +5,19 @@ import { Header } from './header.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 /** Header, main part and footer, as the site and the client's area have them. */
-export function SiteFrame({ children }: { children: ReactNode }) {
+export function SiteFrame({
+  isNamedOnPaper = false,
+  children,
+}: {
+  /** A printed page begins with the studio's name. */
+  isNamedOnPaper?: boolean;
+  children: ReactNode;
+}) {
   const main = useMainFocus();
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <Header />
+      <Header isNamedOnPaper={isNamedOnPaper} />
       <main id="main" ref={main} tabIndex={-1} className="flex-1">
         {children}
       </main>

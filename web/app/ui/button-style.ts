@@ -41,7 +41,7 @@ export function buttonClass({
   return clsx(
     'inline-flex items-center justify-center rounded-full py-1.5 text-center font-semibold leading-tight no-underline',
     'transition-[background-color,border-color,color,scale] active:scale-[0.98]',
-    'aria-disabled:pointer-events-none aria-disabled:opacity-60 disabled:pointer-events-none disabled:opacity-50',
+    'print:hidden aria-disabled:pointer-events-none aria-disabled:opacity-60 disabled:pointer-events-none disabled:opacity-50',
     variants[variant],
     sizes[size],
     isWide && 'w-full',

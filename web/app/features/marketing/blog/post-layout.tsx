@@ -54,7 +54,7 @@ export default function PostLayout() {
         </div>
       </article>
       {others.length > 0 && (
-        <nav aria-label="More notes" className="mx-auto max-w-page px-5 pb-20 sm:px-8 sm:pb-28">
+        <nav aria-label="More notes" className="mx-auto max-w-page px-5 pb-20 print:hidden sm:px-8 sm:pb-28">
           <p className="border-t border-ink pt-6 pb-10 font-display text-2xl font-semibold tracking-tight">
             More notes
           </p>

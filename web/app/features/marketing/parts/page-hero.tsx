@@ -18,7 +18,7 @@ export function PageHero({
 }) {
   return (
     <header className="mx-auto grid max-w-page gap-8 px-5 pt-8 pb-12 sm:px-8 sm:pt-10 sm:pb-16">
-      <nav aria-label="Breadcrumb">
+      <nav aria-label="Breadcrumb" className="print:hidden">
         <ol className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
           {[pages.home, ...trail].map((page) => (
             <li key={page.path} className="flex items-center gap-2 after:content-['/']">

@@ -11,7 +11,10 @@ export function SectionIndex({
   className?: string;
 }) {
   return (
-    <nav aria-label={label} className={clsx('border-t border-rule py-3 lg:border-ink lg:py-6', className)}>
+    <nav
+      aria-label={label}
+      className={clsx('print:hidden border-t border-rule py-3 lg:border-ink lg:py-6', className)}
+    >
       <ol className="-mx-1 flex flex-wrap gap-x-1 lg:sticky lg:top-24 lg:grid">
         {sections.map((section) => (
           <li key={section.anchor}>

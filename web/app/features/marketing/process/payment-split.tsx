@@ -10,12 +10,12 @@ export function PaymentSplit() {
         <h2 id="payment" className="max-w-3xl text-3xl tracking-[-0.03em]">
           {words.charAt(0).toUpperCase() + words.slice(1)}. Nothing in between.
         </h2>
-        <dl className="grid grid-cols-2">
+        <dl className="grid grid-cols-2 max-xs:grid-cols-1">
           {[
             {
               share: reservePercent,
               text: 'when you accept the proposal: it reserves your place',
-              look: 'bg-accent text-on-accent',
+              look: 'bg-accent text-on-accent [print-color-adjust:exact]',
             },
             {
               share: launchPercent,

@@ -8,7 +8,7 @@ import { Picture } from '../parts/picture.tsx';
 export function NextCase({ study }: { study: CaseStudy }) {
   const path = `/work/${study.slug}`;
   return (
-    <nav aria-label="More work" className="border-t border-rule">
+    <nav aria-label="More work" className="border-t border-rule print:hidden">
       <Link
         to={path}
         viewTransition
