@@ -45,6 +45,33 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect.poll(wider, { message: `pixels wider than the window at ${page.url()}` }).toBe(0);
 }
 
+/**
+ * Fails when a phone has no room for the page once its owner has set the browser's text to twice its size: nothing scrolls
+ * sideways but what is made for it, and no word stands beyond the edge. Leaves the window as narrow as a phone.
+ */
+export async function expectRoomForLargeText(page: Page): Promise<void> {
+  await page.setViewportSize(PHONE);
+  const devtools = await page.context().newCDPSession(page);
+  const setTextSize = (standard: number) => devtools.send('Page.setFontSizes', { fontSizes: { standard } });
+  await setTextSize(32);
+  await expect
+    .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize))
+    .toBe('32px');
+  await expectNoSidewaysScroll(page);
+  const beyond = await page.evaluate(() => {
+    const words = document.querySelectorAll(':is(h1, h2, h3, p, li, dt, dd, th, a, button):not(.sideways *)');
+    const isBeyond = (element: Element) => {
+      const { width, right } = element.getBoundingClientRect();
+      // Words for screen readers alone are a pixel wide.
+      return width > 1 && right > document.documentElement.clientWidth + 1;
+    };
+    return [...words].filter(isBeyond).map((element) => element.textContent);
+  });
+  expect(beyond, `beyond the edge at ${page.url()}`).toEqual([]);
+  await setTextSize(16);
+  await devtools.detach();
+}
+
 /** Holds every request to the address until `release` is called: the page shows how it waits. */
 export async function holdRequests(page: Page, url: RegExp): Promise<{ release: () => Promise<void> }> {
   const held: Route[] = [];

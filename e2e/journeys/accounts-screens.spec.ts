@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleInBothThemes, expectNoSidewaysScroll, PHONE, untilLive } from '../harness/look.ts';
+import {
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  expectRoomForLargeText,
+  PHONE,
+  untilLive,
+} from '../harness/look.ts';
 import { createAccount, newPerson, openAs, signUp } from '../harness/people.ts';
 import { expect, test } from '../harness/test.ts';
 
@@ -56,6 +62,7 @@ for (const [name, { address, prepare }] of Object.entries(screens)) {
     await untilLive(page);
     await prepare?.(page);
     await expectGood(page);
+    await expectRoomForLargeText(page);
   });
 }
 

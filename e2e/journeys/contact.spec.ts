@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test';
 import { sendEnquiry } from '../harness/fill.ts';
-import { expectAccessibleInBothThemes, expectNoSidewaysScroll, PHONE, untilLive } from '../harness/look.ts';
+import {
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  expectRoomForLargeText,
+  PHONE,
+  untilLive,
+} from '../harness/look.ts';
 import { newPerson, ownerSession } from '../harness/people.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { expect, test } from '../harness/test.ts';
@@ -268,6 +274,7 @@ test('the form is accessible, and fits a phone, empty, wrong and sent', async ({
   await sendButton(page).click();
   await expect(page.getByText('Please enter your name.')).toBeVisible();
   await expectAccessibleInBothThemes(page);
+  await expectRoomForLargeText(page);
   await fill(page, { ...newVisitor(), message: `${'endless'.repeat(40)} ${'word '.repeat(300)}` });
   await expectNoSidewaysScroll(page);
   await sendButton(page).click();

@@ -12,6 +12,7 @@ import { submitProject } from '../harness/fill.ts';
 import {
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
+  expectRoomForLargeText,
   holdRequests,
   PHONE,
   stopClock,
@@ -163,6 +164,7 @@ test('the sections stand in their order, and every button leads where it should'
     // The lists are strips there.
     if (width === PHONE.width) await expectAccessible(page);
   }
+  await expectRoomForLargeText(page);
 });
 
 test('a page to be read waits for somebody, and loses nothing of what they do meanwhile', async ({

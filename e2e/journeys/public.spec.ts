@@ -9,6 +9,7 @@ import { FEATURE_NAMES } from '@atelier/domain/catalogue.ts';
 import {
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
+  expectRoomForLargeText,
   holdRequests,
   PHONE,
   untilLive,
@@ -43,6 +44,7 @@ for (const path of paths) {
     await expectNoSidewaysScroll(page);
     await page.setViewportSize(PHONE);
     await expectNoSidewaysScroll(page);
+    await expectRoomForLargeText(page);
     expect(foreign, 'requests to anybody else').toEqual([]);
   });
 }
@@ -55,6 +57,7 @@ test('an address that leads nowhere says so to everybody, and leads on', async (
   await expectAccessibleInBothThemes(page);
   await page.setViewportSize(PHONE);
   await expectNoSidewaysScroll(page);
+  await expectRoomForLargeText(page);
   const ways = page.getByRole('main').getByRole('link');
   const targets = await ways.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   expect(targets).toEqual([

@@ -19,7 +19,10 @@ export function Footer() {
             {studio.name}
           </p>
           <p className="max-w-xs text-ink-soft max-sm:hidden">{studio.description}</p>
-          <a href={`mailto:${studio.email}`} className={`${linkClass} justify-self-start font-semibold`}>
+          <a
+            href={`mailto:${studio.email}`}
+            className={`${linkClass} justify-self-start font-semibold wrap-anywhere`}
+          >
             {studio.email}
           </a>
           <div className="sm:mt-4">
@@ -28,7 +31,7 @@ export function Footer() {
         </div>
         <nav
           aria-label="Footer"
-          className="grid grid-cols-[2fr_3fr] content-start gap-x-8 gap-y-6 sm:gap-y-10 sm:grid-cols-[1fr_1.35fr_1fr_1fr] lg:max-xl:gap-x-4 lg:max-xl:grid-cols-[1fr_1.7fr_1fr_1fr]"
+          className="grid grid-cols-[2fr_3fr] max-xs:grid-cols-1 content-start gap-x-8 gap-y-6 sm:gap-y-10 sm:grid-cols-[1fr_1.35fr_1fr_1fr] lg:max-xl:gap-x-4 lg:max-xl:grid-cols-[1fr_1.7fr_1fr_1fr]"
         >
           {footerGroups.map((group) => (
             <div key={group.title}>

@@ -28,7 +28,7 @@ export function NewsletterForm() {
           </>
         }
       >
-        <div className="flex gap-2">
+        <div className="flex max-xs:flex-wrap gap-2">
           <Input type="email" name="email" required autoComplete="email" placeholder="you@example.com" />
           <Button type="submit" variant="secondary">
             Subscribe

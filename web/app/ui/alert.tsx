@@ -31,10 +31,14 @@ export function Alert({
   return (
     <div
       role={isUrgent ? 'alert' : 'status'}
-      className={clsx('flex animate-rise items-start gap-3 rounded-md px-4 py-3', softTone[tone], className)}
+      className={clsx(
+        'flex max-xs:flex-col animate-rise items-start gap-3 rounded-md px-4 py-3',
+        softTone[tone],
+        className,
+      )}
     >
       <Icon aria-hidden="true" className="mt-1 size-4.5 shrink-0" />
-      <div className="grid min-w-0 flex-1 gap-1">
+      <div className="grid min-w-0 flex-1 grid-cols-1 gap-1 max-xs:w-full">
         {title && <p className="font-semibold">{title}</p>}
         {children && <div className="text-sm leading-relaxed [&_a]:underline">{children}</div>}
         {action && <div className="mt-1.5">{action}</div>}

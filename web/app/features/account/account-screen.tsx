@@ -21,14 +21,14 @@ export function AccountScreen({
   children: ReactNode;
 }) {
   return (
-    <div className="mx-auto grid w-full max-w-form content-start gap-6 px-5 py-10 sm:py-16">
+    <div className="mx-auto grid w-full grid-cols-1 max-w-form content-start gap-6 px-5 py-10 sm:py-16">
       <header className="grid gap-2">
         <h1 className="text-3xl">{title}</h1>
         {lead && <p className="text-ink-soft">{lead}</p>}
       </header>
       <div
         data-kept-back={isKeptBack || undefined}
-        className="grid gap-5 rounded-xl border border-rule bg-raised p-5 shadow-raised sm:p-8"
+        className="grid grid-cols-1 gap-5 rounded-xl border border-rule bg-raised p-5 shadow-raised sm:p-8"
       >
         <ScriptNote />
         {children}

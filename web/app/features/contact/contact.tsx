@@ -2,6 +2,7 @@ import { claims } from '@atelier/content/claims.ts';
 import { studio } from '@atelier/content/studio.ts';
 import { telLink } from '../../lib/contact-links.ts';
 import { metaOf } from '../../lib/page-meta-by-key.ts';
+import { EmailText } from '../../ui/email-text.tsx';
 import { ContactForm } from './contact-form.tsx';
 
 export const meta = () => metaOf('contact');
@@ -50,7 +51,9 @@ export default function Contact() {
         <section className="grid gap-1 border-t border-rule pt-6">
           <h2 className="text-lg">Rather write directly?</h2>
           <a href={`mailto:${studio.email}`} className="inline-flex min-h-11 items-center underline">
-            {studio.email}
+            <span>
+              <EmailText email={studio.email} />
+            </span>
           </a>
           {studio.phone && (
             <a href={telLink(studio.phone)} className="inline-flex min-h-11 items-center underline">

@@ -41,11 +41,11 @@ export function Hero() {
         <WorkSheet className="w-full justify-self-center max-md:-mb-2 max-md:max-w-md md:rotate-2 min-[96rem]:w-[118%] min-[96rem]:justify-self-start" />
       </div>
       <div className="border-y border-rule">
-        <dl className="mx-auto grid max-w-page grid-cols-2 px-5 sm:px-8 lg:grid-cols-4">
+        <dl className="mx-auto grid max-w-page grid-cols-2 px-5 max-xs:grid-cols-1 sm:px-8 lg:grid-cols-4">
           {figures.map(({ value, text }) => (
             <div
               key={value}
-              className="border-rule py-4 pr-4 not-first:pl-4 sm:py-5 max-lg:odd:pl-0 max-lg:even:border-l max-lg:nth-[n+3]:border-t lg:not-first:border-l lg:not-first:pl-6"
+              className="border-rule py-4 pr-4 not-first:pl-4 sm:py-5 max-lg:odd:pl-0 xs:max-lg:even:border-l max-lg:nth-[n+3]:border-t max-xs:not-first:border-t max-xs:pl-0! lg:not-first:border-l lg:not-first:pl-6"
             >
               <dt className="font-display text-xl font-semibold tracking-tight">{value}</dt>
               <dd className="text-sm text-ink-soft">{text}</dd>

@@ -5,11 +5,15 @@ import { type FeatureLine, featureGroups, offers, paths } from './home.content.t
 
 const cellClass = (featured: boolean) => clsx('text-center lg:px-6 lg:text-left', featured && 'bg-raised');
 
+/** Where text is so large that the columns leave nothing for the names, each has a line to itself above what they say of it. */
+const belowEachOther =
+  'max-xs:block max-xs:[&>*]:block max-xs:[&_tr]:grid max-xs:[&_tr]:grid-cols-3 max-xs:[&_tbody_th]:col-span-3 max-xs:[&_thead_td]:hidden';
+
 /** Which feature of the catalogue is in which package, in the catalogue's groups. */
 export function PackageTable() {
   return (
     <>
-      <table className="mt-6 w-full table-fixed border-collapse text-sm lg:mt-0">
+      <table className={clsx('mt-6 w-full table-fixed border-collapse text-sm lg:mt-0', belowEachOther)}>
         <caption className="sr-only">What is in each package</caption>
         <colgroup>
           <col />

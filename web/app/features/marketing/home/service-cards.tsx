@@ -12,13 +12,13 @@ export function ServiceCards() {
       <SectionHeading id="services" title="Ten kinds of work, one person">
         Take one, or several together. Turn a card over to see what is in it.
       </SectionHeading>
-      <ul className="sideways mt-6 auto-cols-[16.5rem] grid-rows-2 gap-3 md:mt-12 md:auto-cols-auto md:grid-cols-3 md:grid-rows-none md:gap-4 xl:grid-cols-4">
+      <ul className="sideways mt-6 auto-cols-[min(84vw,16.5rem)] grid-rows-2 gap-3 md:mt-12 md:auto-cols-auto md:grid-cols-3 md:grid-rows-none md:gap-4 xl:grid-cols-4">
         {cards.map((card) => (
           <li key={card.key} className="grid">
             <CardView card={card} />
           </li>
         ))}
-        <li className="row-span-2 grid md:col-span-2 md:row-span-1">
+        <li className="row-span-2 print:hidden grid md:col-span-2 md:row-span-1">
           <Link
             to={paths.services}
             className="group grid min-h-32 content-end gap-1 rounded-md bg-accent p-5 text-on-accent transition-colors hover:bg-accent-strong"

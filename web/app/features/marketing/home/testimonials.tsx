@@ -34,7 +34,7 @@ export function Testimonials() {
 
 function Rating() {
   return (
-    <p className="flex items-center gap-4 text-on-accent-soft">
+    <p className="flex flex-wrap items-center gap-x-4 text-on-accent-soft">
       <span className="font-display text-4xl font-bold tracking-[-0.05em] tabular-nums">{rating.text}</span>
       <svg viewBox="0 0 120 24" aria-hidden="true" className="h-6 w-30 text-accent" fill="currentColor">
         {stars.map((x) => (

@@ -18,7 +18,7 @@ export function ServiceSectionView({ section, position }: { section: ServiceSect
       aria-labelledby={`${anchor}-title`}
       className="border-t border-ink pt-5 pb-12 sm:pt-6 sm:pb-28"
     >
-      <p className="flex items-baseline justify-between gap-6 text-sm font-semibold">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-6 text-sm font-semibold">
         <span>
           <span aria-hidden="true" className="mr-3 text-accent tabular-nums">
             {String(position + 1).padStart(2, '0')}
