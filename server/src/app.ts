@@ -1,4 +1,5 @@
 import { PASSWORD_MIN_LENGTH } from '@atelier/domain/auth.ts';
+import { KEPT_DAYS } from '@atelier/domain/retention.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { IdentityProvider } from './core/accounts/identity-provider.ts';
@@ -65,7 +66,7 @@ export interface App {
   close(): Promise<void>;
 }
 
-const SENT_MAILS_KEPT_SECONDS = 30 * 24 * 3600;
+const SENT_MAILS_KEPT_SECONDS = KEPT_DAYS.sentMails * 24 * 3600;
 
 /** Puts the parts together: the platform, then the features in order. */
 export async function buildApp(deps: AppDeps): Promise<App> {
@@ -185,7 +186,7 @@ function addPlatformJobs({ jobs, db, clock, log, storage }: Platform): void {
     everySeconds: 24 * 3600,
     run: async () => {
       const deleted = await deleteSentBefore(db, isoIn(clock, -SENT_MAILS_KEPT_SECONDS));
-      log.info({ deleted }, 'sent mails older than 30 days were deleted');
+      log.info({ deleted, days: KEPT_DAYS.sentMails }, 'sent mails that were kept long enough are deleted');
     },
   });
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { KEPT_DAYS } from '@atelier/domain/retention.ts';
 import { z } from 'zod';
 import type { DatabaseLocation } from './platform/db/open.ts';
 import { isMailAddress, type MailParty } from './platform/mail/address.ts';
@@ -114,7 +115,7 @@ export const environmentSchema = z.object({
       'must be addresses or networks, such as 10.0.0.1,10.1.0.0/16',
     )
     .default([]),
-  AUDIT_KEEP_DAYS: wholeNumber(30, 36_500, 730),
+  AUDIT_KEEP_DAYS: wholeNumber(30, 36_500, KEPT_DAYS.adminActions),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
 });

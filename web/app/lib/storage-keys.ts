@@ -3,6 +3,8 @@ export const THEME_KEY = 'atelier:theme';
 export const HINT_KEY = 'atelier:hint';
 /** What the keys of sessions begin with, each followed by who signs people in (see lib/auth-provider.ts). */
 export const SESSION_KEYS = 'studio-auth-';
+/** What is known of the copy of a brief (see features/onboarding/draft/local-copy.ts). */
+export const ONBOARDING_SYNC_KEY = 'onboarding:start:sync';
 /** A finished brief that has yet to arrive (see lib/pending-submission.ts). */
 export const PENDING_SUBMISSION_KEY = 'onboarding:finished';
 /** What was typed into threads and not sent yet (see features/portal/feedback/unsent-store.ts). */

@@ -1,3 +1,4 @@
+import { KEPT_DAYS } from '@atelier/domain/retention.ts';
 import { isoIn } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { CHALLENGE_SECONDS } from './factor-challenge.flow.ts';
@@ -6,10 +7,10 @@ import { CODE_SECONDS, type Provider } from './provider.ts';
 
 const DAY = 24 * 3_600;
 /** How long a sign-up may wait for somebody to ask for its link again. */
-const SIGN_UP_KEPT_SECONDS = 30 * DAY;
+const SIGN_UP_KEPT_SECONDS = KEPT_DAYS.signUps * DAY;
 /** Until the last token of a key has run out that no longer signs, and nobody keeps a copy of the keys without the new one. */
 const OLD_KEYS_KEPT_SECONDS = 2 * 3_600;
-const AUDIT_KEPT_SECONDS = 365 * DAY;
+const AUDIT_KEPT_SECONDS = KEPT_DAYS.securityEvents * DAY;
 
 /** Deletes what can be of no use any more: links, codes, sign-ups that nobody confirmed, old keys and audit rows. */
 export async function deleteExpiredRows({ db, clock }: Pick<Provider, 'db' | 'clock'>): Promise<void> {

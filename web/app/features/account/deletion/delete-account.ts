@@ -4,7 +4,7 @@ import type { Factor } from '@supabase/auth-js';
 import { callApi } from '../../../lib/api-client.ts';
 import { keepText } from '../../../lib/local-store.ts';
 import { getClientBeside } from '../../../lib/session.ts';
-import { PENDING_SUBMISSION_KEY } from '../../../lib/storage-keys.ts';
+import { ONBOARDING_SYNC_KEY, PENDING_SUBMISSION_KEY } from '../../../lib/storage-keys.ts';
 
 /**
  * Signs in once more, beside the session of this browser.
@@ -34,5 +34,6 @@ export async function deleteAccount(): Promise<void> {
   const token = data.session?.access_token;
   await callApi(api.deleteMyAccount, token === undefined ? {} : { token });
   keepText(ONBOARDING_STORAGE_KEY, undefined);
+  keepText(ONBOARDING_SYNC_KEY, undefined);
   keepText(PENDING_SUBMISSION_KEY, undefined);
 }

@@ -8,6 +8,7 @@ import {
 } from '@atelier/domain/onboarding.ts';
 import { z } from 'zod';
 import { keepJson, keepText, readJson } from '../../../lib/local-store.ts';
+import { ONBOARDING_SYNC_KEY } from '../../../lib/storage-keys.ts';
 
 /**
  * What this device keeps of a brief, under the key that the specification names and with exactly the parts
@@ -31,8 +32,6 @@ export interface LocalCopySync {
   /** Marks of the saves whose replies had not come: one of them may be what the server has now. */
   unanswered: readonly string[];
 }
-
-export const LOCAL_SYNC_KEY = 'onboarding:start:sync';
 
 const localCopySchema = z.object({
   data: z.record(z.string(), z.unknown()),
@@ -63,7 +62,7 @@ export function parseLocalCopySync(stored: unknown): LocalCopySync | undefined {
 export function readLocalCopy(): { local: LocalCopy | undefined; sync: LocalCopySync | undefined } {
   return {
     local: readJson(ONBOARDING_STORAGE_KEY, parseLocalCopy),
-    sync: readJson(LOCAL_SYNC_KEY, parseLocalCopySync),
+    sync: readJson(ONBOARDING_SYNC_KEY, parseLocalCopySync),
   };
 }
 
@@ -73,13 +72,13 @@ export function keepLocalCopy(
   sync: LocalCopySync,
 ): boolean {
   const stored = { data: copy.data, step: copy.step, onboardingId: copy.onboardingId ?? null };
-  return keepJson(LOCAL_SYNC_KEY, sync) && keepJson(ONBOARDING_STORAGE_KEY, stored);
+  return keepJson(ONBOARDING_SYNC_KEY, sync) && keepJson(ONBOARDING_STORAGE_KEY, stored);
 }
 
 /** Removes the copy from this device. */
 export function discardLocalCopy(): void {
   keepText(ONBOARDING_STORAGE_KEY, undefined);
-  keepText(LOCAL_SYNC_KEY, undefined);
+  keepText(ONBOARDING_SYNC_KEY, undefined);
 }
 
 /** Answers that a person words freely: everything that is text but is not one of a set of values. */
