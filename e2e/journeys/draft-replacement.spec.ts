@@ -2,6 +2,7 @@ import { packageCopy } from '@atelier/content/packages.ts';
 import type { Page } from '@playwright/test';
 import type { Session } from '@supabase/auth-js';
 import { saveDraft } from '../harness/fill.ts';
+import { holdRequests } from '../harness/look.ts';
 import { createAccount, newPerson, openAs } from '../harness/people.ts';
 import { expect, expectAccessible, test } from '../harness/test.ts';
 import { expectStep, feature, newClient, onServer } from '../harness/wizard.ts';
@@ -72,6 +73,15 @@ test('a check or a deletion that fails stands in nobody’s way', async ({ page,
   const client = await newClient(product);
   await saveDraft(product, client, { features: ['web', 'ecom'] });
   await openHome(page, client);
+  // One that takes its time is seen to be under way.
+  const check = await holdRequests(page, /\/api\/onboarding\/me/);
+  await page.getByRole('link', { name: packageCopy.launch.button }).click();
+  await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
+  await check.release();
+  await expect(question(page)).toBeVisible();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
   // Of the page with the prices; the wizard finds the draft.
   await page.route('**/api/onboarding/me', (route) =>
     new URL(page.url()).pathname === '/' ? route.abort() : route.fallback(),

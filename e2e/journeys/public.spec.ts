@@ -136,6 +136,12 @@ test('the foot of every page leads to every other page, without loading it anew'
   const loads: string[] = [];
   page.on('load', () => loads.push(page.url()));
   const footer = page.getByRole('contentinfo');
+  // On a slow line one sees that the page is coming.
+  const scripts = await holdRequests(page, /\/assets\/.*\.js/);
+  await footer.getByRole('link', { name: pages.contact.label, exact: true }).click();
+  await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
+  await scripts.release();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
   for (const key of ['work', 'process', 'about', 'faq', 'blog', 'privacy', 'terms', 'sitemap'] as const) {
     const { path, label, title } = pages[key];
     await footer.getByRole('link', { name: label, exact: true }).click();
@@ -221,6 +227,10 @@ test('a section of the services begins the wizard with its features', async ({ p
   await page.goto('/services#seo');
   await untilLive(page);
   const seo = page.getByRole('region', { name: seoTitle });
+  // Where it was led to on a first visit, the typefaces take nobody away from there.
+  await page.evaluate(() => document.fonts.ready);
+  const under = await page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().bottom);
+  expect((await seo.boundingBox())?.y, 'below the header').toBeGreaterThan(under);
   await seo.getByRole('link', { name: 'See what it would cost you' }).click();
   await expect(page).toHaveURL('/login');
 });

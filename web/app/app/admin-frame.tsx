@@ -4,6 +4,7 @@ import type { AdminHandle } from '../features/admin/admin-handle.ts';
 import { AdminDrawer } from '../features/admin/layout/admin-drawer.tsx';
 import { AdminSidebar } from '../features/admin/layout/admin-sidebar.tsx';
 import { usePalette } from '../features/admin/palette/use-palette.tsx';
+import { Going } from './going.tsx';
 import { Header } from './header.tsx';
 import { useMainFocus } from './site-frame.tsx';
 import { SkipLink } from './skip-link.tsx';
@@ -25,6 +26,7 @@ export default function AdminFrame() {
           <div className={clsx(!isFullWidth && 'max-w-page')}>
             <Outlet />
           </div>
+          <Going />
         </main>
       </div>
       {palette}

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { Footer } from './footer.tsx';
+import { Going } from './going.tsx';
 import { Header } from './header.tsx';
 import { SkipLink } from './skip-link.tsx';
 
@@ -20,6 +21,7 @@ export function SiteFrame({
       <Header isNamedOnPaper={isNamedOnPaper} />
       <main id="main" ref={main} tabIndex={-1} className="flex-1">
         {children}
+        <Going />
       </main>
       <Footer />
     </div>

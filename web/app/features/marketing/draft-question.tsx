@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { callApi } from '../../lib/api-client.ts';
 import { formatAgo } from '../../lib/format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { OnTheWay } from '../../ui/on-the-way.tsx';
 
 /**
  * Goes to the wizard at once where there is no draft, and asks what to do with one. A check or a deletion that fails
@@ -13,6 +14,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
  */
 export default function DraftQuestion({ address, onClose }: { address: string; onClose: () => void }) {
   const navigate = useNavigate();
+  const [isChecking, setIsChecking] = useState(true);
   const [draft, setDraft] = useState<Project>();
   const [isDeleting, setIsDeleting] = useState(false);
 
@@ -23,6 +25,7 @@ export default function DraftQuestion({ address, onClose }: { address: string; o
       .catch(() => null)
       .then((newest) => {
         if (checking.signal.aborted) return;
+        setIsChecking(false);
         if (newest?.status === 'draft') setDraft(newest);
         else navigate(address);
       });
@@ -35,19 +38,22 @@ export default function DraftQuestion({ address, onClose }: { address: string; o
     navigate(address);
   };
   return (
-    <ConfirmDialog
-      isOpen={draft !== undefined}
-      title="Replace your current draft?"
-      description={draft && whereItStands(draft)}
-      confirmLabel="Delete & start fresh"
-      pendingLabel="Deleting…"
-      cancelLabel="Keep my draft"
-      isDangerous
-      isPending={isDeleting}
-      onConfirm={startFresh}
-      onCancel={() => navigate('/start')}
-      onClose={onClose}
-    />
+    <>
+      {isChecking && <OnTheWay />}
+      <ConfirmDialog
+        isOpen={draft !== undefined}
+        title="Replace your current draft?"
+        description={draft && whereItStands(draft)}
+        confirmLabel="Delete & start fresh"
+        pendingLabel="Deleting…"
+        cancelLabel="Keep my draft"
+        isDangerous
+        isPending={isDeleting}
+        onConfirm={startFresh}
+        onCancel={() => navigate('/start')}
+        onClose={onClose}
+      />
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { readHint } from '../../lib/hint.ts';
+import { OnTheWay } from '../../ui/on-the-way.tsx';
 
 const DraftQuestion = lazy(() => import('./draft-question.tsx'));
 
@@ -30,7 +31,7 @@ export function StartLink({
         {children}
       </Link>
       {isAsking && (
-        <Suspense>
+        <Suspense fallback={<OnTheWay />}>
           <DraftQuestion address={to} onClose={() => setIsAsking(false)} />
         </Suspense>
       )}
