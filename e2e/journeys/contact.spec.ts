@@ -167,6 +167,7 @@ test('a failed send loses nothing, nor does a reload', async ({ page, context, p
   await context.setOffline(true);
   await sendButton(page).click();
   await expect(page.getByRole('alert')).toContainText('Something went wrong.');
+  await expect(page.getByRole('alert')).toContainText('check your connection');
   await expect(page.getByRole('alert').getByRole('link')).toHaveAttribute('href', /^mailto:/);
   await expectFilled(page, visitor);
   await context.setOffline(false);
@@ -195,6 +196,8 @@ test('what the server says against an enquiry is shown', async ({ browser }) => 
   await fill(page, visitor);
   await sendButton(page).click();
   await expect(page.getByRole('alert')).toContainText(/too many/i);
+  // It is not the connection.
+  await expect(page.getByRole('alert')).toContainText('Nothing you wrote is lost: send it again in a minute');
   await expectFilled(page, visitor);
   await context.close();
   await strict.stop();

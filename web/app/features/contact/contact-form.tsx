@@ -2,7 +2,7 @@ import { kindsOfWork } from '@atelier/content/kinds-of-work.ts';
 import { studio } from '@atelier/content/studio.ts';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { failureMessage } from '../../lib/api-error.ts';
+import { ApiError, failureMessage } from '../../lib/api-error.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -15,6 +15,12 @@ import { Honeypot } from './honeypot.tsx';
 import { useEnquiry } from './use-enquiry.ts';
 
 const kinds = kindsOfWork.map(({ key, label }) => ({ value: key, label }));
+
+/** What helps depends on whether an answer came at all. */
+const adviceAfter = (error: unknown) =>
+  error instanceof ApiError && error.status > 0
+    ? 'send it again in a minute'
+    : 'check your connection and send it again';
 
 /** The form of an enquiry. */
 export function ContactForm() {
@@ -74,7 +80,7 @@ export function ContactForm() {
         {isSent && <Alert tone="success">Thanks! I’ll get back to you shortly.</Alert>}
         {sending.status === 'failed' && (
           <Alert tone="danger" title={failureMessage(sending.error, 'Something went wrong.')}>
-            Nothing you wrote is lost: check your connection and send it again, or write to{' '}
+            Nothing you wrote is lost: {adviceAfter(sending.error)}, or write to{' '}
             <a href={`mailto:${studio.email}`}>{studio.email}</a>.
           </Alert>
         )}
