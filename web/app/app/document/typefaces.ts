@@ -1,7 +1,8 @@
 /*
  * When a prerendered page gets its typefaces. Files asked for before the first paint hold it up on a slow connection, so a
  * first visit is painted with the faces that stand in for ours (ui/styles/fallback-fonts.css: as wide, as high) and changes
- * over when ours have arrived. Whoever has been on a page of this site has them already, and is shown no change.
+ * over when ours have arrived. Whoever has been on a page of this site has them already, and is shown no change. Whoever is led
+ * to a certain place waits for none of it: a line more or less above would take that place away from under them.
  */
 
 /** Stands among the letters of the files that every page is written with (ui/styles/fonts.css). */
@@ -13,7 +14,7 @@ const MARK = 'U+E000';
  */
 export function decideOnTypefaces(visit: PerformanceNavigationTiming | undefined): void {
   const hasBeenHere = visit?.type !== 'navigate' || document.referrer.startsWith(`${location.origin}/`);
-  if (hasBeenHere) void loadTypefaces();
+  if (hasBeenHere || location.hash) void loadTypefaces();
   else document.documentElement.dataset.typefaces = 'later';
 }
 
