@@ -27,6 +27,8 @@ export interface PageFacts {
   canonical: string;
   robots: string;
   card: string;
+  /** Where a shared link leads, and what kind of page and of card it names. */
+  shared: { url: string; type: string; card: string };
   /** The data blocks for search engines, as they stand. */
   data: string[];
   /** Anchors that a link may lead to. */
@@ -57,6 +59,11 @@ export async function readPage(reader: Page, product: Product, path: string): Pr
         canonical: attribute('link[rel="canonical"]', 'href'),
         robots: attribute('meta[name="robots"]', 'content'),
         card: attribute('meta[property="og:image"]', 'content'),
+        shared: {
+          url: attribute('meta[property="og:url"]', 'content'),
+          type: attribute('meta[property="og:type"]', 'content'),
+          card: attribute('meta[name="twitter:card"]', 'content'),
+        },
         data: all('script[type="application/ld+json"]').map((element) => element.textContent ?? ''),
         ids: all('[id]').map((element) => element.id),
         addresses: [...links, ...sources, ...sizes],

@@ -88,6 +88,15 @@ async function expectShown(page: Page, state: keyof typeof shown): Promise<void>
 test('the sections stand in their order, and every button leads where it should', async ({ page }) => {
   await page.goto('/');
   await untilLive(page);
+  // The icon that stands in the page is one, and the content policy lets it be shown.
+  const icon = await page
+    .locator('link[rel="icon"][type="image/svg+xml"]')
+    .evaluate(async (link: HTMLLinkElement) => {
+      const picture = Object.assign(new Image(), { src: link.href });
+      await picture.decode();
+      return [new URL(link.href).protocol, picture.naturalWidth > 0];
+    });
+  expect(icon).toEqual(['data:', true]);
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     'Ten kinds of work, one person',
     'How it goes',
@@ -234,6 +243,8 @@ test('header and hero follow the session, without a wrong one before the script'
   await openAs(page, client);
   await page.goto('/');
   await expectShown(page, 'signed in');
+  // As the privacy page says.
+  expect(await page.context().cookies()).toEqual([]);
   await submitProject(product, client);
   await page.reload();
   await expectShown(page, 'with a submission');

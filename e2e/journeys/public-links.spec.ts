@@ -22,7 +22,8 @@ test('every link, picture and file of the public pages is there', async ({ page,
   const dead: string[] = [];
   for (const [href, from] of wanted) {
     const url = new URL(href);
-    if (url.origin !== product.origin) {
+    // What stands in the page itself leads nowhere else.
+    if (url.origin !== product.origin && url.protocol !== 'data:') {
       dead.push(`${from} leads to ${href}, which the studio does not name`);
       continue;
     }
@@ -37,13 +38,25 @@ test('every link, picture and file of the public pages is there', async ({ page,
   expect(wanted.size, 'links, pictures and files').toBeGreaterThan(150);
 });
 
+/** Width and height of a picture, as its file has them. */
+async function sizeOfPng(address: string): Promise<number[]> {
+  const file = Buffer.from(await (await fetch(address)).arrayBuffer());
+  expect(file.toString('latin1', 1, 4), address).toBe('PNG');
+  return [file.readUInt32BE(16), file.readUInt32BE(20)];
+}
+
 test('every public page has a title, a description and an address of its own', async ({ page, product }) => {
   const facts = await Promise.all(
     publicPaths.map(async (path) => ({ path, ...(await readPage(page, product, path)) })),
   );
-  for (const { path, canonical, description, headings, robots } of facts) {
+  for (const { path, title, canonical, description, headings, robots, card, shared } of facts) {
     expect(canonical, path).toBe(product.origin + path);
+    expect(title.length, path).toBeLessThanOrEqual(65);
     expect(description.length, path).toBeGreaterThanOrEqual(70);
+    expect(description.length, path).toBeLessThanOrEqual(160);
+    const type = postPaths.includes(path) ? 'article' : 'website';
+    expect(shared, path).toEqual({ url: canonical, type, card: 'summary_large_image' });
+    expect(await sizeOfPng(card), path).toEqual([1200, 630]);
     expect(headings, path).toHaveLength(1);
     expect(robots, path).toBe('');
   }
@@ -86,10 +99,23 @@ const needed: Record<string, readonly string[]> = {
   CreativeWork: ['name', 'creator', 'image', 'url'],
 };
 
+/** The list's places with their addresses, by their order. */
+function places(list: unknown): [number, string][] {
+  return (list as { position: number; item: string }[]).map(({ position, item }) => [position, item]);
+}
+
+/** Home, the pages above an address, itself: each with its place. */
+function trail(address: string): [number, string][] {
+  const { origin, pathname } = new URL(address);
+  const parts = pathname.split('/').slice(1);
+  const paths = ['', ...parts].map((_, index) => `/${parts.slice(0, index).join('/')}`);
+  return paths.map((path, index) => [index + 1, origin + path]);
+}
+
 test('what they say is whole: every thing has its parts, and whole addresses', async ({ page, product }) => {
   const asked = new Map<string, string>();
   for (const path of listedPaths) {
-    const { data } = await readPage(page, product, path);
+    const { data, canonical, ids } = await readPage(page, product, path);
     const things: Record<string, unknown>[] = [];
     for (const text of data) {
       JSON.parse(text, (_, value: unknown) => {
@@ -104,8 +130,15 @@ test('what they say is whole: every thing has its parts, and whole addresses', a
       expect(kind === 'Reference' ? isThere : kind in needed, `${path}: ${kind}`).toBe(true);
       for (const part of needed[kind] ?? []) expect(thing[part], `${path}: ${kind}.${part}`).toBeTruthy();
       for (const part of ['@id', 'url', 'item', 'image', 'logo', 'mainEntityOfPage']) {
-        if (part in thing) expect(thing[part], `${path}: ${kind}.${part}`).toMatch(`${product.origin}/`);
+        if (part in thing)
+          expect(String(thing[part]).startsWith(`${product.origin}/`), `${path}: ${part}`).toBe(true);
       }
+      if (kind === 'BlogPosting') expect(thing.mainEntityOfPage).toBe(canonical);
+      if (kind === 'BlogPosting') expect(thing.datePublished).toMatch(/^\d{4}-\d\d-\d\d$/);
+      if (kind === 'CreativeWork') expect(thing.url).toBe(canonical);
+      if (kind === 'Service') expect(thing['@id']).toBe(thing.url);
+      if (kind === 'Service') expect(ids).toContain(new URL(String(thing.url)).hash.slice(1));
+      if (kind === 'BreadcrumbList') expect(places(thing.itemListElement)).toEqual(trail(canonical));
       // A question that several pages mark up is taken for copied.
       if (kind === 'Question') {
         expect(asked.get(String(thing.name)), `${path}: ${thing.name}`).toBeUndefined();
@@ -133,15 +166,18 @@ test('machines get the list of pages, the feed, their rules and the manifest', a
 
   const sitemap = await get('/sitemap.xml');
   expect(sitemap.type).toContain('xml');
-  expect(await readXml(sitemap.text, 'loc')).toEqual(
-    expect.arrayContaining(listedPaths.map((path) => product.origin + path)),
-  );
+  expect(await readXml(sitemap.text, 'loc')).toEqual(listedPaths.map((path) => product.origin + path));
+  for (const day of await readXml(sitemap.text, 'lastmod')) expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
 
   const feed = await get('/feed.xml');
   expect(feed.type).toContain('xml');
-  for (const link of await readXml(feed.text, 'item > link')) {
-    expect(listedPaths).toContain(link.replace(product.origin, ''));
-  }
+  const posts = postPaths.map((path) => product.origin + path);
+  expect(await readXml(feed.text, 'item > link')).toEqual(posts);
+  expect(await readXml(feed.text, 'item > guid[isPermaLink="true"]')).toEqual(posts);
+  expect(feed.text).toContain(`<atom:link href="${product.origin}/feed.xml" rel="self"`);
+  const days = await readXml(feed.text, 'item > pubDate');
+  expect(days).toHaveLength(posts.length);
+  for (const day of days) expect(day).toBe(new Date(day).toUTCString());
 
   const robots = await get('/robots.txt');
   expect(robots.type).toContain('text/plain');

@@ -1,5 +1,6 @@
 import { cases } from '@atelier/content/cases.ts';
-import { pages } from '@atelier/content/pages.ts';
+import { legalChanged } from '@atelier/content/legal.ts';
+import { type PageKey, pages } from '@atelier/content/pages.ts';
 import { posts } from '@atelier/content/posts.ts';
 
 export interface PublicPage {
@@ -9,9 +10,15 @@ export interface PublicPage {
   changed?: string;
 }
 
+/** Of those that say so themselves. */
+const changed: Partial<Record<PageKey, string>> = { privacy: legalChanged, terms: legalChanged };
+
 /** Every page that search engines may show. A test compares it with the route table. */
 export const publicPages: readonly PublicPage[] = [
-  ...Object.values(pages).map(({ path, title }) => ({ path, title })),
+  ...Object.entries(pages).map(([key, { path, title }]) => {
+    const day = changed[key as PageKey];
+    return { path, title, ...(day && { changed: day }) };
+  }),
   ...cases.map(({ slug, client, title }) => ({ path: `/work/${slug}`, title: `${client}: ${title}` })),
   ...posts.map(({ slug, title, published }) => ({ path: `/blog/${slug}`, title, changed: published })),
 ];
