@@ -201,6 +201,7 @@ test('a page to be read waits for somebody, and loses nothing of what they do me
   await expectLive();
   // What its scripts may add to the page has its styles by then.
   const classes = page.locator('head > link[rel="stylesheet"]');
+  await expect(classes).toBeAttached();
   expect(await classes.evaluate((link: HTMLLinkElement) => link.sheet?.cssRules.length)).toBeGreaterThan(0);
   await tickUntilVisible(page, dark.and(page.locator('[aria-pressed=true]')), 20);
 
