@@ -20,3 +20,27 @@ function namedLetters(file: string): string {
 test.each(families)('the stylesheet names the letters that %s was cut down to', (family) => {
   expect(namedLetters(family)).toBe(letters + MARK);
 });
+
+/** Where the typefaces are named besides, by their files or as people call them. Mails and plain pages are set in the second. */
+const NAMED_IN: readonly (readonly [file: string, named: readonly string[]])[] = [
+  ...[
+    'web/package.json',
+    'web/app/ui/styles/fonts.css',
+    'web/app/ui/styles/tokens.css',
+    'web/app/app/document/document.tsx',
+    'tools/fallback-fonts.ts',
+    'tools/pictures/render.ts',
+    'tools/pictures/composition.ts',
+    'server/package.json',
+    'server/src/features/portal/contract/document/typefaces.ts',
+  ].map((file) => [file, families] as const),
+  ['server/src/platform/mail/layout.ts', families.slice(1)],
+  ['server/src/platform/http/plain-page.ts', families.slice(1)],
+];
+const asPeopleSay = (family: string) =>
+  family.replace(/(^|-)(\w)/g, (_, gap, letter) => `${gap && ' '}${letter.toUpperCase()}`);
+
+test.each(NAMED_IN)('%s names the typefaces of tools/fonts.ts', (file, named) => {
+  const text = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+  expect(named.filter((family) => !text.includes(family) && !text.includes(asPeopleSay(family)))).toEqual([]);
+});

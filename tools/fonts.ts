@@ -11,6 +11,7 @@ import subsetFont from 'subset-font';
 import { fallbackStyles } from './fallback-fonts.ts';
 
 const root = join(import.meta.dirname, '..');
+/** For headings, and for text; `tools/fonts.test.ts` lists where else they are named. */
 export const families = ['bricolage-grotesque', 'instrument-sans'];
 
 const ascii = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCodePoint(0x20 + index)).join('');

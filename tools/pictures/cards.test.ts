@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, test } from 'vitest';
 import { cards, cardTexts } from './cards.ts';
+import { markShape } from './composition.ts';
 import { faviconSvg, icons } from './icons.ts';
 
 const publicFolder = join(import.meta.dirname, '../../web/public');
@@ -10,6 +11,10 @@ it('has cards of shared links that say what the pages say, in their colours (els
   const drawn: unknown = JSON.parse(readFileSync(join(import.meta.dirname, 'cards.json'), 'utf8'));
   expect(drawn).toEqual(cardTexts());
 });
+
+/** The lines and rounds of a drawing, without their colours: each attribute that says where something is. */
+const shapesOf = (svg: string) =>
+  [...svg.matchAll(/\s(?:d|[cr][xy]?|[xy][12]?|points|width|height)="[^"]*"/g)].map(([at]) => at.trim());
 
 test.each(cards)('has the card $name', ({ name }) => {
   expect(existsSync(join(publicFolder, 'cards', `${name}.png`))).toBe(true);
@@ -23,6 +28,12 @@ it('has no cards of pages that there are no longer (else: npm run pictures -- ca
 test.each(icons)('has the icon $name', ({ name }) => {
   const file = name === 'favicon' ? 'favicon.ico' : `${name}.png`;
   expect(existsSync(join(publicFolder, file))).toBe(true);
+});
+
+it('has the mark of the header in its icons (web/app/app/brand.tsx, tools/pictures/composition.ts)', () => {
+  const brand = readFileSync(join(publicFolder, '../app/app/brand.tsx'), 'utf8');
+  const header = /<svg[^>]*>(.*?)<\/svg>/s.exec(brand)?.[1] ?? '';
+  expect(shapesOf(markShape('currentColor'))).toEqual(shapesOf(header));
 });
 
 it('has an icon in the colours of the pages (else: npm run pictures -- icons)', () => {
