@@ -31,6 +31,7 @@ const NAMED_IN: readonly (readonly [file: string, named: readonly string[]])[] =
     'tools/fallback-fonts.ts',
     'tools/pictures/render.ts',
     'tools/pictures/composition.ts',
+    'tools/pictures/proof.ts',
     'server/package.json',
     'server/src/features/portal/contract/document/typefaces.ts',
   ].map((file) => [file, families] as const),

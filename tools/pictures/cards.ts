@@ -3,6 +3,7 @@ import { accountPages, pages } from '@atelier/content/pages.ts';
 import type { PictureName } from '@atelier/content/pictures.ts';
 import { posts } from '@atelier/content/posts.ts';
 import { studio } from '@atelier/content/studio.ts';
+import { families } from '../fonts.ts';
 import { colors } from './colors.ts';
 import { type Composition, markShape } from './composition.ts';
 
@@ -28,11 +29,12 @@ export const cards: readonly Card[] = [
   ...posts.map(({ slug, topic, title, cover }) => ({ name: `blog-${slug}`, label: topic, title, cover })),
 ];
 
-/** What the cards say, and in which colours, to tell whether those in the tree are still true. */
+/** What the cards say, in which colours and typefaces, to tell whether those in the tree are still true. */
 export function cardTexts(): Record<string, string> {
   const { paper, ink, edge, accent } = colors;
   return {
     colors: [paper, ink, edge, accent].join(' '),
+    typefaces: families.join(' '),
     ...Object.fromEntries(
       cards.map(({ name, label, title }) => [name, [studio.name, label, title].join(' | ')]),
     ),

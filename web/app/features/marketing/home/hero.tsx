@@ -2,7 +2,7 @@ import { studio } from '@atelier/content/studio.ts';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { ButtonLink } from '../../../ui/button-link.tsx';
-import { figures } from './home.content.ts';
+import { covers, figures } from './home.content.ts';
 import { WorkSheet } from './work-sheet.tsx';
 
 /** The first screen of the site: what this is, and the ways in (specification section 2, "Home"). */
@@ -38,7 +38,9 @@ export function Hero() {
             </Link>
           </div>
         </div>
-        <WorkSheet className="w-full justify-self-center max-md:-mb-2 max-md:max-w-md md:rotate-2 min-[96rem]:w-[118%] min-[96rem]:justify-self-start" />
+        {covers.length > 0 && (
+          <WorkSheet className="w-full justify-self-center max-md:-mb-2 max-md:max-w-md md:rotate-2 min-[96rem]:w-[118%] min-[96rem]:justify-self-start" />
+        )}
       </div>
       <div className="border-y border-rule">
         <dl className="mx-auto grid max-w-page grid-cols-2 px-5 max-xs:grid-cols-1 sm:px-8 lg:grid-cols-4">
