@@ -62,6 +62,11 @@ const studio = (changes: Partial<Site['studio']>) => (copy: Unlocked<Site>) => {
 };
 
 test.each<[string, (copy: Unlocked<Site>) => unknown, string]>([
+  [
+    'a word wider than a phone',
+    studio({ tagline: 'Donaudampfschifffahrt' }),
+    'content/studio.ts: the tagline: “Donaudampfschifffahrt” is wider than a phone',
+  ],
   ['an empty text', voice({ quote: '' }), 'content/testimonials.ts, “sample”, quote is empty.'],
   [
     'an unfinished text',

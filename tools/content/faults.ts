@@ -1,7 +1,16 @@
 import { FEATURE_IDS, PACKAGES } from '@atelier/domain/catalogue.ts';
 import { buildSize, formatSpan } from '@atelier/domain/estimate.ts';
 import { isSimpleEmail, isWebLink } from '@atelier/domain/text.ts';
-import { descriptionFaults, doubles, isDay, slugFaults, textFaults, tooLong, when } from './rules.ts';
+import {
+  descriptionFaults,
+  doubles,
+  isDay,
+  slugFaults,
+  textFaults,
+  tooLong,
+  when,
+  wideWordFaults,
+} from './rules.ts';
 import type { Site } from './site.ts';
 import { pictureFaults, writtenFaults } from './written-faults.ts';
 
@@ -39,6 +48,7 @@ function studioFaults({ studio }: Site): string[] {
     ...tooLong(`${file}: the name`, name, 24),
     // The title of the home page.
     ...tooLong(`${file}: the tagline`, tagline, 50),
+    ...wideWordFaults(`${file}: the tagline`, tagline, 14),
     ...descriptionFaults(`${file}: the description`, description),
     ...when(!isSimpleEmail(email), `${file}: the email “${email}” is no address that mail reaches.`),
     ...when(!isSecureOrigin(url), `${file}: the url “${url}” is none like https://studio.example.`),
@@ -123,6 +133,7 @@ function pageFaults({ pages }: Site): string[] {
       .slice(1)
       .flatMap(({ path, title, description }) => [
         ...tooLong(`${file}, ${path}: the title`, title, 50),
+        ...wideWordFaults(`${file}, ${path}: the title`, title, 17),
         ...descriptionFaults(`${file}, ${path}: the description`, description),
       ]),
   ];
@@ -141,6 +152,7 @@ function caseFaults({ cases, testimonials, prices }: Site): string[] {
       return [
         ...slugFaults(place, study.slug),
         ...tooLong(`${place}: the title`, study.title, 60),
+        ...wideWordFaults(`${place}: the title`, study.title, 17),
         ...descriptionFaults(`${place}: the summary`, study.summary),
         ...when(!begun, `${place}: there is no package “${study.package}”.`),
         ...study.features.flatMap((id) =>
@@ -172,6 +184,7 @@ function postFaults({ posts }: Site): string[] {
     ...posts.flatMap(({ slug, title, description, published }, position) => [
       ...slugFaults(`${file}, “${slug}”`, slug),
       ...tooLong(`${file}, “${slug}”: the title`, title, 60),
+      ...wideWordFaults(`${file}, “${slug}”: the title`, title, 17),
       ...descriptionFaults(`${file}, “${slug}”: the description`, description),
       ...when(!isDay(published), `${file}, “${slug}”: “${published}” is no day like 2026-11-02.`),
       ...when(

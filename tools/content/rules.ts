@@ -15,6 +15,18 @@ export function tooLong(what: string, text: string, most: number): string[] {
   return when(letters(text) > most, `${what} has ${letters(text)} letters; at most ${most} fit.`);
 }
 
+/** Says which words of a heading are wider than a phone: they would be cut off. */
+export function wideWordFaults(what: string, heading: string, most: number): string[] {
+  return heading
+    .split(/[\s\u00ad/–—-]+/)
+    .flatMap((word) =>
+      when(
+        letters(word) > most,
+        `${what}: “${word}” is wider than a phone. Put soft hyphens (\\u00ad) in it, or take another word.`,
+      ),
+    );
+}
+
 /** Search engines show a description of this length whole, and think little of a shorter one. */
 export function descriptionFaults(what: string, text: string): string[] {
   const count = letters(text);
