@@ -14,7 +14,7 @@ export function QuestionItem({
 }) {
   return (
     <details open={isOpen} className="group border-t border-rule first:border-t-0">
-      <summary className="flex min-h-14 list-none items-start justify-between gap-6 py-4 text-lg font-semibold text-balance [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-14 list-none items-start justify-between gap-6 py-4 text-lg font-semibold text-balance decoration-accent underline-offset-4 hover:underline [&::-webkit-details-marker]:hidden">
         {question}
         <Plus
           aria-hidden="true"

@@ -18,7 +18,7 @@ export function ServiceSectionView({ section, position }: { section: ServiceSect
       aria-labelledby={`${anchor}-title`}
       className="border-t border-ink pt-5 pb-12 sm:pt-6 sm:pb-28"
     >
-      <p className="flex flex-wrap items-baseline justify-between gap-x-6 text-sm font-semibold">
+      <p className="flex break-after-avoid flex-wrap items-baseline justify-between gap-x-6 text-sm font-semibold">
         <span>
           <span aria-hidden="true" className="mr-3 text-accent tabular-nums">
             {String(position + 1).padStart(2, '0')}
@@ -46,7 +46,7 @@ export function ServiceSectionView({ section, position }: { section: ServiceSect
           <FeatureRow key={feature} feature={feature} />
         ))}
       </div>
-      <div className="mt-6 flex flex-wrap items-center gap-x-8 gap-y-4 sm:mt-8">
+      <div className="mt-6 flex flex-wrap items-center gap-x-8 gap-y-4 sm:mt-8 print:hidden">
         <StartLink to={startUrl(features)} className={buttonClass({})}>
           See what it would cost you
         </StartLink>
