@@ -174,6 +174,12 @@ test('the sections stand in their order, and every button leads where it should'
     if (width === PHONE.width) await expectAccessible(page);
   }
   await expectRoomForLargeText(page);
+
+  // Nothing on paper can be pushed or pressed.
+  await page.emulateMedia({ media: 'print' });
+  const strip = page.getByRole('region', { name: 'What clients say' }).getByRole('list').first();
+  expect(await strip.evaluate((list) => list.scrollWidth - list.clientWidth), 'cut off on paper').toBe(0);
+  await expect(page.getByRole('link', { name: 'Start with Grow' })).toBeHidden();
 });
 
 test('a page to be read waits for somebody, and loses nothing of what they do meanwhile', async ({
