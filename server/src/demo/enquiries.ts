@@ -97,7 +97,7 @@ const ENDINGS = [
   'Greetings from the coast',
   'Kind regards',
 ];
-const REFERERS = ['/', '/services', '/pricing', '/work', '/blog', '/contact'];
+const REFERERS = ['/', '/services', '/process', '/work', '/blog', '/contact'];
 const INVITATION =
   'Thank you for your message. The brief takes ten minutes and tells us both what it is about.';
 
