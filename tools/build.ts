@@ -62,10 +62,10 @@ function checkContent(): void {
       encoding: 'utf8',
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined },
     });
-    if (status !== 0)
-      throw new Error(
-        `The content is not whole:\n${sentencesOf(stdout) || `${stdout}\n${stderr}`.trim().slice(-4_000)}`,
-      );
+    if (status !== 0) {
+      const output = `${stdout}\n${stderr}`.trim();
+      throw new Error(`The content is not whole:\n${sentencesOf(output) || output.slice(-4_000)}`);
+    }
     for (const line of stdout.match(/^Worth a look: .*$/gm) ?? []) console.log(line);
   }
 }
