@@ -18,14 +18,26 @@ export function decideOnTypefaces(visit: PerformanceNavigationTiming | undefined
   else document.documentElement.dataset.typefaces = 'later';
 }
 
-/** Brings the typefaces to a page that was painted without them. It changes over once, when all are there. */
+/**
+ * Brings the typefaces to a page that was painted without them. It changes over when all are there, in two frames: the first
+ * layout with a typeface is most of the work, and both at once hold a slow phone up.
+ */
 export async function bringTypefaces(): Promise<void> {
   const { dataset } = document.documentElement;
   if (dataset.typefaces !== 'later') return;
   dataset.typefaces = 'coming';
   await loadTypefaces();
+  dataset.typefaces = 'text';
+  await nextFrame();
   delete dataset.typefaces;
 }
+
+/** Resolves when a frame has been laid out; soon in any case, where a tab is not painted at all. */
+const nextFrame = () =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, 200);
+  });
 
 /** Resolves when they have arrived, or cannot: then the browser goes on with the faces that stand in. */
 async function loadTypefaces(): Promise<void> {
