@@ -23,9 +23,8 @@ export function QuestionItem({
       </summary>
       <div className="grid max-w-measure gap-3 pb-6 text-ink-soft">
         {answer.map((paragraph) => (
-          <p key={paragraph}>
-            <Unbroken text={paragraph} />
-          </p>
+          // What is open at first is seen while the typefaces come: the parts of a divided line would move by themselves.
+          <p key={paragraph}>{isOpen ? paragraph : <Unbroken text={paragraph} />}</p>
         ))}
         {link && (
           <p>
