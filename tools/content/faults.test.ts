@@ -70,7 +70,7 @@ test.each<[string, (copy: Unlocked<Site>) => unknown, string]>([
   ['an empty text', voice({ quote: '' }), 'content/testimonials.ts, “sample”, quote is empty.'],
   [
     'an unfinished text',
-    voice({ quote: 'TODO ask her' }),
+    voice({ quote: 'Lorem ipsum dolor' }),
     'content/testimonials.ts, “sample”, quote is unfinished',
   ],
   [

@@ -38,7 +38,7 @@ function addLink(rel: string, href: string): HTMLLinkElement {
 async function start(sign?: unknown): Promise<void> {
   if (isStarted || !styles || !entry || !manifest || !first || !routes) return;
   isStarted = true;
-  for (const sign of signs) removeEventListener(sign, start, listening);
+  for (const type of signs) removeEventListener(type, start, listening);
   const finishLayout = layOutRest(sign);
   void bringTypefaces();
   const files: [string, string[]][] = Object.entries(JSON.parse(routes));
@@ -126,7 +126,7 @@ function startAfterLoad(): void {
   else afterPaint(start);
 }
 
-for (const sign of signs) addEventListener(sign, start, listening);
+for (const type of signs) addEventListener(type, start, listening);
 if (early) early.onInput = start;
 if (early?.button || early?.fields.size) void start();
 addEventListener('load', startAfterLoad);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { cases } from '@atelier/content/cases.ts';
+import { legalChanged } from '@atelier/content/legal.ts';
 import { posts } from '@atelier/content/posts.ts';
 import { describe, expect, it } from 'vitest';
 import { cardPath } from '../../../lib/page-meta.ts';
@@ -32,6 +33,14 @@ describe('sitemap.xml', () => {
     expect(listed).toEqual(publicPages.map(({ path }) => origin + path));
     expect(new Set(listed).size).toBe(listed.length);
     for (const { slug } of cases) expect(listed).toContain(`${origin}/work/${slug}`);
+  });
+
+  it('says when a legal page and a post were last changed', () => {
+    const days = [...sitemapXml(origin).matchAll(/<loc>([^<]*)<\/loc><lastmod>([^<]*)<\/lastmod>/g)];
+    expect(days.map(([, address, day]) => [address, day])).toEqual([
+      ...['/privacy', '/terms'].map((path) => [origin + path, legalChanged]),
+      ...posts.map(({ slug, published }) => [`${origin}/blog/${slug}`, published]),
+    ]);
   });
 });
 

@@ -27,8 +27,11 @@ export default function Work() {
             <CaseCard key={study.slug} study={study} place={placeOf(position)} isFirst={position === 0} />
           ))}
         </div>
-        {cases.length === 0 && <p className="text-lg">The first case study is still being written.</p>}
-        {cases.length > 0 && <SampleNote className="mt-20" />}
+        {cases.length > 0 ? (
+          <SampleNote className="mt-20" />
+        ) : (
+          <p className="text-lg">The first case study is still being written.</p>
+        )}
       </div>
       <Closing title="Yours could be here next year." />
       <StructuredData data={import.meta.env.SSR ? [breadcrumbData([pages.work])] : undefined} />
