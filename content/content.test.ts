@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { crmChoices } from './onboarding.ts';
 import { packageCopy } from './packages.ts';
 import { prices } from './prices.ts';
-import { studio } from './studio.ts';
+import { mailColors } from './studio.ts';
 
 describe('prices', () => {
   it('give every package a price and a range', () => {
@@ -77,9 +77,9 @@ describe('words', () => {
   it('dress mails in the accent of the pages (web/app/ui/styles/tokens.css)', () => {
     const tokens = readFileSync(new URL('../web/app/ui/styles/tokens.css', import.meta.url), 'utf8');
     const daylight = (name: string) => new RegExp(`--${name}: light-dark\\((#\\w+),`).exec(tokens)?.[1];
-    expect(
-      studio.mailColors,
-      'content/studio.ts: mailColors are --accent and --on-accent of tokens.css',
-    ).toEqual({ accent: daylight('accent'), onAccent: daylight('on-accent') });
+    expect(mailColors, 'content/studio.ts: mailColors are --accent and --on-accent of tokens.css').toEqual({
+      accent: daylight('accent'),
+      onAccent: daylight('on-accent'),
+    });
   });
 });

@@ -15,13 +15,14 @@ export const studio = {
   location: 'Working remotely, everywhere',
   /** How long an answer takes, as the contact page promises it. */
   replyTime: 'within one business day',
-  /** Buttons in mails. The site's own colours are in web/app/ui/styles/tokens.css: these are its accent in daylight. */
-  mailColors: { accent: '#b93415', onAccent: '#fff9f1' },
   /** Links to profiles elsewhere; each opens in a new tab. */
   social: [
     { name: 'Mastodon', url: 'https://mastodon.example/@atelier' },
     { name: 'GitHub', url: 'https://github.example/atelier' },
   ],
 } as const;
+
+/** Buttons in mails. The site's own colours are in web/app/ui/styles/tokens.css: these are its accent in daylight. */
+export const mailColors = { accent: '#b93415', onAccent: '#fff9f1' } as const;
 
 export type Studio = typeof studio;

@@ -11,6 +11,7 @@ export function checkSteps(): Step[] {
     ...folders.map((folder): Step => ({ title: `Types of ${folder}`, run: typeCheck(folder) })),
     { title: 'Lint and format', run: ['biome', 'check', '--error-on-warnings', '.'] },
     { title: 'Layers', run: ['node', 'tools/layers.ts'] },
+    { title: 'Regular expressions', run: ['node', 'tools/regexes.ts'] },
     { title: 'Generated lists', run: ['node', 'tools/endpoint-lists.ts', '--check'] },
   ];
 }

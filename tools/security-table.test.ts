@@ -21,7 +21,8 @@ it('has a test for every promise of the security page, by its name', () => {
   const named = namedTests();
   expect(named.length).toBeGreaterThan(40);
   const missing = named.filter(({ file, name }) => {
-    const source = readFileSync(join(root, file), 'utf8');
+    // A long call has its first argument on a line of its own.
+    const source = readFileSync(join(root, file), 'utf8').replaceAll(/\(\s+'/g, "('");
     return name === '' || !source.includes(`('${name}'`);
   });
   expect(missing).toEqual([]);

@@ -10,6 +10,7 @@ import { pageScripts } from './vite/page-scripts.ts';
 import { pictures } from './vite/pictures.ts';
 import { publicModules } from './vite/public-modules.ts';
 import { publicStyles } from './vite/public-styles.ts';
+import { routeModules } from './vite/route-modules.ts';
 import { siteFiles } from './vite/site-files.ts';
 import { siteOrigin } from './vite/site-origin.ts';
 import { workedOut } from './vite/worked-out.ts';
@@ -26,6 +27,7 @@ export default defineConfig({
     publicStyles(visitorsFiles, appFolder),
     tailwindcss(),
     mdx({ components: join(import.meta.dirname, 'app/features/marketing/prose/mdx-components.tsx') }),
+    routeModules(appFolder),
     reactRouter(),
     pageScripts(),
     workedOut(),

@@ -7,6 +7,21 @@ export type AuditedFact = string | number | boolean | null;
 /** Entries in one reply; older ones are asked for with `before`. */
 export const AUDIT_PAGE_SIZE = 50;
 
+/** The parts of a project that an action can be about. */
+export const AUDITED_ITEMS = ['milestone', 'file', 'message'] as const;
+export type AuditedItemKind = (typeof AUDITED_ITEMS)[number];
+
+const auditedItemSchema = z.object({
+  kind: z.enum(AUDITED_ITEMS),
+  id: z.string(),
+  /**
+   * Its title then. Null for a message, whose words the audit doesn't copy, and for a part that was
+   * never found.
+   */
+  title: z.string().nullable(),
+});
+export type AuditedItem = z.infer<typeof auditedItemSchema>;
+
 /** Something that an admin did, or was refused. */
 export const adminActionSchema = z.object({
   _id: idSchema,
@@ -18,6 +33,8 @@ export const adminActionSchema = z.object({
   actor: z.object({ id: z.string(), email: z.string() }),
   /** What it was done to; `title` is what it was called then. */
   subject: z.object({ id: z.string(), title: z.string().nullable() }).nullable(),
+  /** The part of the subject that it was about, if not the whole. */
+  item: auditedItemSchema.nullable(),
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   /** `done`, an error's code, or `unknown` where the server stopped in the middle of it. */
   outcome: z.string(),

@@ -4,14 +4,13 @@ import {
   CONTACT_PREVIEW_LENGTH,
   CONTACT_SEARCH_DELAY_MS,
   CONTACT_SOURCE,
-  contactFormSchema,
   createEnquirySchema,
 } from './contact.ts';
 
 const right = { name: 'Ada', email: 'ada@example.com', phone: '', message: 'I need a website.' };
 
 const firstIssue = (input: unknown) => {
-  const issue = contactFormSchema.safeParse(input).error?.issues[0];
+  const issue = createEnquirySchema.safeParse(input).error?.issues[0];
   return issue && { path: issue.path.join('.'), message: issue.message };
 };
 
@@ -55,13 +54,20 @@ describe('contact form', () => {
 
   it('gives cleaned text', () => {
     expect(
-      contactFormSchema.parse({
+      createEnquirySchema.parse({
         name: '  Ada\n Sample\u0000 ',
         email: ' ada\u0000@example.com ',
         phone: ' 1 ',
+        subject: ' A\n shop ',
         message: ' one\r\ntwo three ',
       }),
-    ).toEqual({ name: 'Ada Sample', email: 'ada@example.com', phone: '1', message: 'one\ntwo three' });
+    ).toMatchObject({
+      name: 'Ada Sample',
+      email: 'ada@example.com',
+      phone: '1',
+      subject: 'A shop',
+      message: 'one\ntwo three',
+    });
   });
 });
 

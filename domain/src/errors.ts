@@ -35,6 +35,8 @@ export const errorStatus = {
   already_submitted: 409,
   /** The state does not allow this step, or not to this role. */
   invalid_transition: 409,
+  /** The client already has the mail, or the time for an undo is over. */
+  undo_too_late: 409,
   /** The project is a draft or archived: nothing is done in its portal. */
   project_closed: 409,
   /** There are as many of these as there can be; one has to go before another comes. */

@@ -4,7 +4,8 @@ import { ACTIVITY_KINDS } from './portal/activity.ts';
 
 /**
  * What a live event can say: that something happened to a project, that the project is gone with everything in it,
- * that its reader read on elsewhere, that an enquiry has come in, or (`resync`) that events may have been missed and
+ * that its reader read on elsewhere, that an enquiry has come in, that the reader's own account is another one than before
+ * (its role, or whether it may sign in), or (`resync`) that events may have been missed and
  * everything on the screen is to be asked for again.
  */
 export const LIVE_KINDS = [
@@ -13,6 +14,7 @@ export const LIVE_KINDS = [
   'messages_read',
   'answer_noted',
   'enquiry_received',
+  'account_changed',
   'resync',
 ] as const;
 export type LiveKind = (typeof LIVE_KINDS)[number];
@@ -28,6 +30,9 @@ export const liveEventSchema = z.object({
   projectId: idSchema.nullable(),
 });
 export type LiveEvent = z.infer<typeof liveEventSchema>;
+
+/** How far back the server remembers events, in ms: a reader who missed less gets them all. */
+export const LIVE_MEMORY_MS = 30_000;
 
 /** Seconds between the signs of life that an open stream gives. */
 export const LIVE_HEARTBEAT_SECONDS = 20;

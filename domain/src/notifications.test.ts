@@ -10,7 +10,7 @@ test.each(NOTIFICATION_KINDS)('%s has words for whoever gets it', (kind) => {
 
 it('gives the client what the studio does, and the studio what the client does', () => {
   const of = (side: 'client' | 'studio') => NOTIFICATION_KINDS.filter((kind) => NOTIFICATIONS[kind][side]);
-  expect(of('client')).toEqual(['message', 'milestone_review', 'contract_sent', 'file']);
+  expect(of('client')).toEqual(['message', 'milestone_review', 'milestone_stopped', 'contract_sent', 'file']);
   expect(of('studio')).toEqual([
     'message',
     'milestone_approved',

@@ -8,6 +8,7 @@ import type { ProjectSide } from './portal/activity.ts';
 export const NOTIFICATION_KINDS = [
   'message',
   'milestone_review',
+  'milestone_stopped',
   'milestone_approved',
   'milestone_changes',
   'contract_sent',
@@ -33,6 +34,10 @@ export const NOTIFICATIONS: Record<NotificationKind, NotificationWords> = {
   milestone_review: {
     about: 'milestones to review',
     client: 'A milestone is ready for your review',
+  },
+  milestone_stopped: {
+    about: 'blocked and cancelled milestones',
+    client: 'A milestone is blocked or cancelled',
   },
   milestone_approved: {
     about: 'approved milestones',

@@ -188,8 +188,9 @@ describe('a draft', () => {
   });
 
   it('keeps rows that are still being filled', () => {
-    expect(briefDraftSchema.parse({ decisionMakers: [{}], inspirationUrls: [{ note: 'x' }] })).toEqual({
-      decisionMakers: [{ name: '', role: '' }],
+    const rows = { decisionMakers: [{ name: 'x' }, { role: ' ' }, {}], inspirationUrls: [{}, { note: 'x' }] };
+    expect(briefDraftSchema.parse(rows), 'blank rows are never stored').toEqual({
+      decisionMakers: [{ name: 'x', role: '' }],
       inspirationUrls: [{ url: '', note: 'x' }],
     });
   });

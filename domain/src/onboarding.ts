@@ -31,6 +31,8 @@ export const CRM_OTHER = 'Other';
 export const MAX_LIST_ENTRIES = 50;
 export const MAX_ROWS = 20;
 
+const isFilled = (row: Record<string, string>) => Object.values(row).some((text) => text.trim() !== '');
+
 const unset = z.literal('');
 const listEntries = z
   .array(shortText(200))
@@ -65,10 +67,12 @@ const briefFields = {
   niceToHaves: listEntries,
   decisionMakers: z
     .array(z.object({ name: shortText(200).default(''), role: shortText(200).default('') }))
-    .max(MAX_ROWS, `Use ${MAX_ROWS} rows or fewer.`),
+    .max(MAX_ROWS, `Use ${MAX_ROWS} rows or fewer.`)
+    .transform((rows) => rows.filter(isFilled)),
   inspirationUrls: z
     .array(z.object({ url: shortText(2_000).default(''), note: shortText(500).default('') }))
-    .max(MAX_ROWS, `Use ${MAX_ROWS} rows or fewer.`),
+    .max(MAX_ROWS, `Use ${MAX_ROWS} rows or fewer.`)
+    .transform((rows) => rows.filter(isFilled)),
   constraints: longText(5_000),
   contentReadiness: z.union([unset, z.enum(CONTENT_READINESS)]),
 };
@@ -189,6 +193,11 @@ export function stepIssues(step: number, brief: Brief): Issue[] {
   return issues;
 }
 
+/** Questions that may be answered instead of another one that is still needed. */
+export const ALTERNATIVES: Partial<Record<string, readonly (keyof Brief)[]>> = {
+  successOther: ['budgetRange'],
+};
+
 /** Everything that stops a brief from being submitted, step by step. */
 export function briefIssues(brief: Brief): Issue[] {
   return ONBOARDING_STEPS.flatMap((_, index) => stepIssues(index + 1, brief));
@@ -225,13 +234,19 @@ export function stepOrderIssues(step: number, brief: Brief): Issue[] {
   return [{ path: 'step', message }, ...stepIssues(furthest, brief)];
 }
 
-/** The brief without the rows that say nothing (specification section 5). */
-export function withoutEmptyRows(brief: Brief): Brief {
+/** The brief without its blank rows, which are never stored. */
+export function withoutBlankRows(brief: Brief): Brief {
   return {
     ...brief,
-    decisionMakers: brief.decisionMakers.filter((row) => row.name !== '' || row.role !== ''),
-    inspirationUrls: brief.inspirationUrls.filter((row) => row.url !== ''),
+    decisionMakers: brief.decisionMakers.filter(isFilled),
+    inspirationUrls: brief.inspirationUrls.filter(isFilled),
   };
+}
+
+/** The brief as it is submitted: notes about no site are dropped too (specification section 5). */
+export function withoutEmptyRows(brief: Brief): Brief {
+  const { inspirationUrls, ...filled } = withoutBlankRows(brief);
+  return { ...filled, inspirationUrls: inspirationUrls.filter((row) => row.url.trim() !== '') };
 }
 
 /** What a submission carries: every rule of every step holds, and empty rows are gone. */
@@ -252,8 +267,8 @@ const STEP_RANGE = `Use a step from 1 to ${LAST_STEP}.`;
 
 /**
  * POST /onboarding/save. `revision` is the one the sender's copy is based on; 0 says "I know of no draft".
- * A sender that leaves it out overwrites knowingly. `estimate` is accepted and ignored: the server computes
- * its own.
+ * A sender that leaves it out overwrites knowingly. `estimate` is what the sender showed: it is accepted, and the
+ * server keeps its own.
  */
 export const saveOnboardingSchema = z.object({
   id: z.union([idSchema, absentId]).optional(),

@@ -23,6 +23,8 @@ export const OVERVIEW_MONTHS = 12;
 export const WAITING_LIMIT = 6;
 /** A draft that nobody has gone on with for so long has gone quiet. */
 export const QUIET_DRAFT_DAYS = 7;
+/** How long the overview shows a mail that couldn't be delivered. */
+export const FAILED_MAILS_DAYS = 14;
 
 const month = z.object({
   /** `2026-01` */
@@ -66,6 +68,11 @@ export const overviewSchema = z.object({
     overdue: z.array(milestone),
     /** Briefs that nobody has gone on with. */
     quietDrafts: z.array(project),
+  }),
+  /** Recent mails that couldn't be delivered: how many, and the newest. */
+  failedMails: z.object({
+    total: z.number().int(),
+    items: z.array(z.object({ id: idSchema, to: z.string(), subject: z.string(), since: z.string() })),
   }),
   months: z.array(month),
 });

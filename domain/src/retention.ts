@@ -2,6 +2,10 @@
 export const KEPT_DAYS = {
   /** A sign-up that nobody confirmed, from when its last link ran out. */
   signUps: 30,
+  /**
+   * The cookie that marks a browser that has signed in, counted from its latest sign-in or refresh.
+   */
+  knownBrowsers: 180,
   /** Signing in and out, changed passwords and addresses. */
   securityEvents: 365,
   /** What admins did, unless the setting AUDIT_KEEP_DAYS says otherwise. */

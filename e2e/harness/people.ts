@@ -16,14 +16,27 @@ export type Person = ReturnType<typeof newPerson>;
 /** The key of local storage under which the browser keeps its session with the embedded provider. */
 const SESSION_KEY = 'studio-auth-embedded';
 
-/** Fills in and sends the sign-up form; ends where the page says that a mail is on its way. */
-export async function signUp(page: Page, person: Person): Promise<void> {
-  await page.goto('/sign-up');
+export const createAccountButton = (page: Page) => page.getByRole('button', { name: 'Create account' });
+
+/** Fills in the whole sign-up form that is open, and waits until it can be sent. */
+export async function fillSignUp(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Username').fill(person.username);
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByLabel('Confirm password').fill(person.password);
-  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('Available')).toBeVisible();
+}
+
+/** Opens the sign-up form and fills it in. */
+export async function openSignUp(page: Page, person: Person): Promise<void> {
+  await page.goto('/sign-up');
+  await fillSignUp(page, person);
+}
+
+/** Opens, fills in and sends the sign-up form; ends when the page says that a mail is coming. */
+export async function signUp(page: Page, person: Person): Promise<void> {
+  await openSignUp(page, person);
+  await createAccountButton(page).click();
   await expect(page.getByText('Account created.')).toBeVisible();
 }
 
@@ -32,19 +45,77 @@ export async function confirmationLink(product: Product, email: string): Promise
   return linkIn(await product.mail.nextMail(email, /Confirm your e-mail address/), '/verify');
 }
 
-/** Opens a link from a mail and presses the one button of the page it leads to. */
-export async function followLink(page: Page, link: string): Promise<void> {
+/**
+ * Opens a link from a mail and presses the one button of the page it leads to.
+ * @param password typed there first: the page asks for one in a browser that did not sign up
+ */
+export async function followLink(page: Page, link: string, password?: string): Promise<void> {
   await page.goto(link);
+  if (password !== undefined) {
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm password').fill(password);
+  }
   await page.getByRole('button').click();
 }
 
-/** Signs in by the form, and ends on the profile. Whoever was led to the form fills in that one: it may say why they are there. */
+/** Opens a link to a page of the site that uses it by itself, and presses its button. */
+export async function pressLink(page: Page, link: string, button: string): Promise<void> {
+  await page.goto(link);
+  await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
+}
+
+/** The link of the newest unread mail about a forgotten password. */
+export async function resetLink(product: Product, email: string): Promise<string> {
+  return linkIn(await product.mail.nextMail(email, /Choose a new password/), '/verify');
+}
+
+/** Requests a mail about a forgotten password, by the form of its page. */
+export async function requestResetLink(page: Page, email: string): Promise<void> {
+  await page.goto('/forgot');
+  await page.getByRole('main').getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+}
+
+/** Fills in and sends the form for a new password that is open. */
+export async function setNewPassword(page: Page, password: string, confirm = password): Promise<void> {
+  await page.getByLabel('New password').fill(password);
+  await page.getByLabel('Confirm password').fill(confirm);
+  await page.getByRole('button', { name: 'Set new password' }).click();
+}
+
+/** Opens the link of a forgotten password; ends where the new one is asked for. */
+export async function followResetLink(page: Page, link: string): Promise<void> {
+  await pressLink(page, link, 'Choose a new password');
+  await expect(page.getByLabel('New password')).toBeVisible();
+}
+
+/** Sends an invitation through the provider. @returns the link of the mail */
+export async function invitationLink(product: Product, email: string): Promise<string> {
+  const token = await product.studio('service-token', '1');
+  const reply = await fetch(`${product.origin}/auth/v1/invite`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ email }),
+  });
+  expect(reply.status).toBe(200);
+  return linkIn(await product.mail.nextMail(email, /You are invited/), '/verify');
+}
+
+/** Fills in and sends the sign-in form that is open; where it leads is for the caller to expect. */
+export async function submitSignIn(
+  page: Page,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Signs in by the form, and ends on the profile. Uses the form that is open: it may say why it is. */
 export async function signIn(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
   if (!page.url().endsWith('/login')) await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await submitSignIn(page, person);
   await page.waitForURL('**/profile');
 }
 
@@ -53,7 +124,8 @@ export async function signIn(page: Page, person: Pick<Person, 'email' | 'passwor
  * something else. Returns the session that the confirmation ends with.
  */
 export async function createAccount(product: Product, person: Person): Promise<Session> {
-  const auth = newAuthClient(product);
+  const browser = new CookieKeeper();
+  const auth = newAuthClient(product, browser.fetch);
   const { error } = await auth.signUp({
     email: person.email,
     password: person.password,
@@ -61,7 +133,7 @@ export async function createAccount(product: Product, person: Person): Promise<S
   });
   if (error) throw error;
   const link = new URL(await confirmationLink(product, person.email));
-  const answer = await fetch(`${product.origin}${link.pathname}`, {
+  const answer = await browser.fetch(`${product.origin}${link.pathname}`, {
     method: 'POST',
     body: link.searchParams,
     redirect: 'manual',
@@ -78,11 +150,28 @@ export async function createAccount(product: Product, person: Person): Promise<S
   return session;
 }
 
+/** `fetch` that keeps cookies, as a browser does: the provider knows by one who signed up. */
+class CookieKeeper {
+  #cookies = new Map<string, string>();
+
+  fetch: typeof fetch = async (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set('cookie', [...this.#cookies].map((pair) => pair.join('=')).join('; '));
+    const reply = await fetch(input, { ...init, headers });
+    for (const cookie of reply.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      this.#cookies.set(name, value);
+    }
+    return reply;
+  };
+}
+
 /** A client of the provider that keeps its session in memory. */
-export function newAuthClient(product: Product): GoTrueClient {
+export function newAuthClient(product: Product, fetchOfBrowser: typeof fetch = fetch): GoTrueClient {
   const kept = new Map<string, string>();
   return new AuthClient({
     url: `${product.origin}/auth/v1`,
+    fetch: fetchOfBrowser,
     flowType: 'pkce',
     autoRefreshToken: false,
     storage: {

@@ -18,6 +18,8 @@ const root = path.resolve(import.meta.dirname, '../..');
 export interface Product {
   origin: string;
   ownerEmail: string;
+  /** Its data folder; goes with it. */
+  dataDir: string;
   mail: SmtpSink;
   /** Runs `npm run studio -- …` beside it, with its settings. @returns what it printed */
   studio(...args: string[]): Promise<string>;
@@ -105,6 +107,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   return {
     origin,
     ownerEmail,
+    dataDir,
     mail,
     studio: async (...args) => {
       const command = [path.join(root, 'server/src/cli/studio.ts'), ...args];

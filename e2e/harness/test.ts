@@ -70,6 +70,9 @@ export const test = base.extend<Fixtures, { product: Product }>({
 
 export { expect };
 
+/** The browser's own note of a request that was refused. */
+export const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/;
+
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** What axe decides by colours; the rest is the same in every theme. */
 const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];

@@ -6,6 +6,9 @@ import { saveDraft } from './fill.ts';
 import { createAccount, newPerson, openAs } from './people.ts';
 import type { Product } from './product.ts';
 
+/** Chromium's own note of a request that did not get through. */
+export const FAILED_REQUEST = /Failed to load resource/;
+
 /** The heading of a step, by its number from 1. */
 export const stepHeading = (page: Page, step: number) =>
   page.getByRole('heading', { level: 2, name: ONBOARDING_STEPS[step - 1], exact: true });
@@ -21,6 +24,7 @@ export const backButton = (page: Page) => page.getByRole('button', { name: 'Back
 export const finishButton = (page: Page) => page.getByRole('button', { name: 'Finish & go to Portal' });
 export const confirmBox = (page: Page) =>
   page.getByRole('checkbox', { name: 'I confirm these details are accurate for scoping and kickoff.' });
+export const company = (page: Page) => page.getByLabel('Company');
 export const feature = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
 export const estimate = (page: Page) => page.getByRole('region', { name: 'Running estimate' });
 

@@ -1,20 +1,10 @@
-import type { Page } from '@playwright/test';
 import { layoutShifts } from '../harness/look.ts';
-import { createAccount, newPerson, openAs, type Person, signIn } from '../harness/people.ts';
+import { createAccount, newPerson, openAs, signIn, submitSignIn } from '../harness/people.ts';
 import type { Product } from '../harness/product.ts';
-import { expect, test } from '../harness/test.ts';
+import { expect, REFUSED, test } from '../harness/test.ts';
 import { expectSaved, fillBusiness, goNext, openWizard } from '../harness/wizard.ts';
 
-/** The browser's own note of a request that was refused. */
-const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/;
-
-async function signInAgain(page: Page, person: Person): Promise<void> {
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-}
-
-/** What a service may do to somebody at the provider. */
+/** Changes a user at the provider, as a service may. */
 async function changeUser(product: Product, id: string, change: object): Promise<void> {
   const token = await product.studio('service-token', '1');
   const reply = await fetch(`${product.origin}/auth/v1/admin/users/${id}`, {
@@ -45,7 +35,7 @@ test('what is typed into the wizard outlives a sign-out in another tab', async (
   await other.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.waitForURL('**/login');
   await expect(page.getByText('Your session has ended. Sign in to go on where you were.')).toBeVisible();
-  await signInAgain(page, person);
+  await submitSignIn(page, person);
   await page.waitForURL('**/start?*');
   await expect(page.getByLabel('Company')).toHaveValue('Half a name');
   await expect(page.getByLabel('Primary contact')).toHaveValue('Ada Sample');
@@ -79,11 +69,11 @@ test('what is typed into the profile outlives a session that is ended on another
   await page.waitForURL('**/login');
   const why = page.getByText('Your session has ended. Sign in to go on where you were.');
   await expect(why).toBeVisible();
-  // Loaded anew the page says so again, and nothing that is seen makes room for it.
+  // Reloaded, the page says so again, and nothing on it moves to make room.
   await page.reload();
   await expect(why).toBeVisible();
   expect(Math.max(0, ...(await layoutShifts(page)))).toBeLessThan(0.005);
-  await signInAgain(page, person);
+  await submitSignIn(page, person);
   await page.waitForURL('**/profile');
   await expect(page.getByLabel('Username')).toHaveValue('another_name');
   await expect(page.getByLabel('New email')).toHaveValue('new@people.example');
@@ -95,7 +85,7 @@ test('what is typed into the profile outlives a session that is ended on another
   await expect(page.getByLabel('New email')).toBeHidden();
 });
 
-test('whose account is closed is told so at the next call, and loses nothing of what they typed', async ({
+test('a client whose account is closed learns it at the next call, and keeps what they typed', async ({
   page,
   context,
   product,
@@ -117,13 +107,13 @@ test('whose account is closed is told so at the next call, and loses nothing of 
   await page.getByLabel('Company').fill('Written while closed');
   await page.waitForURL('**/login');
   await expect(page.getByText(/The studio has closed your account for now/)).toBeVisible();
-  await signInAgain(page, person);
+  await submitSignIn(page, person);
   await expect(page.getByRole('alert')).toHaveText('User is banned');
   await contact.reload();
   await expect(contact.getByLabel('Your question')).toHaveValue('Why can I not sign in?');
 
   await changeUser(product, session.user.id, { ban_duration: 'none' });
-  await signInAgain(page, person);
+  await submitSignIn(page, person);
   await page.waitForURL('**/start?*');
   await expect(page.getByLabel('Company')).toHaveValue('Written while closed');
 });

@@ -1,9 +1,5 @@
-import { followLink, newPerson, signIn } from '../harness/people.ts';
-import { linkIn } from '../harness/smtp-sink.ts';
-import { expect, expectAccessible, test } from '../harness/test.ts';
-
-/** The browser's own note of a request that was refused. */
-const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/;
+import { invitationLink, newPerson, signIn } from '../harness/people.ts';
+import { expect, expectAccessible, REFUSED, test } from '../harness/test.ts';
 
 test('whoever is invited chooses a name and a password, and is in', async ({
   page,
@@ -12,18 +8,14 @@ test('whoever is invited chooses a name and a password, and is in', async ({
 }) => {
   expectConsole(REFUSED);
   const person = newPerson('invited');
-  const token = await product.studio('service-token', '1');
-  const reply = await fetch(`${product.origin}/auth/v1/invite`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: person.email }),
-  });
-  expect(reply.status).toBe(200);
-  const link = linkIn(await product.mail.nextMail(person.email, /You are invited/), '/verify');
-  await followLink(page, link);
-  await page.waitForURL('**/auth/invite*');
+  const link = await invitationLink(product, person.email);
+  await page.goto(link);
+  await expect(page.getByText(`as ${person.email}.`)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Accept the invitation' }).click();
   await expect(page.getByText(person.email)).toBeVisible();
   // What the link has brought is in nobody's history, and a reload goes on from the session.
+  await expect(page.getByLabel('Username')).toBeVisible();
   await expect(page).toHaveURL(`${product.origin}/auth/invite`);
   await page.reload();
   await expect(page.getByText(person.email)).toBeVisible();
@@ -43,5 +35,5 @@ test('whoever is invited chooses a name and a password, and is in', async ({
   // Used up, the link says so.
   await page.goto(link);
   await page.waitForURL('**/auth/invite*');
-  await expect(page.getByText(/expired or was used before/)).toBeVisible();
+  await expect(page.getByText(/Email link is invalid or has expired\./)).toBeVisible();
 });

@@ -4,10 +4,7 @@ import { Authenticator } from '../harness/authenticator.ts';
 import { saveDraft, submitProject } from '../harness/fill.ts';
 import { createAccount, newAuthClient, newPerson, openAs, type Person } from '../harness/people.ts';
 import type { Product } from '../harness/product.ts';
-import { expect, expectAccessible, test } from '../harness/test.ts';
-
-/** The browser's own note of a request that was refused. */
-const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/;
+import { expect, expectAccessible, REFUSED, test } from '../harness/test.ts';
 
 async function fillDeletion(page: Page, word: string, password: string): Promise<void> {
   const dialog = page.getByRole('dialog');

@@ -1,37 +1,37 @@
+import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
-import { Authenticator } from '../harness/authenticator.ts';
+import type { Authenticator } from '../harness/authenticator.ts';
 import { expectNoSidewaysScroll } from '../harness/look.ts';
-import { createAccount, newPerson, openAs, type Person, signInAsOwner } from '../harness/people.ts';
+import {
+  newAuthClient,
+  pressLink,
+  resetLink,
+  setNewPassword,
+  signInAsOwner,
+  submitSignIn,
+} from '../harness/people.ts';
 import { startProduct } from '../harness/product.ts';
-import { expect, expectAccessible, test } from '../harness/test.ts';
-
-/** The browser's own note of a request that was refused. */
-const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/;
-
-const cardOf = (page: Page) =>
-  page.locator('section', { has: page.getByRole('heading', { name: 'Two-step sign-in' }) });
-
-async function givePassword(page: Page, person: Person): Promise<void> {
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-}
+import {
+  openSecondFactor,
+  readRecoveryCodes,
+  secondFactorCard,
+  setUpApp,
+  submitAppCode,
+  submitRecoveryCode,
+} from '../harness/second-factor.ts';
+import { expect, expectAccessible, REFUSED, test } from '../harness/test.ts';
 
 /** Turns the second factor on; ends with the recovery codes in sight. */
 async function turnOn(page: Page): Promise<{ app: Authenticator; codes: string[] }> {
-  await cardOf(page).getByRole('button', { name: 'Turn on' }).click();
+  await secondFactorCard(page).getByRole('button', { name: 'Turn on' }).click();
   const dialog = page.getByRole('dialog');
   const qrCode = dialog.getByRole('img', { name: 'QR code for your authenticator app' });
   await expect(qrCode).toBeVisible();
   await expect
     .poll(() => qrCode.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
-  const app = new Authenticator((await dialog.locator('code').textContent()) ?? '');
-  await dialog.getByLabel('Six-digit code').fill(app.nextCode());
-  await dialog.getByRole('button', { name: 'Turn on' }).click();
-  const list = dialog.getByRole('list', { name: 'Recovery codes' });
-  await expect(list.getByRole('listitem')).toHaveCount(10);
-  return { app, codes: await list.getByRole('listitem').allTextContents() };
+  const app = await setUpApp(page, 'Turn on');
+  return { app, codes: await readRecoveryCodes(page) };
 }
 
 async function signOut(page: Page): Promise<void> {
@@ -39,17 +39,41 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByLabel('Email')).toBeVisible();
 }
 
-test('is turned on, asked for with an app or a recovery code, and turned off', async ({
+/** Lets every session have begun so many minutes earlier. The product may be writing: it is waited for. */
+function ageSessions(dataDir: string, minutes: number): void {
+  const database = new DatabaseSync(`${dataDir}/atelier.sqlite`, { timeout: 30_000 });
+  const begun = new Date(Date.now() - minutes * 60_000).toISOString();
+  database.prepare('update auth_sessions set created_at = ?').run(begun);
+  database.close();
+}
+
+test.beforeEach(({ expectConsole }) => expectConsole(REFUSED));
+
+test('the second factor asks for the password first when the sign-in is over ten minutes old', async ({
   page,
   product,
-  expectConsole,
 }) => {
-  expectConsole(REFUSED);
-  const person = newPerson('factor');
-  await openAs(page, await createAccount(product, person));
-  await page.goto('/profile');
-  const card = cardOf(page);
-  await expect(card.getByText('Off', { exact: true })).toBeVisible();
+  const person = await openSecondFactor(page, product);
+  ageSessions(product.dataDir, 11);
+  await secondFactorCard(page).getByRole('button', { name: 'Turn on' }).click();
+  const dialog = page.getByRole('dialog');
+  const password = dialog.getByLabel('Your password', { exact: true });
+  await expect(dialog.getByText('Enter your password to confirm it’s you.')).toBeVisible();
+  await expectAccessible(page);
+  await password.fill('not the password');
+  await password.press('Enter');
+  await expect(password).toHaveAccessibleDescription('That is not your password.');
+  await password.fill(person.password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await setUpApp(page, 'Turn on');
+  await readRecoveryCodes(page);
+  await dialog.getByRole('button', { name: 'I have saved them' }).click();
+  await expect(secondFactorCard(page).getByText('On', { exact: true })).toBeVisible();
+});
+
+test('is turned on, asked for with an app or a recovery code, and turned off', async ({ page, product }) => {
+  const person = await openSecondFactor(page, product);
+  const card = secondFactorCard(page);
 
   await card.getByRole('button', { name: 'Turn on' }).click();
   const dialog = page.getByRole('dialog');
@@ -62,7 +86,7 @@ test('is turned on, asked for with an app or a recovery code, and turned off', a
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();
 
-  // Begun anew, the set-up has a new key and nothing is left of the first one.
+  // Begun again, the set-up has a new key and keeps nothing of the first one.
   const { app, codes } = await turnOn(page);
   await expectAccessible(page);
   const download = page.waitForEvent('download');
@@ -78,7 +102,7 @@ test('is turned on, asked for with an app or a recovery code, and turned off', a
   // The password alone opens nothing, and the page that was wanted is not forgotten.
   await signOut(page);
   await page.goto('/profile?tab=security');
-  await givePassword(page, person);
+  await submitSignIn(page, person);
   const field = page.getByLabel('Six-digit code');
   await expect(field).toBeFocused();
   await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
@@ -88,15 +112,14 @@ test('is turned on, asked for with an app or a recovery code, and turned off', a
   await field.fill('000000');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(field).toHaveAccessibleDescription(/That code is not right/);
-  await field.fill(app.nextCode());
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await submitAppCode(page, app);
   await page.waitForURL('**/profile?tab=security');
 
   // A recovery code does it once, however it is typed; at the width of a phone.
   await signOut(page);
   await page.setViewportSize({ width: 390, height: 844 });
   const [first = '', second = ''] = codes;
-  await givePassword(page, person);
+  await submitSignIn(page, person);
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await expectAccessible(page);
   await page.getByLabel('Recovery code').fill(` ${first.toUpperCase()} `);
@@ -106,26 +129,19 @@ test('is turned on, asked for with an app or a recovery code, and turned off', a
   await expectNoSidewaysScroll(page);
 
   await signOut(page);
-  await givePassword(page, person);
-  await page.getByRole('button', { name: 'Use a recovery code' }).click();
-  const recovery = page.getByLabel('Recovery code');
-  await recovery.fill(first);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(recovery).toHaveAccessibleDescription(/it was used before/);
+  await submitSignIn(page, person);
+  await submitRecoveryCode(page, first);
+  await expect(page.getByLabel('Recovery code')).toHaveAccessibleDescription(/it was used before/);
   await signOut(page);
-  await givePassword(page, person);
-  await page.getByRole('button', { name: 'Use a recovery code' }).click();
-  await recovery.fill(second);
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await submitSignIn(page, person);
+  await submitRecoveryCode(page, second);
   await page.waitForURL(/\/profile/);
   await page.setViewportSize({ width: 1280, height: 900 });
 
   // New codes take the place of the old ones.
   await card.getByRole('button', { name: 'Make new codes' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make codes' }).click();
-  const renewed = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
-  await expect(renewed).toHaveCount(10);
-  expect(await renewed.allTextContents()).not.toContain(codes[2]);
+  expect(await readRecoveryCodes(page)).not.toContain(codes[2]);
   await dialog.getByRole('button', { name: 'I have saved them' }).click();
   await expect(card.getByText('10 codes left')).toBeVisible();
 
@@ -133,7 +149,7 @@ test('is turned on, asked for with an app or a recovery code, and turned off', a
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click();
   await expect(card.getByText('Off', { exact: true })).toBeVisible();
   await signOut(page);
-  await givePassword(page, person);
+  await submitSignIn(page, person);
   await page.waitForURL(/\/profile/);
 });
 
@@ -157,4 +173,28 @@ test('an admin who has to have one is led to it, and from there to the admin are
     await context.close();
     await strict.stop();
   }
+});
+
+test('a recovery asks for the factor before it sets a password', async ({ page, product, browser }) => {
+  const person = await openSecondFactor(page, product);
+  const { app } = await turnOn(page);
+
+  const phone = await (await browser.newContext({ baseURL: product.origin })).newPage();
+  const ask = () =>
+    newAuthClient(product).resetPasswordForEmail(person.email, {
+      redirectTo: `${product.origin}/auth/reset`,
+    });
+  await ask();
+  await pressLink(phone, await resetLink(product, person.email), 'Choose a new password');
+  await expect(phone.getByRole('heading', { name: 'Two-step sign-in' })).toBeVisible();
+  await expect(phone.getByLabel('New password')).toHaveCount(0);
+  await phone.getByRole('button', { name: 'Cancel' }).click();
+  await phone.waitForURL('**/login');
+
+  await ask();
+  await pressLink(phone, await resetLink(product, person.email), 'Choose a new password');
+  await submitAppCode(phone, app);
+  await setNewPassword(phone, 'another Horse 8 battery');
+  await phone.waitForURL('**/login');
+  await phone.context().close();
 });

@@ -1,10 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { createAccount, newPerson, openAs, signIn } from '../harness/people.ts';
 import type { Product } from '../harness/product.ts';
-import { expect, expectAccessible, test } from '../harness/test.ts';
-
-/** The browser's own note of a request that was refused. */
-const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/;
+import { expect, expectAccessible, REFUSED, test } from '../harness/test.ts';
 
 /** Another device of the same person: its own storage, its own user agent. */
 async function otherDevice(browser: Browser, baseURL: string): Promise<Page> {

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { stopClock, tickUntilVisible } from '../harness/look.ts';
 import {
   confirmationLink,
@@ -8,12 +7,10 @@ import {
   openAs,
   type Person,
   signIn,
+  submitSignIn,
 } from '../harness/people.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { expect, test } from '../harness/test.ts';
-
-/** The browser's own note of a request that was refused. */
-const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/;
+import { expect, REFUSED, test } from '../harness/test.ts';
 
 /** Signs somebody up without a browser, and leaves their address unconfirmed. */
 async function signUpUnconfirmed(product: Product, { email, password, username }: Person): Promise<void> {
@@ -21,19 +18,16 @@ async function signUpUnconfirmed(product: Product, { email, password, username }
   if (error) throw error;
 }
 
-async function trySignIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-}
-
-test('signing in leads to the page that was asked for, with its query', async ({ page, product }) => {
+test('signing in leads to the page that was asked for, with its query and hash', async ({
+  page,
+  product,
+}) => {
   const person = newPerson('wants');
   await createAccount(product, person);
-  await page.goto('/profile?tab=security&x=1');
+  await page.goto('/profile?tab=security&x=1#devices');
   await page.waitForURL('**/login');
-  await trySignIn(page, ` ${person.email.toUpperCase()} `, person.password);
-  await page.waitForURL('**/profile?tab=security&x=1');
+  await submitSignIn(page, { ...person, email: ` ${person.email.toUpperCase()} ` });
+  await page.waitForURL('**/profile?tab=security&x=1#devices');
   await expect(page.getByText(person.email).first()).toBeVisible();
   // Back does not lead to the form again.
   await page.goBack();
@@ -63,12 +57,12 @@ test('a wrong password and an unknown address are answered alike', async ({
   await createAccount(product, person);
   await page.goto('/login');
   for (const email of [person.email, newPerson('nobody').email]) {
-    await trySignIn(page, email, 'not the password');
+    await submitSignIn(page, { email, password: 'not the password' });
     await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');
     await expect(page.getByLabel('Email')).toHaveValue(email);
     await expect(page.getByRole('button', { name: 'Resend verification email' })).toBeHidden();
   }
-  await trySignIn(page, person.email, person.password);
+  await submitSignIn(page, person);
   await page.waitForURL('**/profile');
 });
 
@@ -96,7 +90,7 @@ test('somebody who has not confirmed can have the mail sent again', async ({
   await signUpUnconfirmed(product, person);
   const first = await confirmationLink(product, person.email);
   await page.goto('/login');
-  await trySignIn(page, person.email, person.password);
+  await submitSignIn(page, person);
   await expect(page.getByRole('alert')).toHaveText(
     'Please verify your email before signing in. We can resend the verification link below.',
   );
@@ -132,7 +126,7 @@ test('a provider that lets somebody in unconfirmed does not open the product to 
     await route.fulfill({ response, json: { ...session, user: unconfirmed } });
   });
   await page.goto('/login');
-  await trySignIn(page, person.email, person.password);
+  await submitSignIn(page, person);
   await expect(page.getByRole('alert')).toContainText('Please verify your email before signing in.');
   await page.goto('/profile');
   await page.waitForURL('**/login');
@@ -151,7 +145,7 @@ test('without a network it says so, and keeps what was typed', async ({
   await page.getByLabel('Email').click();
   await expect(page.locator('html[data-live]')).toBeAttached();
   await context.setOffline(true);
-  await trySignIn(page, person.email, person.password);
+  await submitSignIn(page, person);
   await expect(page.getByRole('alert')).toHaveText(
     'Network error. Please check your connection and try again.',
   );
@@ -168,17 +162,17 @@ test('too many tries are told to wait, and so is a mail asked for too soon', asy
   await signUpUnconfirmed(strict, person);
 
   await page.goto('/login');
-  await trySignIn(page, person.email, person.password);
+  await submitSignIn(page, person);
   await page.getByRole('button', { name: 'Resend verification email' }).click();
   await expect(page.getByText('Failed to resend verification email.')).toBeVisible();
   await expect(page.getByRole('button', { name: /Resend verification email in \d+ s/ })).toBeDisabled();
 
-  await trySignIn(page, person.email, 'not the password');
+  await submitSignIn(page, { ...person, password: 'not the password' });
   await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');
   // All at once: one try more is granted after half a minute.
   const wrong = { email: person.email, password: 'not the password' };
   await Promise.all(Array.from({ length: 8 }, () => newAuthClient(strict).signInWithPassword(wrong)));
-  await trySignIn(page, person.email, 'not the password');
+  await submitSignIn(page, { ...person, password: 'not the password' });
   await expect(page.getByRole('alert')).toHaveText('Too many attempts. Please wait a minute and try again.');
   await context.close();
   await strict.stop();
@@ -229,7 +223,7 @@ test('signing out in one tab ends the other, which says so', async ({ page, cont
   await expect(other.getByText('Your session has ended.')).toBeHidden();
   await page.waitForURL('**/login');
   await expect(page.getByText('Your session has ended. Sign in to go on where you were.')).toBeVisible();
-  await trySignIn(page, person.email, person.password);
+  await submitSignIn(page, person);
   await page.waitForURL('**/profile?tab=1');
   // And signing in is noticed by the other tab as well.
   await other.waitForURL('**/profile');

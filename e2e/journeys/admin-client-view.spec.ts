@@ -72,12 +72,19 @@ test('an admin who owns a project reads it as its client without sending what th
   const studio = await ownerSession(product);
   const { id } = await submitProject(product, studio, { company: 'Own Bakery' });
   await openAs(page, studio);
-  const outgoing = [
-    { key: crypto.randomUUID(), body: 'From last week', writtenAt: '2030-01-31T10:00:00.000Z' },
-  ];
-  const unsent = { userId: studio.user.id, threads: { [`client:${id}`]: { text: 'Half a', outgoing } } };
-  await page.evaluate((kept) => localStorage.setItem('feedback:unsent', kept), JSON.stringify(unsent));
-  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('feedback:unsent') ?? 'null'));
+  const thread = `feedback:unsent:${studio.user.id}/client:${id}`;
+  const waiting = {
+    body: 'From last week',
+    writtenAt: '2030-01-31T10:00:00.000Z',
+    triedAt: 0,
+    failure: 'Failed to send.',
+  };
+  const unsent = { [thread]: 'Half a', [`${thread}/${crypto.randomUUID()}`]: JSON.stringify(waiting) };
+  await page.evaluate((texts) => Object.assign(localStorage, texts), unsent);
+  const kept = () =>
+    page.evaluate(() =>
+      Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith('feedback:unsent'))),
+    );
   await page.goto(`/admin/portal/${id}/as-client?tab=feedback`);
   await expect(page.getByText('No messages yet.')).toBeVisible();
   await expect(page.getByText('From last week')).toHaveCount(0);
@@ -86,13 +93,11 @@ test('an admin who owns a project reads it as its client without sending what th
   expect(items).toEqual([]);
   expect(await kept()).toEqual(unsent);
 
-  // Where they are the client, it is sent.
+  // Where they are the client, it waits for their click.
   await page.goto(`/client-portal/${id}?tab=feedback`);
   await expect(page.getByLabel('Your message')).toHaveValue('Half a');
-  await expect(page.getByRole('log').getByRole('listitem').filter({ hasText: 'From last week' })).toHaveCount(
-    1,
-  );
-  await expect
-    .poll(kept)
-    .toEqual({ userId: studio.user.id, threads: { [`client:${id}`]: { text: 'Half a', outgoing: [] } } });
+  const message = page.getByRole('log').getByRole('listitem').filter({ hasText: 'From last week' });
+  await message.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(kept).toEqual({ [thread]: 'Half a' });
+  await expect(message).toHaveCount(1);
 });

@@ -132,6 +132,37 @@ test('marks an enquiry and says so for 2.5 seconds', async ({ page, product, exp
   await expect(article.getByText('Archived', { exact: true })).toBeVisible();
 });
 
+test('Read and Archive send once when they are pressed twice before the page can answer', async ({
+  page,
+  product,
+}) => {
+  const word = newWord();
+  for (const name of ['Vera', 'Nora']) await sendEnquiry(product, { name: `${name} ${word}` });
+  await signInAsOwner(page, product);
+  await page.goto(`/admin/contact?q=${word}`);
+  await messages(page)
+    .getByRole('link', { name: `Vera ${word}` })
+    .click();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(request.postData() ?? '');
+  });
+  const twice = (element: HTMLElement) => {
+    element.click();
+    element.click();
+  };
+  const article = openMessage(page);
+  await article.getByRole('button', { name: 'Read' }).evaluate(twice);
+  await expect(article.getByText('Marked as read.')).toBeVisible();
+  await article.getByRole('button', { name: 'Archive' }).evaluate(twice);
+  await expect(article.getByText('Marked as archived.')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await page.getByRole('button', { name: 'Mark read' }).evaluate(twice);
+  await expect(page.getByText('2 marked as read.')).toBeVisible();
+  const statuses = sent.map((body) => JSON.parse(body).status);
+  expect(statuses).toEqual(['read', 'archived', 'read']);
+});
+
 test('the mail about an enquiry leads to it, and it becomes an invitation', async ({
   page,
   product,

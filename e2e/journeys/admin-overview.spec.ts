@@ -16,6 +16,8 @@ import { createAccount, newPerson, openAs, ownerSession } from '../harness/peopl
 import type { Product } from '../harness/product.ts';
 import { expect, test } from '../harness/test.ts';
 
+/** Longer than a phone is wide. */
+const NO_SUCH_PERSON = `no-such-person-${'at-all-'.repeat(6)}@client.example`;
 const OVERVIEW = /\/api\/admin\/overview$/;
 
 /** Puts away what waits in the projects of other journeys: the overview names only what has waited longest. */
@@ -37,12 +39,14 @@ async function fillStudio(product: Product, studio: Session, word: string) {
     const { milestone } = await callAs(product, studio, api.createMilestone, { params: { id }, body });
     return { id, milestoneId: milestone.id };
   };
-  await addMilestone(`Copy ${word}`, '2026-01-10');
+  const copy = await addMilestone(`Copy ${word}`, '2026-01-10');
   const design = await addMilestone(`Design ${word}`);
   const launch = await addMilestone(`Launch ${word}`);
   for (const params of [design, launch]) {
     await callAs(product, studio, api.setMilestoneStatus, { params, body: { status: 'in_review' } });
   }
+  // Before its contract is accepted only what was started is overdue.
+  await callAs(product, studio, api.setMilestoneStatus, { params: copy, body: { status: 'in_progress' } });
   const body = { status: 'needs_changes', reason: 'Too blue.' };
   await callAs(product, client, api.reviewMilestone, { params: design, body });
   await writeMessage(product, client, id, 'Is there any news?');
@@ -55,6 +59,10 @@ function withPast(overview: Overview, quiet: { id: string; name: string }): Over
   const draft = { projectId: quiet.id, project: quiet.name, since: '2026-01-02T08:00:00.000Z' };
   return {
     waiting: { ...overview.waiting, quietDrafts: [draft] },
+    failedMails: {
+      total: 4,
+      items: [{ id: 'a', to: NO_SUCH_PERSON, subject: 'Your contract', since: draft.since }],
+    },
     months: overview.months.map((month, at) => ({
       ...month,
       enquiries: 4 + ((at * 5) % 9),
@@ -97,6 +105,9 @@ test('says what needs the owner, leads there, and shows the year in plots and ta
     const link = page.getByRole('region', { name: group }).getByRole('link', { name }).first();
     await expect(link).toHaveAttribute('href', to);
   }
+  const failed = page.getByRole('status').filter({ hasText: '4 mails couldn’t be delivered.' });
+  await expect(failed.getByRole('link', { name: NO_SUCH_PERSON })).toBeVisible();
+  await expect(failed).toContainText('“Your contract”, Jan 2, 2026');
   await expect(page.getByRole('img', { name: /^Plot of / })).toHaveCount(4);
   await expectAccessibleInBothThemes(page);
   await page.setViewportSize(PHONE);

@@ -80,3 +80,26 @@ test('goes anywhere by the keyboard alone, and remembers where one was', async (
   await expect(palette).toBeHidden();
   await expect(page.getByRole('button', { name: 'Go to…' })).toBeFocused();
 });
+
+test('the palette keeps the keyboard when the screen chosen earlier loads after it reopens', async ({
+  page,
+  product,
+}) => {
+  const held = await holdRequests(page, /\/users-[^/]*\.js$/);
+  await openAs(page, await ownerSession(product));
+  await page.goto('/admin');
+  await expect(page.getByRole('button', { name: 'Go to…' }).first()).toBeVisible();
+  const palette = page.getByRole('dialog', { name: 'Go to' });
+  const box = palette.getByRole('combobox', { name: 'Screen, project, person or enquiry' });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('users');
+  await expect(palette.getByRole('option', { name: 'Users' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(palette).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await expect(box).toBeFocused();
+  await held.release();
+  await expect(page).toHaveTitle(/Users/);
+  await expect(page).toHaveURL('/admin/users');
+  await expect(box).toBeFocused();
+});

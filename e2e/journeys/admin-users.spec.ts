@@ -17,6 +17,7 @@ import { createAccount, newPerson, openAs, signInAsOwner } from '../harness/peop
 import { expect, test } from '../harness/test.ts';
 
 const USER = /\/api\/admin\/users\/[^/?]+$/;
+const STREAM = /\/api\/events(\?|$)/;
 const AUDIT = /\/api\/admin\/audit/;
 
 /**
@@ -154,9 +155,11 @@ test('a demotion counts at once, and the last admin stays one', async ({
   product,
   expectConsole,
 }) => {
-  expectConsole(/status of 4(03|04|09)/);
+  expectConsole(/status of 4(01|03|04|09)/);
   const helper = newPerson('helper');
   const session = await createAccount(product, helper);
+  const client = await createAccount(product, newPerson());
+  const project = await submitProject(product, client, { company: 'Sample Bakery' });
   const owner = await signInAsOwner(page, product);
   await page.goto(`/admin/users?q=${helper.username}`);
   const held = await holdRequests(page, USER);
@@ -176,13 +179,43 @@ test('a demotion counts at once, and the last admin stays one', async ({
   const context = await browser.newContext({ baseURL: product.origin });
   const theirs = await context.newPage();
   await openAs(theirs, session);
+  const listens = theirs.waitForResponse(STREAM);
+  await theirs.goto(`/admin/users?q=${owner.email}`);
+  await listens;
+  // This tab shares the stream, and shows a client's portal by the right of an admin alone.
+  const beside = await context.newPage();
+  await beside.goto(`/client-portal/${project.id}`);
+  await expect(beside.getByRole('heading', { name: 'Sample Bakery' })).toBeVisible();
+  await expect(theirs.getByRole('row', { name: owner.email })).toBeVisible();
+  await confirm(page, 'Make client', 'Make client');
+  await expect(page.getByRole('button', { name: 'Make admin' })).toBeVisible();
+  // The event alone empties their pages.
+  await theirs.waitForURL('**/forbidden');
+  await expect(theirs.getByText(owner.email)).toHaveCount(0);
+  await expect(theirs.getByRole('link', { name: 'Admin' })).toHaveCount(0);
+  await expect(beside.getByText('Not found.', { exact: true })).toBeVisible();
+  await expect(beside.getByText('Sample Bakery')).toHaveCount(0);
+  await beside.close();
+
+  // Without a stream, the next thing that a page asks for is refused, and it ends there too.
+  await confirm(page, 'Make admin', 'Make admin');
+  await expect(page.getByRole('button', { name: 'Make client' })).toBeVisible();
+  await hush(theirs);
   await theirs.goto(`/admin/users?q=${owner.email}`);
   await expect(theirs.getByRole('row', { name: owner.email })).toBeVisible();
   await confirm(page, 'Make client', 'Make client');
   await expect(page.getByRole('button', { name: 'Make admin' })).toBeVisible();
-  // Their page is still open; the next thing that it asks for is refused.
   await theirs.getByRole('searchbox', { name: 'Search users' }).fill('anybody');
-  await expect(theirs.getByText('Admins only.', { exact: true })).toBeVisible();
+  await theirs.waitForURL('**/forbidden');
+
+  // The pages of a closed account end at the sign-in, and keep no session.
+  await theirs.unrouteAll({ behavior: 'ignoreErrors' });
+  const listensAgain = theirs.waitForResponse(STREAM);
+  await theirs.goto('/profile');
+  await listensAgain;
+  await confirm(page, 'Close account', 'Close account');
+  await theirs.waitForURL('**/login');
+  expect(await theirs.evaluate(() => localStorage.getItem('studio-auth-embedded'))).toBeNull();
   await context.close();
 
   await page.goto(`/admin/users?q=${owner.email}`);

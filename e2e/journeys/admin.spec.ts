@@ -217,6 +217,7 @@ test.describe('the frame', () => {
       await drawer.getByRole('link', { name }).click();
       await expect(drawer).toBeHidden();
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+      await expect(page.locator('main')).toBeFocused();
       await expectNoSidewaysScroll(page);
     }
   });

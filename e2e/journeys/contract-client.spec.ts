@@ -1,4 +1,6 @@
+import { api } from '@atelier/domain/api.ts';
 import { beginContract, CONTRACT } from '../harness/contract.ts';
+import { callAs } from '../harness/fill.ts';
 import {
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
@@ -81,5 +83,41 @@ test('the client is told of a newer version, and says in words what did not work
   await page.unroute(CONTRACT);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Contract, version 2' })).toBeVisible();
+  await finish();
+});
+
+test('a contract button fails at once without a network, and sends nothing once it returns', async ({
+  page,
+  context,
+  browser,
+  product,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource|ERR_INTERNET_DISCONNECTED/);
+  const { client, params, openClient, send, finish } = await beginContract({ page, browser, product });
+  await send(9000);
+  await openClient();
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
+  await page.getByRole('button', { name: 'Accept' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Accept the contract' });
+  await dialog.getByLabel('Your full name').fill('Sam Sample');
+  await context.setOffline(true);
+  await dialog.getByRole('button', { name: 'Accept version 1' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Failed to accept.');
+  await dialog.getByRole('button', { name: 'Not yet' }).click();
+  await page.getByLabel('Request a change').fill('Two rounds, please');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Failed to request change.')).toBeVisible();
+  const tried = sent.length;
+  await context.setOffline(false);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await page.getByRole('tab', { name: 'Files' }).click();
+  await expect(page.getByText('No deliverables yet.')).toBeVisible();
+  await page.getByRole('tab', { name: 'Contract' }).click();
+  await expect(page.getByLabel('Request a change')).toHaveValue('Two rounds, please');
+  expect(sent.slice(tried).filter((path) => path.includes('/contract/'))).toEqual([]);
+  const { contract } = await callAs(product, client, api.getContract, { params });
+  expect(contract).toMatchObject({ status: 'sent', changeRequests: [] });
   await finish();
 });

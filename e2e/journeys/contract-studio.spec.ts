@@ -58,9 +58,27 @@ test('what two windows of the studio write is never lost, and failures say so', 
   await expect(total).toBeHidden();
   await studioPage.getByRole('tab', { name: 'Contract' }).click();
   await expect(total).toHaveValue('7000');
+  await studioPage.reload();
+  await expect(total).toHaveValue('7000');
   await save.click();
   await studioPage.getByRole('button', { name: 'Take what was saved there' }).click();
   await expect(total).toHaveValue('5000');
+
+  // A save arrives and its reply does not: what stands there is what was typed, and no conflict with oneself.
+  let isLost = false;
+  await studioPage.route(CONTRACT, async (route) => {
+    if (isLost || route.request().method() !== 'PATCH') return route.fallback();
+    isLost = true;
+    await route.fetch();
+    return route.abort();
+  });
+  await total.fill('5500');
+  await save.click();
+  await expect(studioPage.getByText('Not saved yet.')).toHaveCount(0);
+  await expect(studioPage.getByRole('alert')).toHaveCount(0);
+  await studioPage.reload();
+  await expect(total).toHaveValue('5500');
+  await expect(studioPage.getByText('Not saved yet.')).toHaveCount(0);
 
   // The other window sends it while this one asks.
   await studioPage.getByRole('button', { name: 'Send to the client…' }).click();

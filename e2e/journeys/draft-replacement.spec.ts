@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Session } from '@supabase/auth-js';
 import { saveDraft } from '../harness/fill.ts';
 import { holdRequests } from '../harness/look.ts';
-import { createAccount, newPerson, openAs } from '../harness/people.ts';
+import { createAccount, newPerson, openAs, submitSignIn } from '../harness/people.ts';
 import { expect, expectAccessible, test } from '../harness/test.ts';
 import { expectStep, feature, newClient, onServer } from '../harness/wizard.ts';
 
@@ -105,9 +105,7 @@ test('a visitor signs in on the way, and the choice of package survives it', asy
   await page.goto('/');
   await page.getByRole('link', { name: packageCopy.launch.button }).click();
   await page.waitForURL('**/login');
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await submitSignIn(page, person);
   await expectStep(page, 1);
   await expect(feature(page, 'Landing Pages')).toBeChecked();
 });

@@ -1,9 +1,6 @@
 import { confirmationLink, followLink, newPerson, signIn, signUp } from '../harness/people.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { test as base, expect } from '../harness/test.ts';
-
-/** The browser's own note of a request that was refused. */
-const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/;
+import { test as base, expect, REFUSED } from '../harness/test.ts';
 
 /** A studio whose people sign in at another product, on another origin. */
 const test = base.extend<Record<never, never>, { studio: Product }>({
@@ -37,7 +34,8 @@ test('people sign up, confirm, sign in and sign out at another provider', async 
     if (url.pathname.startsWith('/auth/v1')) asked.push(url);
   });
   await signUp(page, person);
-  await followLink(page, await confirmationLink(product, person.email));
+  // The provider's cookie stays on its own origin, so its page asks.
+  await followLink(page, await confirmationLink(product, person.email), person.password);
   await page.waitForURL(`${studio.origin}/profile`);
   await expect(page.getByText(person.username).first()).toBeVisible();
 

@@ -24,7 +24,7 @@ import { expect, expectAccessible, test } from '../harness/test.ts';
 import { newClient } from '../harness/wizard.ts';
 
 /** What / may load until it lives above React, its DOM and the router, in bytes as they are sent (docs/decisions/0035). */
-const SCRIPT_BUDGET = 23_500;
+const SCRIPT_BUDGET = 23_800;
 
 /** The links that somebody sees in a part of the page, as "words → address", in order. */
 function linksIn(part: Locator): Promise<string[]> {

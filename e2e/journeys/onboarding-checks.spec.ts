@@ -48,6 +48,15 @@ test('each step says beside a field what is wrong with it, and is not left befor
   await expect(page.getByText('Enter a valid email.')).toBeVisible();
   await email.fill('ada@sample.example');
   await expect(page.getByText('Still needed')).toBeHidden();
+  await page.getByLabel('Domain').fill('not yet');
+  await expect(nextButton(page)).toBeDisabled();
+  await page.getByRole('button', { name: 'Domain', exact: true }).click();
+  await expect(page.getByLabel('Domain')).toBeFocused();
+  await expect(page.getByLabel('Domain')).toHaveAccessibleDescription(
+    /Enter a domain such as example\.com\./,
+  );
+  await page.getByLabel('Domain').fill('sample.example');
+  await expect(page.getByText('Please check')).toBeHidden();
   await goNext(page, 3);
 
   // An answer that the server would not take is not lost, and does not hold up the others.
@@ -76,6 +85,9 @@ test('each step says beside a field what is wrong with it, and is not left befor
   await expect(nextButton(page)).toBeEnabled();
   await page.getByRole('radio', { name: 'Something else' }).check();
   await expect(nextButton(page)).toBeDisabled();
+  // Either of the two would do.
+  await expect(page.getByText('Still needed')).toContainText('What success means or Budget range');
+  await page.getByRole('button', { name: 'Budget range', exact: true }).click();
   await page.getByRole('button', { name: 'What success means' }).click();
   const words = page.getByLabel('What success means');
   await expect(words).toBeFocused();
@@ -94,6 +106,11 @@ test('each step says beside a field what is wrong with it, and is not left befor
   await page.getByRole('button', { name: 'Add a site' }).click();
   await page.getByLabel('Inspiration 1, Note').fill('Calm colours');
   await expect(page.getByText('A note without an address is left out of the brief.')).toBeVisible();
+  await page.getByLabel('Inspiration 1, Address').fill('sample.example');
+  await expect(nextButton(page)).toBeDisabled();
+  await page.getByRole('button', { name: 'Inspiration', exact: true }).click();
+  await expect(page.getByLabel('Inspiration 1, Address')).toBeFocused();
+  await expect(page.getByText('Use a link that begins with https://.')).toBeVisible();
   await page.getByLabel('Inspiration 1, Address').fill('https://sample.example');
   await expect(page.getByText('A note without an address')).toBeHidden();
   await goNext(page, 5);
@@ -103,6 +120,9 @@ test('each step says beside a field what is wrong with it, and is not left befor
   await expect(page.getByLabel('Tone of voice')).toBeFocused();
   await expect(page.getByText('Use 300 characters or fewer.')).toBeVisible();
   await page.getByLabel('Tone of voice').fill('Plain');
+  await page.getByLabel('Link to assets').fill('ftp://files.example');
+  await expect(nextButton(page)).toBeDisabled();
+  await page.getByLabel('Link to assets').fill('https://files.example');
   await goNext(page, 6);
   await page.getByLabel('Analytics admin').fill('a'.repeat(255));
   await nextButton(page).click();
@@ -116,7 +136,10 @@ test('each step says beside a field what is wrong with it, and is not left befor
   await expect(launch).toHaveValue('in spring');
   await expect(page.getByText('Use a date such as 2030-01-31.')).toBeVisible();
   await launch.fill('2001-01-01');
-  await expect(page.getByText('That day has passed.')).toBeVisible();
+  await launch.blur();
+  await expect(page.getByText('This day has passed.')).toBeVisible();
+  await expect(nextButton(page)).toBeDisabled();
+  await launch.fill('2101-01-01');
   await goNext(page, 7);
   await finishButton(page).click();
   await expect(page.getByText('Please confirm that the details are accurate.')).toBeVisible();

@@ -1,36 +1,30 @@
-import type { Page, Route } from '@playwright/test';
+import { formatPriceRange } from '@atelier/domain/estimate.ts';
+import type { Route } from '@playwright/test';
 import type { Session } from '@supabase/auth-js';
 import { saveDraft } from '../harness/fill.ts';
+import { holdRequests } from '../harness/look.ts';
 import { openAs } from '../harness/people.ts';
 import type { Product } from '../harness/product.ts';
 import { expect, expectAccessible, test } from '../harness/test.ts';
 import {
-  confirmBox,
+  company,
+  estimate,
   expectOnServer,
   expectSaved,
   expectStep,
+  FAILED_REQUEST,
   feature,
   fillBusiness,
-  finish,
-  finishButton,
   goNext,
-  goToReview,
   localCopy,
   newClient,
   nextButton,
   onServer,
-  openReview,
   openWizard,
-  projectsOf,
   saveLine,
 } from '../harness/wizard.ts';
 
-/** What Chromium itself notes of a request that did not get through. */
-const REFUSED = /Failed to load resource/;
-
-const company = (page: Page) => page.getByLabel('Company');
-
-test('a brief is resumed on another device where it was left, and by nobody else', async ({
+test('a brief is resumed on another device where it was left, and not by another person there', async ({
   page,
   browser,
   product,
@@ -61,13 +55,13 @@ test('a brief is resumed on another device where it was left, and by nobody else
   await phone.close();
 });
 
-test('what is typed without a server is kept on this device, said so, and sent when there is one', async ({
+test('text typed without a server is kept on this device, shown as such, and sent when there is one', async ({
   page,
   context,
   product,
   expectConsole,
 }) => {
-  expectConsole(REFUSED);
+  expectConsole(FAILED_REQUEST);
   const client = await newClient(product);
   await openWizard(page, client);
   await goNext(page, 2);
@@ -83,7 +77,7 @@ test('what is typed without a server is kept on this device, said so, and sent w
   await expectSaved(page);
   await expectOnServer(product, client, { step: 3, data: { company: 'Offline & Sons' } });
 
-  // A server that cannot save stands in nobody's way.
+  // A server that can't save doesn't hold up the client.
   await page.route('**/api/onboarding/save', (route) =>
     route.fulfill({ status: 503, json: { error: 'Busy.', message: 'Busy.', code: 'unavailable' } }),
   );
@@ -99,178 +93,80 @@ test('what is typed without a server is kept on this device, said so, and sent w
   await expectOnServer(product, client, { step: 4, data: { goals: 'Sell more bread.' } });
 });
 
-/** Brings the server a save that was held up on its way. */
-async function deliver(product: Product, client: Session, body: string | null): Promise<void> {
-  const reply = await fetch(`${product.origin}/api/onboarding/save`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${client.access_token}` },
-    body,
-  });
-  expect(reply.status).toBe(200);
-}
-
-test('a page reloaded while its save is under way goes on from it, however late that arrives', async ({
+test('a look-up that fails counts as no draft, and what it would have found overwrites nothing', async ({
   page,
   product,
   expectConsole,
 }) => {
-  expectConsole(REFUSED);
+  expectConsole(FAILED_REQUEST);
   const client = await newClient(product);
+  const draft = await saveDraft(product, client, { company: 'Saved Bakery', features: ['web'] });
+  await page.route('**/api/onboarding/me', (route) => route.abort());
   await openWizard(page, client);
-  await goNext(page, 2);
-  await expectSaved(page);
-  // It arrives, and its reply does not.
-  let onSave = async (route: Route): Promise<void> => void (await route.fetch());
-  await page.route('**/api/onboarding/save', (route) => onSave(route));
-  await company(page).fill('Sample');
-  await expect.poll(async () => (await onServer(product, client))?.data.company).toBe('Sample');
-  await company(page).fill('Sample & Co');
-  onSave = (route) => route.continue();
-  await page.reload();
-  await expect(company(page)).toHaveValue('Sample & Co');
-  await expectSaved(page);
+  await expectStep(page, 1);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(saveLine(page)).toContainText('couldn’t be looked up yet; trying again.');
+  await expectAccessible(page);
 
-  // It arrives only when the page that comes after it saves.
-  const held: (string | null)[] = [];
-  onSave = async (route) => void held.push(route.request().postData());
-  await company(page).fill('Sample & Company');
-  await expect.poll(() => held.length).toBe(1);
-  await company(page).fill('Sample Company');
-  onSave = async (route) => {
-    for (const late of held.splice(0)) await deliver(product, client, late);
-    await route.continue();
+  // Nothing was typed: the draft opens as if the answer had come in time, and once, though the page asks by itself too.
+  const tryNow = async () => {
+    const look = await holdRequests(page, /\/api\/onboarding\/me$/);
+    await page.unroute('**/api/onboarding/me');
+    await page.getByRole('button', { name: 'Try now' }).click();
+    await look.release();
   };
-  await page.reload();
-  await expect(company(page)).toHaveValue('Sample Company');
+  await tryNow();
+  await expectStep(page, 3);
+  await expect(page.getByText('Your saved brief has been found.')).toBeVisible();
   await expectSaved(page);
-  await expectOnServer(product, client, { data: { company: 'Sample Company' } });
-});
 
-test('of two tabs the newer answers win only knowingly', async ({ page, product, expectConsole }) => {
-  expectConsole(REFUSED);
-  const client = await newClient(product);
-  await saveDraft(product, client, {}, 2);
-  await openWizard(page, client);
-  const second = await page.context().newPage();
-  await second.goto('/start');
-  await expectStep(second, 2);
-  const dialog = second.getByRole('dialog', { name: 'There are two versions of this brief' });
-
-  await company(page).fill('First Tab');
-  await expectOnServer(product, client, { data: { company: 'First Tab' } });
-  await company(second).fill('Second Tab');
-  await expect(dialog.getByRole('listitem')).toHaveText(['CompanyMineSecond TabThe newerFirst Tab']);
-  await expectAccessible(second);
-  await second.keyboard.press('Escape');
-  await expect(saveLine(second)).toContainText('There is another version of this brief');
-  expect((await onServer(product, client))?.data.company).toBe('First Tab');
-  await second.getByRole('button', { name: 'Choose' }).click();
-  await dialog.getByRole('button', { name: 'Keep mine' }).click();
-  await expectSaved(second);
-  await expectOnServer(product, client, { data: { company: 'Second Tab' } });
-
-  // A tab without changes of its own shows the newer answers when it is looked at again.
-  await page.evaluate(() => dispatchEvent(new Event('focus')));
-  await expect(company(page)).toHaveValue('Second Tab');
-  await expect(page.getByText('Updated with newer answers')).toBeVisible();
-
-  await company(page).fill('First Again');
-  await expectOnServer(product, client, { data: { company: 'First Again' } });
-  await company(second).fill('Second Again');
+  // Something was typed: the choice, with the server's draft as it was.
+  await page.evaluate(() => localStorage.clear());
+  await openAs(page, client);
+  await page.route('**/api/onboarding/me', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto('/start');
+  await expectStep(page, 1);
+  await feature(page, 'SEO').check();
+  await tryNow();
+  const dialog = page.getByRole('dialog', { name: 'There are two versions of this brief' });
+  await expect(dialog).toContainText('Saved Bakery');
+  expect(await onServer(product, client)).toMatchObject({ id: draft.id, revision: draft.revision });
   await dialog.getByRole('button', { name: 'Take the newer' }).click();
-  await expect(company(second)).toHaveValue('First Again');
-  await second.getByRole('button', { name: 'Switch to the other version' }).click();
-  await expect(company(second)).toHaveValue('Second Again');
-  await expectSaved(second);
-  await expectOnServer(product, client, { data: { company: 'Second Again' } });
+  await expectSaved(page);
+  await expect(feature(page, 'SEO')).not.toBeChecked();
+  expect(await onServer(product, client)).toMatchObject({ id: draft.id, revision: draft.revision });
 });
 
-test('finishing twice, and from another tab, is one project', async ({ page, product, expectConsole }) => {
-  expectConsole(REFUSED);
-  const client = await openReview(page, product);
-  const [second, third] = [await page.context().newPage(), await page.context().newPage()];
-  await second.goto('/start');
-  await expectStep(second, 7);
-  await third.goto('/start?step=3');
-  await expectStep(third, 3);
-
-  // What was confirmed is not confirmed any more once another tab has made it something else.
-  await confirmBox(page).check();
-  await third.getByLabel('Goals').fill('Sell cakes too.');
-  await expectOnServer(product, client, { data: { goals: 'Sell cakes too.' } });
-  await page.evaluate(() => dispatchEvent(new Event('focus')));
-  await expect(page.getByRole('region', { name: 'Goals' })).toContainText('Sell cakes too.');
-  await expect(confirmBox(page)).not.toBeChecked();
-
-  await confirmBox(page).check();
-  await finishButton(page).dblclick();
-  await page.waitForURL('**/client-portal**');
-  await finish(second);
-  await third.getByLabel('Goals').fill('Too late.');
-  await third
-    .getByRole('dialog', { name: 'This brief has been submitted' })
-    .getByRole('link', { name: 'Go to Portal' })
-    .click();
-  await third.waitForURL('**/client-portal**');
-  const [project, ...others] = await projectsOf(product, client);
-  expect(others).toEqual([]);
-  expect(project?.final?.goals).toBe('Sell cakes too.');
-});
-
-test('a draft deleted elsewhere can be kept from this page', async ({ page, product, expectConsole }) => {
-  expectConsole(REFUSED);
+test('the wizard opens while the look-up for a draft hangs', async ({ page, product }) => {
   const client = await newClient(product);
-  const draft = await saveDraft(product, client, { company: 'Sample Bakery' });
-  await openWizard(page, client, '?step=2');
-  await expect(company(page)).toHaveValue('Sample Bakery');
-  const deleted = await fetch(`${product.origin}/api/onboarding/draft`, {
-    method: 'DELETE',
-    headers: { authorization: `Bearer ${client.access_token}` },
-  });
-  expect(deleted.ok).toBe(true);
-  await company(page).fill('Sample Bakery & Co');
-  await page
-    .getByRole('dialog', { name: 'This draft was deleted' })
-    .getByRole('button', { name: 'Keep mine' })
-    .click();
-  await expectOnServer(product, client, { data: { company: 'Sample Bakery & Co' } });
-  const kept = await onServer(product, client);
-  expect(kept).toMatchObject({ status: 'draft', data: { company: 'Sample Bakery & Co' } });
-  expect(kept?.id).not.toBe(draft.id);
+  await openAs(page, client);
+  const look = await holdRequests(page, /\/api\/onboarding\/me/);
+  await page.goto('/start?features=lp');
+  await expectStep(page, 1);
+  await expect(feature(page, 'Landing Pages')).toBeChecked();
+  await look.release();
 });
 
-test('a final call that fails holds nobody up: the portal says so and sends it until it has arrived', async ({
+test('a box ticked on step 1 begins no draft; leaving the step does, with the estimate that was shown', async ({
   page,
   product,
-  expectConsole,
 }) => {
-  expectConsole(REFUSED);
-  const client = await openReview(page, product);
-  let onSubmit = (route: Route): Promise<void> => route.abort();
-  await page.route('**/api/onboarding/submit', (route) => onSubmit(route));
-  await finish(page);
-  const waiting = page.getByText('Your finished brief has not arrived yet.');
-  await expect(waiting).toBeVisible();
-  await expect.poll(() => localCopy(page)).toBeNull();
-  expect(await onServer(product, client)).toMatchObject({ status: 'draft', step: 7 });
-
-  // It arrives, but its reply is lost; what is sent again is the same project.
-  onSubmit = async (route) => {
-    await route.fetch();
-    await route.abort();
-  };
+  const client = await newClient(product);
+  await openWizard(page, client);
+  await feature(page, 'Landing Pages').check();
+  await expect(saveLine(page)).toHaveAttribute('data-save-status', 'kept-here');
+  await expect(saveLine(page)).toContainText('Kept on this device');
+  expect(await onServer(product, client)).toBeNull();
   await page.reload();
-  await expect.poll(async () => (await onServer(product, client))?.status).toBe('submitted');
-  await expect(waiting).toBeVisible();
-  const sendAgain = page.getByRole('button', { name: 'Send it again' });
-  await expect(sendAgain).toBeVisible();
-  onSubmit = (route) => route.continue();
-  await sendAgain.click();
-  await expect(page.getByText('Your brief has arrived.')).toBeVisible();
-  await expect(page.getByText('Sample Bakery').first()).toBeVisible();
-  const [project, ...others] = await projectsOf(product, client);
-  expect(others).toEqual([]);
-  expect(project).toMatchObject({ status: 'submitted', final: { contact: 'Sam Sample' } });
+  await expect(feature(page, 'Landing Pages')).toBeChecked();
+
+  const shown = await estimate(page).locator('p').first().innerText();
+  const save = page.waitForRequest('**/api/onboarding/save');
+  await goNext(page, 2);
+  const { estimate: sent, data } = (await save).postDataJSON();
+  expect(formatPriceRange(sent.low, sent.high)).toBe(shown);
+  expect(data.features).toEqual(['lp', 'support']);
+  await expectOnServer(product, client, { status: 'draft', step: 2 });
 });
 
 test('fresh discards what this device kept, and features choose, but neither touches a saved draft', async ({
@@ -300,7 +196,7 @@ test('fresh discards what this device kept, and features choose, but neither tou
   await expectStep(page, 3);
   await page.reload();
   await expectStep(page, 3);
-  // The header's way in begins anew also from within the wizard.
+  // The header's link starts afresh from within the wizard too.
   await page.getByRole('link', { name: 'Start Project' }).first().click();
   await expectStep(page, 3);
   await expect(page).not.toHaveURL(/fresh/);
@@ -318,36 +214,49 @@ test('fresh discards what this device kept, and features choose, but neither tou
   });
 });
 
-test('a brief finished offline and another one begun are two projects in the end', async ({
+/** Brings the server a save that was held up on its way. */
+async function deliver(product: Product, client: Session, body: string | null): Promise<void> {
+  const reply = await fetch(`${product.origin}/api/onboarding/save`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${client.access_token}` },
+    body,
+  });
+  expect(reply.status).toBe(200);
+}
+
+test('a page reloaded while its save is under way goes on from it, however late that arrives', async ({
   page,
-  context,
   product,
   expectConsole,
 }) => {
-  expectConsole(REFUSED);
+  expectConsole(FAILED_REQUEST);
   const client = await newClient(product);
   await openWizard(page, client);
-  // The portal's own files, so that it opens without a network.
-  await page.goto('/client-portal');
-  await expect(page.getByText('No submissions yet.')).toBeVisible();
-  await page.getByRole('link', { name: 'Start Project' }).first().click();
-  await expectStep(page, 1);
-  await context.route('**/api/onboarding/{save,submit}', (route) => route.abort());
-  await goToReview(page);
-  await finish(page);
-  await expect(page.getByText('Your finished brief has not arrived yet.')).toBeVisible();
-  await page.getByRole('link', { name: 'Start Project' }).first().click();
-  await expectStep(page, 1);
   await goNext(page, 2);
-  await fillBusiness(page, 'Sample Contact', 'contact@sample.example');
-  await expect(saveLine(page)).toContainText('Kept on this device');
-  await context.unroute('**/api/onboarding/{save,submit}');
-  await page.getByRole('button', { name: 'Try now' }).click();
   await expectSaved(page);
-  const projects = async () =>
-    (await projectsOf(product, client)).map(({ status, data }) => [status, data.contact]);
-  await expect.poll(projects).toEqual([
-    ['draft', 'Sample Contact'],
-    ['submitted', 'Ada Sample'],
-  ]);
+  // It arrives, and its reply does not.
+  let onSave = async (route: Route): Promise<void> => void (await route.fetch());
+  await page.route('**/api/onboarding/save', (route) => onSave(route));
+  await company(page).fill('Sample');
+  await expect.poll(async () => (await onServer(product, client))?.data.company).toBe('Sample');
+  await company(page).fill('Sample & Co');
+  onSave = (route) => route.continue();
+  await page.reload();
+  await expect(company(page)).toHaveValue('Sample & Co');
+  await expectSaved(page);
+
+  // It arrives only when the page that comes after it saves.
+  const held: (string | null)[] = [];
+  onSave = async (route) => void held.push(route.request().postData());
+  await company(page).fill('Sample & Company');
+  await expect.poll(() => held.length).toBe(1);
+  await company(page).fill('Sample Company');
+  onSave = async (route) => {
+    for (const late of held.splice(0)) await deliver(product, client, late);
+    await route.continue();
+  };
+  await page.reload();
+  await expect(company(page)).toHaveValue('Sample Company');
+  await expectSaved(page);
+  await expectOnServer(product, client, { data: { company: 'Sample Company' } });
 });

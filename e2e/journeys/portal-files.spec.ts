@@ -18,7 +18,7 @@ import { expect, test } from '../harness/test.ts';
 
 const FONT = 'node_modules/@fontsource/instrument-sans/files/instrument-sans-latin-400-normal.woff';
 const MB = 1024 ** 2;
-const LIST = /\/api\/portal\/[^/]+\/files$/;
+const LIST = /\/api\/portal\/[^/]+\/files(\?|$)/;
 const LONG = `${'a-name-without-any-end-'.repeat(13)}.txt`;
 const SCRIPT = '<script>document.title = "ran"; alert(1)</script>';
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60"><rect width="60" height="60"/>${SCRIPT}</svg>`;
@@ -228,6 +228,7 @@ test('the client sends files, sees why one does not arrive, tries again, and giv
   });
   await input.setInputFiles(file('held.txt', 'held'));
   await expect(uploads.getByRole('progressbar', { name: 'Sending held.txt' })).toBeVisible();
+  await expect.poll(() => held.length).toBe(1);
   await page.getByRole('button', { name: 'Cancel held.txt' }).click();
   await expect(uploads).toBeHidden();
   expect(await asksBeforeLeaving(page)).toBe(false);
@@ -243,6 +244,28 @@ test('the client sends files, sees why one does not arrive, tries again, and giv
     'This file was moved or changed meanwhile and cannot be read. Choose it again.',
   );
   await page.getByRole('button', { name: 'Remove moved.txt' }).click();
+  // It arrives and its reply does not: tried again, it is the same one file.
+  await page.unroute(LIST);
+  const lost: string[] = [];
+  await page.route(LIST, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    lost.push(route.request().url());
+    if (lost.length > 1) return route.fallback();
+    await route.fetch();
+    return route.abort();
+  });
+  expectConsole(/net::ERR_FAILED/);
+  await input.setInputFiles(file('once.txt', 'once'));
+  await expect(uploads).toContainText('Failed to send. Check your connection.');
+  await uploads.getByRole('button', { name: 'Try again' }).click();
+  await expect(uploads).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Download once.txt' })).toHaveCount(1);
+  expect(new Set(lost).size).toBe(1);
+  await page.unroute(LIST);
+  await page.route(LIST, async (route) => {
+    if (route.request().method() === 'POST') held.push(route);
+    else await route.fallback();
+  });
   // What is on its way goes on while something else is looked at, and says there that it did not get through.
   await input.setInputFiles(file('later.txt', 'later'));
   await expect.poll(() => held.length).toBe(3);
@@ -254,6 +277,15 @@ test('the client sends files, sees why one does not arrive, tries again, and giv
   await page.getByRole('tab', { name: 'Files' }).click();
   await expect(uploads).toContainText('The store is resting.');
   await expectAccessibleInBothThemes(page);
+  // Nor does a look at a public page give it up.
+  await uploads.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => held.length).toBe(4);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+  await expect(page).toHaveURL(/\/about$/);
+  await page.goBack();
+  await expect(uploads.getByRole('progressbar', { name: 'Sending later.txt' })).toBeVisible();
+  await held[3]?.fulfill({ status: 503, json: { error: 'The store is resting.' } });
+  await expect(uploads).toContainText('The store is resting.');
   await page.unroute(LIST);
   await uploads.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('link', { name: 'Download later.txt' })).toBeVisible();
@@ -296,7 +328,7 @@ test('the client sends files, sees why one does not arrive, tries again, and giv
   await expect(parts(studio)).toHaveCount(2);
   let sent = 0;
   studio.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/files')) sent += 1;
+    if (request.method() === 'POST' && request.url().includes('/files?key=')) sent += 1;
   });
   await dropOn(studio.getByRole('region', { name: 'Deliver files' }), [
     { name: 'large.txt', text: 'x'.repeat(MB + 1) },
@@ -322,4 +354,37 @@ test('the client sends files, sees why one does not arrive, tries again, and giv
   await page.setViewportSize(PHONE);
   await expectNoSidewaysScroll(page);
   await close();
+});
+
+test('a project shows an address as plain text unless it is a web link', async ({ page, product }) => {
+  const session = await createAccount(product, newPerson());
+  const { id } = await submitProject(product, session, { company: 'Linked Bakery' });
+  await openAs(page, session);
+  const hostile = ['javascript:document.title="ran"', 'data:text/html,ran', 'ftp://files.example/a'];
+  const day = '2026-01-02T03:04:05.000Z';
+  const versions = hostile.map((url, index) => {
+    return { version: 1, name: `old ${index}.png`, size: 9, type: 'image/png', url, createdAt: day };
+  });
+  const items = versions.map((old, index) => {
+    return { ...old, id: `${index}`, from: 'owner', name: `new ${index}.png`, version: 2, versions: [old] };
+  });
+  const limits = { maxBytes: MB, usedBytes: 0, quotaBytes: MB, usedFiles: 0, maxFiles: 9, account: null };
+  await page.route(LIST, (route) => route.fulfill({ json: { items, limits } }));
+  const sent = { version: 1, total: 1, source: 'link', hash: 'a', sentAt: day, url: hostile[0] };
+  const accepted = { status: 'accepted', acceptedAt: day, acceptedName: 'Ada', recordUrl: hostile[1] };
+  const contract = { ...sent, ...accepted, changeRequests: [] };
+  await page.route(/\/api\/portal\/[^/]+\/contract$/, (route) => route.fulfill({ json: { contract } }));
+
+  await page.goto(`/client-portal/${id}?tab=files`);
+  const project = page.getByRole('article');
+  await expect(project.getByText('new 2.png')).toBeVisible();
+  for (const older of await page.getByText('An older version').all()) await older.click();
+  await expect(project.getByText('old 2.png')).toBeVisible();
+  await expect(project.getByRole('link')).toHaveCount(0);
+  await expect(project.locator('img')).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Contract' }).click();
+  await expect(project.getByText('View/Download contract')).toBeVisible();
+  await expect(project.getByText('Download the record of acceptance')).toBeVisible();
+  await expect(project.getByRole('link')).toHaveCount(0);
+  await expectAccessibleInBothThemes(page);
 });

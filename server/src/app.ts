@@ -1,18 +1,23 @@
+import { join } from 'node:path';
 import { PASSWORD_MIN_LENGTH } from '@atelier/domain/auth.ts';
 import { KEPT_DAYS } from '@atelier/domain/retention.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Config } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import type { IdentityProvider } from './core/accounts/identity-provider.ts';
 import { presentPasswordTag } from './features/auth/password-tag.ts';
 import { createExternalAuth } from './features/external-auth/external-auth.feature.ts';
 import { presentProviderTag } from './features/external-auth/provider-tag.ts';
+import { MAIL_KINDS } from './mail-kinds.ts';
 import { studioMailLook } from './mail-look.ts';
 import { type Clock, isoIn } from './platform/clock.ts';
+import { BALLAST_FILE, Ballast } from './platform/db/ballast.ts';
 import { findMissingMigrations, type Migration } from './platform/db/migrate.ts';
 import type { OpenDatabase } from './platform/db/open.ts';
 import { createEventBus } from './platform/events/create-event-bus.ts';
 import { addLiveRoutes } from './platform/events/live.routes.ts';
 import { LiveStreams } from './platform/events/live-streams.ts';
+import { isLoopbackUrl } from './platform/http/client.ts';
+import { refuseWhileFull } from './platform/http/full-disk.ts';
 import { addOperations } from './platform/http/operations.ts';
 import { MemoryRateLimitStore, RateLimiter } from './platform/http/rate-limit.ts';
 import { createHttpServer } from './platform/http/server.ts';
@@ -58,6 +63,8 @@ export interface App {
   signIn: SignIn;
   /** The open streams of live events. */
   streams: LiveStreams;
+  /** Reserved room for a full disk; undefined when the database has a disk of its own. */
+  ballast: Ballast | undefined;
   /** Resolves when what is done after replies is done. */
   settled(): Promise<void>;
   /** Begins what runs by itself: the outbox, the recurring jobs and what hears of events. */
@@ -84,6 +91,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     mailer: createMailer({
       clock,
       messageIdDomain: new URL(config.publicUrl).hostname,
+      rules: MAIL_KINDS,
+      scale: config.rateLimitScale,
       onEnqueued: () => outbox.wake(),
     }),
     storage: new Storage({
@@ -92,6 +101,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       log,
       store: deps.store,
       spoolDir: config.spoolDir,
+      reserveBytes: config.diskReserveBytes,
       secret: deps.secret,
       publicUrl: config.publicUrl,
     }),
@@ -104,6 +114,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const look = studioMailLook(config.publicUrl);
   const foreign =
     deps.identities ?? (config.externalAuth && createExternalAuth(config.externalAuth, platform));
+  if (foreign?.confirmsByItself && config.ownerEmail) {
+    await refuseSelfConfirming(foreign.confirmsByItself, log);
+  }
   const signIn = foreign
     ? foreignSignIn(foreign)
     : await createEmbeddedSignIn({ platform, config, secret: deps.secret, look });
@@ -130,17 +143,25 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     connectTo: config.externalAuth ? [new URL(config.externalAuth.url).origin] : [],
   });
 
+  const ballast = engine === 'sqlite' ? new Ballast(join(config.dataDir, BALLAST_FILE), log) : undefined;
+  if (ballast) {
+    database.onFull(() => ballast.release());
+    refuseWhileFull(http, () => ballast.isFull);
+  }
   addOperations(http, {
     metricsToken: config.metricsToken,
+    measuresLocally: isForThisMachine(config),
     checkReady: async () => {
       const missing = await findMissingMigrations(db, deps.migrations);
       if (missing.length > 0) throw new Error(`Not migrated: ${missing.join(', ')}`);
     },
   });
-  // What is in there signs people in: for the person at this machine, while there is no mail server.
-  if (!config.production && !config.mail.smtpUrl) addMailboxPage(http, config.mailboxDir);
-  signIn.addRoutes(http, { userDeleting: product.forgetPerson });
-  addDownloadRoute(http, platform.storage, look);
+  if (hasMailboxPage(config)) addMailboxPage(http, config.mailboxDir);
+  signIn.addRoutes(http, {
+    userDeleting: product.forgetPerson,
+    userEmailChanged: product.userEmailChanged,
+  });
+  addDownloadRoute(http, { storage: platform.storage, look });
   product.addRoutes(http);
   const streams = new LiveStreams({ bus: platform.events, access: product.access, log });
   addLiveRoutes(http, streams);
@@ -162,21 +183,61 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     platform,
     signIn,
     streams,
+    ballast,
     settled,
     start() {
+      ballast?.start(() => platform.storage.sweep());
       outbox.start();
+      product.start();
       platform.jobs.start();
       // Not with the first stream alone: what is wrong with it is to be said at the start.
       void platform.events.start();
     },
     async close() {
+      ballast?.stop();
       await http.close();
+      product.stop();
       await settled();
       await Promise.all([outbox.stop(), platform.jobs.stop(), platform.events.stop()]);
       await deps.transport.close();
       await platform.storage.close();
     },
   };
+}
+
+/**
+ * Its links sign users in: only for the operator at this machine, and only without a mail server.
+ */
+export function hasMailboxPage(config: Config): boolean {
+  return !config.mail.smtpUrl && isForThisMachine(config);
+}
+
+/**
+ * Whether a call from this machine comes from its operator. With a public address the product
+ * stands behind a proxy, whose calls can look local.
+ */
+function isForThisMachine({ production, publicUrl }: Config): boolean {
+  return !production && isLoopbackUrl(publicUrl);
+}
+
+/**
+ * Refuses to start where the owner's address proves nothing. While the provider doesn't answer, no
+ * account becomes the owner.
+ * @throws ConfigError
+ */
+async function refuseSelfConfirming(
+  confirmsByItself: () => Promise<boolean>,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  const isRefused = await confirmsByItself().catch((error: unknown) => {
+    log.warn({ err: error }, 'the provider of AUTH_URL does not say whether it confirms addresses by mail');
+    return false;
+  });
+  if (!isRefused) return;
+  throw new ConfigError([
+    'AUTH_URL must be a provider that confirms addresses by mail where OWNER_EMAIL is set and PUBLIC_URL is not ' +
+      'this machine: the first to sign up with that address would be admin',
+  ]);
 }
 
 function addPlatformJobs({ jobs, db, clock, log, storage }: Platform): void {
@@ -195,5 +256,6 @@ function addPlatformJobs({ jobs, db, clock, log, storage }: Platform): void {
 function presentSignInTag({ externalAuth, auth }: Config): string | undefined {
   if (externalAuth) return presentProviderTag(externalAuth);
   const { passwordMinLength } = auth;
-  return passwordMinLength === PASSWORD_MIN_LENGTH ? undefined : presentPasswordTag(passwordMinLength);
+  // The pages ask for at least as much.
+  return passwordMinLength <= PASSWORD_MIN_LENGTH ? undefined : presentPasswordTag(passwordMinLength);
 }

@@ -25,7 +25,12 @@ describe('the settings', () => {
       database: { engine: 'sqlite', file: resolve('data/atelier.sqlite') },
       store: { kind: 'folder', folder: resolve('data/files') },
       spoolDir: resolve('data/spool'),
-      uploads: { maxBytes: 104_857_600, projectMaxBytes: 2_097_152_000 },
+      uploads: {
+        maxBytes: 104_857_600,
+        projectMaxBytes: 2_097_152_000,
+        accountMaxBytes: 5_242_880_000,
+      },
+      diskReserveBytes: 524_288_000,
       mail: { smtpUrl: undefined, from: { address: 'studio@localhost' } },
       ownerEmail: undefined,
       auth: {
@@ -33,7 +38,7 @@ describe('the settings', () => {
         autoconfirm: false,
         passwordMinLength: 8,
         emailIntervalSeconds: 30,
-        passwordChange: 'free',
+        passwordChange: 'current-password',
         adminsNeedSecondFactor: false,
         redirectAllowList: [],
       },
@@ -92,7 +97,7 @@ describe('the settings', () => {
       SMTP_URL: 'smtps://u:p@mail.example',
       MAIL_FROM: '"Our Studio" <hello@studio.example>',
       OWNER_EMAIL: 'Owner@Studio.Example',
-      AUTH_AUTOCONFIRM: 'on',
+      AUTH_ADMIN_MFA: 'required',
       TRUST_PROXY: '10.0.0.1, fd00::/8,loopback',
       RATE_LIMIT_SCALE: '2.5',
     });
@@ -103,7 +108,7 @@ describe('the settings', () => {
       database: { engine: 'postgres', url: 'postgres://u:p@db/atelier' },
       mail: { from: { name: 'Our Studio', address: 'hello@studio.example' } },
       ownerEmail: 'owner@studio.example',
-      auth: { autoconfirm: true },
+      auth: { adminsNeedSecondFactor: true },
       trustedProxies: ['10.0.0.1', 'fd00::/8', 'loopback'],
       rateLimitScale: 2.5,
     });
@@ -142,7 +147,7 @@ describe('the settings', () => {
     ['MAIL_FROM', 'Studio <hello>\nBcc: other@studio.example'],
     ['OWNER_EMAIL', 'owner'],
     ['AUTH_AUTOCONFIRM', 'maybe'],
-    ['AUTH_PASSWORD_MIN_LENGTH', '7'],
+    ['AUTH_PASSWORD_MIN_LENGTH', '5'],
     ['RATE_LIMIT_SCALE', '0'],
     ['RATE_LIMIT_SCALE', 'Infinity'],
     ['TRUST_PROXY', '10.0.0.0/33'],
@@ -153,6 +158,28 @@ describe('the settings', () => {
   ])('refuse %s=%s', (name, value) => {
     expect(faultsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} must `))]);
   });
+});
+
+describe('an owner and sign-ups that are confirmed without a mail', () => {
+  const env = { OWNER_EMAIL: 'owner@studio.example', AUTH_AUTOCONFIRM: 'on' };
+
+  it.each([
+    'https://studio.example',
+    'http://192.168.1.10:4000',
+    'http://localhost.evil.example',
+    'http://127.0.0.1.nip.example',
+  ])('security: is refused at %s, where the first caller would be admin', (PUBLIC_URL) => {
+    expect(faultsOf({ ...env, PUBLIC_URL })).toEqual([
+      expect.stringMatching(/^AUTH_AUTOCONFIRM must be off where OWNER_EMAIL is set/),
+    ]);
+    expect(faultsOf({ ...env, PUBLIC_URL, OWNER_EMAIL: '' })).toEqual([]);
+    expect(faultsOf({ ...env, PUBLIC_URL, AUTH_AUTOCONFIRM: 'off' })).toEqual([]);
+  });
+
+  it.each(['', 'http://localhost:5173', 'http://127.0.0.1:4000', 'http://[::1]:4000'])(
+    'starts on this machine alone (%s)',
+    (PUBLIC_URL) => expect(faultsOf({ ...env, PUBLIC_URL })).toEqual([]),
+  );
 });
 
 describe('another provider', () => {

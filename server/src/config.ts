@@ -1,7 +1,10 @@
 import { resolve } from 'node:path';
+import { PASSWORD_MIN_LENGTH } from '@atelier/domain/auth.ts';
 import { KEPT_DAYS } from '@atelier/domain/retention.ts';
+import { trimEndOf } from '@atelier/domain/text.ts';
 import { z } from 'zod';
 import type { DatabaseLocation } from './platform/db/open.ts';
+import { isLoopbackUrl } from './platform/http/client.ts';
 import { isMailAddress, type MailParty } from './platform/mail/address.ts';
 import type { StoreLocation } from './platform/storage/object-store.ts';
 import { parseBucketUrl } from './storage-url.ts';
@@ -34,8 +37,8 @@ const email = z
   .transform((address) => address.toLowerCase());
 
 const mailbox = z.string().transform((text, context): MailParty => {
-  const parts = /^(?:"?([^"<>]*?)"?\s*)<([^<>\s]+)>$/.exec(text);
-  const address = parts?.[2] ?? text;
+  const parts = /^(?:"([^"<>]*)"\s*|([^"<>]*))<([^<>\s]+)>$/.exec(text);
+  const address = parts?.[3] ?? text;
   if (!isMailAddress(address)) {
     context.addIssue({
       code: 'custom',
@@ -43,7 +46,8 @@ const mailbox = z.string().transform((text, context): MailParty => {
     });
     return z.NEVER;
   }
-  return { name: parts?.[1] || undefined, address };
+  const name = (parts?.[1] ?? parts?.[2])?.trim();
+  return { name: name || undefined, address };
 });
 
 /** Every variable that the program reads; `.env.example` explains each. */
@@ -72,12 +76,14 @@ export const environmentSchema = z.object({
   AWS_REGION: z.string().optional(),
   UPLOAD_MAX_MB: wholeNumber(1, 5_000, 100),
   PROJECT_FILES_MAX_MB: wholeNumber(1, 1_000_000, 2_000),
+  ACCOUNT_FILES_MAX_MB: wholeNumber(1, 1_000_000, 5_000),
+  DISK_RESERVE_MB: wholeNumber(0, 100_000_000, 500),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example').optional(),
   MAIL_FROM: mailbox.optional(),
   OWNER_EMAIL: email.optional(),
   AUTH_URL: url(['http:', 'https:'], 'https://project.supabase.co/auth/v1')
     .refine((text) => !URL.canParse(text) || isPlainAddress(text), 'must not have a query or a password')
-    .transform((text) => text.replace(/\/+$/, ''))
+    .transform((text) => trimEndOf(text, '/'))
     .optional(),
   AUTH_API_KEY: z
     .string()
@@ -91,9 +97,9 @@ export const environmentSchema = z.object({
   AUTH_JWT_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
   AUTH_SIGNING_KEYS: z.string().optional(),
   AUTH_AUTOCONFIRM: flag.default(false),
-  AUTH_PASSWORD_MIN_LENGTH: wholeNumber(8, 72, 8),
+  AUTH_PASSWORD_MIN_LENGTH: wholeNumber(6, 72, PASSWORD_MIN_LENGTH),
   AUTH_EMAIL_INTERVAL: wholeNumber(0, 3600, 30),
-  AUTH_PASSWORD_CHANGE: z.enum(['free', 'current-password', 'code']).default('free'),
+  AUTH_PASSWORD_CHANGE: z.enum(['free', 'current-password', 'code']).default('current-password'),
   AUTH_ADMIN_MFA: z.enum(['off', 'required'], { error: 'must be off or required' }).default('off'),
   AUTH_REDIRECTS: z
     .string()
@@ -160,7 +166,14 @@ export interface Config {
     maxBytes: number;
     /** Of all files of one project, old versions included, in bytes. */
     projectMaxBytes: number;
+    /** Limit for all the files that one client sends, in bytes. */
+    accountMaxBytes: number;
   };
+  /**
+   * Bytes of the disk with DATA_DIR that files never use, so that the database and sign-ins keep
+   * working.
+   */
+  diskReserveBytes: number;
   mail: { smtpUrl: string | undefined; from: MailParty };
   /** In lower case. */
   ownerEmail: string | undefined;
@@ -224,11 +237,25 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     faults.push('AUTH_URL must be https where PUBLIC_URL is: browsers refuse to call it otherwise');
   if (Boolean(given.AWS_ACCESS_KEY_ID) !== Boolean(given.AWS_SECRET_ACCESS_KEY))
     faults.push('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY belong together: set both, or neither');
+  if (parsed.success && canAnybodyBecomeOwner(parsed.data))
+    faults.push(
+      'AUTH_AUTOCONFIRM must be off where OWNER_EMAIL is set and PUBLIC_URL is not this machine: the first ' +
+        'to sign up with that address would be admin',
+    );
   for (const name of ['AUTH_ISSUER', 'AUTH_JWKS_URL', 'AUTH_JWT_SECRET', 'AUTH_API_KEY']) {
     if (given[name] && !given.AUTH_URL) faults.push(`${name} is about another provider: set AUTH_URL, too`);
   }
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
   return toConfig(parsed.data);
+}
+
+/** Whether a remote sign-up with the owner's address becomes admin without a mail. */
+function canAnybodyBecomeOwner(env: z.infer<typeof environmentSchema>): boolean {
+  return env.AUTH_AUTOCONFIRM && env.OWNER_EMAIL !== undefined && !isLoopbackUrl(publicUrlOf(env));
+}
+
+function publicUrlOf({ PUBLIC_URL, PORT }: z.infer<typeof environmentSchema>): string {
+  return PUBLIC_URL ?? `http://localhost:${PORT}`;
 }
 
 /** The variables of `env` that this program reads and that are set, as they are. */
@@ -247,7 +274,7 @@ function toConfig(env: z.infer<typeof environmentSchema>): Config {
     production: env.NODE_ENV === 'production',
     host: env.HOST,
     port: env.PORT,
-    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    publicUrl: publicUrlOf(env),
     dataDir,
     mailboxDir: `${dataDir}/mailbox`,
     database: env.DATABASE_URL
@@ -258,7 +285,9 @@ function toConfig(env: z.infer<typeof environmentSchema>): Config {
     uploads: {
       maxBytes: env.UPLOAD_MAX_MB * MEGABYTE,
       projectMaxBytes: env.PROJECT_FILES_MAX_MB * MEGABYTE,
+      accountMaxBytes: env.ACCOUNT_FILES_MAX_MB * MEGABYTE,
     },
+    diskReserveBytes: env.DISK_RESERVE_MB * MEGABYTE,
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? { address: 'studio@localhost' } },
     ownerEmail: env.OWNER_EMAIL,
     auth: {

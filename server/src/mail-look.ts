@@ -1,4 +1,4 @@
-import { studio } from '@atelier/content/studio.ts';
+import { mailColors, studio } from '@atelier/content/studio.ts';
 import type { MailLook } from './platform/mail/layout.ts';
 
 /** The studio as its mails show it. */
@@ -8,6 +8,6 @@ export function studioMailLook(publicUrl: string): MailLook {
     tagline: studio.tagline,
     studioEmail: studio.email,
     siteUrl: publicUrl,
-    ...studio.mailColors,
+    ...mailColors,
   };
 }

@@ -56,9 +56,14 @@ export interface ProductDeps extends Pick<PortalDeps, 'uploads'> {
 
 /** The product without its sign-in. */
 export interface Product extends Pick<People, 'forgetPerson'> {
+  /** Updates an account's address when its sign-in changes, as part of the same transaction. */
+  userEmailChanged(trx: Trx, userId: string, email: string): Promise<void>;
   access: AccessPorts;
   audit: AuditPort;
   addRoutes(app: FastifyInstance): void;
+  /** Does on time what waits a moment; without it the recurring jobs do. */
+  start(): void;
+  stop(): void;
   /** Resolves when what it does after its replies is done. */
   settled(): Promise<void>;
 }
@@ -75,7 +80,12 @@ export function composeProduct(deps: ProductDeps): Product {
   parts.audit.addJobs(platform.jobs);
   return {
     settled: () => portalNotifications.settled(),
+    start: () => portalNotifications.start(),
+    stop: () => portalNotifications.stop(),
     forgetPerson,
+    userEmailChanged: async (trx, userId, email) => {
+      await accounts.takeEmail(trx, userId, email);
+    },
     access: {
       async authenticate(token) {
         const identity = await identities.identify(token);
@@ -106,7 +116,20 @@ function composeParts(deps: ProductDeps) {
     await mails.portalNotifications.note(trx, happening);
     addToFigures(trx, clock, figuresOf(happening));
   };
-  const portal = composePortal({ platform, happened, uploads });
+  const portal = composePortal({
+    platform,
+    happened,
+    uploads,
+    moveUndone: async (trx, { projectId, moveId, isHidden }) => {
+      if (isHidden) {
+        await activity.hideFromClient(trx, moveId);
+        // The record of the undo is the studio's alone, but the client's open pages must drop the
+        // milestone.
+        await publishLive(trx, platform.events, { projectId, kind: 'milestone_undone' });
+      }
+      return mails.portalNotifications.withdraw(trx, moveId);
+    },
+  });
   const mails = composeMails(deps, portal);
   const projects = new ProjectsService({
     db,
@@ -144,7 +167,12 @@ function composeParts(deps: ProductDeps) {
     contact,
     onboarding,
     preferences: new NotificationPreferences({ db, clock }),
-    audit: new AuditService({ db, clock, keepDays: deps.auditKeepDays }),
+    audit: new AuditService({
+      db,
+      clock,
+      keepDays: deps.auditKeepDays,
+      findItemTitle: (projectId, item) => portal.findItemTitle(projectId, item),
+    }),
     /** A copy of everything that is kept about somebody. */
     exportData: async (accountId: string, exportedAt: string) => {
       const confirmedEmail = (await identities.findConfirmedEmail(accountId))?.toLowerCase();
@@ -161,13 +189,13 @@ function addPeopleRoutes(
   parts: Parts,
 ) {
   const { people, contact, onboarding, projects, preferences, exportData } = parts;
-  const { limiter, publicUrl, clock } = platform;
+  const { publicUrl, clock } = platform;
   const { accounts, deleteAccount } = people;
   addAccountRoutes(app, { accounts, sessions: identities.sessions, exportData, deleteAccount, clock });
   addContactRoutes(app, contact);
   addOnboardingRoutes(app, { onboarding, projects });
   addNotificationRoutes(app, preferences);
-  addUnsubscribeRoutes(app, { preferences, secret, limiter, look, publicUrl });
+  addUnsubscribeRoutes(app, { preferences, secret, look, publicUrl });
 }
 
 /** Projects: as their client sees them, and as the studio does. */

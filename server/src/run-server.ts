@@ -2,10 +2,11 @@ import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { type App, buildApp } from './app.ts';
+import { type App, buildApp, hasMailboxPage } from './app.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { systemClock } from './platform/clock.ts';
-import { loadMigrations, migrate } from './platform/db/migrate.ts';
+import { loadMigrations } from './platform/db/migrate.ts';
+import { migrateLocation } from './platform/db/migrate-location.ts';
 import { type OpenDatabase, openDatabase } from './platform/db/open.ts';
 import { loadSite } from './platform/http/site.ts';
 import { createLog } from './platform/log.ts';
@@ -57,12 +58,12 @@ interface Running {
 async function startApp(config: Config, log: Logger, signIns?: readonly string[]): Promise<Running> {
   // Keys, mails and perhaps the database: for nobody else on this machine.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const migrations = await loadMigrations();
+  const applied = await migrateLocation(config.database, migrations, systemClock);
+  if (applied.length > 0) log.info({ applied }, 'the database was migrated');
   const database = openDatabase(config.database, {
     onBrokenConnection: (error) => log.warn({ err: error }, 'a connection to the database broke'),
   });
-  const migrations = await loadMigrations();
-  const applied = await migrate(database, migrations, systemClock);
-  if (applied.length > 0) log.info({ applied }, 'the database was migrated');
   const { smtpUrl } = config.mail;
   const transport = smtpUrl ? createSmtpTransport(smtpUrl) : createMailboxTransport(config.mailboxDir);
   const [secret, site] = [await loadServerSecret(config.dataDir), await loadSite(SITE_FOLDER)];
@@ -103,9 +104,9 @@ function announce(
       ? ''
       : 'The site itself is not built yet: "npm start" does that, "npm run dev" serves it while you work.',
     ...(signIns ?? [describeOwner(config)]),
-    config.mail.smtpUrl
-      ? `Mails are ${mails}.`
-      : `Mails are ${mails}; read them at ${config.publicUrl}/dev/mailbox`,
+    hasMailboxPage(config)
+      ? `Mails are ${mails}; read them at ${config.publicUrl}/dev/mailbox`
+      : `Mails are ${mails}.`,
     `Data is in ${config.dataDir}: the one folder to back up.`,
   ];
   console.log(`\n${lines.filter(Boolean).join('\n')}\n`);

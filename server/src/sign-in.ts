@@ -16,10 +16,19 @@ import {
   type OwnSessionFacts,
 } from './features/auth/own-data.ts';
 import { endOwnSession, listOwnSessions } from './features/auth/own-sessions.ts';
-import { endSessionsOfUser, setRolesOfUser, setUserShut } from './features/auth/people.ts';
+import {
+  endSessionsOfUser,
+  listAdminUsers,
+  lockUserAmongAdmins,
+  rolesOfUsers,
+  setUserAdmin,
+  setUserShut,
+} from './features/auth/people.ts';
 import { deleteUserWithTrace } from './features/auth/user-deletion.ts';
 import { lockUser } from './features/auth/users.repository.ts';
 import { readInPages } from './platform/db/read-in-pages.ts';
+import { SIGN_IN_PREFIX } from './platform/http/call-rules.ts';
+import { answerErrors, renderAppError } from './platform/http/errors.ts';
 import type { MailLook } from './platform/mail/layout.ts';
 import type { Platform } from './platform/platform.ts';
 import type { ServerSecret } from './platform/server-secret.ts';
@@ -69,7 +78,13 @@ export async function createEmbeddedSignIn(deps: SignInDeps): Promise<SignIn> {
       personalData: embeddedPersonalData(deps.platform),
       holdUser: async (trx, accountId) => (await lockUser(trx, accountId)) !== undefined,
       deleteUser: async (trx, accountId, client) => {
-        await deleteUserWithTrace(trx, deps.platform, accountId, 'user_deleted', client);
+        await deleteUserWithTrace(
+          trx,
+          { ...deps.platform, secret: deps.secret },
+          accountId,
+          'user_deleted',
+          client,
+        );
       },
     },
     addRoutes: (app, hooks) => auth.addRoutes(app, hooks),
@@ -111,10 +126,13 @@ function embeddedPersonalData({ db }: Platform): PersonalData[] {
 }
 
 function embeddedPeople({ platform, look }: SignInDeps): PeopleDirectory {
-  const { clock, mailer, publicUrl } = platform;
+  const { db, clock, mailer, publicUrl } = platform;
   const resetDeps = { clock, mailer, look, signInUrl: `${publicUrl}/login` };
   return {
-    setRoles: (trx, accountId, roles) => setRolesOfUser({ clock }, trx, accountId, roles),
+    rolesOf: (accountIds) => rolesOfUsers(db, accountIds),
+    listAdmins: () => listAdminUsers(db, { clock }),
+    lockAmongAdmins: (trx, accountId) => lockUserAmongAdmins({ clock }, trx, accountId),
+    setAdmin: (trx, accountId, isAdmin) => setUserAdmin({ clock }, trx, accountId, isAdmin),
     setShut: (trx, accountId, isShut) => setUserShut({ clock }, trx, accountId, isShut),
     endSessions: (trx, accountId, client) => endSessionsOfUser({ clock }, trx, accountId, client),
     removeSecondFactor: (trx, accountId, client) =>
@@ -122,7 +140,13 @@ function embeddedPeople({ platform, look }: SignInDeps): PeopleDirectory {
   };
 }
 
-/** Somebody else's provider: nothing of it is served here. */
+/** Another provider: the product serves nothing of it, and its address says so. */
 export function foreignSignIn(identities: IdentityProvider): SignIn {
-  return { identities, addRoutes: () => {}, settled: async () => {} };
+  return {
+    identities,
+    addRoutes(app) {
+      app.register(async (scope) => answerErrors(scope, renderAppError), { prefix: SIGN_IN_PREFIX });
+    },
+    settled: async () => {},
+  };
 }

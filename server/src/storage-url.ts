@@ -1,3 +1,5 @@
+import { trimOf } from '@atelier/domain/text.ts';
+
 /** A bucket as STORAGE_URL names it. */
 export interface BucketUrl {
   bucket: string;
@@ -29,7 +31,7 @@ export function parseBucketUrl(text: string): BucketUrl | undefined {
     ['on', 'off', null].includes(parameters.get('pathStyle')) &&
     (endpoint === undefined || isWebOrigin(endpoint));
   if (!isSound) return undefined;
-  const path = pathname.replace(/^\/+|\/+$/g, '');
+  const path = trimOf(pathname, '/');
   return {
     bucket,
     prefix: path === '' ? '' : `${path}/`,

@@ -2,14 +2,15 @@ import { api, type EndpointName } from '@atelier/domain/api.ts';
 import type { Access, Endpoint } from '@atelier/domain/endpoints/endpoint.ts';
 import { errorReplySchema } from '@atelier/domain/errors.ts';
 import { generateKeyPair, SignJWT } from 'jose';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACCESS_TOKEN_SECONDS } from '../src/features/auth/access-token.ts';
 import type { Engine } from '../src/platform/db/database.ts';
 import { boundEndpoints, isApiPath, knownRoutes } from '../src/platform/http/routes.ts';
 import { describeEachEngine } from './database.ts';
 import { callWith, type Person } from './people.ts';
-import { makeSubjects, sampleCalls } from './sample-calls.ts';
+import { makeSubjects, makeUndoable, type SampleCall, type Subjects, sampleCalls } from './sample-calls.ts';
 import { createTestServer, type TestServer } from './server.ts';
+import { sendTo, spellingsOf, type TargetReply } from './targets.ts';
 
 /** Declared, and waiting for the parts of the portal that answer them. */
 const WITHOUT_HANDLER: readonly EndpointName[] = [];
@@ -40,6 +41,7 @@ const EXPECTED: Record<Access, Record<ActorKind, number | 'answered'>> = {
 };
 
 const endpoints = Object.entries(api) as [EndpointName, Endpoint][];
+const names = endpoints.map(([name]) => name);
 
 async function signUp(server: TestServer, email: string): Promise<Person> {
   const reply = await server.inject({
@@ -119,7 +121,8 @@ async function expectAnswers(
   const sample = sampleCalls[name];
   if (!sample) throw new Error(`${name} has a handler and no call in sample-calls.ts`);
   const expected = EXPECTED[endpoint.access];
-  const newSubjects = () => makeSubjects({ ...server, call: callWith(server, undefined) }, client);
+  const newSubjects = async () =>
+    makeUndoable(server, await makeSubjects({ ...server, call: callWith(server, undefined) }, client));
   const subjects = await newSubjects();
   // What followed the calls of before is no doing of these.
   await server.settled();
@@ -139,27 +142,102 @@ async function expectAnswers(
   }
 }
 
+/** What of a reply is the same for every spelling of its address. */
+function compareReply({ status, headers }: TargetReply) {
+  const { date: _, 'x-request-id': __, 'content-length': ___, ...same } = headers;
+  return { status, headers: same };
+}
+
+/** The path and query of a call. */
+function targetOf(endpoint: Endpoint, { params = {}, query = {} }: SampleCall): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  return `/api${path}${asked.size > 0 ? `?${asked}` : ''}`;
+}
+
+/** Whoever may make a call that changes nothing, and a visitor: what they are answered does not depend on the day. */
+function callersOf({ method, access, isStream }: Endpoint): ActorKind[] {
+  const answered: ActorKind = access === 'admin' ? 'admin' : 'client';
+  return method === 'GET' && !isStream ? ['visitor', answered] : ['visitor'];
+}
+
 describeEachEngine((engine) => {
-  it('opens each call to whom the table says, and changes nothing for anybody else', async () => {
+  describe('the table of endpoints', () => {
+    let people: Awaited<ReturnType<typeof populate>>;
+    beforeAll(async () => {
+      people = await populate(engine);
+    });
+    afterAll(() => people.server.close());
+
+    it.each(names.filter((name) => !ENDS_THE_ACCOUNT.has(name)))(
+      'opens %s to whom it says, and changes nothing for anybody else',
+      (name) => expectAnswers(people, name, ACTORS),
+    );
+  });
+
+  it.each([...ENDS_THE_ACCOUNT])('opens %s to whom the table of endpoints says', async (name) => {
     const people = await populate(engine);
     await using _ = people.server;
-    const bound = boundEndpoints(people.server.http);
-    const names = endpoints.filter(([, each]) => bound.has(each)).map(([name]) => name);
-    for (const name of names.filter((each) => !ENDS_THE_ACCOUNT.has(each))) {
-      await expectAnswers(people, name, ACTORS);
-    }
-  }, 300_000);
+    // The client of the subjects last.
+    const clientLast = ACTORS.toSorted((one, other) => Number(one === 'client') - Number(other === 'client'));
+    await expectAnswers(people, name, clientLast);
+  });
 
-  it('opens what ends an account to whom the table says', async () => {
-    for (const name of ENDS_THE_ACCOUNT) {
-      const people = await populate(engine);
-      await using _ = people.server;
-      // The client of the subjects last.
-      const clientLast = ACTORS.toSorted(
-        (one, other) => Number(one === 'client') - Number(other === 'client'),
+  describe('security: an address in another spelling', () => {
+    let people: Awaited<ReturnType<typeof populate>>;
+    let tight: TestServer;
+    let subjects: Subjects;
+    let [origin, tightOrigin] = ['', ''];
+    beforeAll(async () => {
+      people = await populate(engine);
+      subjects = await makeSubjects(
+        { ...people.server, call: callWith(people.server, undefined) },
+        people.client,
       );
-      await expectAnswers(people, name, clientLast);
-    }
+      origin = await people.server.listen();
+      // One call a minute of each network address.
+      tight = await createTestServer({ engine, env: { RATE_LIMIT_SCALE: String(1 / 600) } });
+      tightOrigin = await tight.listen();
+    });
+    afterAll(async () => {
+      await people.server.close();
+      await tight.close();
+    });
+
+    it.each(names)('is answered and logged for %s like the plain one', async (name) => {
+      const endpoint: Endpoint = api[name];
+      const plain = targetOf(endpoint, sampleCalls[name]?.(subjects) ?? {});
+      for (const actor of callersOf(endpoint)) {
+        const token = people.tokens[actor];
+        const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+        const replies: unknown[] = [];
+        const lines: unknown[] = [];
+        for (const [, target] of spellingsOf(plain)) {
+          const reply = await sendTo(origin, { method: endpoint.method, target, headers });
+          replies.push(compareReply(reply));
+          const line = people.server.log.find(({ reqId }) => reqId === reply.headers['x-request-id']);
+          lines.push({ level: line?.level, msg: line?.msg, req: line?.req, res: line?.res });
+        }
+        expect(replies[0]).toMatchObject({ headers: { 'cache-control': 'no-store' } });
+        expect(lines[0]).toMatchObject({ level: 30, msg: 'answered' });
+        expect(replies, actor).toEqual(replies.map(() => replies[0]));
+        expect(lines, actor).toEqual(lines.map(() => lines[0]));
+      }
+    });
+
+    it.each(names.map((name, at) => [name, at] as const))(
+      'counts for %s against the limit of the plain one',
+      async (name, at) => {
+        const endpoint: Endpoint = api[name];
+        const from = `127.0.3.${at + 1}`;
+        const plain = targetOf(endpoint, sampleCalls[name]?.(subjects) ?? {});
+        await sendTo(tightOrigin, { method: endpoint.method, target: plain, from });
+        for (const [spelling, target] of spellingsOf(plain)) {
+          const { status } = await sendTo(tightOrigin, { method: endpoint.method, target, from });
+          expect([spelling, status]).toEqual([spelling, 429]);
+        }
+      },
+    );
   });
 
   it('answers a stranger about a project as about one that is not there', async () => {

@@ -258,7 +258,9 @@ describeEachEngine((engine) => {
       fc.constantFrom(...HOSTILE.slice(0, -1)),
     );
     const value = fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' });
-    for (const each of cases.filter(({ endpoint }) => endpoint.body ?? endpoint.query)) {
+    // A stream that opens does not end: what refuses to open it is tried above.
+    const fuzzed = cases.filter(({ endpoint: { isStream, body, query } }) => !isStream && (body ?? query));
+    for (const each of fuzzed) {
       const { endpoint, sample } = each;
       const fieldsOf = (schema: z.ZodType) =>
         Object.keys(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {});

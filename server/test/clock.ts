@@ -4,17 +4,24 @@ import type { Clock } from '../src/platform/clock.ts';
 export interface TestClock extends Clock {
   advance(seconds: number): void;
   set(moment: string): void;
+  /** Sets the wall clock wrong, forward or back: no time passes. */
+  step(seconds: number): void;
 }
 
 export function createTestClock(start = '2026-03-02T09:00:00.000Z'): TestClock {
   let now = Date.parse(start);
+  let elapsed = 0;
+  const advance = (seconds: number) => {
+    now += seconds * 1000;
+    elapsed += seconds;
+  };
   return {
     now: () => new Date(now),
-    advance: (seconds) => {
+    elapsed: () => elapsed,
+    advance,
+    set: (moment) => advance((Date.parse(moment) - now) / 1000),
+    step: (seconds) => {
       now += seconds * 1000;
-    },
-    set: (moment) => {
-      now = Date.parse(moment);
     },
   };
 }

@@ -10,10 +10,11 @@ export interface LiveClient {
   close(): void;
 }
 
-/** Opens the stream over the network, as a browser does. */
-export async function openLive(origin: string, token: string): Promise<LiveClient> {
+/** Opens the stream over the network, like a browser that has heard nothing for so many ms. */
+export async function openLive(origin: string, token: string, missed?: number): Promise<LiveClient> {
   const leaving = new AbortController();
-  const reply = await fetch(`${origin}/api/events`, {
+  const query = missed === undefined ? '' : `?missed=${missed}`;
+  const reply = await fetch(`${origin}/api/events${query}`, {
     headers: { authorization: `Bearer ${token}` },
     signal: leaving.signal,
   });

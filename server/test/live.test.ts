@@ -1,3 +1,4 @@
+import type { ChangeUser } from '@atelier/domain/accounts.ts';
 import { api } from '@atelier/domain/api.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -42,6 +43,30 @@ const publish = (town: Town, news: Parameters<typeof publishLive>[2], isUndone =
   });
 
 describeEachEngine((engine) => {
+  it('begins with what was missed, and with a resync only where that is not known', async () => {
+    await using town = await createTown({ engine });
+    const [ada, eve] = [await town.signIn(), await town.signIn()];
+    const [hers, eves] = [await submit(ada), await submit(eve)];
+    const origin = await town.listen();
+    await open(origin, ada);
+    const begun = performance.now();
+    await write(eve, eves);
+    await write(ada, hers);
+    const openAfter = async ({ token }: Person, missed = Math.floor(performance.now() - begun)) => {
+      const client = await openLive(origin, token, missed);
+      clients.push(client);
+      return client;
+    };
+    const [client, stranger] = [await openAfter(ada), await openAfter(eve)];
+    expect(await client.next()).toMatchObject({ kind: 'message_sent', projectId: hers });
+    expect(await stranger.next()).toMatchObject({ kind: 'message_sent', projectId: eves });
+    await write(ada, hers, 'Again');
+    expect(await client.next()).toMatchObject({ kind: 'message_sent', projectId: hers });
+
+    expect((await (await openAfter(ada, 60_000)).next()).kind).toBe('resync');
+    expect((await openAfter(ada, -1)).status).toBe(400);
+  });
+
   it('tells both sides what happens to a project, and nobody else', async () => {
     await using town = await createTown({ engine });
     const [ada, eve, owner] = [await town.signIn(), await town.signIn(), await town.signInOwner()];
@@ -146,14 +171,16 @@ describeEachEngine((engine) => {
       headers: { authorization: `Bearer ${ada.token}` },
     });
     const demoted = await open(origin, owner);
-    await server.db.updateTable('accounts').set({ role: 'client' }).where('id', '=', owner.id).execute();
-    // Another admin, so that the demotion stands.
+    // Another admin, so that the owner can be demoted.
     await server.db.updateTable('accounts').set({ role: 'admin' }).where('id', '=', late.id).execute();
     const admin = await open(origin, late);
+    const params = { id: owner.id };
+    expect((await late.call(api.changeUser, { params, body: { role: 'client' } })).status).toBe(200);
     const said = await late.call(api.sendMessageAsStudio, { params: { id }, body: { body: 'Anybody?' } });
     expect(said.status).toBe(201);
     expect(await revoked.ended).toEqual([]);
-    expect(await demoted.ended).toEqual([]);
+    // The pages of a former admin are told why, so that they empty themselves.
+    expect(await demoted.ended).toMatchObject([{ kind: 'account_changed', projectId: null }]);
     expect((await admin.next()).kind).toBe('message_sent');
 
     server.clock.advance(ACCESS_TOKEN_SECONDS - 1);
@@ -164,6 +191,34 @@ describeEachEngine((engine) => {
     expect(await admin.ended).toEqual([]);
     expect(server.app.streams.size).toBe(0);
     expect((await openLive(origin, late.token)).status).toBe(401);
+  });
+
+  it('security: streams tell an account at once that an admin changed it, and nobody else', async () => {
+    await using town = await createTown({ engine });
+    const [ada, eve, owner] = [await town.signIn(), await town.signIn(), await town.signInOwner()];
+    const [hers, eves] = [await submit(ada), await submit(eve)];
+    const origin = await town.listen();
+    const [first, stranger] = [await open(origin, ada), await open(origin, eve)];
+    const params = { id: ada.id };
+    const change = (body: ChangeUser) => owner.call(api.changeUser, { params, body });
+    const changed = { id: expect.any(String), kind: 'account_changed', projectId: null };
+
+    await change({ subscriptionStatus: 'active' });
+    expect(await first.next()).toEqual(changed);
+    await write(ada, hers);
+    expect((await first.next()).kind).toBe('message_sent');
+    // A stream belongs to a role: the next one is the admin's.
+    await change({ role: 'admin' });
+    expect(await first.ended).toEqual([changed]);
+    const second = await open(origin, ada);
+    await change({ role: 'client' });
+    expect(await second.ended).toEqual([changed]);
+    const third = await open(origin, ada);
+    await owner.call(api.disableUser, { params });
+    for (const { kind } of await third.ended) expect(kind).toBe('account_changed');
+    expect([401, 403]).toContain((await openLive(origin, ada.token)).status);
+    await write(eve, eves);
+    expect(await stranger.next()).toMatchObject({ projectId: eves });
   });
 
   it('has room for ten of one account, and for the next once one is gone', async () => {

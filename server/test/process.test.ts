@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -114,6 +114,36 @@ describe('the process', () => {
     await child.said('"msg":"listening"');
     const port = /"port":(\d+)/.exec(child.output())?.[1];
     expect((await fetch(`http://localhost:${port}/dev/mailbox`)).status).not.toBe(200);
+  });
+
+  it('security: writes nothing that other accounts can read, also into a folder that is open to them', async () => {
+    chmodSync(folder, 0o755);
+    const child = startMain();
+    const port = await portOf(child);
+    await fetch(`http://127.0.0.1:${port}/api/contact/create`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: ENQUIRY,
+    });
+    const written = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    expect(written).toEqual(
+      expect.arrayContaining(['atelier.sqlite', 'atelier.sqlite-wal', 'server.secret']),
+    );
+    const open = written.filter((path) => (statSync(`${folder}/${path}`).mode & 0o077) !== 0);
+    expect(open).toEqual([]);
+  });
+
+  it('has a doctor that says what other accounts can read', async () => {
+    const doctor = () => startNode(['server/src/cli/studio.ts', 'doctor'], { DATA_DIR: folder }).ended;
+    await startNode(['server/src/cli/studio.ts', 'migrate'], { DATA_DIR: folder }).ended;
+    expect((await doctor()).output).toContain('ok    the data is for this account alone');
+    chmodSync(`${folder}/atelier.sqlite`, 0o644);
+    expect(await doctor()).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(
+        /WRONG other accounts of this machine may read \S+atelier\.sqlite: chmod -R go= /,
+      ),
+    });
   });
 
   it('refuses faulty settings, all of them, without a stack', async () => {

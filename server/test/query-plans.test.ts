@@ -17,6 +17,7 @@ import {
   listOwnProjectsAfter,
   listProjects,
 } from '../src/core/projects/projects.repository.ts';
+import { deleteExpiredRows } from '../src/features/auth/expired-rows.ts';
 import { listEnquiries, listEnquiriesFrom } from '../src/features/contact/enquiries.repository.ts';
 import {
   listDuePending,
@@ -42,8 +43,11 @@ import {
   countReviews,
   findMilestone,
   listMilestones,
+  listMilestonesByStatus,
+  listMilestonesDueBefore,
   listPublishedMilestones,
 } from '../src/features/portal/milestones/milestones.repository.ts';
+import { systemClock } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/db/database.ts';
 import { listMailsTo } from '../src/platform/mail/outbox.repository.ts';
 import { listDueKeys } from '../src/platform/storage/stored-files.repository.ts';
@@ -90,6 +94,10 @@ const paths: Record<string, (db: Db) => Promise<unknown>> = {
   'the milestones that its client sees': (db) => listPublishedMilestones(db, 'project'),
   'what waits for a client’s review': (db) => countReviews(db, ['project'], 'user'),
   'whose contract waits for them': (db) => listSentProjects(db, ['project'], 'user'),
+  'what is overdue and was started': (db) => listMilestonesDueBefore(db, 'in_progress', '2026-03-02', 6),
+  'what is overdue under an accepted contract': (db) =>
+    listMilestonesDueBefore(db, 'pending', '2026-03-02', 6),
+  'what is in review': (db) => listMilestonesByStatus(db, 'in_review', 6),
   'a milestone': (db) => findMilestone(db, 'project', 'id'),
   'what was sent with an address': (db) => listEnquiriesFrom(db, 'ada@client.example', 'id', 20),
   'the mails to an address': (db) => listMailsTo(db, 'ada@client.example', 'id', 20),
@@ -97,7 +105,7 @@ const paths: Record<string, (db: Db) => Promise<unknown>> = {
   'one file': (db) => findFile(db, 'project', 'file'),
   'how large a project is': (db) => measureFiles(db, 'project'),
   'files to be removed': (db) => listDueKeys(db, '2026', 10),
-  'the notifications that are due': (db) => listDuePending(db, '2026', 20),
+  'the notifications that are due': (db) => listDuePending(db, { now: '2026', latest: '2027' }, 20),
   'those of one kind in a project': (db) =>
     listPendingLike(db, { project_id: 'p', side: 'client', kind: 'message' }, 20),
   'whether a message was read': (db) => isMessageRead(db, 'p', 'client', 'id'),
@@ -125,6 +133,13 @@ it.each(Object.entries(paths))('%s is found by an index and comes in order', asy
       steps.length === 1 && /^SCAN .* USING (COVERING )?INDEX/.test(steps[0] ?? '') && / limit /.test(sql);
     expect([sql, steps, straight || along]).toEqual([sql, steps, true]);
   }
+});
+
+it('finds expired presses of links by an index', async () => {
+  await using database = await createTestDatabase('sqlite');
+  const plans = await explainQueries(database.db, (db) => deleteExpiredRows({ db, clock: systemClock }));
+  const [plan, ...others] = plans.filter(({ sql }) => sql.includes('"auth_link_presses"'));
+  expect([plan?.steps.join(), others]).toEqual([expect.stringMatching(/^SEARCH .* INDEX /), []]);
 });
 
 it('reads a client’s own rows and nobody else’s to count them', async () => {

@@ -1,5 +1,8 @@
 import { api, type EndpointName } from '@atelier/domain/api.ts';
 import { emptyBrief } from '@atelier/domain/onboarding.ts';
+import { UNDO_SECONDS } from '@atelier/domain/portal/milestones.ts';
+import type { MilestoneBefore } from '../src/features/portal/milestones/milestones.table.ts';
+import { isoIn, isoNow } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/db/database.ts';
 import { newId } from '../src/platform/ids.ts';
 import type { Person, Town } from './people.ts';
@@ -151,6 +154,10 @@ export const sampleCalls: Partial<Record<EndpointName, (subjects: Subjects) => S
     params: { id: projectId, milestoneId },
     body: { status: 'blocked', reason: 'The texts are missing.', revision: 1 },
   }),
+  undoMilestoneMove: ({ projectId, milestoneId }) => ({
+    params: { id: projectId, milestoneId },
+    body: { revision: 1 },
+  }),
   reorderMilestones: ({ projectId, milestoneId }) => ({
     params: { id: projectId },
     body: { order: [milestoneId], from: [milestoneId] },
@@ -283,6 +290,37 @@ async function makeMilestone(db: Town['db'], projectId: string): Promise<string>
     })
     .execute();
   return id;
+}
+
+/** Dates the move that sent the subjects' milestone for review to now, so that it can be undone. */
+export async function makeUndoable({ db, clock }: Pick<Town, 'db' | 'clock'>, subjects: Subjects) {
+  const [move_id, offeredUntil] = [newId(), isoIn(clock, UNDO_SECONDS)];
+  const at = isoNow(clock);
+  const before = { status: 'pending', statusAt: at, reason: null, published: 1, moveId: null } as const;
+  const undo: MilestoneBefore = { ...before, offeredUntil };
+  await db
+    .updateTable('milestones')
+    .set({ move_id, undo: JSON.stringify(undo) })
+    .where('id', '=', subjects.milestoneId)
+    .execute();
+  await db
+    .insertInto('pending_notifications')
+    .values({
+      id: newId(),
+      project_id: subjects.projectId,
+      side: 'client',
+      kind: 'milestone_review',
+      actor_id: newId(),
+      actor_email: 'owner@studio.example',
+      subject_id: subjects.milestoneId,
+      subject_title: 'A first look',
+      detail: '{}',
+      activity_id: move_id,
+      created_at: at,
+      due_at: offeredUntil,
+    })
+    .execute();
+  return subjects;
 }
 
 /** A contract that was sent, as its rows. */

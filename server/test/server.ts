@@ -13,10 +13,12 @@ import type { MailTransport, OutgoingMail } from '../src/platform/mail/transport
 import { ServerSecret } from '../src/platform/server-secret.ts';
 import { openStore } from '../src/platform/storage/open-store.ts';
 import { createTestClock, type TestClock } from './clock.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export interface TestServerOptions {
   engine: Engine;
+  /** A database opened by the test, closed with the server; one of its own unless given. */
+  database?: TestDatabase;
   /** Variables over those of the tests (no limits to speak of, owner owner@studio.example). */
   env?: Record<string, string>;
   clock?: TestClock;
@@ -64,7 +66,7 @@ const ERROR_LEVEL = 50;
 
 export async function createTestServer(options: TestServerOptions): Promise<TestServer> {
   const clock = options.clock ?? createTestClock();
-  const database = await createTestDatabase(options.engine);
+  const database = options.database ?? (await createTestDatabase(options.engine));
   const mails: OutgoingMail[] = [];
   const lines: LogLine[] = [];
   const secret = new ServerSecret(randomBytes(32));

@@ -1,4 +1,5 @@
 import { AuthClient, type Session, type User } from '@supabase/auth-js';
+import { parseSetCookie, stringifyCookie } from 'cookie';
 import type { JWK } from 'jose';
 import { signServiceToken } from '../src/features/auth/service-token.ts';
 import { SigningKeys } from '../src/features/auth/signing-keys.ts';
@@ -10,6 +11,8 @@ export interface Browser {
   auth: InstanceType<typeof AuthClient>;
   /** What the client keeps, by name. */
   storage: Map<string, string>;
+  /** A call with this browser's cookies, as its pages make it. */
+  fetch: typeof fetch;
 }
 
 let browsers = 0;
@@ -18,8 +21,10 @@ let browsers = 0;
 export function openBrowser(origin: string, flowType: 'pkce' | 'implicit' = 'pkce'): Browser {
   const storage = new Map<string, string>();
   browsers += 1;
+  const fetchWithCookies = createCookieFetch();
   const auth = new AuthClient({
     url: `${origin}/auth/v1`,
+    fetch: fetchWithCookies,
     storageKey: `test-${browsers}`,
     flowType,
     autoRefreshToken: false,
@@ -31,7 +36,22 @@ export function openBrowser(origin: string, flowType: 'pkce' | 'implicit' = 'pkc
       removeItem: (name) => void storage.delete(name),
     },
   });
-  return { auth, storage };
+  return { auth, storage, fetch: fetchWithCookies };
+}
+
+/** `fetch` with cookies of its own, all for the one server of a test. */
+function createCookieFetch(): typeof fetch {
+  const cookies: Record<string, string> = {};
+  return async (input, init) => {
+    const headers = new Headers(init?.headers);
+    if (Object.keys(cookies).length > 0) headers.set('cookie', stringifyCookie(cookies));
+    const reply = await fetch(input, { ...init, headers });
+    for (const set of reply.headers.getSetCookie()) {
+      const { name, value = '' } = parseSetCookie(set);
+      cookies[name] = value;
+    }
+    return reply;
+  };
 }
 
 /** What a person finds behind the link of a mail. */
@@ -52,8 +72,12 @@ export function linkIn(mail: OutgoingMail | undefined, origin: string): string {
 }
 
 /** Follows a link as a person or a program does that opens what is in a mail. */
-export async function openLink(link: string, headers: Record<string, string> = {}): Promise<LinkPage> {
-  const reply = await fetch(link, { redirect: 'manual', headers });
+export async function openLink(
+  link: string,
+  headers: Record<string, string> = {},
+  browser: Pick<Browser, 'fetch'> = { fetch },
+): Promise<LinkPage> {
+  const reply = await browser.fetch(link, { redirect: 'manual', headers });
   const html = await reply.text();
   return {
     status: reply.status,
@@ -63,19 +87,50 @@ export async function openLink(link: string, headers: Record<string, string> = {
   };
 }
 
-/** Presses the one button of the page behind a link, as a browser without scripts does. @returns where it leads */
-export async function pressButton(link: string): Promise<URL> {
-  const page = await openLink(link);
+/** What a user types on a link's page that asks for a password. */
+export interface TypedPassword {
+  password: string;
+  confirm: string;
+}
+
+/**
+ * Presses the one button of the page behind a link, as a browser without scripts does.
+ * @param browser whose cookies go along; a new browser unless given
+ * @param typed the password to type first if the page asks for one
+ * @returns where it leads
+ */
+export async function pressButton(
+  link: string,
+  browser: Pick<Browser, 'fetch'> = { fetch },
+  typed?: TypedPassword,
+): Promise<URL> {
+  const page = await openLink(link, {}, browser);
   if (page.location) return new URL(page.location);
-  const action = /<form method="post" action="([^"]+)"/.exec(page.html)?.[1];
-  if (!action) throw new Error(`The page has no form: ${page.html}`);
-  const fields = [...page.html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
-  const reply = await fetch(new URL(action, link), {
+  const reply = await sendForm(link, page.html, browser, typed);
+  return new URL(reply.headers.get('location') ?? `error:${reply.status}`);
+}
+
+/** Sends the form of a link's page. */
+export async function sendForm(
+  link: string,
+  html: string,
+  browser: Pick<Browser, 'fetch'>,
+  typed?: TypedPassword,
+): Promise<Response> {
+  const action = /<form method="post" action="([^"]+)"/.exec(html)?.[1];
+  if (!action) throw new Error(`The page has no form: ${html}`);
+  if (html.includes('type="password"') !== (typed !== undefined)) {
+    throw new Error(typed ? 'The page asks for no password' : 'The page asks for a password');
+  }
+  const fields = [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+  return browser.fetch(new URL(action, link), {
     method: 'POST',
     redirect: 'manual',
-    body: new URLSearchParams(fields.map(([, name = '', value = '']) => [name, unescapeHtml(value)])),
+    body: new URLSearchParams([
+      ...fields.map(([, name = '', value = '']): [string, string] => [name, unescapeHtml(value)]),
+      ...Object.entries(typed ?? {}),
+    ]),
   });
-  return new URL(reply.headers.get('location') ?? `error:${reply.status}`);
 }
 
 function unescapeHtml(text: string): string {
@@ -105,7 +160,7 @@ export async function signUpAndConfirm(
   const browser = openBrowser(origin);
   const signedUp = await browser.auth.signUp({ email, password: PASSWORD, options: { data } });
   if (signedUp.error) throw signedUp.error;
-  const landing = await pressButton(linkIn(await newestMail(server, email), origin));
+  const landing = await pressButton(linkIn(await newestMail(server, email), origin), browser);
   const { error } = await browser.auth.exchangeCodeForSession(landing.searchParams.get('code') ?? '');
   if (error) throw error;
   return browser;
@@ -126,6 +181,9 @@ export type AuthBody = Session &
     totp: { secret: string };
     codes: string[];
     redirect_to: string;
+    action_link: string;
+    hashed_token: string;
+    email_otp: string;
   };
 
 /** A reply of the provider. */
@@ -136,7 +194,7 @@ export interface AuthReply {
 }
 
 export interface AuthCall {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
   body?: unknown;
   token?: string | undefined;
   headers?: Record<string, string>;
@@ -176,9 +234,21 @@ export async function signUpByCall(
   email: string,
   extra: Record<string, unknown> = {},
 ): Promise<AuthBody> {
-  await callAuth(server, '/signup', { body: { email, password: PASSWORD, ...extra } });
+  const cookie = await attemptByCall(server, { email, ...extra });
   const token = tokenIn(await newestMail(server, email));
-  return (await followLink(server, 'signup', token)).body;
+  return (await followLink(server, 'signup', token, cookie)).body;
+}
+
+/** Signs up. @returns the cookie that names the attempt, as the browser sends it */
+export async function attemptByCall(server: TestServer, body: Record<string, unknown>): Promise<string> {
+  const reply = await callAuth(server, '/signup', { body: { password: PASSWORD, ...body } });
+  return cookieOf(reply);
+}
+
+/** The cookies that a reply sets, as a browser sends them; empty where it sets none. */
+export function cookieOf({ headers }: Pick<AuthReply, 'headers'>): string {
+  const set = [headers['set-cookie'] ?? []].flat().map((text) => parseSetCookie(String(text)));
+  return stringifyCookie(Object.fromEntries(set.map(({ name, value }) => [name, value])));
 }
 
 /** Signs in with the password: a session as the provider gives it. */
@@ -191,14 +261,27 @@ export function tryPassword(server: TestServer, email: string, password = PASSWO
   return callAuth(server, '/token?grant_type=password', { body: { email, password } });
 }
 
-/** Uses a link of this type by its token, as a client does that has no page for it. */
-export function followLink(server: TestServer, type: string, token: string): Promise<AuthReply> {
-  return callAuth(server, '/verify', { body: { type, token_hash: token } });
+/**
+ * Uses a link of this type by its token, as a client without a page does; sends the cookies of its
+ * browser.
+ */
+export function followLink(server: TestServer, type: string, token: string, cookie = ''): Promise<AuthReply> {
+  return callAuth(server, '/verify', {
+    body: { type, token_hash: token },
+    ...(cookie ? { headers: { cookie } } : {}),
+  });
 }
 
 /** Changes something of one's own account. */
 export function updateUser(server: TestServer, token: string, body: object): Promise<AuthReply> {
   return callAuth(server, '/user', { method: 'PUT', token, body });
+}
+
+/** The code in a mail. */
+export function codeIn(mail: OutgoingMail | undefined): string {
+  const code = /^Code: (\d{6})$/m.exec(mail?.text ?? '')?.[1];
+  if (!code) throw new Error(`There is no code in ${mail?.subject ?? 'no mail'}`);
+  return code;
 }
 
 /** The token of the link in a mail. */

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to a PostgreSQL that passes everything on but notifications, unless it is told to. */
+/**
+ * A proxy to a PostgreSQL that drops notifications unless told otherwise, and that can go silent.
+ */
 export interface SilentWay extends AsyncDisposable {
   /** Address of the same database by this way. */
   url: string;
@@ -9,6 +11,13 @@ export interface SilentWay extends AsyncDisposable {
   isSilent: boolean;
   /** Breaks every connection. */
   cut(): void;
+  /**
+   * Drops every byte from here on, like a firewall: connections stay open, new ones open, and
+   * nothing passes.
+   */
+  drop(): void;
+  /** Lets new connections through again; the earlier ones stay silent. */
+  revive(): void;
 }
 
 const NOTIFICATION = 'A'.charCodeAt(0);
@@ -20,6 +29,8 @@ const NOTIFICATION = 'A'.charCodeAt(0);
 export async function openSilentWay(url: string): Promise<SilentWay> {
   const { port, hostname } = new URL(url);
   const sockets = new Set<Socket>();
+  const dead = new Set<Socket>();
+  let isDropping = false;
   const server = createServer((client) => {
     const there = connect(Number(port), hostname);
     for (const [socket, other] of [
@@ -30,12 +41,17 @@ export async function openSilentWay(url: string): Promise<SilentWay> {
       socket.on('error', () => {});
       socket.on('close', () => {
         sockets.delete(socket);
-        other.destroy();
+        // Dropping packets also drops the end of a connection.
+        if (!dead.has(client)) other.destroy();
       });
     }
-    client.pipe(there);
+    if (isDropping) dead.add(client);
+    client.on('data', (bytes: Buffer) => {
+      if (!dead.has(client)) there.write(bytes);
+    });
     let rest = Buffer.alloc(0);
     there.on('data', (bytes: Buffer) => {
+      if (dead.has(client)) return;
       const [messages, left] = splitMessages(Buffer.concat([rest, bytes]));
       rest = left;
       for (const message of messages) if (!way.isSilent || message[0] !== NOTIFICATION) client.write(message);
@@ -51,6 +67,13 @@ export async function openSilentWay(url: string): Promise<SilentWay> {
     url: here.href,
     isSilent: true,
     cut,
+    drop: () => {
+      isDropping = true;
+      for (const socket of sockets) dead.add(socket);
+    },
+    revive: () => {
+      isDropping = false;
+    },
     async [Symbol.asyncDispose]() {
       server.close();
       cut();

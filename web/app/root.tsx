@@ -5,6 +5,7 @@ import type { Route } from './+types/root.ts';
 import { Document } from './app/document/document.tsx';
 import { ErrorScreen } from './app/error-screen.tsx';
 import { LoadingScreen } from './app/loading-screen.tsx';
+import { useIsPartMissing } from './app/offline.tsx';
 
 export { Document as Layout };
 
@@ -21,7 +22,9 @@ export default function Root() {
 export function HydrateFallback() {
   return (
     <>
-      <LoadingScreen />
+      <LoadingScreen
+        label={useIsPartMissing() ? 'You’re offline. The page opens once you’re connected.' : undefined}
+      />
       <noscript>
         <p className="px-5 text-center">
           This part of the site needs JavaScript. Without it, write to{' '}

@@ -13,7 +13,7 @@ import { EmptyState } from '../app/ui/empty-state.tsx';
 import { PageHeader } from '../app/ui/page-header.tsx';
 import { Pager } from '../app/ui/pager.tsx';
 import { Progress } from '../app/ui/progress.tsx';
-import { SafeLink } from '../app/ui/safe-link.tsx';
+import { DownloadLink, SafeLink } from '../app/ui/safe-link.tsx';
 import { SkeletonList } from '../app/ui/skeleton.tsx';
 import { StatusLine } from '../app/ui/status-line.tsx';
 import { Stepper } from '../app/ui/stepper.tsx';
@@ -173,6 +173,12 @@ export default function Gallery() {
           <Avatar name="grace" />
           <SafeLink href="https://example.com/brief">A link from somebody</SafeLink>
           <SafeLink href="ftp://files.example/plan.pdf" />
+          <DownloadLink href="https://example.com/plan.pdf" look={{ variant: 'secondary', size: 'sm' }}>
+            Download
+          </DownloadLink>
+          <DownloadLink href="data:text/html,plan" look={{ variant: 'secondary', size: 'sm' }}>
+            Not a web address
+          </DownloadLink>
         </div>
         <EmptyState
           icon={<Inbox aria-hidden="true" />}

@@ -10,7 +10,8 @@ const PARTS =
 const LIBRARIES = [
   { name: 'react', test: /\/node_modules\/react\// },
   { name: 'react-dom', test: /\/node_modules\/(react-dom|scheduler)\// },
-  { name: 'react-router', test: /\/node_modules\/react-router\// },
+  // Goes with our loader of route modules, which it calls.
+  { name: 'react-router', test: /\/node_modules\/react-router\/|\/web\/app\/lib\/arrive\.ts$/ },
 ];
 
 /**

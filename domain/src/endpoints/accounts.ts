@@ -5,7 +5,7 @@ import { idParams } from '../ids.ts';
 import { MAX_PAGE_SIZE, pageQuerySchema, searchTextSchema } from '../paging.ts';
 import { personalDataSchema } from '../personal-data.ts';
 import { projectSummarySchema } from '../projects.ts';
-import { csvReply, csvSeparator, endpoint } from './endpoint.ts';
+import { CLICK_LIMIT, csvReply, csvSeparator, endpoint, NOTICE_LIMIT } from './endpoint.ts';
 
 /** An account as it is after what was done to it. */
 const changedUser = z.object({ user: adminUserSchema });
@@ -42,6 +42,7 @@ export const accountEndpoints = {
     access: 'signed-in',
     summary: "Copies the authentication provider's address to the account.",
     reply: z.object({ email: z.string() }),
+    limit: CLICK_LIMIT,
   }),
   listMySessions: endpoint({
     method: 'GET',
@@ -111,37 +112,41 @@ export const accountEndpoints = {
     method: 'PATCH',
     path: '/admin/users/:id',
     access: 'admin',
-    summary: 'Changes the role or the subscription of an account; the last admin stays one.',
+    summary: 'Changes the role or the subscription of an account. The last admin stays an admin.',
     params: idParams,
     body: changeUserSchema,
     reply: changedUser,
+    limit: CLICK_LIMIT,
     audit: { says: 'Changed an account', keeps: ['role', 'subscriptionStatus'] },
   }),
   disableUser: endpoint({
     method: 'POST',
     path: '/admin/users/:id/disable',
     access: 'admin',
-    summary: 'Closes an account: it opens nothing from the next call on. Nothing of it is deleted.',
+    summary: 'Disables an account: its next call is refused. Deletes nothing.',
     params: idParams,
     reply: changedUser,
+    limit: CLICK_LIMIT,
     audit: { says: 'Closed an account' },
   }),
   enableUser: endpoint({
     method: 'POST',
     path: '/admin/users/:id/enable',
     access: 'admin',
-    summary: 'Opens a closed account again.',
+    summary: 'Enables a disabled account again.',
     params: idParams,
     reply: changedUser,
+    limit: CLICK_LIMIT,
     audit: { says: 'Opened an account again' },
   }),
   signUserOut: endpoint({
     method: 'POST',
     path: '/admin/users/:id/sign-out',
     access: 'admin',
-    summary: 'Ends every session of an account, where the sign-ins are kept here.',
+    summary: 'Ends every session of an account, if this server keeps the sign-ins.',
     params: idParams,
     reply: z.object({ ended: z.number().int() }),
+    limit: CLICK_LIMIT,
     audit: { says: 'Signed an account out everywhere' },
   }),
   listAdminActions: endpoint({
@@ -157,9 +162,10 @@ export const accountEndpoints = {
     path: '/admin/users/:id/second-factor',
     access: 'admin',
     summary:
-      'Takes the second factor off the account of somebody who has lost it, where the sign-ins are kept here; false when there is none.',
+      'Removes the second factor of an account whose holder has lost it, if this server keeps the sign-ins; false when there is none.',
     params: idParams,
     reply: z.object({ removed: z.boolean() }),
+    limit: NOTICE_LIMIT,
     audit: { says: 'Removed a second factor' },
   }),
   pingAdmin: endpoint({

@@ -3,7 +3,7 @@ import { createEnquirySchema, ENQUIRY_STATUSES, enquirySchema } from '../contact
 import { idParams, idSchema } from '../ids.ts';
 import { MAX_PAGE_SIZE, pageQuerySchema, pageReplySchema, searchTextSchema } from '../paging.ts';
 import { longText } from '../text-schema.ts';
-import { csvReply, csvSeparator, endpoint } from './endpoint.ts';
+import { CLICK_LIMIT, csvReply, csvSeparator, endpoint } from './endpoint.ts';
 
 const enquiryStatusFilter = z
   .union([z.enum(ENQUIRY_STATUSES), z.enum(['', 'all']).transform(() => undefined)])
@@ -49,6 +49,7 @@ export const contactEndpoints = {
     params: idParams,
     body: z.object({ status: z.enum(ENQUIRY_STATUSES) }),
     reply: z.object({ contact: enquirySchema }),
+    limit: CLICK_LIMIT,
     audit: { says: 'Marked an enquiry', keeps: ['status'] },
   }),
   getEnquiry: endpoint({
@@ -63,12 +64,13 @@ export const contactEndpoints = {
     method: 'PATCH',
     path: '/contact/status',
     access: 'admin',
-    summary: 'Marks several enquiries at once; those that are gone are passed over.',
+    summary: 'Marks several enquiries at once; skips deleted ones.',
     body: z.object({
       ids: z.array(idSchema).min(1).max(MAX_PAGE_SIZE),
       status: z.enum(ENQUIRY_STATUSES),
     }),
     reply: z.object({ items: z.array(enquirySchema) }),
+    limit: CLICK_LIMIT,
     audit: { says: 'Marked several enquiries', keeps: ['status', 'ids'] },
   }),
   inviteEnquirer: endpoint({

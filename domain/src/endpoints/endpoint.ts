@@ -26,8 +26,22 @@ export interface AuditRule {
   keeps?: readonly string[];
 }
 
-/** One call of the product's API: everything that both sides need to know of it. */
-export interface Endpoint {
+/** For calls that a user makes by hand, click after click. */
+export const CLICK_LIMIT = { max: 60, seconds: 60, per: 'account' } as const satisfies CallLimit;
+/** For calls that pages make by themselves while the user reads or types. */
+export const PAGE_LIMIT = { max: 240, seconds: 60, per: 'account' } as const satisfies CallLimit;
+/** For calls that mail the other side, or are hard to undo. */
+export const NOTICE_LIMIT = { max: 30, seconds: 600, per: 'account' } as const satisfies CallLimit;
+
+/**
+ * One call of the product's API: everything that both sides need to know about it. A call that
+ * changes something has its own limit below the general one, which the compiler requires.
+ */
+export type Endpoint =
+  | (EndpointFacts & { method: 'GET'; limit?: CallLimit })
+  | (EndpointFacts & { method: Exclude<Method, 'GET'>; limit: CallLimit });
+
+interface EndpointFacts {
   method: Method;
   /** Path below `/api`, with `:name` for each parameter. */
   path: string;
@@ -44,8 +58,6 @@ export interface Endpoint {
   isStream?: true;
   /** Status of a success; 200 unless said otherwise. */
   status?: 200 | 201;
-  /** A limit of its own, below the general one. */
-  limit?: CallLimit;
   /** Answered only to a session that was begun within `RECENT_SIGN_IN_SECONDS`: for what cannot be undone. */
   needsRecentSignIn?: true;
   /** Noted in the audit when an admin does it as one; each of their calls that changes something has it. */

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { idParams, idSchema } from '../ids.ts';
 import { listReplySchema } from '../paging.ts';
 import { deliverableSchema, fileLimitsSchema } from '../portal/files.ts';
-import { endpoint } from './endpoint.ts';
+import { CLICK_LIMIT, endpoint } from './endpoint.ts';
 
 const fileParams = idParams.extend({ fileId: idSchema });
 const fileReply = z.object({ file: deliverableSchema });
+/** Made by the sender, one for each file: a second upload under the same key is the same file. */
+const uploadQuery = z.object({ key: idSchema.optional() });
 const deletedReply = z.object({ deleted: z.literal(true) });
 /** A slip of the hand over a whole folder fits; a flood does not. */
 const uploadLimit = { max: 120, seconds: 600, per: 'account' } as const;
@@ -26,6 +28,7 @@ export const fileEndpoints = {
     access: 'project-client',
     summary: 'A file from the client, for the project.',
     params: idParams,
+    query: uploadQuery,
     upload: true,
     reply: fileReply,
     status: 201,
@@ -38,6 +41,7 @@ export const fileEndpoints = {
     summary: 'Deletes a file that the client has sent, with every version.',
     params: fileParams,
     reply: deletedReply,
+    limit: CLICK_LIMIT,
   }),
   sendFileAsStudio: endpoint({
     method: 'POST',
@@ -46,6 +50,7 @@ export const fileEndpoints = {
     summary: 'A deliverable.',
     audit: { says: 'Delivered a file' },
     params: idParams,
+    query: uploadQuery,
     upload: true,
     reply: fileReply,
     status: 201,
@@ -58,6 +63,7 @@ export const fileEndpoints = {
     summary: 'A new version of a deliverable; the old ones are kept.',
     audit: { says: 'Replaced a file' },
     params: fileParams,
+    query: uploadQuery,
     upload: true,
     reply: fileReply,
     status: 201,
@@ -68,6 +74,7 @@ export const fileEndpoints = {
     path: '/admin/portal/:id/files/:fileId',
     access: 'admin',
     summary: 'Deletes a file of either side, with every version.',
+    limit: CLICK_LIMIT,
     audit: { says: 'Deleted a file' },
     params: fileParams,
     reply: deletedReply,

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { liveEventSchema } from '../live.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -7,8 +8,9 @@ export const liveEndpoints = {
     path: '/events',
     access: 'signed-in',
     summary:
-      'What happens to every project that the account may see, as it happens. It begins with a `resync`, and ' +
-      'ends when the session does.',
+      'Streams the events of every project that the account may see, and ends with the session. It begins with the ' +
+      'events of the last `missed` milliseconds, or with a `resync` where the server no longer has them all.',
+    query: z.object({ missed: z.coerce.number().int().min(0).optional() }),
     reply: liveEventSchema,
     isStream: true,
     limit: { max: 60, seconds: 60, per: 'account' },

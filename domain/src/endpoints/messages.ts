@@ -12,7 +12,7 @@ import {
   unreadCountSchema,
   unreadQuerySchema,
 } from '../portal/messages.ts';
-import { endpoint } from './endpoint.ts';
+import { CLICK_LIMIT, endpoint, PAGE_LIMIT } from './endpoint.ts';
 
 const messageReply = z.object({ message: messageSchema });
 const readReply = z.object({ unread: z.number().int(), readUpTo: idSchema.nullable() });
@@ -45,10 +45,11 @@ export const messageEndpoints = {
     method: 'POST',
     path: '/portal/:id/messages/read',
     access: 'project-client',
-    summary: 'The client has read up to a message. It never goes back.',
+    summary: 'Records up to which message the client has read. It never moves back.',
     params: idParams,
     body: markMessagesReadSchema,
     reply: readReply,
+    limit: PAGE_LIMIT,
   }),
   countUnread: endpoint({
     method: 'GET',
@@ -83,20 +84,22 @@ export const messageEndpoints = {
     method: 'POST',
     path: '/admin/portal/:id/messages/read',
     access: 'admin',
-    summary: 'This admin has read up to a message. It never goes back.',
+    summary: 'Records up to which message this admin has read. It never moves back.',
     params: idParams,
     body: markMessagesReadSchema,
     reply: readReply,
+    limit: PAGE_LIMIT,
   }),
   noteAnswer: endpoint({
     method: 'POST',
     path: '/admin/portal/:id/messages/answer',
     access: 'admin',
     summary:
-      'Whether the client who wrote last needs an answer. 409 when they have written more than up to `upTo`, or were answered.',
+      'Sets whether the client who wrote last needs an answer. 409 when they wrote after `upTo`, or were answered.',
     params: idParams,
     body: noteAnswerSchema,
     reply: answerReplySchema,
+    limit: CLICK_LIMIT,
     audit: { says: 'Noted whether a client needs an answer', keeps: ['answer'] },
   }),
   countUnreadAsStudio: endpoint({

@@ -3,7 +3,7 @@ import { idSchema } from '../ids.ts';
 import { saveOnboardingSchema, submitOnboardingSchema } from '../onboarding.ts';
 import { pageQuerySchema, pageReplySchema } from '../paging.ts';
 import { PROJECT_STATUSES, projectSchema } from '../projects.ts';
-import { endpoint } from './endpoint.ts';
+import { CLICK_LIMIT, endpoint } from './endpoint.ts';
 
 /** A status filter: absent, empty or `all` means every status. */
 export const projectStatusFilter = z
@@ -44,6 +44,7 @@ export const onboardingEndpoints = {
     access: 'signed-in',
     summary: 'Deletes the draft, if there is one.',
     reply: z.object({ deleted: z.boolean() }),
+    limit: CLICK_LIMIT,
   }),
   listMyProjects: endpoint({
     method: 'GET',

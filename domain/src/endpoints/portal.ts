@@ -21,10 +21,12 @@ import {
   milestoneSchema,
   reorderMilestonesSchema,
   setMilestoneStatusSchema,
+  undoMoveSchema,
+  undoOfferSchema,
   updateMilestoneSchema,
 } from '../portal/milestones.ts';
 import { waitingSchema } from '../portal/waiting.ts';
-import { endpoint } from './endpoint.ts';
+import { CLICK_LIMIT, endpoint, NOTICE_LIMIT, PAGE_LIMIT } from './endpoint.ts';
 
 const milestoneParams = idParams.extend({ milestoneId: idSchema });
 const contractReply = z.object({ contract: contractSchema.nullable() });
@@ -54,10 +56,11 @@ export const portalEndpoints = {
     method: 'POST',
     path: '/portal/:id/contract/accept',
     access: 'project-client',
-    summary: 'Accepts the contract: terminal. An empty body means the current version.',
+    summary: 'Accepts the contract, which is final. An empty body means the current version.',
     params: idParams,
     body: acceptContractSchema,
     reply: contractReply,
+    limit: NOTICE_LIMIT,
   }),
   requestContractChange: endpoint({
     method: 'POST',
@@ -67,6 +70,7 @@ export const portalEndpoints = {
     params: idParams,
     body: requestContractChangeSchema,
     reply: contractReply,
+    limit: { max: 10, seconds: 600, per: 'account' },
   }),
   listMilestones: endpoint({
     method: 'GET',
@@ -84,6 +88,7 @@ export const portalEndpoints = {
     params: milestoneParams,
     body: setMilestoneStatusSchema,
     reply: milestoneReply,
+    limit: CLICK_LIMIT,
   }),
   listActivity: endpoint({
     method: 'GET',
@@ -119,10 +124,11 @@ export const adminPortalEndpoints = {
     method: 'PATCH',
     path: '/admin/portal/:id/contract',
     access: 'admin',
-    summary: 'Saves the draft; the client sees nothing of it before it is sent.',
+    summary: 'Saves the draft. The client sees it only once it is sent.',
     params: idParams,
     body: saveContractSchema,
     reply: studioContractReply,
+    limit: PAGE_LIMIT,
     audit: { says: 'Changed the contract’s draft', keeps: ['total', 'source', 'link'] },
   }),
   uploadContractDocument: endpoint({
@@ -134,6 +140,7 @@ export const adminPortalEndpoints = {
     query: uploadContractQuerySchema,
     body: contractDocumentSchema,
     reply: studioContractReply,
+    limit: NOTICE_LIMIT,
     audit: { says: 'Uploaded a contract', keeps: ['name'] },
   }),
   previewContract: endpoint({
@@ -153,6 +160,7 @@ export const adminPortalEndpoints = {
     params: idParams,
     body: sendContractSchema,
     reply: studioContractReply,
+    limit: NOTICE_LIMIT,
     audit: { says: 'Sent the contract' },
   }),
   listMilestonesAsStudio: endpoint({
@@ -167,11 +175,12 @@ export const adminPortalEndpoints = {
     method: 'POST',
     path: '/admin/portal/:id/milestones',
     access: 'admin',
-    summary: 'Adds a milestone at the end, for the client to see unless it is kept a draft.',
+    summary: 'Adds a milestone at the end, visible to the client unless it stays a draft.',
     params: idParams,
     body: createMilestoneSchema,
     reply: milestoneReply,
     status: 201,
+    limit: CLICK_LIMIT,
     audit: { says: 'Added a milestone', keeps: ['title', 'due'] },
   }),
   updateMilestone: endpoint({
@@ -182,6 +191,7 @@ export const adminPortalEndpoints = {
     params: milestoneParams,
     body: updateMilestoneSchema,
     reply: milestoneReply,
+    limit: CLICK_LIMIT,
     audit: { says: 'Changed a milestone', keeps: ['title', 'due'] },
   }),
   deleteMilestone: endpoint({
@@ -192,17 +202,32 @@ export const adminPortalEndpoints = {
     params: milestoneParams,
     query: deleteMilestoneQuerySchema,
     reply: z.object({ deleted: z.literal(true) }),
+    limit: CLICK_LIMIT,
     audit: { says: 'Deleted a milestone' },
   }),
   setMilestoneStatus: endpoint({
     method: 'POST',
     path: '/admin/portal/:id/milestones/:milestoneId/status',
     access: 'admin',
-    summary: 'Moves a milestone as the studio.',
+    summary:
+      'Changes a milestone’s status as the studio, which publishes a draft unless it cancels it. `undo` says for how long that can be undone.',
     params: milestoneParams,
     body: setMilestoneStatusSchema,
-    reply: milestoneReply,
+    reply: milestoneReply.extend({ undo: undoOfferSchema.nullable() }),
+    limit: CLICK_LIMIT,
     audit: { says: 'Moved a milestone', keeps: ['status'] },
+  }),
+  undoMilestoneMove: endpoint({
+    method: 'POST',
+    path: '/admin/portal/:id/milestones/:milestoneId/undo',
+    access: 'admin',
+    summary:
+      'Undoes the studio’s last move of a milestone before the client gets the mail: 409 after any other change.',
+    params: milestoneParams,
+    body: undoMoveSchema,
+    reply: milestoneReply,
+    limit: CLICK_LIMIT,
+    audit: { says: 'Undid the move of a milestone' },
   }),
   reorderMilestones: endpoint({
     method: 'PATCH',
@@ -212,6 +237,7 @@ export const adminPortalEndpoints = {
     params: idParams,
     body: reorderMilestonesSchema,
     reply: listReplySchema(milestoneSchema),
+    limit: CLICK_LIMIT,
     audit: { says: 'Reordered the milestones' },
   }),
   publishMilestones: endpoint({
@@ -221,6 +247,7 @@ export const adminPortalEndpoints = {
     summary: 'Shows every draft to the client, all at once.',
     params: idParams,
     reply: listReplySchema(milestoneSchema),
+    limit: CLICK_LIMIT,
     audit: { says: 'Published the plan of milestones' },
   }),
 };

@@ -5,7 +5,7 @@ import { pageQuerySchema, pageReplySchema, searchTextSchema } from '../paging.ts
 import { boardSchema } from '../portal/stages.ts';
 import { PROJECT_SORTS, projectSchema, projectSummarySchema } from '../projects.ts';
 import { shortText } from '../text-schema.ts';
-import { csvReply, csvSeparator, endpoint } from './endpoint.ts';
+import { CLICK_LIMIT, csvReply, csvSeparator, endpoint, NOTICE_LIMIT } from './endpoint.ts';
 import { projectStatusFilter } from './onboarding.ts';
 
 /** A project with an accepted contract is deleted only with its short id beside the request. */
@@ -29,6 +29,7 @@ export const projectEndpoints = {
     params: idParams,
     query: deletionQuery,
     reply: z.object({ deleted: z.literal(true) }),
+    limit: NOTICE_LIMIT,
     audit: { says: 'Deleted a project' },
   }),
   getOverview: endpoint({
@@ -80,9 +81,10 @@ export const projectEndpoints = {
     method: 'POST',
     path: '/admin/projects/:id/archive',
     access: 'admin',
-    summary: 'Archives a submitted project: it can be read and is changed by nobody.',
+    summary: 'Archives a submitted project: it can be read, but not changed.',
     params: idParams,
     reply: z.object({ project: projectSchema }),
+    limit: CLICK_LIMIT,
     audit: { says: 'Archived a project' },
   }),
   restoreProject: endpoint({
@@ -92,6 +94,7 @@ export const projectEndpoints = {
     summary: 'Takes a project out of the archive.',
     params: idParams,
     reply: z.object({ project: projectSchema }),
+    limit: CLICK_LIMIT,
     audit: { says: 'Restored a project' },
   }),
   deleteProject: endpoint({
@@ -102,6 +105,7 @@ export const projectEndpoints = {
     params: idParams,
     query: deletionQuery,
     reply: z.object({ deleted: z.literal(true) }),
+    limit: NOTICE_LIMIT,
     audit: { says: 'Deleted a project' },
   }),
 };

@@ -18,6 +18,15 @@ test.each([
   [of('milestones_published', { count: 1 }), 'Ada published 1 milestone.'],
   [of('milestone_moved', { from: 'in_review', to: 'approved' }), 'Ada approved “Design”.'],
   [of('milestone_moved', { to: 'something_new' }), 'Ada moved “Design”.'],
+  [
+    of('milestone_moved', { to: 'in_review', published: 1 }),
+    'Ada published “Design” and sent it for review.',
+  ],
+  [
+    of('milestone_moved', { to: 'blocked', published: 1 }),
+    'Ada published “Design” and marked it as blocked.',
+  ],
+  [of('milestone_undone', { to: 'in_progress' }), 'Ada undid a change: “Design” is in progress again.'],
   [{ ...of('file_added'), subject: null }, 'Ada added the file “untitled”.'],
 ])('%# is told in words', (activity, sentence) => {
   expect(activitySentence(activity)).toBe(sentence);

@@ -6,15 +6,24 @@ const title = ({ subject }: Facts) => `“${subject?.title || 'untitled'}”`;
 const number = (value: string | number | null | undefined) => (typeof value === 'number' ? value : undefined);
 
 /** What a move of a milestone to each state is called; another state is told as it stands. */
-const MOVES: Record<string, (facts: Facts) => string> = {
-  pending: (facts) => `set ${title(facts)} back to pending`,
-  in_progress: (facts) => `started ${title(facts)}`,
-  in_review: (facts) => `sent ${title(facts)} for review`,
-  needs_changes: (facts) => `asked for changes to ${title(facts)}`,
-  approved: (facts) => `approved ${title(facts)}`,
-  blocked: (facts) => `marked ${title(facts)} as blocked`,
-  cancelled: (facts) => `cancelled ${title(facts)}`,
+const MOVES: Record<string, (name: string) => string> = {
+  pending: (name) => `set ${name} back to pending`,
+  in_progress: (name) => `started ${name}`,
+  in_review: (name) => `sent ${name} for review`,
+  needs_changes: (name) => `asked for changes to ${name}`,
+  approved: (name) => `approved ${name}`,
+  blocked: (name) => `marked ${name} as blocked`,
+  cancelled: (name) => `cancelled ${name}`,
 };
+
+/** A move; says so if it published a draft. */
+function moveWords(facts: Facts): string {
+  const move = MOVES[String(facts.detail.to)] ?? ((name: string) => `moved ${name}`);
+  return facts.detail.published === 1 ? `published ${title(facts)} and ${move('it')}` : move(title(facts));
+}
+
+/** The name of a status within a sentence. */
+const statusWords = (status: unknown) => String(status).replaceAll('_', ' ');
 
 const DEEDS: Record<ActivityKind, (facts: Facts) => string> = {
   project_submitted: () => 'submitted the brief',
@@ -34,7 +43,8 @@ const DEEDS: Record<ActivityKind, (facts: Facts) => string> = {
   },
   milestone_added: (facts) => `added the milestone ${title(facts)}`,
   milestone_changed: (facts) => `changed the milestone ${title(facts)}`,
-  milestone_moved: (facts) => MOVES[String(facts.detail.to)]?.(facts) ?? `moved ${title(facts)}`,
+  milestone_moved: moveWords,
+  milestone_undone: (facts) => `undid a change: ${title(facts)} is ${statusWords(facts.detail.to)} again`,
   milestone_deleted: (facts) => `deleted the milestone ${title(facts)}`,
   milestones_reordered: () => 'changed the order of the milestones',
   message_sent: () => 'wrote a message',

@@ -14,6 +14,7 @@ export const ACTIVITY_KINDS = [
   'milestone_added',
   'milestone_changed',
   'milestone_moved',
+  'milestone_undone',
   'milestone_deleted',
   'milestones_reordered',
   'message_sent',

@@ -69,6 +69,8 @@ export const changeRequestSchema = z.object({
   id: z.string(),
   version: z.number().int(),
   message: z.string(),
+  /** The key that its sender gave it, to recognize it; null if they gave none. */
+  key: idSchema.nullable(),
   createdAt: z.string(),
 });
 export type ChangeRequest = z.infer<typeof changeRequestSchema>;
@@ -172,6 +174,10 @@ export const acceptContractSchema = z
 export const requestContractChangeSchema = z.object({
   message: z.string().pipe(longText(5_000)).pipe(z.string().min(1, 'Write what should change.')),
   version: version.optional(),
+  /**
+   * Made by the sender, one for each request: a second call under the same key is the same request.
+   */
+  key: idSchema.optional(),
 });
 
 const revision = z.number().int().min(0).max(1_000_000);

@@ -1,7 +1,11 @@
+import { trimOf } from '../text.ts';
+
 /** The longest name of a file, in characters: what file systems take in most scripts (255 bytes). */
 export const MAX_FILE_NAME = 100;
-/** An ending that is longer than this is part of the name. */
-const MAX_EXTENSION = 12;
+/** A longer extension, or one with other characters, counts as part of the name. */
+const EXTENSION = /^[\p{L}\p{N}_-]{1,12}$/u;
+/** Only the beginning and the end of a longer name count; no file system has one. */
+const MAX_READ = 2_000;
 /** What a file is called that has no name. */
 const NAMELESS = 'Untitled file';
 
@@ -18,13 +22,11 @@ const UNSEEN =
  * ending kept, and never empty.
  */
 export function cleanFileName(name: string): string {
-  const last = name.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const read = name.length <= MAX_READ ? name : name.slice(0, MAX_READ / 2) + name.slice(-MAX_READ / 2);
+  const last = read.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const spaced = last.replace(/\s/g, ' ').replace(UNSEEN, '').replace(/ +/g, ' ');
   // Dots and spaces at the end are lost on Windows, and a dot at the beginning hides a file everywhere else.
-  const seen = last
-    .replace(/\s/g, ' ')
-    .replace(UNSEEN, '')
-    .replace(/ +/g, ' ')
-    .replace(/^[ .]+|[ .]+$/g, '');
+  const seen = trimOf(spaced, ' .');
   if (seen === '') return NAMELESS;
   const characters = [...seen];
   if (characters.length <= MAX_FILE_NAME) return seen;
@@ -42,6 +44,8 @@ export function cleanFileName(name: string): string {
 
 /** The ending of a name, in lower case and without its dot; empty for none. */
 export function fileExtension(name: string): string {
-  const extension = /[^.]\.([\p{L}\p{N}_-]+)$/u.exec(name)?.[1] ?? '';
-  return [...extension].length <= MAX_EXTENSION ? extension.toLowerCase() : '';
+  const dot = name.lastIndexOf('.');
+  if (dot < 1 || name[dot - 1] === '.') return '';
+  const extension = name.slice(dot + 1);
+  return EXTENSION.test(extension) ? extension.toLowerCase() : '';
 }

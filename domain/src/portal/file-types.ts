@@ -47,14 +47,24 @@ const CONTENT_OF: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
+ * Why the server refuses a file of this name whatever its content, as a sentence; undefined if the
+ * content decides.
+ */
+export function refusalByName(name: string): string | undefined {
+  return PROGRAM_EXTENSIONS.has(fileExtension(name)) ? NO_PROGRAMS : undefined;
+}
+
+const NO_PROGRAMS = 'Programs cannot be sent here. Put it into a ZIP archive if it belongs to the project.';
+
+/**
  * Why a file of this name and content (a media type, found by looking into it) is not taken, as a sentence;
  * undefined for one that is.
  */
 export function refusalOfFile(name: string, type: string): string | undefined {
+  const byName = refusalByName(name);
+  if (byName !== undefined) return byName;
+  if (PROGRAM_TYPES.has(type)) return NO_PROGRAMS;
   const extension = fileExtension(name);
-  if (PROGRAM_EXTENSIONS.has(extension) || PROGRAM_TYPES.has(type)) {
-    return 'Programs cannot be sent here. Put it into a ZIP archive if it belongs to the project.';
-  }
   const promised = CONTENT_OF[extension];
   if (promised && !promised.includes(type)) {
     return `The name ends in .${extension}, and the content is something else. Save it again as what it is.`;

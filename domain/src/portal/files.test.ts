@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { cleanFileName, fileExtension, MAX_FILE_NAME } from './file-names.ts';
 import { fileTypeName, previewOfFile, refusalOfFile } from './file-types.ts';
-import { type FileLimits, formatAmount, formatKilobytes, refusalBySize } from './files.ts';
+import { bytesLeft, type FileLimits, formatAmount, formatKilobytes, refusalBySize } from './files.ts';
 
 test.each([
   [0, '0 KB'],
@@ -112,7 +112,14 @@ describe('a file', () => {
 });
 
 describe('the size of a file', () => {
-  const limits: FileLimits = { maxBytes: 100, usedBytes: 950, quotaBytes: 1000, usedFiles: 3, maxFiles: 5 };
+  const limits: FileLimits = {
+    maxBytes: 100,
+    usedBytes: 950,
+    quotaBytes: 1000,
+    usedFiles: 3,
+    maxFiles: 5,
+    account: null,
+  };
 
   it.each([
     [0, 'file_empty'],
@@ -127,5 +134,31 @@ describe('the size of a file', () => {
 
   it('counts for nothing where there are too many files', () => {
     expect(refusalBySize(1, { ...limits, usedFiles: 5 })?.code).toBe('quota_exceeded');
+  });
+
+  it.each([
+    [20, undefined],
+    [21, 'quota_exceeded'],
+  ])('%i is answered with %s where the account has 20 left', (size, code) => {
+    const account = { usedBytes: 480, quotaBytes: 500 };
+    expect(refusalBySize(size, { ...limits, account })?.code).toBe(code);
+  });
+
+  it.each([
+    [null, { bytes: 50, of: 'project' }],
+    [
+      { usedBytes: 480, quotaBytes: 500 },
+      { bytes: 20, of: 'account' },
+    ],
+    [
+      { usedBytes: 600, quotaBytes: 500 },
+      { bytes: 0, of: 'account' },
+    ],
+    [
+      { usedBytes: 0, quotaBytes: 500 },
+      { bytes: 50, of: 'project' },
+    ],
+  ])('can be what is left of the tighter quota, with %o of the account', (account, left) => {
+    expect(bytesLeft({ ...limits, account })).toEqual(left);
   });
 });

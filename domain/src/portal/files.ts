@@ -37,6 +37,8 @@ export const fileLimitsSchema = z.object({
   quotaBytes: z.number().int(),
   usedFiles: z.number().int(),
   maxFiles: z.number().int(),
+  /** Everything that the client has sent to all projects; null for the studio. */
+  account: z.object({ usedBytes: z.number().int(), quotaBytes: z.number().int() }).nullable(),
 });
 export type FileLimits = z.infer<typeof fileLimitsSchema>;
 
@@ -76,5 +78,20 @@ export function refusalBySize(
       message: `This project has ${left} of its ${formatAmount(limits.quotaBytes)} left. Delete some files first.`,
     };
   }
+  const { account } = limits;
+  if (account && account.usedBytes + size > account.quotaBytes) {
+    const left = formatAmount(Math.max(0, account.quotaBytes - account.usedBytes));
+    return {
+      code: 'quota_exceeded',
+      message: `You have ${left} of your ${formatAmount(account.quotaBytes)} for all projects left. Delete some of your files first.`,
+    };
+  }
   return undefined;
+}
+
+/** The bytes that can still be sent, and the limit that leaves so few. */
+export function bytesLeft({ account, ...limits }: FileLimits): { bytes: number; of: 'project' | 'account' } {
+  const ofProject = Math.max(0, limits.quotaBytes - limits.usedBytes);
+  const ofAccount = account ? Math.max(0, account.quotaBytes - account.usedBytes) : ofProject;
+  return ofAccount < ofProject ? { bytes: ofAccount, of: 'account' } : { bytes: ofProject, of: 'project' };
 }

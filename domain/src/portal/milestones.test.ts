@@ -3,6 +3,8 @@ import {
   canMoveMilestone,
   createMilestoneSchema,
   currentMilestone,
+  inPlanOrder,
+  isMoveUndoable,
   MILESTONE_STATUSES,
   type MilestoneActor,
   type MilestoneStatus,
@@ -46,6 +48,17 @@ describe.each(['client', 'studio'] as const)('the %s', (actor) => {
   );
 });
 
+test.each<[MilestoneStatus, boolean, boolean]>([
+  ['pending', false, true],
+  ['in_progress', false, true],
+  ['in_review', true, true],
+  ['blocked', true, true],
+  ['cancelled', true, true],
+])('a move to %s can be undone: %s, and of a draft: %s', (to, published, draft) => {
+  expect(isMoveUndoable({ isDraft: false, to })).toBe(published);
+  expect(isMoveUndoable({ isDraft: true, to })).toBe(draft);
+});
+
 describe('what the studio can press', () => {
   const start = 'Start';
   const review = 'Send for review';
@@ -87,6 +100,9 @@ test.each([
   expect(milestoneRefusal(actor, from, to)).toBe(sentence);
 });
 
+const dueState = (due: string | null, today: string, status: MilestoneStatus, isAccepted = true) =>
+  milestoneDueState({ due, status }, { today, isAccepted });
+
 describe('a due date', () => {
   test.each([
     ['2026-03-01', 'overdue'],
@@ -96,17 +112,41 @@ describe('a due date', () => {
     ['2025-12-31', 'overdue'],
     [null, undefined],
   ] as const)('%s is %s on 2026-03-02', (due, state) => {
-    expect(milestoneDueState(due, '2026-03-02', 'in_progress')).toBe(state);
+    expect(dueState(due, '2026-03-02', 'in_progress')).toBe(state);
   });
 
-  it('counts days across a leap day, and presses nobody about what is done', () => {
-    expect(milestoneDueState('2028-03-02', '2028-02-28', 'pending')).toBe('due-soon');
-    expect(milestoneDueState('2028-03-03', '2028-02-28', 'pending')).toBeUndefined();
-    for (const status of MILESTONE_STATUSES) {
-      const isOpen = status !== 'approved' && status !== 'cancelled';
-      expect(milestoneDueState('2020-01-01', '2026-03-02', status)).toBe(isOpen ? 'overdue' : undefined);
-    }
+  it('counts days across a leap day', () => {
+    expect(dueState('2028-03-02', '2028-02-28', 'pending')).toBe('due-soon');
+    expect(dueState('2028-03-03', '2028-02-28', 'pending')).toBeUndefined();
   });
+
+  /** Which statuses are overdue once the contract is accepted, and which before. */
+  test.each<[MilestoneStatus, boolean, boolean]>([
+    ['pending', true, false],
+    ['in_progress', true, true],
+    ['in_review', true, true],
+    ['needs_changes', true, true],
+    ['approved', false, false],
+    ['blocked', true, false],
+    ['cancelled', false, false],
+  ])('in the past makes a milestone that is %s overdue: %s, and before the acceptance: %s', (...row) => {
+    const [status, accepted, before] = row;
+    expect(dueState('2020-01-01', '2026-03-02', status) === 'overdue').toBe(accepted);
+    expect(dueState('2020-01-01', '2026-03-02', status, false) === 'overdue').toBe(before);
+    expect(dueState('2026-03-03', '2026-03-02', status, false) === 'due-soon').toBe(before);
+  });
+});
+
+test('a plan is read by place, then by creation, whichever way its milestones arrive', () => {
+  const plan = [
+    { id: 'd', order: 0, createdAt: '2026-03-02T09:00:00.000Z' },
+    { id: 'a', order: 1, createdAt: '2026-03-01T09:00:00.000Z' },
+    { id: 'b', order: 1, createdAt: '2026-03-02T09:00:00.000Z' },
+    { id: 'c', order: 1, createdAt: '2026-03-02T09:00:00.000Z' },
+    { id: 'e', order: 10, createdAt: '2026-01-01T09:00:00.000Z' },
+  ];
+  expect(inPlanOrder(plan)).toEqual(plan);
+  expect(inPlanOrder(plan.toReversed())).toEqual(plan);
 });
 
 const of = (...statuses: MilestoneStatus[]) => statuses.map((status, index) => ({ status, index }));

@@ -52,6 +52,25 @@ export function canMoveMilestone(actor: MilestoneActor, from: MilestoneStatus, t
   return TRANSITIONS[actor][to]?.includes(from) ?? false;
 }
 
+/** How long the studio can undo its move, and the client's mail waits. */
+export const UNDO_SECONDS = 10;
+/** How much longer the server accepts an undo that was pressed in time. */
+export const UNDO_GRACE_SECONDS = 5;
+
+const ANNOUNCED: readonly MilestoneStatus[] = ['in_review', 'blocked', 'cancelled'];
+
+/** Whether the client gets a mail when the studio takes a published milestone to this status. */
+export function isMoveAnnounced(to: MilestoneStatus): boolean {
+  return ANNOUNCED.includes(to);
+}
+
+/**
+ * Whether the studio can undo its move: one that sends a mail, publishes a draft, or cancels one.
+ */
+export function isMoveUndoable({ isDraft, to }: { isDraft: boolean; to: MilestoneStatus }): boolean {
+  return isDraft || isMoveAnnounced(to);
+}
+
 /** Something to press on a milestone: what it says and where it leads. */
 export interface MilestoneAction {
   label: string;
@@ -95,24 +114,51 @@ export function milestoneRefusal(actor: MilestoneActor, from: MilestoneStatus, t
   return `This milestone is ${now} now, and cannot become ${milestoneStatusLabels[to].toLowerCase()} from there.`;
 }
 
+const STARTED: readonly MilestoneStatus[] = ['in_progress', 'in_review', 'needs_changes', 'approved'];
+
+/**
+ * Whether the studio has started a milestone. Before the contract is accepted only started
+ * milestones count as under way: the client hasn't agreed to the plan's dates yet.
+ */
+export function hasStarted(status: MilestoneStatus): boolean {
+  return STARTED.includes(status);
+}
+
 /** Days before its due date from which on a milestone is due soon. */
 export const DUE_SOON_DAYS = 3;
 const DAY_MS = 86_400_000;
 
 /**
- * Whether an open milestone's date has passed or is near. `due` and `today` are days (`2026-11-21`), `today` that of
- * whoever looks. On its date a milestone is due soon, from the next day on overdue; what is approved or cancelled,
- * or has no date, is neither.
+ * Whether an open milestone's date has passed or is near. `today` is the reader's day (`2026-11-21`). On its date a
+ * milestone is due soon, from the next day on overdue. What is approved or cancelled, has no date, or was not started
+ * while the contract is not accepted, is neither.
  */
 export function milestoneDueState(
-  due: string | null,
-  today: string,
-  status: MilestoneStatus,
+  { due, status }: { due: string | null; status: MilestoneStatus },
+  { today, isAccepted }: { today: string; isAccepted: boolean },
 ): 'overdue' | 'due-soon' | undefined {
   if (due === null || status === 'approved' || status === 'cancelled') return undefined;
+  if (!isAccepted && !hasStarted(status)) return undefined;
   const days = (Date.parse(due) - Date.parse(today)) / DAY_MS;
   if (days < 0) return 'overdue';
   return days <= DUE_SOON_DAYS ? 'due-soon' : undefined;
+}
+
+/** A plan in the order in which both sides read it: by place, then by creation (specification section 4). */
+export function inPlanOrder<M extends { id: string; order: number; createdAt: string }>(
+  milestones: readonly M[],
+): M[] {
+  return milestones.toSorted(
+    (one, other) =>
+      one.order - other.order || compare(one.createdAt, other.createdAt) || compare(one.id, other.id),
+  );
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
+
+/** Whether publishing the plan publishes this milestone: a cancelled draft stays private. */
+export function isDraftToPublish({ published, status }: { published: boolean; status: MilestoneStatus }) {
+  return !published && status !== 'cancelled';
 }
 
 /** The current milestone: the first that is not approved, cancelled ones included (specification section 4). */
@@ -188,6 +234,14 @@ export const setMilestoneStatusSchema = z.object({
   revision: seenRevision,
 });
 export type SetMilestoneStatus = z.infer<typeof setMilestoneStatusSchema>;
+
+/** Undoes the last move of a milestone, named by the revision that the move gave it. */
+export const undoMoveSchema = z.object({ revision: z.number().int() });
+export type UndoMove = z.infer<typeof undoMoveSchema>;
+
+/** How to undo a move: the revision to send, and the seconds that remain. */
+export const undoOfferSchema = z.object({ revision: z.number().int(), seconds: z.number() });
+export type UndoOffer = z.infer<typeof undoOfferSchema>;
 
 /** What the client fills in to ask for changes. */
 export const needsChangesSchema = z.object({

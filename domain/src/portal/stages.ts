@@ -26,15 +26,15 @@ export interface MilestoneCounts {
   total: number;
   approved: number;
   inReview: number;
-  /** Neither pending nor cancelled. */
-  begun: number;
+  /** Started by the studio, and neither blocked nor cancelled since. */
+  started: number;
   /** Approved or cancelled. */
   settled: number;
 }
 
 /**
- * The stage of a project that is not archived. What is being worked on counts before what was signed: a studio may
- * begin without a contract of the product's.
+ * The stage of a project that is not archived. It is under way once its contract is accepted, or once the studio has
+ * started a milestone: a studio may begin without a contract of the product's.
  */
 export function projectStage(project: {
   status: 'draft' | 'submitted';
@@ -43,10 +43,11 @@ export function projectStage(project: {
 }): ProjectStage {
   const { status, contract, milestones } = project;
   if (status === 'draft') return 'draft';
+  if (contract !== 'accepted' && milestones.started === 0) {
+    return contract === 'sent' || contract === 'change_requested' ? 'contract' : 'submitted';
+  }
   if (milestones.approved > 0 && milestones.settled === milestones.total) return 'done';
-  if (milestones.inReview > 0) return 'review';
-  if (contract === 'accepted' || milestones.begun > 0) return 'work';
-  return contract === 'sent' || contract === 'change_requested' ? 'contract' : 'submitted';
+  return milestones.inReview > 0 ? 'review' : 'work';
 }
 
 /** A project as a card of the board. */

@@ -18,7 +18,7 @@ export interface BoardServices {
   projects: ProjectsService;
 }
 
-const noMilestones: MilestoneCounts = { total: 0, approved: 0, inReview: 0, begun: 0, settled: 0 };
+const noMilestones: MilestoneCounts = { total: 0, approved: 0, inReview: 0, started: 0, settled: 0 };
 
 /** What is under way, by how far it has come. However many projects there are, it reads a bounded number. */
 export function addBoardRoutes(

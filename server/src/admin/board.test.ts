@@ -28,9 +28,11 @@ describeEachEngine((engine) => {
   it('puts what is under way where it stands, and nothing else', async () => {
     await using town = await createTown({ engine });
     const [ada, owner] = [await town.signIn(), await town.signInOwner()];
-    const [fresh, sent, work, review, done, away] = [
+    const [fresh, sent, stuck, early, work, review, done, away] = [
       await submit(ada, 'Fresh'),
       await submit(ada, 'Sent'),
+      await submit(ada, 'Stuck'),
+      await submit(ada, 'Early'),
       await submit(ada, 'Work'),
       await submit(ada, 'Review'),
       await submit(ada, 'Done'),
@@ -39,7 +41,13 @@ describeEachEngine((engine) => {
     await ada.call(api.saveOnboarding, { body: { step: 2, data: { company: 'Idea' } } });
     // What the product suggests is the studio's own until it is published: it tells nothing of where a project stands.
     await town.db.updateTable('milestones').set({ status: 'in_review' }).where('published', '=', 0).execute();
-    await town.db.updateTable('contracts').set({ status: 'sent' }).where('project_id', '=', sent).execute();
+    await town.db
+      .updateTable('contracts')
+      .set({ status: 'sent' })
+      .where('project_id', 'in', [sent, stuck, early])
+      .execute();
+    await addMilestone(town, owner, stuck, 'blocked');
+    await addMilestone(town, owner, early, 'in_review');
     await town.db
       .updateTable('contracts')
       .set({ status: 'accepted' })
@@ -57,6 +65,8 @@ describeEachEngine((engine) => {
       Idea: 'draft',
       Fresh: 'submitted',
       Sent: 'contract',
+      Stuck: 'contract',
+      Early: 'review',
       Work: 'work',
       Review: 'review',
       Done: 'done',

@@ -16,6 +16,7 @@ const enquiryColumns: readonly SpreadsheetColumn<EnquiryRow>[] = [
   ['Name', (row) => row.name],
   ['Email', (row) => row.email],
   ['Phone', (row) => row.phone],
+  ['Subject', (row) => row.subject],
   ['Message', (row) => row.message],
   ['Invited', (row) => row.invited_at],
   ['Id', (row) => row.id],

@@ -38,7 +38,7 @@ describeEachEngine((engine) => {
     expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(file.headers['content-disposition']).toBe('attachment; filename="enquiries-2026-03-02.csv"');
     const lines = (file.body as string).split('\r\n');
-    expect(lines[0]).toBe(`${BOM}Received,Status,Name,Email,Phone,Message,Invited,Id`);
+    expect(lines[0]).toBe(`${BOM}Received,Status,Name,Email,Phone,Subject,Message,Invited,Id`);
     expect(lines).toHaveLength(names.length + 2);
     expect(lines[1]).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
     expect(lines[2]).toContain('"田中 ""Ada"", Söhne"');
@@ -62,8 +62,8 @@ describeEachEngine((engine) => {
     const file = await owner.call(api.exportEnquiries, { query });
     expect(file.headers['content-disposition']).toBe('attachment; filename="enquiries-2026-03-02.csv"');
     const [head, line] = (file.body as string).split('\r\n');
-    expect(head).toBe(`${BOM}Received;Status;Name;Email;Phone;Message;Invited;Id`);
-    expect(line).toMatch(/;new;"Söhne, ""Ada""; 1,5";a@b\.example;;"One line,\nanother\.";;[0-9a-f-]{36}$/);
+    expect(head).toBe(`${BOM}Received;Status;Name;Email;Phone;Subject;Message;Invited;Id`);
+    expect(line).toMatch(/;new;"Söhne, ""Ada""; 1,5";a@b\.example;;;"One line,\nanother\.";;[0-9a-f-]{36}$/);
     // A spreadsheet that parts at the other mark finds no more cells either.
     for (const name of ['1,5', '1;5']) {
       await town.call(api.createEnquiry, { body: { ...body, name } });

@@ -20,13 +20,15 @@ export function bindStudioUploads(bind: BindUpload, { files, storage }: FilesRou
   const sign = (key: string) => storage.signedDownload(key);
 
   bind(api.sendFileAsStudio, async (call) => {
-    const target = { projectId: call.params.id, by: projectActor(call) };
-    return { file: presentFile(await files.add(target, call), sign) };
+    const target = { projectId: call.params.id, by: projectActor(call), key: call.query.key };
+    const added = await files.add(target, call);
+    call.nameItem({ kind: 'file', id: added[0].file_id, title: added[0].name });
+    return { file: presentFile(added, sign) };
   });
 
   bind(api.replaceFile, async (call) => {
     const { id: projectId, fileId } = call.params;
-    const target = { projectId, fileId, by: projectActor(call) };
+    const target = { projectId, fileId, by: projectActor(call), key: call.query.key };
     return { file: presentFile(await files.add(target, call), sign) };
   });
 }

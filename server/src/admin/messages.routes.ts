@@ -19,7 +19,9 @@ export function addAdminMessageRoutes(
 
   bindAdminEndpoint(app, api.sendMessageAsStudio, async (call) => {
     const by = projectActor({ ...call, project: undefined });
-    return { message: presentMessage(await messages.send(call.params.id, by, call.body), 'owner') };
+    const sent = await messages.send(call.params.id, by, call.body);
+    call.nameItem({ kind: 'message', id: sent.id, title: null });
+    return { message: presentMessage(sent, 'owner') };
   });
 
   bindAdminEndpoint(app, api.markMessagesReadAsStudio, async ({ params, body, actor }) => {
@@ -27,7 +29,8 @@ export function addAdminMessageRoutes(
     return messages.markRead(params.id, { accountId: actor.accountId, role: 'owner' }, body.upTo);
   });
 
-  bindAdminEndpoint(app, api.noteAnswer, async ({ params, body }) => {
+  bindAdminEndpoint(app, api.noteAnswer, async ({ params, body, nameItem }) => {
+    nameItem({ kind: 'message', id: body.upTo, title: null });
     await messages.noteAnswer(params.id, body);
     return { answer: body.answer };
   });

@@ -11,11 +11,11 @@ export function addAdminMilestoneRoutes(app: FastifyInstance, milestones: Milest
     items: (await milestones.listAll(params.id)).map(presentMilestone),
   }));
 
-  bindAdminEndpoint(app, api.createMilestone, async (call) => ({
-    milestone: presentMilestone(
-      await milestones.create({ ...call.params, by: projectActor(call) }, call.body),
-    ),
-  }));
+  bindAdminEndpoint(app, api.createMilestone, async (call) => {
+    const created = await milestones.create({ ...call.params, by: projectActor(call) }, call.body);
+    call.nameItem({ kind: 'milestone', id: created.id, title: created.title });
+    return { milestone: presentMilestone(created) };
+  });
 
   bindAdminEndpoint(app, api.updateMilestone, async (call) => ({
     milestone: presentMilestone(
@@ -28,10 +28,13 @@ export function addAdminMilestoneRoutes(app: FastifyInstance, milestones: Milest
     return { deleted: true as const };
   });
 
-  bindAdminEndpoint(app, api.setMilestoneStatus, async (call) => ({
-    milestone: presentMilestone(
-      await milestones.setStatus({ ...call.params, by: projectActor(call) }, call.body),
-    ),
+  bindAdminEndpoint(app, api.setMilestoneStatus, async (call) => {
+    const moved = await milestones.setStatus({ ...call.params, by: projectActor(call) }, call.body);
+    return { milestone: presentMilestone(moved), undo: milestones.undoOffer(moved) };
+  });
+
+  bindAdminEndpoint(app, api.undoMilestoneMove, async (call) => ({
+    milestone: presentMilestone(await milestones.undo({ ...call.params, by: projectActor(call) }, call.body)),
   }));
 
   bindAdminEndpoint(app, api.reorderMilestones, async (call) => ({

@@ -1,6 +1,11 @@
 import { api } from '@atelier/domain/api.ts';
 import { CONTACT_PREVIEW_LENGTH } from '@atelier/domain/contact.ts';
-import { OVERVIEW_MONTHS, QUIET_DRAFT_DAYS, WAITING_LIMIT } from '@atelier/domain/overview.ts';
+import {
+  FAILED_MAILS_DAYS,
+  OVERVIEW_MONTHS,
+  QUIET_DRAFT_DAYS,
+  WAITING_LIMIT,
+} from '@atelier/domain/overview.ts';
 import { projectTitle } from '@atelier/domain/projects.ts';
 import { truncate } from '@atelier/domain/text.ts';
 import type { FastifyInstance } from 'fastify';
@@ -11,6 +16,8 @@ import type { ContractsService } from '../features/portal/contract/contracts.ser
 import type { MessagesService } from '../features/portal/messages/messages.service.ts';
 import type { MilestoneAcross } from '../features/portal/milestones/milestones.repository.ts';
 import type { MilestonesService } from '../features/portal/milestones/milestones.service.ts';
+import { isoIn } from '../platform/clock.ts';
+import { listFailedMails } from '../platform/mail/outbox.repository.ts';
 import type { Platform } from '../platform/platform.ts';
 import { bindAdminEndpoint } from './admin-endpoint.ts';
 
@@ -23,23 +30,40 @@ export interface OverviewServices {
   projects: ProjectsService;
 }
 
+const FAILED_MAILS_SHOWN = 3;
+
 /** What the owner sees first: what needs them, and how the studio does. Each part is one short walk along an index. */
 export function addOverviewRoutes(app: FastifyInstance, services: OverviewServices): void {
   const { platform, contact, contracts, messages, milestones, projects } = services;
   bindAdminEndpoint(app, api.getOverview, async () => {
-    const [enquiries, answers, proposals, changes, contractChanges, reviews, sent, overdue, drafts, months] =
-      await Promise.all([
-        contact.listEnquiries({ page: 1, limit: WAITING_LIMIT, status: 'new' }),
-        messages.listUnanswered(WAITING_LIMIT),
-        contracts.listByStatus('draft', WAITING_LIMIT),
-        milestones.listByStatus('needs_changes', WAITING_LIMIT),
-        contracts.listByStatus('change_requested', WAITING_LIMIT),
-        milestones.listByStatus('in_review', WAITING_LIMIT),
-        contracts.listByStatus('sent', WAITING_LIMIT),
-        milestones.listOverdue(WAITING_LIMIT),
-        projects.listQuietDrafts(QUIET_DRAFT_DAYS, WAITING_LIMIT),
-        readFigures(platform.db, platform.clock, OVERVIEW_MONTHS),
-      ]);
+    const [
+      enquiries,
+      answers,
+      proposals,
+      changes,
+      contractChanges,
+      reviews,
+      sent,
+      overdue,
+      drafts,
+      failedMails,
+      months,
+    ] = await Promise.all([
+      contact.listEnquiries({ page: 1, limit: WAITING_LIMIT, status: 'new' }),
+      messages.listUnanswered(WAITING_LIMIT),
+      contracts.listByStatus('draft', WAITING_LIMIT),
+      milestones.listByStatus('needs_changes', WAITING_LIMIT),
+      contracts.listByStatus('change_requested', WAITING_LIMIT),
+      milestones.listByStatus('in_review', WAITING_LIMIT),
+      contracts.listByStatus('sent', WAITING_LIMIT),
+      milestones.listOverdue(WAITING_LIMIT),
+      projects.listQuietDrafts(QUIET_DRAFT_DAYS, WAITING_LIMIT),
+      listFailedMails(platform.db, {
+        since: isoIn(platform.clock, -FAILED_MAILS_DAYS * 24 * 3_600),
+        limit: FAILED_MAILS_SHOWN,
+      }),
+      readFigures(platform.db, platform.clock, OVERVIEW_MONTHS),
+    ]);
     return {
       waiting: {
         enquiries: {
@@ -63,6 +87,15 @@ export function addOverviewRoutes(app: FastifyInstance, services: OverviewServic
         contracts: sent.map(presentWaiting),
         overdue: overdue.map(presentMilestone),
         quietDrafts: drafts.map((row) => presentWaiting({ ...row, since: row.updated_at })),
+      },
+      failedMails: {
+        total: failedMails.total,
+        items: failedMails.mails.map(({ id, recipient, subject, finished_at }) => ({
+          id,
+          to: recipient,
+          subject,
+          since: finished_at ?? '',
+        })),
       },
       months,
     };

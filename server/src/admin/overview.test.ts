@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../test/database.ts';
 import { createTown, type Person, type Town } from '../../test/people.ts';
 import { sampleBrief } from '../../test/sample-calls.ts';
+import { MailRejectedError } from '../platform/mail/transport.ts';
 
 const DAY = 24 * 3_600;
 
@@ -38,7 +39,8 @@ describeEachEngine((engine) => {
   it('is empty in a new studio, with a year of noughts', async () => {
     await using town = await createTown({ engine });
     const owner = await town.signInOwner();
-    const { waiting, months } = await look(owner);
+    const { waiting, failedMails, months } = await look(owner);
+    expect(failedMails).toEqual({ total: 0, items: [] });
     expect(waiting).toEqual({
       enquiries: { total: 0, items: [] },
       answers: [],
@@ -55,6 +57,41 @@ describeEachEngine((engine) => {
       ...['2026-01', '2026-02', '2026-03'],
     ]);
     expect(months.at(-1)).toMatchObject({ enquiries: 0, accepted_usd: 0 });
+  });
+
+  it('says which mails could not be delivered, for two weeks', async () => {
+    const send = async ({ to }: { to: { address: string } }) => {
+      if (to.address === 'ada@client.example') throw new MailRejectedError(new Error('550 no such user'));
+    };
+    const transport = { send, close: async () => {}, description: 'refuses one' };
+    await using town = await createTown({ engine, transport });
+    const [owner, ada] = [await town.signInOwner(), await town.signIn({ email: 'ada@client.example' })];
+    await ada.call(api.submitOnboarding, { body: { final: sampleBrief } });
+    await town.drainOutbox();
+    const since = town.clock.now().toISOString();
+    const { failedMails } = await look(owner);
+    const written = town.db.selectFrom('mail_outbox').select(['id', 'recipient', 'subject']).orderBy('id');
+    const [confirmation, ...others] = (await written.execute()).filter(
+      (mail) => mail.recipient === ada.email,
+    );
+    // What did arrive, the owner's own copy, is not among them.
+    expect([others, (await written.execute()).length > 1]).toEqual([[], true]);
+    expect(failedMails).toEqual({
+      total: 1,
+      items: [{ id: confirmation?.id, to: ada.email, subject: confirmation?.subject, since }],
+    });
+    for (let i = 0; i < 3; i++) {
+      const final = { ...sampleBrief, goals: `Another one, number ${i}` };
+      await ada.call(api.submitOnboarding, { body: { final } });
+      await town.drainOutbox();
+    }
+    const newest = (await written.execute()).filter((mail) => mail.recipient === ada.email).reverse();
+    const shown = (await look(owner)).failedMails;
+    expect(shown.total).toBe(4);
+    expect(shown.items.map(({ id }: { id: string }) => id)).toEqual(newest.slice(0, 3).map(({ id }) => id));
+    town.clock.advance(15 * DAY);
+    expect((await look(owner)).failedMails).toEqual({ total: 0, items: [] });
+    town.takeLoggedErrors();
   });
 
   it('says who waits for an answer, until the studio has written', async () => {
@@ -99,6 +136,35 @@ describeEachEngine((engine) => {
     const { waiting, months } = await look(owner);
     expect([waiting.reviews, waiting.overdue, waiting.changes]).toEqual([[], [], []]);
     expect(months.at(-1)).toMatchObject({ submissions: 1, approvals: 1, approval_seconds: 9 * DAY });
+  });
+
+  it('lists nothing as overdue before the contract is accepted, unless the studio has started it', async () => {
+    await using town = await createTown({ engine });
+    const { ada, owner } = await open(town);
+    const { params, milestone } = await begin(ada, owner, 'Acme');
+    const build = await owner.call(api.createMilestone, {
+      params,
+      body: { title: 'Build', due: '2026-03-09' },
+    });
+    const overdue = async () =>
+      (await look(owner)).waiting.overdue.map(({ title }: { title: string }) => title);
+    const move = (status: 'blocked' | 'in_progress' | 'pending') =>
+      owner.call(api.setMilestoneStatus, { params: milestone, body: { status } });
+    town.clock.advance(9 * DAY);
+    expect(await overdue()).toEqual([]);
+    await move('blocked');
+    expect(await overdue()).toEqual([]);
+    await move('in_progress');
+    expect(await overdue()).toEqual(['Design']);
+    await move('pending');
+    expect(await overdue()).toEqual([]);
+    await sendContract(owner, params, 4_000);
+    expect(await overdue()).toEqual([]);
+    await ada.call(api.acceptContract, { params, body: {} });
+    expect(await overdue()).toEqual(['Build', 'Design']);
+    await move('blocked');
+    expect(await overdue()).toEqual(['Build', 'Design']);
+    expect(build.status).toBe(201);
   });
 
   it('counts enquiries and contracts by month, and keeps the history of what was deleted', async () => {

@@ -28,7 +28,7 @@ export function addUserRoutes(
   });
 
   bindAdminEndpoint(app, api.getUser, async ({ params }) => {
-    const account = await accounts.getAccount(params.id);
+    const account = await administration.getAccount(params.id);
     const own = await projects.listOwn(account.id, { page: 1, limit: MAX_PROJECTS });
     return { user: presentAdminUser(account), projects: own.projects.map(presentProjectSummary) };
   });

@@ -1,4 +1,5 @@
-import { access, constants, statfs } from 'node:fs/promises';
+import { access, constants, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Config } from '../config.ts';
@@ -6,6 +7,7 @@ import { findMissingMigrations, loadMigrations } from '../platform/db/migrate.ts
 import { type OpenDatabase, openDatabase } from '../platform/db/open.ts';
 import { DEAF, hearsNotifications } from '../platform/events/notification-probe.ts';
 import { loadSite } from '../platform/http/site.ts';
+import { SECRET_FILE } from '../platform/server-secret.ts';
 import { SITE_FOLDER } from '../run-server.ts';
 import { checkStore } from './check-store.ts';
 import type { Command } from './command.ts';
@@ -26,6 +28,7 @@ export const doctorCommand: Command = {
     const findings = [
       { well: true, text: `Node ${process.versions.node}` },
       await checkFolder(config.dataDir),
+      ...(await checkPrivacy(config)),
       ...(await checkDatabase(config)),
       ...(await checkFiles(config)),
       await checkSite(),
@@ -46,6 +49,24 @@ async function checkFolder(folder: string): Promise<Finding> {
   } catch (error) {
     return { well: false, text: `${folder} cannot be written: ${sentence(error)}` };
   }
+}
+
+/** Mode bits that let in accounts other than the owner's. */
+const FOR_OTHERS = 0o077;
+
+/** Paths that only the product's account may read; older folders or files can be open to others. */
+async function checkPrivacy(config: Config): Promise<Finding[]> {
+  if (process.platform === 'win32') return [];
+  const file = config.database.engine === 'sqlite' ? config.database.file : undefined;
+  const files = [...(file ? [file, `${file}-wal`, `${file}-shm`] : []), join(config.dataDir, SECRET_FILE)];
+  const open: string[] = [];
+  for (const path of [config.dataDir, ...files]) {
+    const found = await stat(path).catch(() => undefined);
+    if (found && (found.mode & FOR_OTHERS) !== 0) open.push(path);
+  }
+  if (open.length === 0) return [{ well: true, text: 'the data is for this account alone' }];
+  const text = `other accounts of this machine may read ${open.join(', ')}: chmod -R go= ${config.dataDir}`;
+  return [{ well: false, text }];
 }
 
 async function checkDatabase(config: Config): Promise<Finding[]> {
@@ -73,12 +94,16 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
 }
 
 async function checkFiles(config: Config): Promise<Finding[]> {
-  const { maxBytes, projectMaxBytes } = config.uploads;
-  const limits = `${maxBytes / 1024 ** 2} MB a file, ${projectMaxBytes / 1024 ** 2} MB a project`;
+  const { maxBytes, projectMaxBytes, accountMaxBytes } = config.uploads;
+  const megabytes = (bytes: number) => `${bytes / 1024 ** 2} MB`;
+  const limits = `${megabytes(maxBytes)} a file, ${megabytes(projectMaxBytes)} a project, ${megabytes(accountMaxBytes)} a client`;
   const roomFinding =
-    maxBytes <= projectMaxBytes
+    maxBytes <= Math.min(projectMaxBytes, accountMaxBytes)
       ? { well: true, text: `files may have ${limits}` }
-      : { well: false, text: `UPLOAD_MAX_MB is more than PROJECT_FILES_MAX_MB: ${limits}` };
+      : {
+          well: false,
+          text: `UPLOAD_MAX_MB is more than PROJECT_FILES_MAX_MB or ACCOUNT_FILES_MAX_MB: ${limits}`,
+        };
   try {
     const where = await checkStore(config);
     return [{ well: true, text: `files are kept ${where}: one was written, read and removed` }, roomFinding];

@@ -1,6 +1,7 @@
 import { AppError } from '@atelier/domain/errors.ts';
 import { type FactorResetDeps, resetSecondFactor } from '../features/auth/factor-reset.ts';
 import { findUserByEmail } from '../features/auth/users.repository.ts';
+import { MAIL_KINDS } from '../mail-kinds.ts';
 import { studioMailLook } from '../mail-look.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -29,6 +30,8 @@ export const removeSecondFactorCommand: Command = {
       const mailer = createMailer({
         clock: systemClock,
         messageIdDomain: new URL(config.publicUrl).hostname,
+        rules: MAIL_KINDS,
+        scale: config.rateLimitScale,
         // The running product looks into its outbox by itself.
         onEnqueued: () => {},
       });

@@ -10,6 +10,7 @@ export function createDemoClock(start: number): DemoClock {
   let now = start;
   return {
     now: () => new Date(now),
+    elapsed: () => (now - start) / 1000,
     moveTo(moment) {
       now = Math.max(now, moment);
     },

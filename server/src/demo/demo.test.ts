@@ -19,6 +19,7 @@ async function createFilled() {
   const clock = {
     ...demoClock,
     set: (moment: string) => demoClock.moveTo(Date.parse(moment)),
+    step: () => {},
     advance: (seconds: number) => demoClock.moveTo(demoClock.now().getTime() + seconds * 1_000),
   };
   const env = { AUTH_AUTOCONFIRM: 'on', OWNER_EMAIL: DEMO_OWNER };

@@ -6,6 +6,8 @@ export interface DemoEnquiry {
   name: string;
   email: string;
   phone: string;
+  /** Empty if they chose none. */
+  subject: string;
   message: string;
   referer: string;
   /** What the studio has made of it by the next day. */
@@ -90,6 +92,19 @@ const WISHES = [
   'Would you look after a site that you have not built? Updates and small changes, month by month.',
   'How do you go about a site in three languages?',
 ];
+/** The subject for each of the wishes. */
+const SUBJECTS = [
+  'A whole website',
+  'A landing page',
+  'Being found: SEO',
+  'An online shop',
+  '',
+  '',
+  'A whole website',
+  'A call first',
+  'Hosting and care',
+  '',
+];
 const ENDINGS = [
   'Best wishes',
   'Thank you in advance',
@@ -121,6 +136,7 @@ export function enquiriesOfTheYear(): DemoEnquiry[] {
       name: `${first} ${last}`,
       email: `${plain(first)}@${plain(host)}`,
       phone: fromEnd % 3 === 0 ? `+44 20 7946 0${100 + fromEnd}` : '',
+      subject: fromEnd % 2 === 0 ? pick(SUBJECTS, fromEnd * 3) : '',
       message: `Hello,\n\nI run ${business}. ${pick(WISHES, fromEnd * 3)}\n\n${pick(ENDINGS, fromEnd)},\n${first}`,
       referer: pick(REFERERS, fromEnd),
       becomes: fromEnd < NEW_ONES ? 'new' : fromEnd % 3 === 0 || fromEnd > 30 ? 'archived' : 'read',

@@ -101,12 +101,12 @@ function scenesOf(
 function scenesOfEnquiries(enquiries: readonly DemoEnquiry[], app: App, owner: DemoPerson): Scene[] {
   const places = placesFrom('198.51.100.');
   return enquiries.flatMap((enquiry): Scene[] => {
-    const { daysAgo, name, email, phone, message, referer, becomes, invitation } = enquiry;
+    const { daysAgo, name, email, phone, subject, message, referer, becomes, invitation } = enquiry;
     const write: Scene = {
       daysAgo,
       async play() {
         const call = callAsVisitor(app, places(), referer);
-        await call(api.createEnquiry, { body: { name, email, phone, message } });
+        await call(api.createEnquiry, { body: { name, email, phone, subject, message } });
       },
     };
     const answer: Scene = {

@@ -25,14 +25,20 @@ const SECRETS = [
 ];
 /** `code` names an error's kind far more often than a secret: errors are serialised by `err` below, unharmed. */
 const REDACTED_PATHS = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*["set-cookie"]`]);
-const SECRET_PARAMETERS = new RegExp(`([?&#](?:${SECRETS.join('|')}|state|u|q|email)=)[^&#\\s"<>]*`, 'gi');
+/** Names of query parameters whose values the log omits. */
+const SECRET_PARAMETERS = new Set([...SECRETS, 'state', 'u', 'q', 'email']);
+const PARAMETER = /([?&#])([a-z_]{1,20})=[^&#\s"<>]*/gi;
 
 /** A link to a file: its key may be known, what comes after it opens the file. */
 const FILE_LINK = /(\/files\/[0-9a-f-]{36}\.)[^/?#\s"<>]*/gi;
 
 /** An address as it may be logged: what its parameters hold is left out where it is secret or personal. */
 export function redactUrl(url: string): string {
-  return url.replace(SECRET_PARAMETERS, '$1[redacted]').replace(FILE_LINK, '$1[redacted]');
+  return url
+    .replace(PARAMETER, (whole, mark: string, name: string) =>
+      SECRET_PARAMETERS.has(name.toLowerCase()) ? `${mark}${name}=[redacted]` : whole,
+    )
+    .replace(FILE_LINK, '$1[redacted]');
 }
 
 interface LoggedRequest {

@@ -30,7 +30,10 @@ export interface Mails {
 const MAX_STUDIO_ADDRESSES = 5;
 
 /** The mails of the product, and what they need to know of the portal. */
-export function composeMails(deps: MailsDeps, { contracts }: Pick<Portal, 'contracts'>): Mails {
+export function composeMails(
+  deps: MailsDeps,
+  { contracts, milestones }: Pick<Portal, 'contracts' | 'milestones'>,
+): Mails {
   const { platform, identities, look, secret, ownerEmail } = deps;
   const { db } = platform;
   const listStudioAddresses = async (from: Db) =>
@@ -52,6 +55,7 @@ export function composeMails(deps: MailsDeps, { contracts }: Pick<Portal, 'contr
       portal: {
         listContractDocuments: async (projectId) =>
           (await contracts.acceptedDocument(projectId))?.attachments ?? [],
+        standingOfMove: (trx, move) => milestones.standingOfMove(trx, move),
         isLooking: (viewer) => deps.isLooking(viewer),
         isMessageRead: (projectId, side, id) =>
           isMessageRead(db, projectId, side === 'studio' ? 'owner' : 'client', id),

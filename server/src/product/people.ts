@@ -1,6 +1,7 @@
 import { AccountAdministration } from '../core/accounts/account-administration.ts';
 import { AccountsService } from '../core/accounts/accounts.service.ts';
 import type { IdentityProvider } from '../core/accounts/identity-provider.ts';
+import { publishToAccount } from '../core/projects/live-events.ts';
 import type { ProjectsService } from '../core/projects/projects.service.ts';
 import { forgetMutedMails, moveMutedMails } from '../features/notifications/muted-mails.repository.ts';
 import type { ActivityService } from '../features/portal/activity/activity.service.ts';
@@ -37,7 +38,7 @@ export interface People {
 /** The accounts, and what becomes of everything that is somebody's when their address changes or they leave. */
 export function composePeople(deps: PeopleDeps): People {
   const { identities, projects, activity, portal, mails } = deps;
-  const { db, clock } = deps.platform;
+  const { db, clock, events } = deps.platform;
   const holdUser = identities.holdUser ? { holdUser: identities.holdUser } : {};
   const accounts = new AccountsService({
     db,
@@ -45,6 +46,8 @@ export function composePeople(deps: PeopleDeps): People {
     ownerEmail: deps.ownerEmail,
     adminsNeedSecondFactor: deps.adminsNeedSecondFactor,
     findConfirmedEmail: (accountId) => identities.findConfirmedEmail(accountId),
+    people: identities.people,
+    ...(identities.confirmsByItself ? { confirmsByItself: identities.confirmsByItself } : {}),
     ...holdUser,
     emailChanged: async (trx, change) => {
       await projects.changeEmail(trx, change);
@@ -65,15 +68,16 @@ export function composePeople(deps: PeopleDeps): People {
     await portal.messages.forgetPerson(trx, accountId);
     await activity.forgetPerson(trx, accountId);
     await mails.portalNotifications.forgetPerson(trx, accountId);
+    await publishToAccount(trx, events, accountId);
   };
   return {
     accounts,
-    administration: new AccountAdministration({ db, clock, people: identities.people, ...holdUser }),
+    administration: new AccountAdministration({ db, clock, events, people: identities.people, ...holdUser }),
     forgetPerson,
     deleteAccount: (accountId, client) =>
       transaction(db, async (trx) => {
-        await identities.deleteUser?.(trx, accountId, client);
         await forgetPerson(trx, accountId);
+        await identities.deleteUser?.(trx, accountId, client);
       }),
   };
 }

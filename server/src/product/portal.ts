@@ -1,18 +1,24 @@
+import type { AuditedItem } from '@atelier/domain/audit.ts';
 import type { RecordHappening } from '../core/projects/happening.ts';
 import { publishLive } from '../core/projects/live-events.ts';
 import { ContractDraftsService } from '../features/portal/contract/contract-drafts.service.ts';
 import { ContractsService } from '../features/portal/contract/contracts.service.ts';
+import { findFile } from '../features/portal/files/files.repository.ts';
 import { FilesService } from '../features/portal/files/files.service.ts';
 import { MessagesService } from '../features/portal/messages/messages.service.ts';
+import type { MilestonesDeps } from '../features/portal/milestones/milestone-changes.ts';
+import { findMilestone } from '../features/portal/milestones/milestones.repository.ts';
 import { MilestonesService } from '../features/portal/milestones/milestones.service.ts';
 import type { Platform } from '../platform/platform.ts';
 import { contractPlan } from './first-drafts.ts';
 
-export interface PortalDeps {
+export interface PortalDeps extends Pick<MilestonesDeps, 'moveUndone'> {
   platform: Platform;
   happened: RecordHappening;
-  /** The most that can be sent, in bytes: of one file, and of all files of a project. */
-  uploads: { maxBytes: number; projectMaxBytes: number };
+  /**
+   * Upload limits in bytes: one file, all files of a project, and everything that one client sends.
+   */
+  uploads: { maxBytes: number; projectMaxBytes: number; accountMaxBytes: number };
 }
 
 /** What a client and the studio share about a project. */
@@ -22,10 +28,14 @@ export interface Portal {
   milestones: MilestonesService;
   contracts: ContractsService;
   contractDrafts: ContractDraftsService;
+  /**
+   * The title of a milestone or file of a project; undefined for a missing one, and for a message.
+   */
+  findItemTitle(projectId: string, item: Omit<AuditedItem, 'title'>): Promise<string | undefined>;
 }
 
 /** The parts of the portal; what one of them does on behalf of another. */
-export function composePortal({ platform, happened, uploads }: PortalDeps): Portal {
+export function composePortal({ platform, happened, moveUndone, uploads }: PortalDeps): Portal {
   const { db, clock, storage, events } = platform;
   const messages = new MessagesService({
     db,
@@ -40,10 +50,15 @@ export function composePortal({ platform, happened, uploads }: PortalDeps): Port
     db,
     clock,
     happened,
+    moveUndone,
     reasonGiven: (trx, { projectId, by, milestone, reason }) =>
       messages.postReason(trx, { projectId, by, milestoneTitle: milestone.title, reason }),
   });
   return {
+    findItemTitle: async (projectId, { kind, id }) => {
+      if (kind === 'milestone') return (await findMilestone(db, projectId, id))?.title;
+      return kind === 'file' ? (await findFile(db, projectId, id))?.[0].name : undefined;
+    },
     messages,
     milestones,
     files: new FilesService({
@@ -53,6 +68,7 @@ export function composePortal({ platform, happened, uploads }: PortalDeps): Port
       happened,
       maxBytes: uploads.maxBytes,
       quotaBytes: uploads.projectMaxBytes,
+      accountQuotaBytes: uploads.accountMaxBytes,
     }),
     contracts: new ContractsService({ db, clock, storage, happened }),
     contractDrafts: new ContractDraftsService({

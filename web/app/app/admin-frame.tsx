@@ -1,9 +1,11 @@
 import { clsx } from 'clsx';
+import { useEffect } from 'react';
 import { Outlet, useMatches } from 'react-router';
 import type { AdminHandle } from '../features/admin/admin-handle.ts';
 import { AdminDrawer } from '../features/admin/layout/admin-drawer.tsx';
 import { AdminSidebar } from '../features/admin/layout/admin-sidebar.tsx';
 import { usePalette } from '../features/admin/palette/use-palette.tsx';
+import { preloadScreens } from '../lib/preload-screens.ts';
 import { Going } from './going.tsx';
 import { Header } from './header.tsx';
 import { useMainFocus } from './site-frame.tsx';
@@ -13,6 +15,7 @@ import { SkipLink } from './skip-link.tsx';
 export default function AdminFrame() {
   const main = useMainFocus();
   const { palette, open } = usePalette(main);
+  useEffect(() => preloadScreens(['features/admin/']), []);
   const isFullWidth = useMatches().some((match) => (match.handle as AdminHandle | undefined)?.isFullWidth);
   return (
     <div className="flex min-h-dvh flex-col">

@@ -1,9 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { arrive } from '../lib/arrive.ts';
 import { isFarewell } from '../lib/farewell.ts';
 
 // Almost nobody sees it: no page loads it along.
-const FarewellNote = lazy(() => import('./farewell-note.tsx'));
+const FarewellNote = lazy(() => arrive(() => import('./farewell-note.tsx')));
 
 /** A word of goodbye over the home page, once, to somebody who has just deleted their account. */
 export function Farewell() {

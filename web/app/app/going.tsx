@@ -1,7 +1,14 @@
 import { useNavigation } from 'react-router';
 import { OnTheWay } from '../ui/on-the-way.tsx';
+import { OfflineScreen, useIsPartMissing } from './offline.tsx';
 
-/** Says that another page is on its way: the browser shows nothing of what a page fetches by itself. */
+/**
+ * Shows that another page is loading, or that its code can't be loaded: the browser shows nothing
+ * for a page's own requests.
+ */
 export function Going() {
-  return useNavigation().state === 'idle' ? null : <OnTheWay />;
+  const isGoing = useNavigation().state !== 'idle';
+  const isPartMissing = useIsPartMissing();
+  if (!isGoing) return null;
+  return isPartMissing ? <OfflineScreen /> : <OnTheWay />;
 }

@@ -1,13 +1,11 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { Outlet } from 'react-router';
 import styles from '../app.css?url';
-import { forgetRecentPlaces } from '../features/admin/palette/recent-places.ts';
-import { forgetUnsent } from '../features/portal/feedback/unsent-store.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { getSession, useSession } from '../lib/session.ts';
 import { ToastRegion } from '../ui/toast.tsx';
+import { useForgetting } from './forgetting.ts';
+import { useAccountChanges } from './live/use-account-changes.ts';
 import { useLiveUpdates } from './live/use-live-updates.ts';
 
 /**
@@ -16,14 +14,14 @@ import { useLiveUpdates } from './live/use-live-updates.ts';
  * policy would refuse.
  */
 export default function Providers() {
-  useForgetting();
+  const person = useForgetting();
   return (
     <CSPProvider disableStyleElements>
       {/* React waits for it before it shows the first screen, and keeps it from then on. */}
       <link rel="stylesheet" href={styles} precedence="app" />
       <QueryClientProvider client={queryClient}>
         <LiveUpdates />
-        <Outlet />
+        <Outlet key={person} />
         <ToastRegion />
       </QueryClientProvider>
     </CSPProvider>
@@ -32,23 +30,6 @@ export default function Providers() {
 
 function LiveUpdates() {
   useLiveUpdates();
+  useAccountChanges();
   return null;
-}
-
-/** What one person was shown is gone before another sees the screen. */
-function useForgetting() {
-  const session = useSession();
-  const id = session.status === 'signed-in' ? session.user.id : undefined;
-  useEffect(() => {
-    if (!id) return;
-    return () => {
-      queryClient.clear();
-      const now = getSession();
-      // A session that has run out or was ended elsewhere takes no words away: they wait for the same person.
-      if (now.status === 'signed-out' && !now.hasEnded) {
-        forgetUnsent();
-        forgetRecentPlaces();
-      }
-    };
-  }, [id]);
 }

@@ -4,7 +4,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { useAccount } from '../lib/account.ts';
 import { callApi } from '../lib/api-client.ts';
 import { isAborted } from '../lib/api-error.ts';
-import type { GuardState } from '../lib/return-to.ts';
+import { type GuardState, wholePath } from '../lib/return-to.ts';
 import { useIsSetUpRequired } from '../lib/second-factor.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 
@@ -16,9 +16,14 @@ import { LoadingScreen } from './loading-screen.tsx';
 export default function RequireAdmin() {
   const { isAdmin } = useAccount();
   const isSetUpRequired = useIsSetUpRequired();
-  const { pathname, search } = useLocation();
+  const location = useLocation();
   const [verdict, setVerdict] = useState<'asking' | 'admin' | 'refused'>('asking');
   const isKnown = isAdmin || verdict === 'admin';
+
+  useEffect(() => {
+    // An earlier answer no longer counts once the flag is gone: ask again.
+    if (isAdmin) setVerdict('asking');
+  }, [isAdmin]);
 
   useEffect(() => {
     if (isKnown) return;
@@ -31,7 +36,7 @@ export default function RequireAdmin() {
   }, [isKnown]);
 
   if (isSetUpRequired) {
-    const state: GuardState = { from: pathname + search, isSetUpRequired };
+    const state: GuardState = { from: wholePath(location), isSetUpRequired };
     return <Navigate to="/profile" replace state={state} />;
   }
   if (isKnown) return <Outlet />;

@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
-import type { GuardState } from '../lib/return-to.ts';
+import { type GuardState, wholePath } from '../lib/return-to.ts';
 import { isSecondFactorDue } from '../lib/second-factor.ts';
 import { useSession } from '../lib/session.ts';
 import { LoadingScreen } from './loading-screen.tsx';
@@ -10,11 +10,11 @@ import { LoadingScreen } from './loading-screen.tsx';
  */
 export default function RequireSession() {
   const session = useSession();
-  const { pathname, search } = useLocation();
+  const location = useLocation();
   if (session.status === 'loading') return <LoadingScreen />;
   if (session.status === 'signed-in' && !isSecondFactorDue(session)) return <Outlet />;
   const state: GuardState = {
-    from: pathname + search,
+    from: wholePath(location),
     ...(session.status === 'signed-out' &&
       session.hasEnded && { arrival: session.isShut ? 'account-closed' : 'session-ended' }),
   };

@@ -30,8 +30,8 @@ export function SiteFrame({
 
 /**
  * After going to another page the keyboard and the screen reader start at its top, as after loading one. Where the page
- * stays and only a part of it changes (another row of a list was opened), the keyboard stays on what was pressed; a
- * question that must be answered keeps it too.
+ * stays and only a part of it changes (another row of a list was opened), the keyboard stays on the pressed control. An open
+ * dialog keeps it too, since a page can arrive after the dialog opened; only a drawer of links gives it up.
  */
 export function useMainFocus() {
   const main = useRef<HTMLElement>(null);
@@ -42,8 +42,8 @@ export function useMainFocus() {
     shown.current = pathname;
     const { activeElement } = document;
     const isPartOfPage = activeElement !== main.current && main.current?.contains(activeElement);
-    const isQuestion = activeElement?.closest('[role="alertdialog"]');
-    if (!isPartOfPage && !isQuestion) main.current?.focus({ preventScroll: true });
+    const isInDialog = activeElement?.closest('[role$=dialog]:not(:has(nav))');
+    if (!isPartOfPage && !isInDialog) main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return main;
 }

@@ -68,7 +68,8 @@ export async function reloadAccount(): Promise<void> {
   if (!isStill(session)) return;
   const known = me.status === 'fulfilled' ? me.value : current.me;
   const hasProjects = projects.status === 'fulfilled' ? projects.value.items.length > 0 : current.hasProjects;
-  const isAdmin = isAdminRole(known?.role, [...(known?.roles ?? []), ...session.roles]);
+  // The product's record counts the token's roles too, and knows of a demotion before the token does.
+  const isAdmin = known ? isAdminRole(known.role, known.roles) : isAdminRole(undefined, session.roles);
   set({ status: known ? 'ready' : 'failed', me: known, isAdmin, hasProjects });
   writeHint({ isSignedIn: true, isAdmin, hasProjects });
 }

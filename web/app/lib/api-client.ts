@@ -55,7 +55,7 @@ export async function fetchApi(url: string, init: RequestInit = {}, given?: stri
   let token = given ?? (await getAccessToken());
   let response = await send(url, init, token);
   if (response.status === 401 && token && given === undefined) {
-    const renewed = await refreshAccessToken();
+    const renewed = await refreshAccessToken(token);
     if (renewed) {
       token = renewed;
       response = await send(url, init, token);

@@ -79,6 +79,11 @@ export function failureMessage(error: unknown, fallback: string): string {
     : fallback;
 }
 
+/** Whether the server has understood and refused: asking again as it is cannot help. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500;
+}
+
 /** Whether a call was given up on purpose (its signal was aborted); nothing is to be shown then. */
 export function isAborted(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';

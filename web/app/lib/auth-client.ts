@@ -1,9 +1,10 @@
 import { AuthClient, type GoTrueClient } from '@supabase/auth-js';
 import { authProvider, sessionKey } from './auth-provider.ts';
+import { keepText, readText } from './local-store.ts';
 
 /*
- * The one client of the authentication provider. It is heavy, so nothing imports this file but the session, and only once
- * it is needed.
+ * The clients of the authentication provider. They are heavy: this file is only imported once one is needed, by the
+ * session and by `features/account/separate-clients.ts`.
  */
 const provider = authProvider();
 
@@ -21,6 +22,37 @@ const settings = {
 };
 
 export const authClient = new AuthClient({ ...settings, storageKey: sessionKey(provider) });
+
+/**
+ * A client whose session lives in this page's memory: a mailed link's session goes here first, so
+ * that it never replaces the browser's. It reads the verifiers that the main client has stored for
+ * its links, and removes those that it has used.
+ */
+export function newLinkClient(): GoTrueClient {
+  const browserKey = sessionKey(provider);
+  // Its own key: clients with the same key notify each other, across all tabs, of every session.
+  const storageKey = `${browserKey}-link-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
+  const memory = new Map<string, string>();
+  const verifierKey = (key: string) => {
+    const name = key.slice(storageKey.length);
+    return /^(-flow-[\w-]+)?-code-verifier$/.test(name) ? browserKey + name : undefined;
+  };
+  return new AuthClient({
+    ...settings,
+    storageKey,
+    autoRefreshToken: false,
+    storage: {
+      getItem: (key) => memory.get(key) ?? readText(verifierKey(key) ?? '') ?? null,
+      setItem: (key, value) => void memory.set(key, value),
+      removeItem: (key) => {
+        memory.delete(key);
+        // Signing out removes the newest unnamed one: a link that is still on its way may need it.
+        const used = verifierKey(key);
+        if (used?.includes('-flow-')) keepText(used, undefined);
+      },
+    },
+  });
+}
 
 let beside: GoTrueClient | undefined;
 

@@ -12,6 +12,16 @@ export function readText(key: string): string | undefined {
   }
 }
 
+/** Every text under a key that begins with `prefix`, by its key. */
+export function readTexts(prefix: string): Map<string, string> {
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+    return new Map(keys.map((key) => [key, localStorage.getItem(key) ?? '']));
+  } catch {
+    return new Map();
+  }
+}
+
 /** Keeps a text, or removes it when undefined. Returns whether that worked. */
 export function keepText(key: string, text: string | undefined): boolean {
   try {

@@ -1,4 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
+import type { Estimate } from '@atelier/domain/estimate.ts';
+import { estimateSchema } from '@atelier/domain/estimate-schema.ts';
 import { idSchema } from '@atelier/domain/ids.ts';
 import { type Brief, resumeBrief } from '@atelier/domain/onboarding.ts';
 import type { Project } from '@atelier/domain/projects.ts';
@@ -21,6 +23,8 @@ export interface PendingSubmission {
   /** The draft it finishes, where the server had one. */
   id?: string | undefined;
   final: Brief;
+  /** The estimate that the wizard showed for it. */
+  estimate?: Estimate | undefined;
   /** When it was finished, ISO-8601. */
   keptAt: string;
 }
@@ -30,6 +34,7 @@ const pendingSchema = z.object({
   id: idSchema.optional().catch(undefined),
   // Read as far as it can be: whether it is right is for the server to say, and then for the person to mend.
   final: z.unknown().transform((final): Brief => resumeBrief(final)),
+  estimate: estimateSchema.optional().catch(undefined),
   keptAt: z.string(),
 });
 
@@ -103,7 +108,9 @@ const SUBMIT_TIMEOUT_MS = 20_000;
  * Sends a finished brief. Sending it again after a reply was lost is the same one project.
  * @throws ApiError, or a DOMException when no answer came in time
  */
-export async function submitBrief(brief: { id?: string | undefined; final: Brief }): Promise<Project> {
+export async function submitBrief(
+  brief: Pick<PendingSubmission, 'id' | 'final' | 'estimate'>,
+): Promise<Project> {
   const signal = AbortSignal.timeout(SUBMIT_TIMEOUT_MS);
   const { onboarding } = await callApi(api.submitOnboarding, { body: brief, signal });
   queryClient.invalidateQueries();
@@ -113,7 +120,8 @@ export async function submitBrief(brief: { id?: string | undefined; final: Brief
 
 async function send(pending: PendingSubmission): Promise<SubmissionResult> {
   try {
-    return { kind: 'sent', project: await submitBrief({ id: pending.id, final: pending.final }) };
+    const { id, final, estimate } = pending;
+    return { kind: 'sent', project: await submitBrief({ id, final, estimate }) };
   } catch (error) {
     const code = error instanceof ApiError ? error.code : undefined;
     if (code === 'already_submitted') return { kind: 'sent', project: undefined };

@@ -1,17 +1,18 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query';
-import { ApiError } from './api-error.ts';
 
-/** Trying again cannot help where the server has understood and refused. */
-const isRefusal = (error: Error) => error instanceof ApiError && error.status >= 400 && error.status < 500;
-
-/** The one store of what the server said. */
+/**
+ * The one cache of the server's replies. A failure shows at once and is retried visibly
+ * (`LoadFailure`), without a network too; only the user repeats a failed change.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      retry: (failures, error) => failures < 2 && !isRefusal(error),
+      retry: false,
+      networkMode: 'always',
+      refetchOnReconnect: true,
     },
-    mutations: { retry: false },
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
 

@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { returnPath } from './return-to.ts';
 
 describe('returnPath', () => {
-  it('returns to the path with its query', () => {
-    expect(returnPath({ from: '/start?features=lp,seo' }, '/profile')).toBe('/start?features=lp,seo');
-  });
+  it.each(['/start?features=lp,seo', '/services#seo', '/start?step=2#brand', '/', '/a\u0020b?c=%09'])(
+    'returns to %j with its query and hash',
+    (from) => {
+      expect(returnPath({ from }, '/profile')).toBe(from.replace(' ', '%20'));
+    },
+  );
 
   it.each([
     [null],
@@ -16,6 +19,13 @@ describe('returnPath', () => {
     [{ from: 'start' }],
     [{ from: '//evil.example' }],
     [{ from: '/\\evil.example' }],
+    [{ from: '/\t/evil.example' }],
+    [{ from: '/\n/evil.example' }],
+    [{ from: '/\r\n//evil.example' }],
+    [{ from: '\t//evil.example' }],
+    [{ from: '/\t\\evil.example' }],
+    [{ from: '/.//evil.example' }],
+    [{ from: '/a/..//evil.example' }],
     [{ from: 'https://evil.example/' }],
     [{ from: 'javascript:alert(1)' }],
   ])('falls back for %j', (state) => {

@@ -1,6 +1,6 @@
 /** What a guard leaves in the history entry of the page it sends people to. */
 export interface GuardState {
-  /** Path with query of the page that was asked for. */
+  /** The requested page: path, query and hash. */
   from: string;
   /** Why they are sent there, where it is not plain: the session they had is over, or their account was closed. */
   arrival?: 'session-ended' | 'account-closed';
@@ -8,15 +8,41 @@ export interface GuardState {
   isSetUpRequired?: true;
 }
 
-/** Whether an address stays on this site: a path, and not one that a browser reads as another host. */
-function isOwnPath(path: unknown): path is string {
-  return typeof path === 'string' && /^\/(?![/\\])/.test(path) && URL.canParse(path, 'http://localhost');
+/** A placeholder for this site's origin; nothing calls it. */
+const SITE = 'http://this-site.invalid';
+
+/**
+ * An address of this site as the browser will read it: path, query and hash. Undefined for one that
+ * leads to another site. Browsers drop tabs and line breaks and read a backslash as a slash, so the
+ * parser decides, not the text.
+ */
+function ownPath(address: unknown): string | undefined {
+  if (typeof address !== 'string' || !address.startsWith('/') || !URL.canParse(address, SITE))
+    return undefined;
+  const url = new URL(address, SITE);
+  if (url.origin !== SITE) return undefined;
+  const path = url.pathname + url.search + url.hash;
+  // `/.//evil.example` has a path that names another site when it stands alone.
+  return path.startsWith('//') ? undefined : path;
 }
 
 /** The page that was asked for before signing in (`useLocation().state`), or `fallback`. Never leaves the site. */
 export function returnPath(state: unknown, fallback: string): string {
   const from: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'from') : undefined;
-  return isOwnPath(from) ? from : fallback;
+  return ownPath(from) ?? fallback;
+}
+
+/** The full location of a page, for a guard to pass on. */
+export function wholePath({
+  pathname,
+  search,
+  hash,
+}: {
+  pathname: string;
+  search: string;
+  hash: string;
+}): string {
+  return pathname + search + hash;
 }
 
 /** Whether somebody was sent here to set up a second factor, without which admins do not get on. */

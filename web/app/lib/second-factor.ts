@@ -1,5 +1,12 @@
+import type { User } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
-import { getSession, refreshAccessToken, type Session, subscribeToSession } from './session.ts';
+import {
+  endClosedSession,
+  getSession,
+  refreshAccessToken,
+  type Session,
+  subscribeToSession,
+} from './session.ts';
 import { claimsOfToken } from './token-claims.ts';
 
 /**
@@ -7,11 +14,12 @@ import { claimsOfToken } from './token-claims.ts';
  * `getAuthenticatorAssuranceLevel` (its level is aal1, the next one aal2), known at once and without loading it.
  */
 export function isSecondFactorDue(session: Session): boolean {
-  return (
-    session.status === 'signed-in' &&
-    claimsOfToken(session.accessToken).aal === 'aal1' &&
-    (session.user.factors ?? []).some(({ status }) => status === 'verified')
-  );
+  return session.status === 'signed-in' && isCodeDue(session.accessToken, session.user);
+}
+
+/** The same of any session. */
+export function isCodeDue(accessToken: string, { factors = [] }: Pick<User, 'factors'>): boolean {
+  return claimsOfToken(accessToken).aal === 'aal1' && factors.some(({ status }) => status === 'verified');
 }
 
 /** The token with which an admin was told to set up a second factor first. With the next token it may be done. */
@@ -19,14 +27,21 @@ let refusedToken: string | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * Draws the consequence of a refusal by the API: a session whose level was lowered is read anew, so that the guard asks
- * for the code; that a set-up is missing is remembered for `useIsSetUpRequired`.
+ * Follows up on a refusal by the API: reloads a session whose level was lowered, so that the guard asks for the
+ * code; ends the session of a disabled account; remembers a missing set-up for `useIsSetUpRequired`.
  */
 export async function followRefusal(code: string | undefined, token: string | undefined): Promise<void> {
   if (code === 'second_factor_required' && !isSecondFactorDue(getSession())) await refreshAccessToken();
+  if (code === 'account_disabled' && isOwnToken(token)) await endClosedSession();
   if (code !== 'second_factor_setup_required') return;
   refusedToken = token;
   for (const listener of listeners) listener();
+}
+
+/** Whether a token is the session's, and not one given to a call for another purpose. */
+function isOwnToken(token: string | undefined): boolean {
+  const session = getSession();
+  return session.status === 'signed-in' && session.accessToken === token;
 }
 
 /** Whether the API has refused this session, because admins have to have a second factor here. */

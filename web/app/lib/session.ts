@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { authProvider, sessionKey } from './auth-provider.ts';
 import { NOBODY, readHint, writeHint } from './hint.ts';
 import { readText } from './local-store.ts';
+import { claimsOfToken } from './token-claims.ts';
 import { rolesOfToken } from './token-roles.ts';
 
 /**
@@ -39,6 +40,7 @@ function adopt(session: AuthSession | null): void {
   if (!session) drop(!hasStoredSession());
   else if (!isCurrent(session)) {
     const { access_token: accessToken, user } = session;
+    isShut = false;
     set({ status: 'signed-in', accessToken, user, roles: rolesOfToken(accessToken) });
   }
 }
@@ -76,12 +78,6 @@ export function getAuthClient(): Promise<GoTrueClient> {
     throw error;
   });
   return loaded;
-}
-
-/** A client with a session of its own, which leaves this browser's alone (see auth-client.ts). */
-export async function getClientBeside(): Promise<GoTrueClient> {
-  const { clientBeside } = await import('./auth-client.ts');
-  return clientBeside();
 }
 
 async function start(): Promise<void> {
@@ -141,8 +137,12 @@ export async function getAccessToken(): Promise<string | undefined> {
   }
 }
 
-/** A new token after the API refused the old one; undefined if the session is over. */
-export async function refreshAccessToken(): Promise<string | undefined> {
+/**
+ * A new token after the API refused one; undefined if the session is over, or belongs to another
+ * user now: a call that one user began never ends as another, who signed in in another tab
+ * meanwhile.
+ */
+export async function refreshAccessToken(refused?: string): Promise<string | undefined> {
   // Whoever leaves ends the session themselves: what is refused meanwhile must not lead them elsewhere.
   if (isLeaving) return undefined;
   try {
@@ -151,10 +151,20 @@ export async function refreshAccessToken(): Promise<string | undefined> {
     isShut = error?.code === 'user_banned';
     // The client keeps a session whose token is in date, though it was ended elsewhere and nothing takes it any more.
     if (error && REFUSALS.includes(error.status)) await client.signOut({ scope: 'local' });
-    return data.session?.access_token;
+    const token = data.session?.access_token;
+    return refused === undefined || personOf(refused) === personOf(token) ? token : undefined;
   } catch {
     return undefined;
   }
+}
+
+const personOf = (token: string | undefined) => token && claimsOfToken(token).sub;
+
+/** Ends the session of a disabled account whose sign-in with the provider still works. */
+export async function endClosedSession(): Promise<void> {
+  const client = await getAuthClient();
+  isShut = true;
+  await client.signOut({ scope: 'local' });
 }
 
 /** Does what ends with the session's end: nothing that is refused meanwhile ends it before. */

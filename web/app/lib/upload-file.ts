@@ -5,6 +5,8 @@ import { getAccessToken, refreshAccessToken } from './session.ts';
 
 export interface UploadParts {
   params: Record<string, string>;
+  /** The upload's key: sent again after a lost reply, it is the same file. */
+  key: string;
   file: File;
   /** Told how much has been sent, as a fraction from 0 to 1. */
   onProgress: (fraction: number) => void;
@@ -21,12 +23,13 @@ export async function uploadFile<E extends Endpoint & { upload: true }>(
   endpoint: E,
   parts: UploadParts,
 ): Promise<EndpointReply<E>> {
-  const url = apiUrl(endpoint.path, { params: parts.params });
+  const url = apiUrl(endpoint.path, { params: parts.params, query: { key: parts.key } });
   const token = await getAccessToken();
   try {
     return JSON.parse(await send(url, token, parts));
   } catch (error) {
-    const renewed = error instanceof ApiError && error.status === 401 && (await refreshAccessToken());
+    const isRefused = error instanceof ApiError && error.status === 401;
+    const renewed = isRefused && (await refreshAccessToken(token));
     if (!renewed) throw error;
     return JSON.parse(await send(url, renewed, parts));
   }

@@ -19,6 +19,8 @@ export interface ConfirmDialogProps {
   cancelLabel?: string;
   isDangerous?: boolean;
   isPending?: boolean;
+  /** Not possible yet, as during a look-up; it can be cancelled. */
+  isBlocked?: boolean;
   /** Why it did not work; shown inside, so that it can be tried again. */
   error?: string | undefined;
   onConfirm: () => void;
@@ -43,6 +45,7 @@ export function ConfirmDialog({
   cancelLabel = 'Cancel',
   isDangerous = false,
   isPending = false,
+  isBlocked = false,
   error,
   onConfirm,
   onClose,
@@ -78,7 +81,8 @@ export function ConfirmDialog({
               variant={isDangerous ? 'danger' : 'primary'}
               isPending={isPending}
               pendingLabel={pendingLabel}
-              onClick={onConfirm}
+              aria-disabled={isBlocked || undefined}
+              onClick={() => !isBlocked && onConfirm()}
             >
               {confirmLabel}
             </Button>

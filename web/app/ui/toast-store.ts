@@ -40,6 +40,11 @@ export function dismissToast(id: number): void {
   set(toasts.filter((toast) => toast.id !== id));
 }
 
+/** Removes all of them: they name one user's actions. */
+export function dismissToasts(): void {
+  set([]);
+}
+
 export const getToasts = () => toasts;
 
 export function subscribeToToasts(listener: () => void): () => void {

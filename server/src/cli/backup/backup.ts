@@ -4,7 +4,7 @@ import { AppError } from '@atelier/domain/errors.ts';
 import type { Config } from '../../config.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { findMissingMigrations, loadMigrations } from '../../platform/db/migrate.ts';
-import { type OpenDatabase, openDatabase } from '../../platform/db/open.ts';
+import { AS_LONG_AS_IT_TAKES_MS, type OpenDatabase, openDatabase } from '../../platform/db/open.ts';
 import { isFileFault, readPieces } from '../../platform/durable-file.ts';
 import { SECRET_FILE } from '../../platform/server-secret.ts';
 import { openStore } from '../../platform/storage/open-store.ts';
@@ -59,7 +59,7 @@ function parseKeep(text: unknown): number | undefined {
 
 async function writeBackup(context: CommandContext, parent: string, withFiles: boolean): Promise<void> {
   const { config, print } = context;
-  const database = openDatabase(config.database);
+  const database = openDatabase(config.database, { answerWithinMs: AS_LONG_AS_IT_TAKES_MS });
   const store = openStore(config.store);
   try {
     if ((await findMissingMigrations(database.db, await loadMigrations())).length > 0) {

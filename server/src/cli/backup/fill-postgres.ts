@@ -4,7 +4,12 @@ import { systemClock } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { isPostgresInUse } from '../../platform/db/in-use.ts';
 import { applyAll, type Migration, migrate } from '../../platform/db/migrate.ts';
-import { type DatabaseLocation, type OpenDatabase, openDatabase } from '../../platform/db/open.ts';
+import {
+  AS_LONG_AS_IT_TAKES_MS,
+  type DatabaseLocation,
+  type OpenDatabase,
+  openDatabase,
+} from '../../platform/db/open.ts';
 import { waitAsLongAsItTakes } from '../../platform/db/snapshot.ts';
 import { listTables, MIGRATIONS_TABLE, type TableShape } from '../../platform/db/table-shapes.ts';
 
@@ -24,7 +29,7 @@ export async function openFreePostgres(
   { isOver, known }: FreeOptions,
 ): Promise<OpenDatabase> {
   if (location.engine !== 'postgres') throw new TypeError('These settings are not of PostgreSQL');
-  const database = openDatabase(location, { maxConnections: 1 });
+  const database = openDatabase(location, { maxConnections: 1, answerWithinMs: AS_LONG_AS_IT_TAKES_MS });
   try {
     const { db } = database;
     if (await isPostgresInUse(db)) {

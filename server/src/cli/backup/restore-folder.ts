@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '@atelier/domain/errors.ts';
 import type { Config } from '../../config.ts';
+import { BALLAST_FILE } from '../../platform/db/ballast.ts';
 import { isFileFault, readPieces, syncFolder, writeSynced } from '../../platform/durable-file.ts';
 import { newId } from '../../platform/ids.ts';
 import { openStore } from '../../platform/storage/open-store.ts';
@@ -11,13 +12,16 @@ import type { Restoring } from './restoring.ts';
 
 const ASIDE = 'before-restore-';
 
-/** Everything of a product in its data folder; what was set aside by an earlier restore may stay. */
+/**
+ * All the product's data in its folder; what an earlier restore set aside, and the ballast, may
+ * stay.
+ */
 async function listData({ dataDir }: Config): Promise<string[]> {
   const names = await readdir(dataDir).catch((error: unknown) => {
-    if (isFileFault(error, 'ENOENT')) return [];
+    if (isFileFault(error, 'ENOENT') || isFileFault(error, 'ENOTDIR')) return [];
     throw error;
   });
-  return names.filter((name) => !name.startsWith(ASIDE));
+  return names.filter((name) => !name.startsWith(ASIDE) && name !== BALLAST_FILE);
 }
 
 /** @throws conflict when there is anything in the data folder */
@@ -29,6 +33,24 @@ export async function assertFolderFree(config: Config): Promise<void> {
     `There is data in ${config.dataDir} (${names.slice(0, 5).join(', ')}). ` +
       'Use another DATA_DIR, or --over to set it aside and restore.',
   );
+}
+
+/**
+ * Creates the data folder if it is missing, and tests that it can be written.
+ * @throws conflict if it can't be created or written, before anything is touched
+ */
+export async function assertFolderWritable({ dataDir }: Config): Promise<void> {
+  const probe = join(dataDir, `${ASIDE}${newId()}`);
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await mkdir(probe, { mode: 0o700 });
+    await rmdir(probe);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new AppError('conflict', `${dataDir} cannot be written: ${reason}. Nothing was touched.`, {
+      cause,
+    });
+  }
 }
 
 /** @throws unavailable when files are to go into a bucket that cannot be written and read */

@@ -1,13 +1,19 @@
-import { resolve } from 'node:path';
 import { AppError } from '@atelier/domain/errors.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { loadMigrations, type Migration, migrate } from '../../platform/db/migrate.ts';
-import { openDatabase } from '../../platform/db/open.ts';
+import { loadMigrations, type Migration } from '../../platform/db/migrate.ts';
+import { migrateLocation } from '../../platform/db/migrate-location.ts';
 import { readArguments } from '../arguments.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { doctorCommand } from '../doctor.ts';
 import { type Manifest, readManifest, verifyParts } from './manifest.ts';
-import { assertBucketReachable, assertFolderFree, restoreFiles, setAside } from './restore-folder.ts';
+import {
+  assertBucketReachable,
+  assertFolderFree,
+  assertFolderWritable,
+  restoreFiles,
+  setAside,
+} from './restore-folder.ts';
+import { assertApart, findBackup } from './restore-places.ts';
 import { restorePostgres } from './restore-postgres.ts';
 import { assertSqliteFree, restoreSqlite } from './restore-sqlite.ts';
 import type { Restoring } from './restoring.ts';
@@ -33,15 +39,18 @@ export const restoreCommand: Command = {
     const [given] = positionals;
     if (!given)
       throw new AppError('validation_failed', 'Say which backup: npm run studio -- restore <backup>');
-    const backup = resolve(given);
+    const backup = await findBackup(given);
     const manifest = await readManifest(backup);
     const known = await loadMigrations();
     assertFits(manifest, context, known);
     context.print(`Checking ${manifest.parts.length} parts of the backup of ${manifest.madeAt} …`);
     await verifyParts(backup, manifest);
+    await assertApart(backup, manifest, context.config);
     await restore({ backup, manifest, known, isOver: values.over === true }, context);
     context.print('');
-    return doctorCommand.run([], context);
+    // The doctor's findings are about this machine: everything is restored, whatever it says.
+    await doctorCommand.run([], context);
+    return 0;
   },
 };
 
@@ -74,18 +83,14 @@ async function restore(restoring: Restoring, context: CommandContext): Promise<v
   if (isSqlite) assertSqliteFree(config);
   if (!isOver) await assertFolderFree(config);
   await assertBucketReachable(config);
+  await assertFolderWritable(config);
   // The one step that can be undone comes first; a file of SQLite appears last, when all that it names is there.
   let rows = isSqlite ? 0 : await restorePostgres(restoring, config);
   const aside = await setAside(config);
   if (aside) print(`What was in ${config.dataDir} is now in ${aside}.`);
   const files = await restoreFiles(restoring, config);
   if (isSqlite) rows = await restoreSqlite(restoring, config);
-  const database = openDatabase(config.database);
-  try {
-    await migrate(database, known, systemClock);
-  } finally {
-    await database.close();
-  }
+  await migrateLocation(config.database, known, systemClock);
   print(`Restored ${rows} rows and ${files} files, as of ${manifest.madeAt}.`);
   if (!manifest.files.included) print(`Files were ${manifest.files.store} and are not in the backup.`);
   for (const key of manifest.files.faulty) print(`WARNING: the backup is without the file ${key}.`);

@@ -1,27 +1,24 @@
-import type { ChangeUser } from '@atelier/domain/accounts.ts';
+import { type ChangeUser, isAdminRole } from '@atelier/domain/accounts.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { ClientFacts } from '../../platform/http/client.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { lockAccountAndAdmins, updateAccount } from './accounts.repository.ts';
+import { publishToAccount } from '../projects/live-events.ts';
+import { findAccount, updateAccount } from './accounts.repository.ts';
 import type { Account } from './accounts.table.ts';
 import type { IdentityProvider, PeopleDirectory } from './identity-provider.ts';
+import { type LockedAccount, lockAmongAdmins } from './lock-among-admins.ts';
 
 export interface AccountAdministrationDeps
-  extends Pick<Platform, 'db' | 'clock'>,
+  extends Pick<Platform, 'db' | 'clock' | 'events'>,
     Pick<IdentityProvider, 'holdUser'> {
   /** Undefined where another provider keeps people's sign-ins. */
   people: PeopleDirectory | undefined;
 }
 
-/**
- * What the studio does to other people's accounts. There is always an admin left who can sign in.
- *
- * Order of locks, here as where an account is deleted: the provider's user, then the account together with every
- * open admin. Two who change each other at once follow one another then, and never wait for each other.
- */
+/** What the studio does to other people's accounts. There is always an admin left who can sign in. */
 export class AccountAdministration {
   readonly #deps: AccountAdministrationDeps;
 
@@ -29,26 +26,33 @@ export class AccountAdministration {
     this.#deps = deps;
   }
 
-  /** @throws not_found, last_admin */
+  /** The account with its effective role: its own, or the one in its tokens. @throws not_found */
+  async getAccount(id: string): Promise<Account> {
+    const account = await findAccount(this.#deps.db, id);
+    if (!account) throw missing();
+    return withEffectiveRole(account, await this.#deps.people?.rolesOf([id]));
+  }
+
+  /**
+   * Roles are always written in both places, here and in the tokens: one that stayed in the tokens
+   * would outlive a demotion.
+   */
   async change(id: string, change: ChangeUser): Promise<Account> {
-    return this.#changeAccount(id, async (trx, account, admins) => {
-      const role = change.role ?? account.role;
-      if (role !== account.role) {
-        requireAnotherAdmin(admins, account);
-        // The provider's tokens carry roles too: one that was left there would outlive the demotion.
-        await this.#deps.people?.setRoles(trx, id, role === 'admin' ? ['admin'] : []);
-      }
-      return { role, subscription_status: change.subscriptionStatus ?? account.subscription_status };
+    return this.#changeAccount(id, async (trx, locked) => {
+      if (change.role === 'client') requireAnotherAdmin(locked);
+      if (change.role) await this.#deps.people?.setAdmin(trx, id, change.role === 'admin');
+      const { role, subscription_status: status } = locked.account;
+      return { role: change.role ?? role, subscription_status: change.subscriptionStatus ?? status };
     });
   }
 
   /** Closes an account and ends its sessions; closing a closed one changes nothing. @throws not_found, last_admin */
   async disable(id: string, client: ClientFacts): Promise<Account> {
-    return this.#changeAccount(id, async (trx, account, admins) => {
-      requireAnotherAdmin(admins, account);
+    return this.#changeAccount(id, async (trx, locked) => {
+      requireAnotherAdmin(locked);
       await this.#deps.people?.setShut(trx, id, true);
       await this.#deps.people?.endSessions(trx, id, client);
-      return { disabled_at: account.disabled_at ?? isoNow(this.#deps.clock) };
+      return { disabled_at: locked.account.disabled_at ?? isoNow(this.#deps.clock) };
     });
   }
 
@@ -67,7 +71,10 @@ export class AccountAdministration {
     );
   }
 
-  /** For somebody who has lost phone and codes. Says whether there was one. @throws not_found, kept_elsewhere */
+  /**
+   * For a user who has lost phone and codes. Returns whether there was one. @throws not_found,
+   * kept_elsewhere
+   */
   async removeSecondFactor(id: string, client: ClientFacts): Promise<boolean> {
     return this.#changeSignIn(id, 'remove the second factor there', (trx, people) =>
       people.removeSecondFactor(trx, id, client),
@@ -80,7 +87,7 @@ export class AccountAdministration {
     elsewhere: string,
     change: (trx: Trx, people: PeopleDirectory) => Promise<Result>,
   ): Promise<Result> {
-    const { db, people } = this.#deps;
+    const { db, events, people } = this.#deps;
     if (!people) {
       throw new AppError(
         'kept_elsewhere',
@@ -89,34 +96,43 @@ export class AccountAdministration {
     }
     return transaction(db, async (trx) => {
       await this.#lockAccount(trx, id);
-      return change(trx, people);
+      const result = await change(trx, people);
+      await publishToAccount(trx, events, id);
+      return result;
     });
   }
 
   async #changeAccount(
     id: string,
-    decide: (trx: Trx, account: Account, admins: readonly Account[]) => Promise<Partial<Account>>,
+    decide: (trx: Trx, locked: LockedAccount) => Promise<Partial<Account>>,
   ): Promise<Account> {
-    const { db, clock } = this.#deps;
-    return transaction(db, async (trx) => {
-      const { account, admins } = await this.#lockAccount(trx, id);
-      const change = await decide(trx, account, admins);
+    const { db, clock, events } = this.#deps;
+    await transaction(db, async (trx) => {
+      const change = await decide(trx, await this.#lockAccount(trx, id));
+      await publishToAccount(trx, events, id);
       return updateAccount(trx, id, { ...change, updated_at: isoNow(clock) });
     });
+    return this.getAccount(id);
   }
 
-  /** The account and every open admin, locked in the order that is said above. @throws not_found */
-  async #lockAccount(trx: Trx, id: string): Promise<{ account: Account; admins: readonly Account[] }> {
-    await this.#deps.holdUser?.(trx, id);
-    const { account, admins } = await lockAccountAndAdmins(trx, id);
-    if (!account) throw missing();
-    return { account, admins };
+  /** @throws not_found */
+  async #lockAccount(trx: Trx, id: string): Promise<LockedAccount> {
+    const locked = await lockAmongAdmins(trx, this.#deps, id);
+    if (!locked) throw missing();
+    return locked;
   }
 }
 
-/** @param admins every open one, locked: of two who demote each other at once one stays */
-function requireAnotherAdmin(admins: readonly Account[], account: Account): void {
-  if (account.role !== 'admin' || admins.some(({ id }) => id !== account.id)) return;
+/** The account with its effective role: admin also if only its tokens say so. */
+export function withEffectiveRole(
+  account: Account,
+  roles: ReadonlyMap<string, readonly string[]> | undefined,
+): Account {
+  return isAdminRole(account.role, roles?.get(account.id)) ? { ...account, role: 'admin' } : account;
+}
+
+function requireAnotherAdmin({ isAdmin, hasOtherAdmin }: LockedAccount): void {
+  if (!isAdmin || hasOtherAdmin) return;
   throw new AppError(
     'last_admin',
     'This is the last admin. Make somebody else one first, so that the studio is not locked out.',

@@ -7,7 +7,14 @@ import { createTestDatabase, describeEachEngine } from '../../../test/database.t
 import { callWith, createTown } from '../../../test/people.ts';
 import { sampleBrief } from '../../../test/sample-calls.ts';
 import { createTestServer, type TestServer } from '../../../test/server.ts';
-import { callAuth, makeServiceToken, newestMail, PASSWORD, signUpByCall } from '../../../test/sign-in.ts';
+import {
+  callAuth,
+  makeServiceToken,
+  newestMail,
+  PASSWORD,
+  signUpByCall,
+  tryPassword,
+} from '../../../test/sign-in.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { readListCount } from '../lists/list-counts.ts';
 import { ProjectsService } from '../projects/projects.service.ts';
@@ -34,6 +41,9 @@ describeEachEngine((engine) => {
     expect(await rowsOf(server, 'projects')).toBe(1);
     expect(await readListCount(server.db, ['accounts'])).toBe(1);
     expect(await readListCount(server.db, ['projects.submitted', 'projects.draft'])).toBe(1);
+
+    // Nothing is kept of the password: signing in with it is answered as for an address that was never here.
+    expect((await tryPassword(server, ADA)).body.code).toBe('invalid_credentials');
 
     const goodbye = await newestMail(server, ADA);
     expect(goodbye?.subject).toMatch(/^Your account at .+ is deleted$/);

@@ -1,7 +1,7 @@
 import { FORMER_CLIENT_ID, isAdminRole, usernameKey, usernameSchema } from '@atelier/domain/accounts.ts';
 import { RECENT_SIGN_IN_SECONDS } from '@atelier/domain/auth.ts';
 import { AppError } from '@atelier/domain/errors.ts';
-import { isoIn, isoNow } from '../../platform/clock.ts';
+import { isoNow, isWithinLast } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { isUniqueViolation } from '../../platform/db/errors.ts';
 import { transaction } from '../../platform/db/transaction.ts';
@@ -9,6 +9,7 @@ import type { Actor } from '../../platform/http/access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { adjustListCounts, readListCount } from '../lists/list-counts.ts';
 import { countSearch } from '../lists/search.ts';
+import { withEffectiveRole } from './account-administration.ts';
 import {
   accountSearchText,
   deleteAccount,
@@ -18,17 +19,17 @@ import {
   insertAccountIfNew,
   listAccounts,
   lockAccount,
-  lockAccountAndAdmins,
   updateEmail,
   updateRole,
   updateUsername,
 } from './accounts.repository.ts';
 import type { Account } from './accounts.table.ts';
 import type { Identity, IdentityProvider } from './identity-provider.ts';
+import { lockAmongAdmins } from './lock-among-admins.ts';
 
 export interface AccountsDeps
   extends Pick<Platform, 'db' | 'clock'>,
-    Pick<IdentityProvider, 'findConfirmedEmail' | 'holdUser'> {
+    Pick<IdentityProvider, 'findConfirmedEmail' | 'holdUser' | 'confirmsByItself' | 'people'> {
   /** Whose account becomes admin once the address is confirmed; in lower case. */
   ownerEmail: string | undefined;
   /** Whether an admin without a second factor is to set one up before acting as one. */
@@ -68,7 +69,7 @@ export class AccountsService {
       isDisabled: account.disabled_at !== null,
       sessionId: identity.sessionId,
       hasRecentSignIn:
-        signedInAt !== undefined && signedInAt > isoIn(this.#deps.clock, -RECENT_SIGN_IN_SECONDS),
+        signedInAt !== undefined && isWithinLast(this.#deps.clock, signedInAt, RECENT_SIGN_IN_SECONDS),
       secondFactor:
         secondFactor === 'none' && isAdmin && this.#deps.adminsNeedSecondFactor ? 'missing' : secondFactor,
     };
@@ -103,28 +104,38 @@ export class AccountsService {
 
   /** Copies the address that the provider has confirmed; returns the one that holds afterwards. */
   async syncEmail(accountId: string): Promise<string> {
-    const { db, clock } = this.#deps;
-    const confirmed = (await this.#deps.findConfirmedEmail(accountId))?.toLowerCase();
-    return transaction(db, async (trx) => {
-      const account = await lockAccount(trx, accountId);
-      if (!account) throw new AppError('not_found', 'Not found.');
-      if (!confirmed || confirmed === account.email) return account.email;
-      await updateEmail(trx, account, confirmed, isoNow(clock));
-      await this.#deps.emailChanged(trx, { accountId, from: account.email, email: confirmed });
-      return confirmed;
+    const confirmed = await this.#deps.findConfirmedEmail(accountId);
+    return transaction(this.#deps.db, async (trx) => {
+      const email = await this.takeEmail(trx, accountId, confirmed);
+      if (email === undefined) throw new AppError('not_found', 'Not found.');
+      return email;
     });
   }
 
   /**
+   * Gives an account the address that the provider has confirmed, as part of a transaction.
+   * @returns the account's address afterwards; undefined if there is no such account yet
+   */
+  async takeEmail(trx: Trx, accountId: string, confirmed: string | undefined): Promise<string | undefined> {
+    const account = await lockAccount(trx, accountId);
+    const email = confirmed?.toLowerCase();
+    if (!account || !email || email === account.email) return account?.email;
+    await updateEmail(trx, account, email, isoNow(this.#deps.clock));
+    await this.#deps.emailChanged(trx, { accountId, from: account.email, email });
+    return email;
+  }
+
+  /**
    * Deletes an account, as part of a transaction; undefined where there is none. What else is deleted with it says
-   * `accountClosing`.
+   * `accountClosing`. Comes before the deletion of the sign-in, whose tokens may say that this is an admin.
    * @returns the account as it was
    * @throws last_admin
    */
   async deleteAccount(trx: Trx, accountId: string): Promise<Account | undefined> {
-    const { account, admins } = await lockAccountAndAdmins(trx, accountId);
-    if (!account) return undefined;
-    if (account.role === 'admin' && !admins.some((admin) => admin.id !== accountId)) {
+    const locked = await lockAmongAdmins(trx, this.#deps, accountId);
+    if (!locked) return undefined;
+    const { account, isAdmin, hasOtherAdmin } = locked;
+    if (isAdmin && !hasOtherAdmin) {
       throw new AppError('last_admin', 'You are the only admin. Make somebody else an admin first.');
     }
     await this.#ensureFormerClient(trx);
@@ -157,13 +168,14 @@ export class AccountsService {
     const search = q === '' ? undefined : await countSearch(db, { list: 'accounts', asked: q });
     const total = search ? search.total : await readListCount(db, ['accounts']);
     const accounts = await listAccounts(db, { search, limit, offset: (page - 1) * limit });
-    return { accounts, total };
+    const roles = await this.#deps.people?.rolesOf(accounts.map(({ id }) => id));
+    return { accounts: accounts.map((account) => withEffectiveRole(account, roles)), total };
   }
 
   async #createAccount(identity: Identity): Promise<Account | undefined> {
     const { db, clock, holdUser } = this.#deps;
     const email = identity.email.toLowerCase();
-    const role = (await this.#isConfirmedOwner(identity.accountId, email)) ? 'admin' : 'client';
+    const isOwner = (await this.#isConfirmedOwner(identity.accountId, email)) && !(await this.#hasAdmin());
     const wanted = usernameSchema.safeParse(identity.wantedUsername);
     const usernames = wanted.success ? [wanted.data, null] : [null];
     const now = isoNow(clock);
@@ -176,14 +188,17 @@ export class AccountsService {
           email,
           username,
           username_key: username === null ? null : usernameKey(username),
-          role,
+          role: isOwner ? 'admin' : 'client',
           subscription_status: 'none',
           search_text: accountSearchText({ username, email }),
           disabled_at: null,
           created_at: now,
           updated_at: now,
         });
-        if (inserted) return adjustListCounts(trx, { accounts: 1 });
+        if (!inserted) continue;
+        adjustListCounts(trx, { accounts: 1 });
+        if (isOwner) await this.#deps.people?.setAdmin(trx, identity.accountId, true);
+        return;
       }
     });
     return findAccount(db, identity.accountId);
@@ -194,17 +209,27 @@ export class AccountsService {
    * Where there is another admin a demotion stands.
    */
   async #promoteOwner(account: Account): Promise<Account> {
-    const { db, clock, ownerEmail } = this.#deps;
+    const { db, clock, ownerEmail, people } = this.#deps;
     if (account.role === 'admin' || account.email !== ownerEmail) return account;
-    if (await hasAdmin(db)) return account;
+    if (await this.#hasAdmin()) return account;
     if (!(await this.#isConfirmedOwner(account.id, account.email))) return account;
-    await transaction(db, (trx) => updateRole(trx, account.id, 'admin', isoNow(clock)));
+    await transaction(db, async (trx) => {
+      await people?.setAdmin(trx, account.id, true);
+      await updateRole(trx, account.id, 'admin', isoNow(clock));
+    });
     return this.getAccount(account.id);
   }
 
+  /** Whether an admin exists, by an account's own role or the one in its tokens. */
+  async #hasAdmin(): Promise<boolean> {
+    if (await hasAdmin(this.#deps.db)) return true;
+    return ((await this.#deps.people?.listAdmins()) ?? []).length > 0;
+  }
+
   async #isConfirmedOwner(accountId: string, email: string): Promise<boolean> {
-    const { ownerEmail, findConfirmedEmail } = this.#deps;
+    const { ownerEmail, findConfirmedEmail, confirmsByItself } = this.#deps;
     if (!ownerEmail || email !== ownerEmail) return false;
+    if (await confirmsByItself?.()) return false;
     return (await findConfirmedEmail(accountId))?.toLowerCase() === ownerEmail;
   }
 }

@@ -25,6 +25,11 @@ export interface IdentityProvider {
   identify(token: string): Promise<Identity | undefined>;
   /** The address that is confirmed for an account, undefined where there is none. */
   findConfirmedEmail(accountId: string): Promise<string | undefined>;
+  /**
+   * Whether addresses count as confirmed without a mail, and so prove nothing about their owner.
+   * Absent if they never do.
+   */
+  confirmsByItself?(): Promise<boolean>;
   /** Where people are signed in; undefined where the provider keeps that to itself. */
   sessions?: SessionDirectory | undefined;
   /** What the studio does to somebody's sign-in; undefined where the provider keeps that to itself. */
@@ -45,13 +50,28 @@ export interface IdentityProvider {
 
 /** Other people's sign-ins, as the studio's decisions reach them: within the transaction that takes them. */
 export interface PeopleDirectory {
-  /** The roles that their tokens carry. Does nothing for somebody whom the provider does not know. */
-  setRoles(trx: Trx, accountId: string, roles: readonly string[]): Promise<void>;
+  /**
+   * The roles in the accounts' tokens, in lower case; no entry for an account that the provider
+   * doesn't know.
+   */
+  rolesOf(accountIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
+  /** Accounts that are admins by their tokens and can sign in. */
+  listAdmins(): Promise<readonly string[]>;
+  /**
+   * Locks an account's sign-in together with those of all admins. Returns the roles in its tokens,
+   * and whether another admin can sign in.
+   */
+  lockAmongAdmins(trx: Trx, accountId: string): Promise<{ roles: readonly string[]; hasOtherAdmin: boolean }>;
+  /**
+   * Makes the account's tokens say admin, or not. Ignores an account that the provider doesn't
+   * know.
+   */
+  setAdmin(trx: Trx, accountId: string, isAdmin: boolean): Promise<void>;
   /** Whether they can sign in at all. */
   setShut(trx: Trx, accountId: string, isShut: boolean): Promise<void>;
   /** Says how many there were. */
   endSessions(trx: Trx, accountId: string, client: ClientFacts): Promise<number>;
-  /** For somebody who has lost it; they are told. Says whether there was one. */
+  /** For a user who has lost it; a mail informs them. Returns whether there was one. */
   removeSecondFactor(trx: Trx, accountId: string, client: ClientFacts): Promise<boolean>;
 }
 

@@ -18,6 +18,10 @@ export function presentAdminAction(row: AdminActionRow): AdminAction {
     action: row.action,
     actor: { id: row.account_id, email: row.email },
     subject: row.subject_id === null ? null : { id: row.subject_id, title: row.subject_title },
+    item:
+      row.item_kind === null || row.item_id === null
+        ? null
+        : { kind: row.item_kind, id: row.item_id, title: row.item_title },
     detail: JSON.parse(row.detail) as AdminAction['detail'],
     outcome: row.outcome ?? 'unknown',
     address: row.address,

@@ -1,3 +1,4 @@
+import type { AuditedItemKind } from '@atelier/domain/audit.ts';
 import type { Selectable } from 'kysely';
 
 /** Something that an admin set out to do. It outlives what it was done to and whoever did it. */
@@ -9,6 +10,10 @@ export interface AdminActionTable {
   email: string;
   subject_id: string | null;
   subject_title: string | null;
+  /** The part of the subject that it was about; null for the whole. */
+  item_kind: AuditedItemKind | null;
+  item_id: string | null;
+  item_title: string | null;
   /** JSON: short facts by name. */
   detail: string;
   /** `done` or the code of the refusal; null while it runs, and where the server stopped in the middle. */

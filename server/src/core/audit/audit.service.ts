@@ -1,6 +1,7 @@
+import type { AuditedItem } from '@atelier/domain/audit.ts';
 import { projectTitle } from '@atelier/domain/projects.ts';
 import { isoIn, isoNow } from '../../platform/clock.ts';
-import type { AdminAct, AuditPort } from '../../platform/http/audit.ts';
+import type { AdminAct, AuditedNames, AuditPort } from '../../platform/http/audit.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findProjectName } from '../projects/projects.repository.ts';
@@ -18,6 +19,8 @@ export interface AuditPage {
 export interface AuditDeps extends Pick<Platform, 'db' | 'clock'> {
   /** How many days an entry is kept. */
   keepDays: number;
+  /** The title of a milestone or file, read before the action may delete it. */
+  findItemTitle(projectId: string, item: Omit<AuditedItem, 'title'>): Promise<string | undefined>;
 }
 
 /** Who did what in the back office, when and from where. Entries are never changed once they have ended. */
@@ -44,6 +47,9 @@ export class AuditService implements AuditPort {
         email: act.actor.email,
         subject_id: act.subjectId ?? null,
         subject_title: await this.#projectTitle(act.subjectId),
+        item_kind: act.item?.kind ?? null,
+        item_id: act.item?.id ?? null,
+        item_title: await this.#itemTitle(act),
         detail: JSON.stringify(act.detail),
         outcome: null,
         address: act.client.address,
@@ -54,10 +60,14 @@ export class AuditService implements AuditPort {
     return id;
   }
 
-  async end(id: string, outcome: string, subjectTitle: string | undefined): Promise<void> {
+  async end(id: string, outcome: string, { subjectTitle, item }: AuditedNames): Promise<void> {
     await this.#deps.db
       .updateTable('admin_actions')
-      .set({ outcome, ...(subjectTitle !== undefined && { subject_title: subjectTitle }) })
+      .set({
+        outcome,
+        ...(subjectTitle !== undefined && { subject_title: subjectTitle }),
+        ...(item && { item_kind: item.kind, item_id: item.id, item_title: item.title }),
+      })
       .where('id', '=', id)
       .where('outcome', 'is', null)
       .execute();
@@ -76,6 +86,11 @@ export class AuditService implements AuditPort {
   async #projectTitle(id: string | undefined): Promise<string | null> {
     const project = id === undefined ? undefined : await findProjectName(this.#deps.db, id);
     return project ? projectTitle(project) : null;
+  }
+
+  async #itemTitle({ subjectId, item }: AdminAct): Promise<string | null> {
+    if (!item || subjectId === undefined) return null;
+    return (await this.#deps.findItemTitle(subjectId, item)) ?? null;
   }
 
   /** Newest first, with whether there are older ones. */

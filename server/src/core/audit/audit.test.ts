@@ -2,7 +2,7 @@ import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/database.ts';
 import { createTown } from '../../../test/people.ts';
-import { makeSubjects } from '../../../test/sample-calls.ts';
+import { formWith, makeSubjects } from '../../../test/sample-calls.ts';
 import { newId } from '../../platform/ids.ts';
 
 const DAY = 24 * 3_600;
@@ -42,6 +42,51 @@ describeEachEngine((engine) => {
         }),
       ],
     });
+  });
+
+  it('names the milestone, file or message that an action was about, as it was called then', async () => {
+    await using town = await createTown({ engine });
+    const [ada, owner] = [await town.signIn(), await town.signInOwner()];
+    const { projectId: id, milestoneId, studioFileId: fileId, messageId } = await makeSubjects(town, ada);
+    const milestone = { params: { id, milestoneId } };
+    const sent = await owner.call(api.sendFileAsStudio, {
+      params: { id },
+      body: formWith('logo.svg', '<svg/>'),
+    });
+    await owner.call(api.replaceFile, { params: { id, fileId }, body: formWith('b.txt', 'B.') });
+    await owner.call(api.deleteFile, { params: { id, fileId } });
+    await owner.call(api.noteAnswer, { params: { id }, body: { answer: 'not_needed', upTo: messageId } });
+    const written = await owner.call(api.sendMessageAsStudio, { params: { id }, body: { body: 'Hello' } });
+    const made = await owner.call(api.createMilestone, { params: { id }, body: { title: 'Launch' } });
+    await owner.call(api.updateMilestone, { ...milestone, body: { title: 'The look' } });
+    await owner.call(api.setMilestoneStatus, { ...milestone, body: { status: 'blocked', revision: 1 } });
+    const moved = await owner.call(api.setMilestoneStatus, { ...milestone, body: { status: 'blocked' } });
+    await owner.call(api.undoMilestoneMove, {
+      ...milestone,
+      body: { revision: moved.body.undo?.revision ?? 0 },
+    });
+    await owner.call(api.deleteMilestone, milestone);
+    await owner.call(api.deleteMilestone, milestone);
+    const { items } = (await owner.call(api.listAdminActions, { query: { subject: id } })).body;
+    const told = items.map(({ says, item, outcome, subject }) => [subject?.title, says, item, outcome]);
+    const look = { kind: 'milestone', id: milestoneId, title: 'The look' };
+    const file = { kind: 'file', id: fileId, title: 'a.txt' };
+    expect(told.toReversed()).toEqual(
+      [
+        ['Delivered a file', { kind: 'file', id: sent.body.file.id, title: 'logo.svg' }, 'done'],
+        ['Replaced a file', file, 'done'],
+        ['Deleted a file', { ...file, title: 'b.txt' }, 'done'],
+        ['Noted whether a client needs an answer', { kind: 'message', id: messageId, title: null }, 'done'],
+        ['Wrote to a client', { kind: 'message', id: written.body.message.id, title: null }, 'done'],
+        ['Added a milestone', { kind: 'milestone', id: made.body.milestone.id, title: 'Launch' }, 'done'],
+        ['Changed a milestone', { ...look, title: 'A first look' }, 'done'],
+        ['Moved a milestone', look, 'conflict'],
+        ['Moved a milestone', look, 'done'],
+        ['Undid the move of a milestone', look, 'done'],
+        ['Deleted a milestone', look, 'done'],
+        ['Deleted a milestone', { ...look, title: null }, 'not_found'],
+      ].map((row) => ['Acme', ...row]),
+    );
   });
 
   it('keeps what was refused, with the reason, and nothing of what was only read or was never understood', async () => {

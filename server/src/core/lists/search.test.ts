@@ -11,7 +11,16 @@ import { searchText } from './search-text.ts';
 const NOW = '2026-01-01T00:00:00.000Z';
 
 function enquiry(name: string, status: 'new' | 'read' | 'archived' = 'new') {
-  const blank = { email: '', phone: '', message: '', source: '', ip: '', user_agent: '', referer: '' };
+  const blank = {
+    email: '',
+    phone: '',
+    subject: '',
+    message: '',
+    source: '',
+    ip: '',
+    user_agent: '',
+    referer: '',
+  };
   const times = { created_at: NOW, updated_at: NOW };
   return { id: newId(), name, status, search_text: searchText(name), ...blank, ...times };
 }

@@ -14,6 +14,8 @@ export interface ProjectActor {
 
 /** Something that has happened to a project. */
 export interface Happening {
+  /** The id for its record, if something refers to it later. */
+  id?: string;
   projectId: string;
   kind: ActivityKind;
   by: ProjectActor;

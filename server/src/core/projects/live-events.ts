@@ -29,6 +29,12 @@ export async function publishLive(trx: Trx, events: EventBus, news: LiveNews): P
   });
 }
 
+/** Notifies the open pages of one account that it has changed, once the transaction commits. */
+export async function publishToAccount(trx: Trx, events: EventBus, accountId: string): Promise<void> {
+  const event = { kind: 'account_changed', projectId: null, clientId: null, onlyFor: accountId } as const;
+  await events.publish(trx, { id: newId(), ...event });
+}
+
 /** Tells the studio's open pages of something that belongs to no project, if the transaction is committed. */
 export async function publishToStudio(trx: Trx, events: EventBus, kind: LiveKind): Promise<void> {
   await events.publish(trx, { id: newId(), kind, projectId: null, clientId: null });

@@ -9,14 +9,14 @@ import { invitationMail } from './auth-mails.ts';
 import { parseEmail } from './email-address.ts';
 import { emailExists, managedUserNotFound, otpDisabled, validationFailed } from './error-catalogue.ts';
 import { listFactors } from './factors.repository.ts';
-import { type LinkKind, replaceLink } from './links.service.ts';
+import { type IssuedLink, type LinkKind, replaceLink } from './links.service.ts';
 import { type Metadata, parseMetadata } from './metadata.ts';
 import { deleteTokens } from './one-time-tokens.repository.ts';
 import { requireStrongPassword } from './password-policy.ts';
-import type { Provider } from './provider.ts';
+import { LANDINGS, type Provider } from './provider.ts';
 import { queryText, RequestBody, redirectOf } from './request-body.ts';
 import { requireService } from './service-token.ts';
-import { presentUser, type UserRow } from './user.presenter.ts';
+import { presentManagedUser, type UserRow } from './user.presenter.ts';
 import { findUserByEmail, lockUserByEmail, updateUser } from './users.repository.ts';
 
 /** A link that a service asks for. */
@@ -26,9 +26,9 @@ interface Order {
   metadata: Metadata;
 }
 
-interface IssuedLink {
+interface LinkOfUser {
   user: UserRow;
-  link: string;
+  link: IssuedLink;
 }
 
 /** `/invite` mails an invitation; `/admin/generate_link` gives the service a link, for a mail of its own. */
@@ -48,7 +48,7 @@ export function addAdminLinks(scope: FastifyInstance, provider: Provider): void 
         await record(trx, provider, request, issued.user, 'invite');
         return issued;
       });
-      return presentUser(user, []);
+      return presentManagedUser(user, []);
     });
 
     admin.post('/admin/generate_link', async (request) => {
@@ -62,11 +62,10 @@ export function addAdminLinks(scope: FastifyInstance, provider: Provider): void 
         return issued;
       });
       return {
-        ...presentUser(user, await listFactors(provider.db, user.id)),
-        action_link: link,
-        // There are no codes to be typed.
-        email_otp: '',
-        hashed_token: new URL(link).searchParams.get('token'),
+        ...presentManagedUser(user, await listFactors(provider.db, user.id)),
+        action_link: link.url,
+        email_otp: link.code,
+        hashed_token: new URL(link.url).searchParams.get('token'),
         verification_type: type,
         redirect_to: order.redirectTo,
       };
@@ -79,8 +78,9 @@ function readOrder(provider: Provider, request: FastifyRequest, body: RequestBod
   const asked =
     body.text('redirect_to') ||
     queryText(request, 'redirect_to') ||
-    // Whoever is invited has neither name nor password yet: there is a page where they choose both.
-    (type === 'invite' ? `${siteUrl}/auth/invite` : '');
+    // The pages where the user chooses a name and a password, for a service that names no page of
+    // its own.
+    (type === 'invite' || type === 'recovery' ? `${siteUrl}${LANDINGS[type]}` : '');
   return {
     email: parseEmail(body.text('email')),
     redirectTo: redirectOf(provider.settings.redirects, request, asked),
@@ -94,7 +94,7 @@ async function prepare(
   body: RequestBody,
   type: string,
   order: Order,
-): Promise<(trx: Trx) => Promise<IssuedLink>> {
+): Promise<(trx: Trx) => Promise<LinkOfUser>> {
   switch (type) {
     case 'invite':
       return (trx) => invite(trx, provider, order);
@@ -104,11 +104,13 @@ async function prepare(
       requireStrongPassword(password, provider.settings.passwordMinLength);
       const passwordHash = await provider.hasher.hash(password);
       return async (trx) => {
-        const user = await makeUnconfirmed(trx, provider, order);
-        const link = await replaceLink(trx, provider, {
-          ...linkFor('signup', user, order),
-          pending: { passwordHash, metadata: JSON.stringify(order.metadata) },
+        const { id } = await makeUnconfirmed(trx, provider, order);
+        const user = await updateUser(trx, id, {
+          password_hash: passwordHash,
+          user_metadata: JSON.stringify(order.metadata),
+          updated_at: isoNow(provider.clock),
         });
+        const link = await replaceLink(trx, provider, linkFor('signup_by_service', user, order));
         return { user, link };
       };
     }
@@ -129,7 +131,7 @@ async function prepare(
   }
 }
 
-async function invite(trx: Trx, provider: Provider, order: Order): Promise<IssuedLink> {
+async function invite(trx: Trx, provider: Provider, order: Order): Promise<LinkOfUser> {
   const user = await makeUnconfirmed(trx, provider, order);
   const now = isoNow(provider.clock);
   const invited = await updateUser(trx, user.id, {
@@ -159,7 +161,7 @@ async function changeEmail(
   trx: Trx,
   provider: Provider,
   { kind, next, order }: { kind: 'email_change_current' | 'email_change_new'; next: string; order: Order },
-): Promise<IssuedLink> {
+): Promise<LinkOfUser> {
   const user = await lockExisting(trx, order);
   const holder = await findUserByEmail(trx, next);
   if (holder && holder.email_confirmed_at !== null) throw emailExists();

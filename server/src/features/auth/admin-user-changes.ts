@@ -1,6 +1,8 @@
 import { isoIn, isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { isUniqueViolation } from '../../platform/db/errors.ts';
+import type { ClientFacts } from '../../platform/http/client.ts';
+import { forgetAttemptedPassword } from './attempted-passwords.ts';
 import { parseBanDuration } from './ban-duration.ts';
 import { deleteCodesOfUser } from './codes.repository.ts';
 import { parseEmail } from './email-address.ts';
@@ -11,6 +13,7 @@ import { requireStrongPassword } from './password-policy.ts';
 import type { Provider } from './provider.ts';
 import type { RequestBody } from './request-body.ts';
 import { deleteSessions } from './sessions.repository.ts';
+import { confirmByAdmin } from './sign-up-confirmation.ts';
 import { readMetadata, type UserRow } from './user.presenter.ts';
 import { deleteUnconfirmedUser, newUserRow, updateUser } from './users.repository.ts';
 
@@ -67,32 +70,37 @@ export async function insertNewUser(trx: Trx, provider: Provider, email: string)
 
 /**
  * Applies changes to an account. A new address or password voids every link and code under way, and a new
- * password ends every session.
- * @param user whose row the transaction has locked or made
+ * password ends every session. A confirmation ends every waiting sign-up.
+ * @param before the account, whose row the transaction has locked or created
  * @throws email_exists
  */
 export async function applyAdminChanges(
   trx: Trx,
   provider: Provider,
-  user: UserRow,
+  before: UserRow,
   changes: AdminChanges,
+  client: ClientFacts,
 ): Promise<UserRow> {
   const now = isoNow(provider.clock);
-  const email = changes.email === user.email ? undefined : changes.email;
+  const email = changes.email === before.email ? undefined : changes.email;
   const { passwordHash, banSeconds } = changes;
   if (email !== undefined || passwordHash !== undefined) {
-    await deleteTokens(trx, user.id);
-    await deleteCodesOfUser(trx, user.id);
+    await deleteTokens(trx, before.id);
+    await deleteCodesOfUser(trx, before.id);
   }
-  if (passwordHash !== undefined) await deleteSessions(trx, user.id, 'global', '');
+  if (passwordHash !== undefined) {
+    await deleteSessions(trx, before.id, 'global', '');
+    await forgetAttemptedPassword(trx, provider, before);
+  }
   if (email !== undefined) await deleteUnconfirmedUser(trx, email);
+  const confirms = changes.emailConfirm && before.email_confirmed_at === null;
+  const user = confirms ? await confirmByAdmin(trx, provider, before, client) : before;
   try {
-    return await updateUser(trx, user.id, {
+    const changed = await updateUser(trx, user.id, {
       ...(email === undefined
         ? {}
         : { email, new_email: null, email_change_sent_at: null, email_change_confirmed: null }),
       ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
-      ...(changes.emailConfirm ? { email_confirmed_at: user.email_confirmed_at ?? now } : {}),
       ...(changes.userMetadata ? { user_metadata: merged(user.user_metadata, changes.userMetadata) } : {}),
       ...(changes.appMetadata ? { app_metadata: merged(user.app_metadata, changes.appMetadata) } : {}),
       ...(banSeconds === undefined
@@ -100,6 +108,10 @@ export async function applyAdminChanges(
         : { banned_until: banSeconds === 0 ? null : isoIn(provider.clock, banSeconds) }),
       updated_at: now,
     });
+    if (email !== undefined && changed.email_confirmed_at !== null) {
+      await provider.userEmailChanged(trx, user.id, email);
+    }
+    return changed;
   } catch (error) {
     throw isUniqueViolation(error, 'auth_users', ['email']) ? emailExists() : error;
   }

@@ -12,14 +12,14 @@ import type { Provider } from './provider.ts';
 import { queryText, RequestBody } from './request-body.ts';
 import { removeFactors } from './second-factor.service.ts';
 import { requireService } from './service-token.ts';
-import { type PresentedUser, presentUser } from './user.presenter.ts';
+import { type PresentedUser, presentManagedUser } from './user.presenter.ts';
 import { deleteUserWithTrace } from './user-deletion.ts';
 import { findUser, lockUser } from './users.repository.ts';
 
 const PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 1_000;
 
-/** Told within the transaction that deletes a user: what others keep of them goes with it, or the user stays. */
+/** Runs first within the transaction that deletes a user: what others keep of them goes too, or the user stays. */
 export type UserDeleting = (trx: Trx, userId: string) => Promise<void>;
 
 interface OfUser {
@@ -73,7 +73,7 @@ async function listPage(
   reply.header('link', [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', '));
   return {
     users: users.map((user) =>
-      presentUser(
+      presentManagedUser(
         user,
         factors.filter((factor) => factor.user_id === user.id),
       ),
@@ -100,9 +100,9 @@ async function createUser(provider: Provider, request: FastifyRequest): Promise<
       userId: created.id,
       client: clientFacts(request),
     });
-    return applyAdminChanges(trx, provider, created, changes);
+    return applyAdminChanges(trx, provider, created, changes, clientFacts(request));
   });
-  return presentUser(user, []);
+  return presentManagedUser(user, []);
 }
 
 async function getUser(provider: Provider, id: string) {
@@ -113,7 +113,7 @@ async function getUser(provider: Provider, id: string) {
 
 async function showUser(provider: Provider, id: string): Promise<PresentedUser> {
   const user = await getUser(provider, id);
-  return presentUser(user, await listFactors(provider.db, user.id));
+  return presentManagedUser(user, await listFactors(provider.db, user.id));
 }
 
 async function changeUser(provider: Provider, id: string, request: FastifyRequest): Promise<PresentedUser> {
@@ -127,9 +127,9 @@ async function changeUser(provider: Provider, id: string, request: FastifyReques
       client: clientFacts(request),
       detail: { members: Object.keys(changes) },
     });
-    return applyAdminChanges(trx, provider, locked, changes);
+    return applyAdminChanges(trx, provider, locked, changes, clientFacts(request));
   });
-  return presentUser(user, await listFactors(provider.db, user.id));
+  return presentManagedUser(user, await listFactors(provider.db, user.id));
 }
 
 async function removeUser(
@@ -143,15 +143,16 @@ async function removeUser(
   }
   await transaction(provider.db, async (trx) => {
     const client = clientFacts(request);
+    // First, since it locks the user together with all admins.
+    await userDeleting(trx, id);
     if (!(await deleteUserWithTrace(trx, provider, id, 'user_deleted_by_service', client))) {
       throw managedUserNotFound();
     }
-    await userDeleting(trx, id);
   });
   return {};
 }
 
-/** For somebody who has lost app and recovery codes. */
+/** For a user who has lost app and recovery codes. */
 async function removeFactor(
   provider: Provider,
   { user: userId, factor: factorId }: { user: string; factor: string },

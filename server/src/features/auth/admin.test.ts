@@ -5,13 +5,16 @@ import { describeEachEngine } from '../../../test/database.ts';
 import { setUpAppByCall } from '../../../test/second-factor.ts';
 import { createServerOfToday, createTestServer, type TestServer } from '../../../test/server.ts';
 import {
+  attemptByCall,
   callAuth,
+  followLink,
   linkIn,
   newestMail,
   openBrowser,
   PASSWORD,
   pressButton,
   signUpByCall,
+  tokenIn,
   tryPassword,
 } from '../../../test/sign-in.ts';
 import { signServiceToken } from './service-token.ts';
@@ -68,7 +71,7 @@ describeEachEngine((engine) => {
       const { data: renamed } = await admin.updateUserById(id, { email: EVE, user_metadata: { a: 1 } });
       expect(renamed.user).toMatchObject({
         email: EVE,
-        user_metadata: { username: 'ada', a: 1, email: EVE },
+        user_metadata: { username: 'ada', a: 1 },
       });
 
       await admin.updateUserById(id, { password: NEW_PASSWORD });
@@ -80,6 +83,68 @@ describeEachEngine((engine) => {
       expect((await admin.getUserById(id)).error).toMatchObject({ status: 404, code: 'user_not_found' });
       expect((await admin.deleteUser(id)).error).toMatchObject({ code: 'user_not_found' });
       expect((await tryPassword(server, EVE, NEW_PASSWORD)).body.code).toBe('invalid_credentials');
+    });
+
+    it('show their metadata as it was sent; only a confirmation adds to it', async () => {
+      await using server = await createServerOfToday(engine);
+      const admin = await openAdmin(server);
+      const sent = { username: 'ada', theme: { dark: true } };
+      const { data: made } = await admin.createUser({ email: ADA, user_metadata: sent });
+      expect(made.user?.user_metadata).toEqual(sent);
+      const id = made.user?.id ?? '';
+      const { data: changed } = await admin.updateUserById(id, { user_metadata: { theme: null, a: 1 } });
+      expect(changed.user?.user_metadata).toEqual({ username: 'ada', a: 1 });
+      const { data: confirmed } = await admin.updateUserById(id, { email_confirm: true });
+      expect(confirmed.user?.user_metadata).toEqual({ username: 'ada', a: 1, email_verified: true });
+      expect((await admin.getUserById(id)).data.user?.user_metadata).toEqual({
+        username: 'ada',
+        a: 1,
+        email_verified: true,
+      });
+    });
+
+    it('security: are confirmed with the password of the one sign-up, and every link of before is void', async () => {
+      await using server = await createServerOfToday(engine);
+      const admin = await openAdmin(server);
+      await attemptByCall(server, { email: ADA, data: { username: 'ada' } });
+      const token = tokenIn(await newestMail(server, ADA));
+      await callAuth(server, '/recover', { body: { email: ADA } });
+      const recovery = tokenIn(await newestMail(server, ADA));
+      const { data } = await admin.listUsers();
+      const id = data.users[0]?.id ?? '';
+      const { data: changed } = await admin.updateUserById(id, { email_confirm: true });
+      expect(changed.user?.email_confirmed_at).toBeDefined();
+      expect(changed.user?.user_metadata).toMatchObject({ username: 'ada' });
+      expect((await tryPassword(server, ADA)).status).toBe(200);
+      await admin.updateUserById(id, { email_confirm: true });
+      expect((await tryPassword(server, ADA)).status).toBe(200);
+      for (const [type, link] of [
+        ['signup', token],
+        ['recovery', recovery],
+      ] as const) {
+        expect((await followLink(server, type, link)).body.code).toBe('otp_expired');
+      }
+      await server.drainOutbox();
+      expect(server.mails).toHaveLength(2);
+    });
+
+    it('security: keep the password that an admin gives with the confirmation, or gave before it', async () => {
+      await using server = await createServerOfToday(engine);
+      const admin = await openAdmin(server);
+      for (const before of [true, false]) {
+        const email = before ? ADA : EVE;
+        const { data: made } = await admin.createUser({
+          email,
+          ...(before ? { password: NEW_PASSWORD } : {}),
+        });
+        await attemptByCall(server, { email });
+        await admin.updateUserById(made.user?.id ?? '', {
+          email_confirm: true,
+          ...(before ? {} : { password: NEW_PASSWORD }),
+        });
+        expect((await tryPassword(server, email)).status).toBe(400);
+        expect((await tryPassword(server, email, NEW_PASSWORD)).status).toBe(200);
+      }
     });
 
     it('are shut for a time, from the next call on', async () => {
@@ -178,9 +243,13 @@ describeEachEngine((engine) => {
       const mail = await newestMail(server, ADA);
       expect(mail?.subject).toContain('invited');
       const landing = await pressButton(linkIn(mail, origin));
-      const parts = new URLSearchParams(landing.hash.slice(1));
-      expect(parts.get('type')).toBe('invite');
-      const token = parts.get('access_token') ?? '';
+      expect([landing.pathname, landing.hash, landing.searchParams.get('type')]).toEqual([
+        '/auth/invite',
+        '',
+        'invite',
+      ]);
+      const used = await callAuth(server, '/verify', { body: Object.fromEntries(landing.searchParams) });
+      const token = used.body.access_token;
       const { body } = await callAuth(server, '/user', { token });
       expect(body).toMatchObject({ email: ADA, user_metadata: { username: 'ada', email_verified: true } });
       expect((await tryPassword(server, ADA, 'a password of somebody else')).status).toBe(400);
@@ -193,10 +262,16 @@ describeEachEngine((engine) => {
       await using server = await createServerOfToday(engine);
       const admin = await openAdmin(server);
       const browser = openBrowser(`http://${addressOf(server)}`);
-      const { data: signUp } = await admin.generateLink({ type: 'signup', email: ADA, password: PASSWORD });
-      expect(signUp.properties).toMatchObject({ verification_type: 'signup', email_otp: '' });
+      const { data: signUp } = await admin.generateLink({
+        type: 'signup',
+        email: ADA,
+        password: PASSWORD,
+        options: { data: { username: 'ada' } },
+      });
+      expect(signUp.properties).toMatchObject({ verification_type: 'signup' });
+      expect(signUp.properties?.email_otp).toMatch(/^\d{6}$/);
       expect(signUp.properties?.action_link).toMatch(/^http:\/\/localhost:4000\/auth\/v1\/verify\?token=/);
-      expect(signUp.user).toMatchObject({ email: ADA });
+      expect(signUp.user).toMatchObject({ email: ADA, user_metadata: { username: 'ada' } });
       const use = async (hash: string | undefined, type: 'signup' | 'recovery' | 'invite' | 'email_change') =>
         (await browser.auth.verifyOtp({ token_hash: hash ?? '', type })).error?.code;
       expect(await use(signUp.properties?.hashed_token, 'signup')).toBeUndefined();

@@ -1,10 +1,19 @@
 import { type MailContent, type RenderedMail, renderMail } from '../../platform/mail/layout.ts';
+import type { IssuedLink } from './links.service.ts';
 import type { Provider } from './provider.ts';
+
+/**
+ * Beside a link: the user may read the mail on a phone and continue in the browser that asked for
+ * it.
+ */
+const CODE_HINT =
+  'On another device? Type the code there instead. It works for ten minutes. Never share it: only the page where you ' +
+  'asked for this mail needs it.';
 
 type Writer = Pick<Provider, 'look' | 'signInUrl'>;
 
 /** To an address that somebody signed up with: confirm it. */
-export function confirmationMail(provider: Writer, link: string): RenderedMail {
+export function confirmationMail(provider: Writer, link: IssuedLink): RenderedMail {
   return render(provider, {
     subject: `Confirm your e-mail address for ${provider.look.studioName}`,
     preview: 'One click, and your account is ready.',
@@ -12,8 +21,10 @@ export function confirmationMail(provider: Writer, link: string): RenderedMail {
     paragraphs: [
       `Somebody, most likely you, has signed up at ${provider.look.studioName} with this address.`,
       'Press the button to confirm that the address is yours. The link works once, and for one hour.',
+      CODE_HINT,
     ],
-    action: { label: 'Confirm my address', url: link },
+    facts: [['Code', link.code]],
+    action: { label: 'Confirm my address', url: link.url },
     footnote:
       'You did not sign up? Then leave this mail alone: without the confirmation there is no account. If you ' +
       'have more than one mail like this, use the one that you asked for yourself.',
@@ -36,8 +47,26 @@ export function accountExistsMail(provider: Writer): RenderedMail {
   });
 }
 
+/**
+ * To a confirmed address whose waiting sign-ups, one or several, couldn't be shown to be the
+ * reader's: none of their passwords counts.
+ */
+export function passwordMissingMail(provider: Writer & Pick<Provider, 'passwordUrl'>): RenderedMail {
+  return render(provider, {
+    subject: `Choose a password for ${provider.look.studioName}`,
+    preview: 'Your address is confirmed. Your account needs a password.',
+    heading: 'Your account needs a password',
+    paragraphs: [
+      `Your address is now confirmed at ${provider.look.studioName}. Anyone could have signed up with it, and nothing ` +
+        'showed that it was you, so the password from that sign-up doesn’t count.',
+      'Choose one with the button below: enter your address, and a link comes by mail.',
+    ],
+    action: { label: 'Choose a password', url: provider.passwordUrl },
+  });
+}
+
 /** To an address that a service invites. */
-export function invitationMail(provider: Writer, link: string): RenderedMail {
+export function invitationMail(provider: Writer, link: IssuedLink): RenderedMail {
   return render(provider, {
     subject: `You are invited to ${provider.look.studioName}`,
     preview: 'One click, and your account is ready.',
@@ -45,15 +74,17 @@ export function invitationMail(provider: Writer, link: string): RenderedMail {
     paragraphs: [
       `An account at ${provider.look.studioName} was made for this address.`,
       'Press the button to accept the invitation and sign in. The link works once, and for one hour.',
+      CODE_HINT,
     ],
-    action: { label: 'Accept the invitation', url: link },
+    facts: [['Code', link.code]],
+    action: { label: 'Accept the invitation', url: link.url },
     footnote:
       'You know nothing of this? Then leave this mail alone: without the confirmation there is no account.',
   });
 }
 
 /** To an account's address when a new password is asked for. */
-export function recoveryMail(provider: Writer, link: string): RenderedMail {
+export function recoveryMail(provider: Writer, link: IssuedLink): RenderedMail {
   return render(provider, {
     subject: `Choose a new password for ${provider.look.studioName}`,
     preview: 'The link works once, and for one hour.',
@@ -61,8 +92,10 @@ export function recoveryMail(provider: Writer, link: string): RenderedMail {
     paragraphs: [
       `Somebody, most likely you, has asked for a new password for your account at ${provider.look.studioName}.`,
       'Press the button to choose one. The link works once, and for one hour.',
+      CODE_HINT,
     ],
-    action: { label: 'Choose a new password', url: link },
+    facts: [['Code', link.code]],
+    action: { label: 'Choose a new password', url: link.url },
     footnote: 'It was not you? Then leave this mail alone: your password stays as it is.',
   });
 }
@@ -74,7 +107,7 @@ export function emailChangeMail(
     kind: 'email_change_current' | 'email_change_new';
     current: string;
     next: string;
-    link: string;
+    link: IssuedLink;
   },
 ): RenderedMail {
   const { kind, current, next, link } = change;
@@ -89,16 +122,36 @@ export function emailChangeMail(
       `Your account at ${provider.look.studioName} is to change its address.`,
       'Both addresses have to confirm it: there is a mail like this in either mailbox. The links work once, and for ' +
         'one hour; the order does not matter.',
+      CODE_HINT,
     ],
     facts: [
+      ['Code', link.code],
       ['From', current],
       ['To', next],
     ],
-    action: { label: 'Confirm the change', url: link },
+    action: { label: 'Confirm the change', url: link.url },
     footnote: toNew
       ? 'You know nothing of this? Then leave this mail alone: nothing changes without it.'
       : 'You know nothing of this? Then leave this mail alone, and choose a new password: somebody is signed in to ' +
         'your account.',
+  });
+}
+
+/** To an address that already has an account, when another account asks to change to it. */
+export function addressTakenMail(provider: Writer): RenderedMail {
+  const { studioName } = provider.look;
+  return render(provider, {
+    subject: `Your address at ${studioName} was asked for`,
+    preview: 'Your account stays as it is.',
+    heading: 'Your address was asked for',
+    paragraphs: [
+      `Another account at ${studioName} asked to change its address to this one. This address has an account ` +
+        'already, so nothing was changed.',
+      'Was it you? Sign in with this address instead. To use it for your other account, delete this one first.',
+    ],
+    action: { label: 'Sign in', url: provider.signInUrl },
+    footnote:
+      'It was not you? You don’t have to do anything. The other account can’t tell that you have one here.',
   });
 }
 

@@ -1,3 +1,4 @@
+import { PASSWORD_MIN_LENGTH } from '@atelier/domain/auth.ts';
 import type { FastifyInstance } from 'fastify';
 import { answerErrors } from '../../platform/http/errors.ts';
 import type { MailLook } from '../../platform/mail/layout.ts';
@@ -21,12 +22,14 @@ import { LinkRequests } from './link-requests.ts';
 import type { Metadata } from './metadata.ts';
 import { addNotOffered } from './not-offered.flow.ts';
 import { PasswordHasher } from './password-hasher.ts';
-import { AUTH_PREFIX, type Provider, type ProviderSettings } from './provider.ts';
+import { AUTH_PREFIX, type Provider, type ProviderSettings, type UserEmailChanged } from './provider.ts';
 import { addPublicFacts } from './public-facts.flow.ts';
 import { addReauthenticate } from './reauthenticate.flow.ts';
 import { addRecover } from './recover.flow.ts';
 import { addRecoveryCodes } from './recovery-codes.flow.ts';
 import { addResend } from './resend.flow.ts';
+import { readRoles } from './roles.service.ts';
+import { limitRoutes } from './route-limits.ts';
 import { addSignOut } from './sign-out.flow.ts';
 import { addSignUp } from './sign-up.flow.ts';
 import { SigningKeys } from './signing-keys.ts';
@@ -68,6 +71,7 @@ export interface VerifiedToken {
 /** What the provider asks of those who build on it. */
 export interface AuthHooks {
   userDeleting: UserDeleting;
+  userEmailChanged: UserEmailChanged;
 }
 
 /** The embedded authentication provider, which speaks the protocol of Supabase Auth under `/auth/v1`. */
@@ -85,6 +89,12 @@ export interface AuthFeature {
 export async function createAuthFeature(deps: AuthFeatureDeps): Promise<AuthFeature> {
   const provider = await createProvider(deps);
   addJobs(deps.platform, provider);
+  if (deps.settings.passwordMinLength < PASSWORD_MIN_LENGTH) {
+    deps.platform.log.warn(
+      { length: deps.settings.passwordMinLength, recommended: PASSWORD_MIN_LENGTH },
+      'AUTH_PASSWORD_MIN_LENGTH allows short passwords through the API; the pages ask for longer ones',
+    );
+  }
   return {
     addRoutes: (app, hooks) => addRoutes(app, provider, hooks),
     verifyAccessToken: (token) => verifyAccessToken(provider, token),
@@ -116,19 +126,27 @@ async function createProvider({ platform, secret, settings, look }: AuthFeatureD
     settings: { ...others, redirects: { siteUrl: publicUrl, allowList: redirectAllowList } },
     issuer,
     signInUrl: `${publicUrl}/login`,
+    passwordUrl: `${publicUrl}/forgot`,
     look,
     secret,
     keys,
     tokens: new AccessTokens(keys, issuer, clock),
     hasher: new PasswordHasher(),
     linkRequests: new LinkRequests({ db, clock, log }),
+    userEmailChanged: async () => {},
   };
 }
 
-function addRoutes(app: FastifyInstance, provider: Provider, { userDeleting }: AuthHooks): void {
+function addRoutes(
+  app: FastifyInstance,
+  bare: Provider,
+  { userDeleting, userEmailChanged }: AuthHooks,
+): void {
+  const provider: Provider = { ...bare, userEmailChanged };
   app.register(
     async (scope) => {
       answerErrors(scope, renderAuthError);
+      limitRoutes(scope);
       addCrossOrigin(scope, provider.settings.redirects);
       addPublicFacts(scope, provider);
       addSignUp(scope, provider);
@@ -177,9 +195,4 @@ async function verifyAccessToken(provider: Provider, token: string): Promise<Ver
     if (error instanceof AuthError) return undefined;
     throw error;
   }
-}
-
-function readRoles({ roles }: Metadata): string[] {
-  if (!Array.isArray(roles)) return [];
-  return roles.filter((role) => typeof role === 'string').map((role) => role.toLowerCase());
 }

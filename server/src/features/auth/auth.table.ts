@@ -1,6 +1,9 @@
 import type { ChallengeMethod } from './pkce.ts';
 
-/** Somebody with an address, confirmed or not. Its password is of whoever confirmed it (see one-time tokens). */
+/**
+ * A user with an address, confirmed or not. The password comes from the sign-up that was confirmed
+ * (`sign-up-choice.ts`).
+ */
 export interface AuthUserTable {
   id: string;
   /** In lower case; unique. */
@@ -87,6 +90,11 @@ export interface AuthRecoveryCodeTable {
 /** What a secret in a mail is for. */
 export type OneTimeTokenKind =
   | 'signup'
+  /**
+   * Created by a service that gave the account its password and data: pressing it confirms just
+   * these.
+   */
+  | 'signup_by_service'
   | 'invite'
   | 'recovery'
   | 'email_change_current'
@@ -95,9 +103,9 @@ export type OneTimeTokenKind =
   | 'reauthentication';
 
 /**
- * A link in a mail, known by the hash of its token, single use. A sign-up's holds the credentials of the
- * attempt it is of: they count from the moment that *this* link is used, and not before. It outlives its
- * expiry so that a new link for the same attempt can be asked for.
+ * A link in a mail, known by the hash of its token, single use. A row of `/signup` is an attempt as well: it
+ * holds credentials, which count only once `chooseCredentials` picks them. An attempt outlives its link, so that a
+ * resent link can confirm it.
  */
 export interface AuthOneTimeTokenTable {
   id: string;
@@ -109,10 +117,43 @@ export interface AuthOneTimeTokenTable {
   pending_password_hash: string | null;
   /** JSON */
   pending_metadata: string | null;
+  /** For an attempt: the hash of its browser's secret. */
+  browser_hash: string | null;
   challenge: string | null;
   challenge_method: ChallengeMethod | null;
+  /** The keyed hash of the code beside the link; null when the code is used up. */
+  code_hash: string | null;
+  code_tries: number;
+  /** When the link was sent. */
   created_at: string;
   expires_at: string;
+}
+
+/** Tries of codes for an address, with or without an account. */
+export interface AuthCodeTriesTable {
+  /** The keyed hash of the address. */
+  address_key: string;
+  tries: number;
+  /** When the day of these tries began. */
+  since: string;
+}
+
+/** The password of a recent sign-up of an address, with or without an account. */
+export interface AuthAttemptedPasswordTable {
+  id: string;
+  /**
+   * The keyed hash of the address; not a reference, so that nothing about an account changes it.
+   */
+  address_key: string;
+  password_hash: string;
+  created_at: string;
+}
+
+/** The rate of a group of mails (mail-pace.ts). */
+export interface AuthMailPaceTable {
+  key: string;
+  /** When its mails will have used up their allowance, in milliseconds since 1970. */
+  paid_at: number;
 }
 
 /**
@@ -142,6 +183,15 @@ export interface AuthCodeTable {
   challenge_method: ChallengeMethod;
   issued_at: string;
   failed_tries: number;
+}
+
+/** Where the button of a link's page led a moment ago (link-presses.ts). */
+export interface AuthLinkPressTable {
+  /** The hash of the link's token and the secret of this view of the page. */
+  press_hash: string;
+  /** JSON, sealed with the server's secret. */
+  sealed_result: string;
+  pressed_at: string;
 }
 
 /** A key that access tokens are signed with, or were. */
@@ -177,8 +227,12 @@ declare module '../../platform/db/database.ts' {
     auth_challenges: AuthChallengeTable;
     auth_recovery_codes: AuthRecoveryCodeTable;
     auth_one_time_tokens: AuthOneTimeTokenTable;
+    auth_code_tries: AuthCodeTriesTable;
+    auth_attempted_passwords: AuthAttemptedPasswordTable;
     auth_link_requests: AuthLinkRequestTable;
+    auth_mail_pace: AuthMailPaceTable;
     auth_codes: AuthCodeTable;
+    auth_link_presses: AuthLinkPressTable;
     auth_keys: AuthKeyTable;
     auth_audit: AuthAuditTable;
   }

@@ -1,5 +1,6 @@
+import { RECENT_SIGN_IN_SECONDS } from '@atelier/domain/auth.ts';
 import type { FastifyRequest } from 'fastify';
-import { isoNow } from '../../platform/clock.ts';
+import { isoNow, isWithinLast } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { parseBearerToken } from '../../platform/http/access.ts';
 import type { AccessTokenClaims, AuthenticationMethod } from './access-token.ts';
@@ -18,8 +19,8 @@ export interface Bearer {
   sessionId: string;
   session: {
     createdAt: string;
-    /** The ways it was signed in by. */
-    methods: readonly string[];
+    /** How the session signed in, and when. */
+    methods: readonly AuthenticationMethod[];
     level: AssuranceLevel;
   };
   /** Whether the account has a second factor in use: then a session of level aal1 may do little. */
@@ -48,7 +49,7 @@ export async function requireSession(provider: Verifier, token: string): Promise
   const { user, session, hasSecondFactor } = found;
   if (!session) throw sessionNotFound();
   if (isBanned(user, isoNow(provider.clock))) throw userBanned(403);
-  const methods = (JSON.parse(session.amr) as AuthenticationMethod[]).map(({ method }) => method);
+  const methods = JSON.parse(session.amr) as AuthenticationMethod[];
   return {
     user,
     sessionId: claims.sessionId,
@@ -64,6 +65,18 @@ export async function requireSession(provider: Verifier, token: string): Promise
  */
 export function requireHighestLevel({ session, hasSecondFactor }: Bearer, refuse: () => AuthError): void {
   if (hasSecondFactor && session.level !== 'aal2') throw refuse();
+}
+
+/**
+ * Requires a session that began a few minutes ago: a token stolen later isn't enough for a lasting
+ * change.
+ */
+export function requireRecentSignIn(
+  { clock }: Pick<Provider, 'clock'>,
+  { session }: Bearer,
+  refuse: () => AuthError,
+): void {
+  if (!isWithinLast(clock, session.createdAt, RECENT_SIGN_IN_SECONDS)) throw refuse();
 }
 
 interface UserWithSession {

@@ -106,5 +106,14 @@ function split(words: string): string[] {
 
 /** Whether a password is among those that are tried first: on the list, or a few signs over and over. */
 export function isCommonPassword(password: string): boolean {
-  return COMMON.has(password.toLowerCase()) || /^(.{1,2})\1+$/su.test(password);
+  return COMMON.has(password.toLowerCase()) || isRepeated([...password]);
+}
+
+/** One character or a pair, repeated. */
+function isRepeated(signs: readonly string[]): boolean {
+  const repeats = (length: number) =>
+    signs.length > length &&
+    signs.length % length === 0 &&
+    signs.every((sign, place) => sign === signs[place % length]);
+  return repeats(1) || repeats(2);
 }

@@ -8,7 +8,9 @@ const HEADERS =
 const EXPOSED = 'X-Supabase-Api-Version, X-Total-Count, Link, Retry-After';
 const PREFLIGHT_MAX_AGE = '600';
 
-/** Lets pages of the origins that redirects may lead to call the provider, and no others. There are no cookies. */
+/**
+ * Lets only pages of the allowed redirect origins call the provider. Their calls carry no cookies.
+ */
 export function addCrossOrigin(scope: FastifyInstance, rules: RedirectRules): void {
   scope.addHook('onRequest', async (request, reply) => {
     if (request.headers.origin === undefined) return;

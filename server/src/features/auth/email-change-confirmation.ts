@@ -47,7 +47,7 @@ export async function confirmEmailChange(
     ...emailChangedMail(provider, user.new_email),
   });
   try {
-    return await updateUser(trx, user.id, {
+    const changed = await updateUser(trx, user.id, {
       email: user.new_email,
       new_email: null,
       email_change_sent_at: null,
@@ -55,6 +55,8 @@ export async function confirmEmailChange(
       email_confirmed_at: user.email_confirmed_at ?? now,
       updated_at: now,
     });
+    await provider.userEmailChanged(trx, user.id, user.new_email);
+    return changed;
   } catch (error) {
     throw isUniqueViolation(error, 'auth_users', ['email']) ? emailExists() : error;
   }

@@ -124,6 +124,8 @@ export const recoveryCodesAlone = () =>
   );
 export const enrollNeedsSecondFactor = () =>
   new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
+export const enrollNeedsRecentSignIn = () =>
+  new AuthError(403, 'reauthentication_needed', 'Please sign in again to add a second factor.');
 export const unenrollNeedsSecondFactor = () =>
   new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
 export const recoveryCodesNeedSecondFactor = () =>

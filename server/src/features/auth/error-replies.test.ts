@@ -60,7 +60,7 @@ const CASES: [string, string, AuthCall, number, string][] = [
   ['nobody signing out', '/logout', { method: 'POST' }, 401, 'no_authorization'],
 ];
 
-const failing = (server: TestServer) => server.db.schema.dropTable('auth_one_time_tokens').execute();
+const failing = (server: TestServer) => server.db.schema.dropTable('auth_attempted_passwords').execute();
 
 describeEachEngine((engine) => {
   describe.each([

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/database.ts';
 import { createTestServer } from '../../../test/server.ts';
-import { callAuth, PASSWORD, signUpByCall } from '../../../test/sign-in.ts';
+import {
+  attemptByCall,
+  callAuth,
+  makeServiceToken,
+  PASSWORD,
+  signUpByCall,
+  tryPassword,
+} from '../../../test/sign-in.ts';
 
 const DAY = 24 * 3_600;
 
@@ -9,7 +16,13 @@ describeEachEngine((engine) => {
   it('deletes what is of no use any more, and nothing else', async () => {
     await using server = await createTestServer({ engine });
     const count = async (
-      table: 'auth_users' | 'auth_one_time_tokens' | 'auth_codes' | 'auth_audit' | 'auth_sessions',
+      table:
+        | 'auth_users'
+        | 'auth_one_time_tokens'
+        | 'auth_codes'
+        | 'auth_link_presses'
+        | 'auth_audit'
+        | 'auth_sessions',
     ) => (await server.db.selectFrom(table).selectAll().execute()).length;
     const { user } = await signUpByCall(server, 'member@client.example');
     await callAuth(server, '/signup', { body: { email: 'waiting@client.example', password: PASSWORD } });
@@ -26,14 +39,19 @@ describeEachEngine((engine) => {
         failed_tries: 0,
       })
       .execute();
+    await server.db
+      .insertInto('auth_link_presses')
+      .values({ press_hash: 'x', sealed_result: 'x', pressed_at: now })
+      .execute();
 
     server.clock.advance(DAY);
     await server.app.jobs.runDue();
     expect([
       await count('auth_codes'),
+      await count('auth_link_presses'),
       await count('auth_one_time_tokens'),
       await count('auth_users'),
-    ]).toEqual([0, 1, 2]);
+    ]).toEqual([0, 0, 1, 2]);
 
     server.clock.advance(31 * DAY);
     await server.app.jobs.runDue();
@@ -51,5 +69,21 @@ describeEachEngine((engine) => {
       body: { email: 'member@client.example', password: PASSWORD },
     });
     expect(signedIn.status).toBe(200);
+  });
+
+  it('security: leaves no attempt alone of several, so that none passes for the only one', async () => {
+    await using server = await createTestServer({ engine });
+    const email = 'ada@client.example';
+    await attemptByCall(server, { email, password: 'the password that Ada chose' });
+    server.clock.advance(29 * DAY);
+    await attemptByCall(server, { email, password: 'the password that Eve chose' });
+    server.clock.advance(2 * DAY);
+    await server.app.jobs.runDue();
+    const { id } = await server.db.selectFrom('auth_users').select('id').executeTakeFirstOrThrow();
+    const token = await makeServiceToken(server);
+    await callAuth(server, `/admin/users/${id}`, { method: 'PUT', token, body: { email_confirm: true } });
+    for (const password of ['the password that Ada chose', 'the password that Eve chose']) {
+      expect((await tryPassword(server, email, password)).status).toBe(400);
+    }
   });
 });

@@ -5,8 +5,9 @@ import type { Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { clientFacts } from '../../platform/http/client.ts';
 import { recordAudit } from './audit.ts';
-import { requireBearer, requireHighestLevel } from './bearer.ts';
+import { requireBearer, requireHighestLevel, requireRecentSignIn } from './bearer.ts';
 import {
+  enrollNeedsRecentSignIn,
   enrollNeedsSecondFactor,
   factorNameTaken,
   factorTypeDisabled,
@@ -42,6 +43,9 @@ export function addFactorEnrolment(scope: FastifyInstance, provider: Provider): 
     const issuer = body.text('issuer').trim() || provider.look.studioName;
     if (issuer.length > MAX_FACTOR_NAME) throw validationFailed('The issuer is too long');
     requireHighestLevel(bearer, enrollNeedsSecondFactor);
+    // Another factor needs the first one; the first one needs the password again, or a link in a
+    // mail.
+    if (!bearer.hasSecondFactor) requireRecentSignIn(provider, bearer, enrollNeedsRecentSignIn);
 
     const secret = newTotpSecret();
     const id = newAuthId();

@@ -1,4 +1,4 @@
-import { isoIn } from '../../platform/clock.ts';
+import { isoIn, latestMeant } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { ClientFacts } from '../../platform/http/client.ts';
 import { recordAudit } from './audit.ts';
@@ -24,6 +24,7 @@ export function findPause(
   refuse: (seconds: number) => AuthError,
 ): AuthError | undefined {
   if (factor.locked_until === null) return undefined;
+  if (factor.locked_until > latestMeant(clock, pauseAfter(factor.failed_tries))) return undefined;
   const milliseconds = Date.parse(factor.locked_until) - clock.now().getTime();
   return milliseconds > 0 ? refuse(Math.ceil(milliseconds / 1000)) : undefined;
 }
@@ -40,7 +41,7 @@ export async function countWrongCode(
     await updateFactor(trx, factor.id, { failed_tries: tries });
     return;
   }
-  const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** (tries / TRIES - 1), LONGEST_PAUSE_SECONDS);
+  const pause = pauseAfter(tries);
   await updateFactor(trx, factor.id, { failed_tries: tries, locked_until: isoIn(clock, pause) });
   await recordAudit(trx, clock, {
     action: 'factor_locked',
@@ -48,6 +49,12 @@ export async function countWrongCode(
     client,
     detail: { factor: factor.id, tries, seconds: pause },
   });
+}
+
+/** Seconds of the pause after so many wrong codes. */
+function pauseAfter(tries: number): number {
+  const pauses = Math.floor(tries / TRIES);
+  return Math.min(FIRST_PAUSE_SECONDS * 2 ** (pauses - 1), LONGEST_PAUSE_SECONDS);
 }
 
 /** What a right code changes about the count. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isoIn, isoNow } from '../../platform/clock.ts';
+import { isoNow, isWithinLast } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { type ClientFacts, clientFacts } from '../../platform/http/client.ts';
@@ -74,7 +74,7 @@ async function verify(
     session_id: bearer.sessionId,
   });
   if (!challenge) throw challengeNotFound();
-  if (challenge.created_at <= isoIn(provider.clock, -CHALLENGE_SECONDS)) {
+  if (!isWithinLast(provider.clock, challenge.created_at, CHALLENGE_SECONDS)) {
     await deleteChallenge(trx, challenge.id);
     return { refusal: challengeExpired(challenge.id) };
   }

@@ -2,7 +2,7 @@ import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { recordAudit } from './audit.ts';
 import type { UsedLink } from './links.service.ts';
-import { deleteTokens } from './one-time-tokens.repository.ts';
+import { deleteTokens, SIGN_UP_KINDS } from './one-time-tokens.repository.ts';
 import type { Provider } from './provider.ts';
 import type { UserRow } from './user.presenter.ts';
 import { updateUser } from './users.repository.ts';
@@ -17,7 +17,7 @@ export async function useInvitation(
   { user, client }: UsedLink,
 ): Promise<UserRow> {
   const now = isoNow(provider.clock);
-  await deleteTokens(trx, user.id, ['invite', 'signup']);
+  await deleteTokens(trx, user.id, ['invite', ...SIGN_UP_KINDS]);
   await recordAudit(trx, provider.clock, { action: 'sign_up_confirmed', userId: user.id, client });
   return updateUser(trx, user.id, { email_confirmed_at: user.email_confirmed_at ?? now, updated_at: now });
 }

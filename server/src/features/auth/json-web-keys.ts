@@ -17,6 +17,14 @@ export function isSigning(jwk: JWK): boolean {
   return Array.isArray(jwk.key_ops) && jwk.key_ops.includes('sign');
 }
 
+/**
+ * The key for signing. A file may name `verify` beside `sign`, which is the public part's use: with
+ * it the private part couldn't be imported.
+ */
+export function privatePartOf(jwk: JWK): JWK {
+  return { ...jwk, key_ops: ['sign'] };
+}
+
 /** What of a key anybody may see. Its members are named one by one: no private one slips through. */
 export function publicPartOf({ kty, crv, x, y, n, e, kid, alg }: JWK): JWK {
   const numbers = kty === 'RSA' ? { n, e } : { crv, x, y };

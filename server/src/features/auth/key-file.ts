@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { CompactSign, compactVerify, importJWK, type JWK } from 'jose';
-import { isSigning, publicPartOf, requireNamed } from './json-web-keys.ts';
+import { isSigning, privatePartOf, publicPartOf, requireNamed } from './json-web-keys.ts';
 
 /**
- * The owner's own keys (AUTH_SIGNING_KEYS): a file with a private JWK set for RS256 or ES256. Exactly one key
- * has `sign` among its `key_ops`; the others verify what was signed with them before.
+ * The owner's own keys (AUTH_SIGNING_KEYS): a file with private keys for RS256 or ES256, as a bare
+ * list (the original's form) or as a JWK set. Exactly one key has `sign` among its `key_ops`; the
+ * others verify older signatures.
  * @throws with a sentence for people, which never quotes the file
  */
 export async function readKeyFile(path: string): Promise<JWK[]> {
@@ -13,7 +14,7 @@ export async function readKeyFile(path: string): Promise<JWK[]> {
     throw wrong('cannot be read', cause);
   });
   const keys = parseKeys(text);
-  if (!keys) throw wrong('is not a JWK set: a JSON object with a list "keys"');
+  if (!keys) throw wrong('is neither a list of JSON Web Keys nor a JWK set: an object with a list "keys"');
   for (const jwk of keys) {
     try {
       requireNamed(jwk);
@@ -34,7 +35,8 @@ export async function readKeyFile(path: string): Promise<JWK[]> {
 
 function parseKeys(text: string): JWK[] | undefined {
   try {
-    const { keys } = JSON.parse(text) as { keys?: unknown };
+    const content: unknown = JSON.parse(text);
+    const keys = Array.isArray(content) ? content : (content as { keys?: unknown }).keys;
     const isList = Array.isArray(keys) && keys.every((key) => typeof key === 'object' && key !== null);
     return isList ? (keys as JWK[]) : undefined;
   } catch {
@@ -47,7 +49,7 @@ async function canSign(jwk: JWK): Promise<boolean> {
     const { algorithm } = requireNamed(jwk);
     const signed = await new CompactSign(Buffer.from('trial'))
       .setProtectedHeader({ alg: algorithm })
-      .sign(await importJWK(jwk, algorithm));
+      .sign(await importJWK(privatePartOf(jwk), algorithm));
     await compactVerify(signed, await importJWK(publicPartOf(jwk), algorithm));
     return true;
   } catch {

@@ -87,6 +87,18 @@ describeEachEngine((engine) => {
   });
 
   describe('keys of the owner’s own', () => {
+    it.each(['ES256', 'RS256'] as const)('sign by %s in the form that the original writes', async (alg) => {
+      const own = { ...(await makeKey('own', alg, ['sign', 'verify'])), use: 'sig', ext: true };
+      const file = writeKeys([await makeKey('former', 'ES256', ['verify']), own]);
+      await using server = await createTestServer({ engine, env: { AUTH_SIGNING_KEYS: file } });
+      const { access_token: token } = await signUpByCall(server, 'ada@client.example');
+      expect([headOf(token).kid, await statusOf(server, token)]).toEqual(['own', 200]);
+      expect((await published(server)).map(({ kid, key_ops: ops }) => [kid, ops])).toEqual([
+        ['former', ['verify']],
+        ['own', ['verify']],
+      ]);
+    });
+
     it.each(['ES256', 'RS256'] as const)('sign by %s, and the official client verifies it', async (alg) => {
       const former = await makeKey('former', 'ES256', ['verify']);
       const file = writeKeys({ keys: [await makeKey('own', alg), former] });
@@ -116,8 +128,10 @@ describeEachEngine((engine) => {
 describe('a file of keys that does not fit is refused with a sentence', () => {
   it.each([
     ['it is not there', async () => `${folder}/none.json`, 'cannot be read'],
-    ['it is not JSON', async () => writeKeys('secret!'), 'is not a JWK set'],
-    ['it has no list', async () => writeKeys({ keys: {} }), 'is not a JWK set'],
+    ['it is not JSON', async () => writeKeys('secret!'), 'nor a JWK set'],
+    ['it has no list', async () => writeKeys({ keys: {} }), 'nor a JWK set'],
+    ['it is a list of something else', async () => writeKeys(['secret!']), 'nor a JWK set'],
+    ['it is null', async () => writeKeys('null'), 'nor a JWK set'],
     ['it has no keys', async () => writeKeys({ keys: [] }), 'exactly one key with "sign"'],
     [
       'two keys sign',

@@ -11,6 +11,7 @@ import { consumeToken, findLiveToken } from './one-time-tokens.repository.ts';
 import type { Provider } from './provider.ts';
 import { useRecovery } from './recovery-use.ts';
 import { type GrantedSession, openSession, type SignInMethod } from './sessions.service.ts';
+import type { ConfirmationProof } from './sign-up-choice.ts';
 import { confirmSignUp } from './sign-up-confirmation.ts';
 import type { UserRow } from './user.presenter.ts';
 import { isBanned, lockUser } from './users.repository.ts';
@@ -20,6 +21,7 @@ type LinkEffect = (trx: Trx, provider: Provider, link: UsedLink) => Promise<User
 
 const EFFECTS: Record<LinkKind, { apply: LinkEffect; method: SignInMethod }> = {
   signup: { apply: confirmSignUp, method: 'email/signup' },
+  signup_by_service: { apply: confirmSignUp, method: 'email/signup' },
   invite: { apply: useInvitation, method: 'invite' },
   recovery: { apply: useRecovery, method: 'recovery' },
   email_change_current: { apply: confirmEmailChange, method: 'email_change' },
@@ -40,25 +42,40 @@ export interface LinkRequest {
   /** `session` whatever the link was made for: for clients that verify by a call of their own. */
   result: 'as-begun' | 'session';
   client: ClientFacts;
+  proof: ConfirmationProof;
 }
 
 /**
  * Uses a link, once. What it confirms counts from here on, whether or not its code is ever exchanged. A link
  * that was asked for with a code challenge ends in a code, whatever is done to its address.
- * @throws otp_expired, user_banned
+ * @throws otp_expired, user_banned; PasswordWanted on the provider's page
  */
 export async function useLink(trx: Trx, provider: Provider, request: LinkRequest): Promise<LinkResult> {
-  const { client } = request;
   const now = isoNow(provider.clock);
   const tokenHash = hashSecret(secretOfToken(request.token));
   const token = await findLiveToken(trx, tokenHash, request.kinds, now);
   if (!token) throw linkExpired();
+  return useToken(trx, provider, token, request);
+}
+
+/**
+ * Uses a link by its row, which was found by what is known of it alone.
+ * @throws otp_expired, user_banned
+ */
+export async function useToken(
+  trx: Trx,
+  provider: Provider,
+  token: UsedLink['token'],
+  request: Pick<LinkRequest, 'result' | 'client' | 'proof'>,
+): Promise<LinkResult> {
+  const { client, proof } = request;
+  const now = isoNow(provider.clock);
   const user = await lockUser(trx, token.user_id);
-  if (!user || !(await consumeToken(trx, token.id, tokenHash))) throw linkExpired();
+  if (!user || !(await consumeToken(trx, token.id))) throw linkExpired();
   if (isBanned(user, now)) throw userBanned(403);
 
   const { apply, method } = EFFECTS[token.kind];
-  const changed = await apply(trx, provider, { token, user, client });
+  const changed = await apply(trx, provider, { token, user, client, proof });
   if (!changed) return { outcome: 'half' };
   if (request.result === 'as-begun' && token.challenge !== null && token.challenge_method !== null) {
     const code = newSecret();

@@ -1,12 +1,19 @@
 import type { Selectable } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import type { AuthOneTimeTokenTable, OneTimeTokenKind } from './auth.table.ts';
-import type { CodeChallenge } from './pkce.ts';
+import { deleteAllButNewest } from './newest-rows.ts';
 
 export type OneTimeTokenRow = Selectable<AuthOneTimeTokenTable>;
 
+/** Links that confirm a sign-up. */
+export const SIGN_UP_KINDS = ['signup', 'signup_by_service'] as const;
 /** Sign-ups of one address that may wait for their confirmation side by side; the oldest make room. */
 const MAX_ATTEMPTS = 20;
+/**
+ * Links of one kind that work side by side for an account, where strangers can request more:
+ * otherwise a stranger's request would void the owner's link. Using one ends them all.
+ */
+export const MAX_LIVE_LINKS = 5;
 
 export async function insertToken(trx: Trx, row: OneTimeTokenRow): Promise<void> {
   await trx.insertInto('auth_one_time_tokens').values(row).execute();
@@ -30,45 +37,37 @@ export async function findLiveToken<Kind extends OneTimeTokenKind>(
 }
 
 /** Takes a link away: true for exactly one of any number of simultaneous callers. */
-export async function consumeToken(trx: Trx, id: string, tokenHash: string): Promise<boolean> {
+export async function consumeToken(trx: Trx, id: string): Promise<boolean> {
   const consumed = await trx
     .deleteFrom('auth_one_time_tokens')
     .where('id', '=', id)
-    // A new link for the same attempt has another hash: then this one is no longer of use.
-    .where('token_hash', '=', tokenHash)
     .returning('id')
     .executeTakeFirst();
   return consumed !== undefined;
 }
 
-/** The attempt to sign up that is the latest of a user, expired or not. */
-export async function findLatestSignUp(db: Db, userId: string): Promise<OneTimeTokenRow | undefined> {
+/** The waiting sign-up attempts of a user, oldest first, also those whose links have expired. */
+export async function listAttempts(db: Db, userId: string): Promise<OneTimeTokenRow[]> {
   return db
     .selectFrom('auth_one_time_tokens')
     .selectAll()
     .where('user_id', '=', userId)
     .where('kind', '=', 'signup')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .where('pending_password_hash', 'is not', null)
+    .orderBy('id')
+    .execute();
 }
 
-/** Gives an attempt a new link; its old one stops working. */
-export async function renewToken(
-  trx: Trx,
-  id: string,
-  link: { tokenHash: string; challenge: CodeChallenge | undefined; expiresAt: string },
-): Promise<void> {
-  await trx
-    .updateTable('auth_one_time_tokens')
-    .set({
-      token_hash: link.tokenHash,
-      challenge: link.challenge?.challenge ?? null,
-      challenge_method: link.challenge?.method ?? null,
-      expires_at: link.expiresAt,
-    })
-    .where('id', '=', id)
-    .execute();
+/** Deletes all but the user's latest resent links; the links of the attempts themselves stay. */
+export async function deleteOldResentLinks(trx: Trx, userId: string, kept: number): Promise<void> {
+  await deleteAllButNewest(
+    trx,
+    {
+      table: 'auth_one_time_tokens',
+      where: { user_id: userId, kind: 'signup', pending_password_hash: null },
+    },
+    kept,
+  );
 }
 
 /** Deletes the links of a user: all of them, or those of these kinds. */
@@ -84,17 +83,15 @@ export async function deleteTokens(
 
 /** Deletes all but the latest attempts to sign up, so that nobody fills the table with somebody's address. */
 export async function deleteOldAttempts(trx: Trx, userId: string): Promise<void> {
-  const latest = trx
-    .selectFrom('auth_one_time_tokens')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('kind', '=', 'signup')
-    .orderBy('id', 'desc')
-    .limit(MAX_ATTEMPTS);
-  await trx
-    .deleteFrom('auth_one_time_tokens')
-    .where('user_id', '=', userId)
-    .where('kind', '=', 'signup')
-    .where('id', 'not in', latest)
-    .execute();
+  await deleteOldTokens(trx, userId, 'signup', MAX_ATTEMPTS);
+}
+
+/** Deletes all but the latest links of a kind. */
+export async function deleteOldTokens(
+  trx: Trx,
+  userId: string,
+  kind: OneTimeTokenKind,
+  kept: number,
+): Promise<void> {
+  await deleteAllButNewest(trx, { table: 'auth_one_time_tokens', where: { user_id: userId, kind } }, kept);
 }

@@ -1,6 +1,8 @@
-import { isoIn, isoNow } from '../../platform/clock.ts';
+import type { FastifyRequest } from 'fastify';
+import { isoNow, isWithinLast } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { ClientFacts } from '../../platform/http/client.ts';
+import { forgetAttemptedPassword } from './attempted-passwords.ts';
 import { recordAudit } from './audit.ts';
 import { passwordChangedMail } from './auth-mails.ts';
 import type { Bearer } from './bearer.ts';
@@ -11,6 +13,7 @@ import {
   reauthenticationNeeded,
   samePassword,
 } from './error-catalogue.ts';
+import { findKnownDevice } from './known-device.ts';
 import { limitCodes, limitSignIns } from './limits.ts';
 import { deleteTokens } from './one-time-tokens.repository.ts';
 import { requireStrongPassword } from './password-policy.ts';
@@ -23,8 +26,10 @@ import { updateUser } from './users.repository.ts';
 
 /** Age from which a session needs a code, where codes are asked for. */
 const FRESH_SECONDS = 24 * 3_600;
-/** Ways of signing in that prove who somebody is without the password: whoever lost it comes by them. */
-const BY_MAIL: readonly string[] = ['otp', 'magiclink', 'recovery'];
+/** Ways of signing in by mail, for users without the password. */
+const BY_MAIL: readonly string[] = ['otp', 'magiclink', 'recovery', 'invite', 'email/signup', 'email_change'];
+/** How long after a sign-in by mail the user needs no current password. */
+const MAIL_PROOF_SECONDS = 15 * 60;
 
 /** A password that may be set, already hashed: hashing has no place in a transaction. */
 export interface NewPassword {
@@ -42,30 +47,42 @@ export async function preparePassword(
   provider: Provider,
   bearer: Bearer,
   body: RequestBody,
-  ip: string,
+  request: FastifyRequest,
 ): Promise<NewPassword> {
   const { settings, hasher } = provider;
   const { user, session } = bearer;
   const password = body.text('password');
   requireStrongPassword(password, settings.passwordMinLength);
   let code: string | undefined;
-  if (settings.passwordChange === 'code' && session.createdAt <= isoIn(provider.clock, -FRESH_SECONDS)) {
+  if (settings.passwordChange === 'code' && !isWithinLast(provider.clock, session.createdAt, FRESH_SECONDS)) {
     code = body.text('nonce');
     if (code === '') throw reauthenticationNeeded();
     await limitCodes(provider, user.id);
   }
-  if (
-    settings.passwordChange === 'current-password' &&
-    !session.methods.some((way) => BY_MAIL.includes(way))
-  ) {
+  if (settings.passwordChange === 'current-password' && needsCurrentPassword(provider, bearer)) {
     if (body.text('current_password') === '') throw currentPasswordRequired();
-    await limitSignIns(provider, user.email, ip);
+    const caller = { ip: request.ip, device: findKnownDevice(provider, request, user) };
+    const takeBack = await limitSignIns(provider, user.email, caller);
     const isRight = await hasher.verify(user.password_hash, body.text('current_password'));
     if (!isRight) throw currentPasswordInvalid();
+    await takeBack();
   }
   if (user.password_hash !== null && (await hasher.verify(user.password_hash, password)))
     throw samePassword();
   return { hash: await hasher.hash(password), code };
+}
+
+/**
+ * An account without a password has none to give, and a user who just signed in by mail may have
+ * lost it.
+ */
+function needsCurrentPassword({ clock }: Pick<Provider, 'clock'>, { user, session }: Bearer): boolean {
+  if (user.password_hash === null) return false;
+  return !session.methods.some(
+    ({ method, timestamp }) =>
+      BY_MAIL.includes(method) &&
+      isWithinLast(clock, new Date(timestamp * 1000).toISOString(), MAIL_PROOF_SECONDS),
+  );
 }
 
 /**
@@ -82,6 +99,7 @@ export async function changePassword(
   const { user, sessionId, password, client } = change;
   if (password.code !== undefined) await consumeReauthenticationCode(trx, provider, user.id, password.code);
   await deleteTokens(trx, user.id);
+  await forgetAttemptedPassword(trx, provider, user);
   await deleteCodesOfUser(trx, user.id);
   await deleteSessions(trx, user.id, 'others', sessionId);
   await recordAudit(trx, provider.clock, { action: 'password_changed', userId: user.id, client });

@@ -26,9 +26,12 @@ export class PasswordHasher {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
 
-  /** The password as it is stored. Throws 503 when too many are waiting. */
-  async hash(password: string): Promise<string> {
-    return this.#inTurn(() => hash(password, COST));
+  /**
+   * The hash of the password for storage, with a random salt unless one is given. Throws 503 when
+   * too many are waiting.
+   */
+  async hash(password: string, salt?: Uint8Array): Promise<string> {
+    return this.#inTurn(() => hash(password, salt ? { ...COST, salt } : COST));
   }
 
   /**

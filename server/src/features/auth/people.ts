@@ -1,25 +1,87 @@
-import { isoIn } from '../../platform/clock.ts';
-import type { Trx } from '../../platform/db/database.ts';
+import { isoIn, isoNow } from '../../platform/clock.ts';
+import type { Db, Trx } from '../../platform/db/database.ts';
 import type { ClientFacts } from '../../platform/http/client.ts';
 import { recordAudit } from './audit.ts';
 import type { Provider } from './provider.ts';
-import { setRoles } from './roles.service.ts';
-import { lockUser, updateUser } from './users.repository.ts';
+import { readRoles, setRoles } from './roles.service.ts';
+import { readMetadata, type UserRow } from './user.presenter.ts';
+import { isBanned, lockUser, updateUser } from './users.repository.ts';
 
 /** A hundred years, as the protocol's own clients write "for good". */
 const FOR_GOOD_SECONDS = 876_000 * 3_600;
 
 type Deps = Pick<Provider, 'clock'>;
 
-/** Gives a user the roles that their tokens carry; does nothing for one who is not there. */
-export async function setRolesOfUser(
+const ADMIN = 'admin';
+
+/** The roles in the users' tokens, in lower case; no entry for a missing user. */
+export async function rolesOfUsers(
+  db: Db,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('auth_users')
+    .select(['id', 'app_metadata'])
+    .where('id', 'in', userIds)
+    .execute();
+  return new Map(rows.map((row) => [row.id, readRoles(readMetadata(row.app_metadata))]));
+}
+
+/** Users who are admins by their tokens and can sign in. Reads every user: for rare calls. */
+export async function listAdminUsers(db: Db, { clock }: Deps): Promise<string[]> {
+  return (await adminCandidates(db).execute())
+    .filter((row) => isOpenAdmin(row, isoNow(clock)))
+    .map(({ id }) => id);
+}
+
+/**
+ * Locks a user together with every user who is an admin by their tokens, in the order of their ids:
+ * when two demote each other at once, one stays.
+ * @returns the user's roles, and whether another admin can sign in
+ */
+export async function lockUserAmongAdmins(
   { clock }: Deps,
   trx: Trx,
   userId: string,
-  roles: readonly string[],
+): Promise<{ roles: readonly string[]; hasOtherAdmin: boolean }> {
+  const rows = await adminCandidates(trx, userId).orderBy('id').forUpdate().execute();
+  const own = rows.find(({ id }) => id === userId);
+  return {
+    roles: own ? readRoles(readMetadata(own.app_metadata)) : [],
+    hasOtherAdmin: rows.some((row) => row.id !== userId && isOpenAdmin(row, isoNow(clock))),
+  };
+}
+
+function adminCandidates(db: Db, userId?: string) {
+  return db
+    .selectFrom('auth_users')
+    .select(['id', 'app_metadata', 'banned_until'])
+    .where((eb) =>
+      eb.or([
+        eb(eb.fn<string>('lower', ['app_metadata']), 'like', `%"${ADMIN}"%`),
+        ...(userId === undefined ? [] : [eb('id', '=', userId)]),
+      ]),
+    );
+}
+
+function isOpenAdmin(row: Pick<UserRow, 'app_metadata' | 'banned_until'>, now: string): boolean {
+  return readRoles(readMetadata(row.app_metadata)).includes(ADMIN) && !isBanned(row, now);
+}
+
+/** Makes a user an admin by their tokens, or no longer; other roles stay. */
+export async function setUserAdmin(
+  { clock }: Deps,
+  trx: Trx,
+  userId: string,
+  isAdmin: boolean,
 ): Promise<void> {
   const user = await lockUser(trx, userId);
-  if (user) await setRoles(trx, clock, user, roles);
+  if (!user) return;
+  const roles = readRoles(readMetadata(user.app_metadata));
+  if (roles.includes(ADMIN) === isAdmin) return;
+  const others = roles.filter((role) => role !== ADMIN);
+  await setRoles(trx, clock, user, isAdmin ? [...others, ADMIN] : others);
 }
 
 /** Bans a user for good, or opens the account again; does nothing for one who is not there. */

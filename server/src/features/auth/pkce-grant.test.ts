@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/database.ts';
 import { createTestServer, type TestServer } from '../../../test/server.ts';
 import {
+  attemptByCall,
   callAuth,
   linkIn,
   newestMail,
@@ -19,14 +20,16 @@ const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 
 /** Signs up with a challenge, uses the link, and returns the code it leaves. */
 async function getCode(server: TestServer): Promise<string> {
-  await callAuth(server, '/signup', {
-    body: { email: ADA, password: PASSWORD, code_challenge: CHALLENGE, code_challenge_method: 's256' },
+  const cookie = await attemptByCall(server, {
+    email: ADA,
+    code_challenge: CHALLENGE,
+    code_challenge_method: 's256',
   });
   const token = tokenIn(await newestMail(server, ADA));
   const reply = await server.inject({
     method: 'POST',
     url: '/auth/v1/verify',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
     payload: new URLSearchParams({ token, type: 'signup' }).toString(),
   });
   return new URL(String(reply.headers.location)).searchParams.get('code') ?? '';
@@ -85,7 +88,7 @@ describeEachEngine((engine) => {
     const mail = await newestMail(server, ADA);
     server.clock.advance(3_000);
     const origin = `http://127.0.0.1:${(server.http.server.address() as { port: number }).port}`;
-    const landing = await pressButton(linkIn(mail, origin));
+    const landing = await pressButton(linkIn(mail, origin), browser);
     server.clock.advance(299);
     const { error } = await browser.auth.exchangeCodeForSession(landing.searchParams.get('code') ?? '');
     expect(error).toBeNull();
@@ -135,7 +138,7 @@ describeEachEngine((engine) => {
     const origin = await server.listen();
     const [mine, other] = [openBrowser(origin), openBrowser(origin)];
     await mine.auth.signUp({ email: ADA, password: PASSWORD });
-    const landing = await pressButton(linkIn(await newestMail(server, ADA), origin));
+    const landing = await pressButton(linkIn(await newestMail(server, ADA), origin), mine);
     const code = landing.searchParams.get('code') ?? '';
     const refused = await other.auth.exchangeCodeForSession(code);
     expect(refused.error?.code).toBe('pkce_code_verifier_not_found');

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { isoIn, isoNow } from '../../platform/clock.ts';
+import { isoNow, isWithinLast } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { type ClientFacts, clientFacts } from '../../platform/http/client.ts';
@@ -16,13 +16,7 @@ import { hashSecret } from './one-time-secret.ts';
 import { isVerifierOf } from './pkce.ts';
 import { CODE_SECONDS, type Provider } from './provider.ts';
 import type { RequestBody } from './request-body.ts';
-import {
-  type GrantedSession,
-  openSession,
-  type PresentedSession,
-  presentSession,
-  type SignInMethod,
-} from './sessions.service.ts';
+import { type GrantedSession, openSession, type SignInMethod } from './sessions.service.ts';
 import { isBanned, lockUser } from './users.repository.ts';
 
 /** Wrong verifiers that a code bears before it is void. */
@@ -33,7 +27,7 @@ export async function grantByCode(
   provider: Provider,
   body: RequestBody,
   request: FastifyRequest,
-): Promise<PresentedSession> {
+): Promise<GrantedSession> {
   const [code, verifier] = [body.text('auth_code'), body.text('code_verifier')];
   if (code === '' || verifier === '') {
     throw validationFailed('invalid request: both auth code and code verifier should be non-empty');
@@ -44,7 +38,7 @@ export async function grantByCode(
     exchange(trx, provider, hashSecret(code), verifier, client),
   );
   if ('refusal' in result) throw result.refusal;
-  return presentSession(provider, result);
+  return result;
 }
 
 async function exchange(
@@ -58,7 +52,7 @@ async function exchange(
   const user = found && (await lockUser(trx, found.user_id));
   const code = user && (await lockCode(trx, codeHash));
   if (!code) return { refusal: flowStateNotFound() };
-  if (code.issued_at <= isoIn(provider.clock, -CODE_SECONDS)) {
+  if (!isWithinLast(provider.clock, code.issued_at, CODE_SECONDS)) {
     await deleteCode(trx, codeHash);
     return { refusal: flowStateExpired() };
   }

@@ -1,3 +1,5 @@
+import type { Trx } from '../../platform/db/database.ts';
+import { SIGN_IN_PREFIX } from '../../platform/http/call-rules.ts';
 import type { MailLook } from '../../platform/mail/layout.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ServerSecret } from '../../platform/server-secret.ts';
@@ -8,7 +10,7 @@ import type { RedirectRules } from './redirect-target.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 /** Path of the provider under the site's origin: what clients are given as its address. */
-export const AUTH_PREFIX = '/auth/v1';
+export const AUTH_PREFIX = SIGN_IN_PREFIX;
 
 export interface ProviderSettings {
   /** Accounts count as confirmed at once; no mail. */
@@ -18,11 +20,19 @@ export interface ProviderSettings {
   emailIntervalSeconds: number;
   redirects: RedirectRules;
   /**
-   * What somebody who is signed in shows to change the password: nothing more; the current one, unless they
-   * came by a link in a mail; or a code from a mail, once the session is a day old.
+   * What a signed-in user gives to change the password: nothing more; the current one, unless there
+   * is none or they signed in by mail within 15 minutes; or a code from a mail, once the session is
+   * a day old.
    */
   passwordChange: 'free' | 'current-password' | 'code';
 }
+
+/**
+ * Pages of the site that use a link by a call of their own (`verifyOtp` with its `token_hash`),
+ * once the user has pressed their button. Such a session never appears in an address, and replaces
+ * no other one unasked.
+ */
+export const LANDINGS = { recovery: '/auth/reset', invite: '/auth/invite' } as const;
 
 /** What every flow of the provider works with. */
 export interface Provider extends Pick<Platform, 'db' | 'clock' | 'log' | 'mailer' | 'limiter'> {
@@ -31,13 +41,19 @@ export interface Provider extends Pick<Platform, 'db' | 'clock' | 'log' | 'maile
   issuer: string;
   /** Where a person signs in on this site. */
   signInUrl: string;
+  /** Where a user without a password requests a link to choose one. */
+  passwordUrl: string;
   look: MailLook;
   secret: ServerSecret;
   keys: SigningKeys;
   tokens: AccessTokens;
   hasher: PasswordHasher;
   linkRequests: LinkRequests;
+  userEmailChanged: UserEmailChanged;
 }
+
+/** Called within the transaction that changes a user's confirmed address. */
+export type UserEmailChanged = (trx: Trx, userId: string, email: string) => Promise<void>;
 
 /** Seconds from the use of a link until its code must have been exchanged. */
 export const CODE_SECONDS = 300;

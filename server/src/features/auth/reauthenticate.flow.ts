@@ -15,7 +15,7 @@ export function addReauthenticate(scope: FastifyInstance, provider: Provider): v
     const { user } = await requireBearer(provider, request);
     await limitRequests(provider, 'reauthenticate', request.ip);
     if (user.email_confirmed_at === null) throw emailNotConfirmed(422);
-    await limitMails(provider, 'reauthentication', user.email, request.ip);
+    await limitMails(provider, 'reauthentication', user.email, { ip: request.ip });
     await transaction(provider.db, async (trx) => {
       const locked = await lockUser(trx, user.id);
       if (!locked) throw userNotFound();

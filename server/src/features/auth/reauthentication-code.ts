@@ -26,6 +26,9 @@ export async function issueReauthenticationCode(
     email: user.email,
     pending_password_hash: null,
     pending_metadata: null,
+    browser_hash: null,
+    code_hash: null,
+    code_tries: 0,
     challenge: null,
     challenge_method: null,
     created_at: isoNow(provider.clock),
@@ -43,7 +46,7 @@ export async function consumeReauthenticationCode(
 ): Promise<void> {
   const hash = hashCode(provider, userId, code.trim());
   const found = await findLiveToken(trx, hash, [KIND], isoNow(provider.clock));
-  if (!found || !(await consumeToken(trx, found.id, hash))) throw reauthenticationNotValid();
+  if (!found || !(await consumeToken(trx, found.id))) throw reauthenticationNotValid();
 }
 
 /** Six digits are soon tried out, so a copy of the database must not be enough to do it: the hash has a key. */

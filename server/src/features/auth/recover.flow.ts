@@ -7,9 +7,12 @@ import { recordAudit } from './audit.ts';
 import { recoveryMail } from './auth-mails.ts';
 import { parseEmail } from './email-address.ts';
 import { validationFailed } from './error-catalogue.ts';
+import { findCaller } from './known-device.ts';
 import { limitMails, limitRequests } from './limits.ts';
 import type { LinkRequest } from './link-requests.ts';
-import { replaceLink } from './links.service.ts';
+import { issueLink } from './links.service.ts';
+import { takeMailPlace } from './mail-pace.ts';
+import { deleteOldTokens, MAX_LIVE_LINKS } from './one-time-tokens.repository.ts';
 import type { Provider } from './provider.ts';
 import { RequestBody, redirectOf } from './request-body.ts';
 import { isBanned, lockUserByEmail, updateUser } from './users.repository.ts';
@@ -25,7 +28,7 @@ export function addRecover(scope: FastifyInstance, provider: Provider): void {
     const challenge = body.codeChallenge();
     const email = parseEmail(body.text('email'));
     const redirectTo = redirectOf(provider.settings.redirects, request);
-    await limitMails(provider, 'recovery', email, request.ip);
+    await limitMails(provider, 'recovery', email, await findCaller(provider, request, email));
     const client = clientFacts(request);
     await transaction(provider.db, (trx) =>
       provider.linkRequests.enqueue(trx, { kind: 'recovery', email, redirectTo, challenge, client }),
@@ -38,16 +41,23 @@ async function sendRecovery(trx: Trx, provider: Provider, request: LinkRequest):
   const user = await lockUserByEmail(trx, request.email);
   const now = isoNow(provider.clock);
   if (!user || isBanned(user, now)) return;
-  const link = await replaceLink(trx, provider, { ...request, kind: 'recovery', userId: user.id });
+  const kind = 'auth.recovery';
+  const leavesAt = await takeMailPlace(trx, provider, {
+    purpose: 'recovery',
+    kind,
+    to: user.email,
+    audience: user.email_confirmed_at === null ? 'strangers' : 'accounts',
+    isCoalesced: true,
+  });
+  if (!leavesAt) return;
+  // Earlier links stay: otherwise a stranger's request would void the owner's link.
+  const link = await issueLink(trx, provider, { ...request, kind: 'recovery', userId: user.id, leavesAt });
+  await deleteOldTokens(trx, user.id, 'recovery', MAX_LIVE_LINKS);
   await updateUser(trx, user.id, { recovery_sent_at: now, updated_at: now });
   await recordAudit(trx, provider.clock, {
     action: 'recovery_requested',
     userId: user.id,
     client: request.client,
   });
-  await provider.mailer.enqueue(trx, {
-    kind: 'auth.recovery',
-    to: user.email,
-    ...recoveryMail(provider, link),
-  });
+  await provider.mailer.enqueue(trx, { kind, to: user.email, leavesAt, ...recoveryMail(provider, link) });
 }

@@ -28,6 +28,11 @@ export function codeTarget(target: string, code: string): string {
   return withQuery(target, { code });
 }
 
+/** The link is still unused: the page that it leads to uses it. */
+export function landingTarget(target: string, link: { tokenHash: string; type: string }): string {
+  return withQuery(target, { token_hash: link.tokenHash, type: link.type });
+}
+
 /** The link was used, and the session is handed over at once. */
 export function sessionTarget(target: string, type: string, session: PresentedSession): string {
   return withFragment(target, {

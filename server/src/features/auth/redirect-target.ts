@@ -40,7 +40,13 @@ export function isAllowedRedirect(rules: RedirectRules, target: string): boolean
   if (isSameSite(url, new URL(rules.siteUrl))) return true;
   if (isWeb(url) && !hasPlainHost(url)) return false;
   const withoutFragment = url.href.slice(0, url.href.length - url.hash.length);
-  return rules.allowList.some((pattern) => patternToRegExp(pattern).test(withoutFragment));
+  return rules.allowList.some((pattern) => matchesPattern(pattern, withoutFragment));
+}
+
+/** Whether an address is this page of the site itself, whatever its query. */
+export function isOwnPage(rules: RedirectRules, target: string, path: string): boolean {
+  const url = parseTarget(target);
+  return url?.pathname === path && isSameSite(url, new URL(rules.siteUrl));
 }
 
 /**
@@ -59,7 +65,7 @@ function parseTarget(target: string): URL | undefined {
   // 0x7f.1, 2130706433, %65vil and other spellings of a host come out of the parser as something else.
   const spelled = authority
     .toLowerCase()
-    .replace(/:(\d*)$/, (_, port) => (port === defaultPort(url) ? '' : `:${port}`));
+    .replace(/:(\d{0,5})$/, (_, port) => (port === defaultPort(url) ? '' : `:${port}`));
   return !isWeb(url) || spelled === url.host ? url : undefined;
 }
 
@@ -83,17 +89,32 @@ function hasPlainHost(url: URL): boolean {
   return /^[a-z0-9.-]+$/.test(url.hostname) && !/^[\d.]+$/.test(url.hostname);
 }
 
-function patternToRegExp(pattern: string): RegExp {
-  const source = pattern
-    .split(/(\*\*|\*|\?)/)
-    .map((part) => {
-      if (part === '**') return '.*';
-      if (part === '*') return '[^./]*';
-      if (part === '?') return '.';
-      return RegExp.escape(part);
-    })
-    .join('');
-  return new RegExp(`^${source}$`, 's');
+/**
+ * Whether the whole text matches the pattern. Tracks every position of the pattern that the text
+ * read so far can reach, so many wildcards cost no more than one per character.
+ */
+function matchesPattern(pattern: string, text: string): boolean {
+  const parts = pattern.split(/(\*\*|\*|\?)/).flatMap((part) => (WILDCARDS.has(part) ? part : [...part]));
+  let places = skipOptional(parts, new Set([0]));
+  for (const character of text) {
+    const next = new Set<number>();
+    for (const place of places) {
+      const part = parts[place];
+      if (part === '**' || (part === '*' && character !== '.' && character !== '/')) next.add(place);
+      else if (part === '?' || part === character) next.add(place + 1);
+    }
+    places = skipOptional(parts, next);
+  }
+  return places.has(parts.length);
+}
+
+const WILDCARDS = new Set(['**', '*', '?']);
+
+/** `**` and `*` may match nothing: from their positions the next one is reachable too. */
+function skipOptional(parts: readonly string[], places: Set<number>): Set<number> {
+  // Iterating a set also visits elements added on the way.
+  for (const place of places) if (parts[place] === '**' || parts[place] === '*') places.add(place + 1);
+  return places;
 }
 
 /** A target with parameters set in its query; what it had before stays. */

@@ -16,7 +16,7 @@ import { type Provider, REFRESH_REUSE_SECONDS } from './provider.ts';
 import { encodeRefreshToken, isSignedWith, parseRefreshToken, type RefreshToken } from './refresh-token.ts';
 import type { RequestBody } from './request-body.ts';
 import { deleteSessions, lockSession, type SessionRow, updateSession } from './sessions.repository.ts';
-import { type GrantedSession, type PresentedSession, presentSession } from './sessions.service.ts';
+import type { GrantedSession } from './sessions.service.ts';
 import { findUser, isBanned } from './users.repository.ts';
 
 /**
@@ -29,13 +29,13 @@ export async function grantByRefreshToken(
   provider: Provider,
   body: RequestBody,
   request: FastifyRequest,
-): Promise<PresentedSession> {
+): Promise<GrantedSession> {
   const token = parseRefreshToken(body.text('refresh_token'));
   if (!token) throw refreshTokenMalformed();
   // A refusal is a result and not thrown in there: the end of a session has to be committed.
   const result = await transaction(provider.db, (trx) => refresh(trx, provider, token, clientFacts(request)));
   if ('refusal' in result) throw result.refusal;
-  return presentSession(provider, result);
+  return result;
 }
 
 async function refresh(

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/database.ts';
 import { createTestServer, type TestServer } from '../../../test/server.ts';
 import {
+  attemptByCall,
   callAuth,
   followLink,
   linkIn,
@@ -11,6 +12,7 @@ import {
   pressButton,
   signUpByCall,
   tokenIn,
+  tryPassword,
 } from '../../../test/sign-in.ts';
 
 const ADA = 'ada@client.example';
@@ -19,10 +21,11 @@ const resend = (server: TestServer, body: Record<string, unknown> = {}) =>
   callAuth(server, '/resend', { body: { type: 'signup', email: ADA, ...body } });
 
 describeEachEngine((engine) => {
-  it('sends the official client a new link in place of the old one, with the attempt’s own credentials', async () => {
+  it('sends the official client one more link, which confirms the attempt of its browser', async () => {
     await using server = await createTestServer({ engine });
     const origin = await server.listen();
-    const { auth } = openBrowser(origin);
+    const browser = openBrowser(origin);
+    const { auth } = browser;
     await auth.signUp({ email: ADA, password: PASSWORD, options: { data: { username: 'ada' } } });
     const old = tokenIn(await newestMail(server, ADA));
     const { error } = await auth.resend({
@@ -33,8 +36,8 @@ describeEachEngine((engine) => {
     expect(error).toBeNull();
     const mail = await newestMail(server, ADA);
     expect(server.mails).toHaveLength(2);
+    const landing = await pressButton(linkIn(mail, origin), browser);
     expect((await followLink(server, 'signup', old)).body.code).toBe('otp_expired');
-    const landing = await pressButton(linkIn(mail, origin));
     expect(landing.pathname).toBe('/auth/callback');
     const { data } = await auth.exchangeCodeForSession(landing.searchParams.get('code') ?? '');
     expect(data.user?.user_metadata.username).toBe('ada');
@@ -44,20 +47,51 @@ describeEachEngine((engine) => {
 
   it('works days after the first link has run out', async () => {
     await using server = await createTestServer({ engine });
-    await callAuth(server, '/signup', { body: { email: ADA, password: PASSWORD } });
+    const cookie = await attemptByCall(server, { email: ADA });
     server.clock.advance(5 * 24 * 3_600);
     await server.app.jobs.runDue();
     await resend(server);
-    expect((await followLink(server, 'signup', tokenIn(await newestMail(server, ADA)))).status).toBe(200);
+    const token = tokenIn(await newestMail(server, ADA));
+    expect((await followLink(server, 'signup', token, cookie)).status).toBe(200);
     const signedIn = await callAuth(server, '/token?grant_type=password', {
       body: { email: ADA, password: PASSWORD },
     });
     expect(signedIn.status).toBe(200);
   });
 
+  it('security: voids no link and no attempt, whoever asks', async () => {
+    await using server = await createTestServer({ engine });
+    const cookie = await attemptByCall(server, { email: ADA, data: { username: 'ada' } });
+    const first = tokenIn(await newestMail(server, ADA));
+    await resend(server);
+    await resend(server);
+    const { body } = await followLink(server, 'signup', first, cookie);
+    expect(body.user.user_metadata.username).toBe('ada');
+    expect((await tryPassword(server, ADA)).status).toBe(200);
+  });
+
+  it('security: leaves the link that was mailed by the resend before it, and no crowd of them', async () => {
+    await using server = await createTestServer({ engine });
+    const cookie = await attemptByCall(server, { email: ADA });
+    const tokens: string[] = [];
+    for (let again = 0; again < 8; again += 1) {
+      await resend(server);
+      tokens.push(tokenIn(await newestMail(server, ADA)));
+    }
+    const kept = await server.db
+      .selectFrom('auth_one_time_tokens')
+      .select('id')
+      .where('pending_password_hash', 'is', null)
+      .execute();
+    expect(kept).toHaveLength(5);
+    expect((await followLink(server, 'signup', tokens.at(-2) ?? '', cookie)).status).toBe(200);
+  });
+
   it('security: is answered alike for what has nothing to send, and sends nothing', async () => {
     await using server = await createTestServer({ engine });
     await signUpByCall(server, ADA);
+    server.clock.advance(31 * 24 * 3_600);
+    await server.app.jobs.runDue();
     const before = server.mails.length;
     for (const body of [{}, { email: 'nobody@client.example' }, { type: 'email_change' }]) {
       const reply = await resend(server, body);
@@ -106,6 +140,7 @@ describeEachEngine((engine) => {
     [{ type: 'wrong' }, 'Missing one of these types: signup, email_change, sms, phone_change'],
     [{ type: '' }, 'Missing one of these types: signup, email_change, sms, phone_change'],
     [{ type: 'sms' }, 'Type provided requires a phone number'],
+    [{ phone: '+491700000000' }, 'Only an email address or phone number should be provided.'],
     [{ email: '' }, 'Type provided requires an email address'],
     [{ email: 'ada' }, 'Unable to validate email address: invalid format'],
     [{ code_challenge: 'x' }, 'PKCE flow requires code_challenge_method and code_challenge'],
@@ -113,6 +148,15 @@ describeEachEngine((engine) => {
     await using server = await createTestServer({ engine });
     const reply = await resend(server, body);
     expect([reply.status, reply.body]).toEqual([400, { code: 'validation_failed', message }]);
+  });
+
+  it.each(['sms', 'phone_change', 'signup', 'email_change'])('refuses %s by phone', async (type) => {
+    await using server = await createTestServer({ engine });
+    const reply = await resend(server, { type, email: '', phone: '+491700000000' });
+    expect([reply.status, reply.body]).toEqual([
+      400,
+      { code: 'phone_provider_disabled', message: 'Phone logins are disabled' },
+    ]);
   });
 
   it('does later what a stopped process left undone', async () => {

@@ -1,6 +1,7 @@
 import { type Clock, isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { recordAudit } from './audit.ts';
+import type { Metadata } from './metadata.ts';
 import { readMetadata, type UserRow } from './user.presenter.ts';
 import { lockUserByEmail, updateUser } from './users.repository.ts';
 
@@ -8,6 +9,12 @@ import { lockUserByEmail, updateUser } from './users.repository.ts';
 export async function lockConfirmedUser(trx: Trx, email: string): Promise<UserRow | undefined> {
   const user = await lockUserByEmail(trx, email.toLowerCase());
   return user?.email_confirmed_at ? user : undefined;
+}
+
+/** The roles in metadata that the server wrote, in lower case. */
+export function readRoles({ roles }: Metadata): string[] {
+  if (!Array.isArray(roles)) return [];
+  return roles.filter((role) => typeof role === 'string').map((role) => role.toLowerCase());
 }
 
 /** Sets the roles that the tokens of a user carry. What a user writes about themselves never gets here. */

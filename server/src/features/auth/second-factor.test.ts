@@ -23,6 +23,29 @@ import {
 const ADA = 'ada@client.example';
 
 describeEachEngine((engine) => {
+  it('security: the first factor takes a recent sign-in, a further one the first', async () => {
+    await using server = await createTestServer({ engine });
+    const { refresh_token: refreshToken } = await signUpByCall(server, ADA);
+    server.clock.advance(600);
+    const { body: old } = await callAuth(server, '/token?grant_type=refresh_token', {
+      body: { refresh_token: refreshToken },
+    });
+    const refused = await enroll(server, old.access_token);
+    expect([refused.status, refused.body]).toEqual([
+      403,
+      {
+        code: 'reauthentication_needed',
+        message: 'Please sign in again to add a second factor.',
+      },
+    ]);
+    expect(await server.db.selectFrom('auth_factors').selectAll().execute()).toEqual([]);
+    const { access_token: fresh } = await signInByCall(server, ADA);
+    server.clock.advance(599);
+    const { session } = await setUpAppByCall(server, fresh);
+    server.clock.advance(3_000);
+    expect((await enroll(server, session.access_token, { friendly_name: 'Tablet' })).status).toBe(200);
+  });
+
   describe('a second factor by the official client', () => {
     it('is set up, asked for at the next sign-in, listed and taken away', async () => {
       await using server = await createServerOfToday(engine);

@@ -3,7 +3,9 @@ import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/database.ts';
 import { createServerOfToday, createTestServer, type TestServer } from '../../../test/server.ts';
 import {
+  type AuthReply,
   callAuth,
+  cookieOf,
   followLink,
   linkIn,
   newestMail,
@@ -25,7 +27,8 @@ describeEachEngine((engine) => {
   it('signs up, confirms by the mail, and signs in: the official client all the way', async () => {
     await using server = await createServerOfToday(engine);
     const origin = await server.listen();
-    const { auth } = openBrowser(origin);
+    const browser = openBrowser(origin);
+    const { auth } = browser;
 
     const signedUp = await auth.signUp({
       email: 'Ada@Client.example',
@@ -41,9 +44,9 @@ describeEachEngine((engine) => {
     expect([early.error?.status, early.error?.code]).toEqual([400, 'email_not_confirmed']);
 
     const link = linkIn(await newestMail(server, ADA), origin);
-    const page = await openLink(link);
+    const page = await openLink(link, {}, browser);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-    const landing = await pressButton(link);
+    const landing = await pressButton(link, browser);
     expect(landing.href).toMatch(/^http:\/\/localhost:4000\/auth\/callback\?x=1&code=[\w-]{43}$/);
     const exchanged = await auth.exchangeCodeForSession(landing.searchParams.get('code') ?? '');
     expect(exchanged.error).toBeNull();
@@ -106,7 +109,7 @@ describeEachEngine((engine) => {
     await using server = await createTestServer({ engine });
     const first = await signUp(server, { data: { username: 'first' } });
     const second = await signUp(server, { data: { username: 'second' } });
-    await followLink(server, 'signup', tokenIn(await newestMail(server, ADA)));
+    await followLink(server, 'signup', tokenIn(await newestMail(server, ADA)), cookieOf(second));
     const third = await signUp(server, { data: { username: 'third' } });
 
     const shapeOf = (body: unknown): unknown =>
@@ -134,30 +137,55 @@ describeEachEngine((engine) => {
     expect(server.mails).toHaveLength(3);
   });
 
-  it('security: who signed up first with somebody’s address gains nothing (DEV-2)', async () => {
+  it('security: sets its cookie alike for a new, a waiting and a confirmed address', async () => {
     await using server = await createTestServer({ engine });
-    await signUp(server, { password: 'the password of Eve', data: { username: 'eve' } });
-    await signUp(server, { password: 'the password of Ada', data: { username: 'ada' } });
-    const own = tokenIn(await newestMail(server, ADA));
-    const { body } = await followLink(server, 'signup', own);
-    expect(body.user.user_metadata.username).toBe('ada');
-    expect((await tryPassword(server, ADA, 'the password of Eve')).body.code).toBe('invalid_credentials');
-    expect((await tryPassword(server, ADA, 'the password of Ada')).status).toBe(200);
-    const eves = tokenIn(server.mails[0]);
-    expect((await followLink(server, 'signup', eves)).body.code).toBe('otp_expired');
+    const shapeOf = (reply: AuthReply) => String(reply.headers['set-cookie']).replace(/=[\w-]{43};/, '=…;');
+    const first = await signUp(server);
+    const second = await signUp(server);
+    await followLink(server, 'signup', tokenIn(await newestMail(server, ADA)), cookieOf(second));
+    const third = await signUp(server);
+    for (const reply of [first, second, third]) {
+      expect(shapeOf(reply)).toBe(
+        'atelier-sign-up=…; Max-Age=2595600; Path=/auth/v1; HttpOnly; SameSite=Lax',
+      );
+    }
+    expect(new Set([first, second, third].map(cookieOf)).size).toBe(3);
   });
 
-  it('security: the link of an attempt installs that attempt, also when another came after it (DEV-2)', async () => {
+  it('security: names the attempts of one browser side by side, the newest first and eight at most', async () => {
+    await using server = await createTestServer({ engine, env: { PUBLIC_URL: 'https://studio.example' } });
+    let cookie = `atelier-sign-up=${'x'.repeat(43)}.not-a-secret`;
+    for (let i = 0; i < 10; i += 1) {
+      const reply = await callAuth(server, '/signup', {
+        body: { email: `ada-${i}@client.example`, password: PASSWORD },
+        headers: { cookie },
+      });
+      expect(reply.headers['set-cookie']).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
+      cookie = cookieOf(reply);
+    }
+    expect(cookie).toMatch(/^atelier-sign-up=([\w-]{43}\.){7}[\w-]{43}$/);
+    for (const [email, works] of [
+      ['ada-9@client.example', 200],
+      ['ada-2@client.example', 200],
+      ['ada-1@client.example', 400],
+    ] as const) {
+      await followLink(server, 'signup', tokenIn(await newestMail(server, email)), cookie);
+      expect([email, (await tryPassword(server, email)).status]).toEqual([email, works]);
+    }
+  });
+
+  it('security: keeps twenty sign-ups of an address at most, with an account and without', async () => {
     await using server = await createTestServer({ engine });
-    await signUp(server, { password: 'the password of Ada', data: { username: 'ada' } });
-    const own = tokenIn(await newestMail(server, ADA));
-    await signUp(server, { password: 'the password of Eve', data: { username: 'eve' } });
-    expect((await followLink(server, 'signup', own)).body.user.user_metadata.username).toBe('ada');
-    expect((await tryPassword(server, ADA, 'the password of Eve')).status).toBe(400);
-    expect((await tryPassword(server, ADA, 'the password of Ada')).status).toBe(200);
-    const eves = tokenIn(await newestMail(server, ADA));
-    expect((await followLink(server, 'signup', eves)).body.code).toBe('otp_expired');
-    expect((await tryPassword(server, ADA, 'the password of Ada')).status).toBe(200);
+    await signUpByCall(server, 'known@client.example');
+    for (const email of ['known@client.example', ADA]) {
+      for (let i = 0; i < 22; i += 1) await signUp(server, { email });
+      const rows = await server.db
+        .selectFrom('auth_one_time_tokens')
+        .select('id')
+        .where('email', '=', email)
+        .execute();
+      expect([email, rows.length]).toEqual([email, 20]);
+    }
   });
 
   it('security: mails to an address are limited before anybody looks whether it has an account (DEV-4)', async () => {

@@ -3,25 +3,30 @@ import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { type ClientFacts, clientFacts } from '../../platform/http/client.ts';
+import { hashAttemptedPassword, keepAttemptedPassword } from './attempted-passwords.ts';
 import { recordAudit } from './audit.ts';
 import { accountExistsMail, confirmationMail } from './auth-mails.ts';
 import { parseEmail } from './email-address.ts';
 import { anonymousDisabled, phoneDisabled, userAlreadyExists, validationFailed } from './error-catalogue.ts';
 import { limitMails, limitRequests } from './limits.ts';
 import { issueLink } from './links.service.ts';
+import { takeMailPlace } from './mail-pace.ts';
 import { type Metadata, parseMetadata } from './metadata.ts';
-import { deleteOldAttempts, deleteTokens } from './one-time-tokens.repository.ts';
+import { deleteOldAttempts, deleteTokens, SIGN_UP_KINDS } from './one-time-tokens.repository.ts';
 import { requireStrongPassword } from './password-policy.ts';
 import type { CodeChallenge } from './pkce.ts';
 import type { Provider } from './provider.ts';
 import { RequestBody, redirectOf } from './request-body.ts';
 import { type GrantedSession, openSession, presentSession } from './sessions.service.ts';
+import { nameAttempt } from './sign-up-cookie.ts';
 import { presentUser, type UserRow } from './user.presenter.ts';
 import { insertOrLockUser, newUserRow, updateUser } from './users.repository.ts';
 
 interface SignUp {
   email: string;
   passwordHash: string;
+  /** Names the attempt to the browser that made it. */
+  browserHash: string;
   metadata: Metadata;
   challenge: CodeChallenge | undefined;
   redirectTo: string;
@@ -33,7 +38,7 @@ interface SignUp {
  * time and its limits are the same; only the mail to its owner differs.
  */
 export function addSignUp(scope: FastifyInstance, provider: Provider): void {
-  scope.post('/signup', async (request) => {
+  scope.post('/signup', async (request, reply) => {
     const body = new RequestBody(request.body);
     const typed = { email: body.text('email'), phone: body.text('phone'), password: body.text('password') };
     if (typed.email === '' && typed.phone === '') throw anonymousDisabled();
@@ -47,11 +52,12 @@ export function addSignUp(scope: FastifyInstance, provider: Provider): void {
     const challenge = body.codeChallenge();
     const email = parseEmail(typed.email);
     const metadata = parseMetadata(body.value('data'));
-    if (!provider.settings.autoconfirm) await limitMails(provider, 'signup', email, request.ip);
+    if (!provider.settings.autoconfirm) await limitMails(provider, 'signup', email, { ip: request.ip });
 
     const signUp: SignUp = {
       email,
-      passwordHash: await provider.hasher.hash(typed.password),
+      passwordHash: await hashAttemptedPassword(provider, email, typed.password),
+      browserHash: provider.settings.autoconfirm ? '' : nameAttempt(provider, request, reply),
       metadata,
       challenge,
       redirectTo: redirectOf(provider.settings.redirects, request),
@@ -81,6 +87,14 @@ async function requestConfirmation(trx: Trx, provider: Provider, signUp: SignUp)
   const user = await insertOrLockUser(trx, { ...shown, user_metadata: '{}' });
 
   const hasAccount = user.email_confirmed_at !== null;
+  const kind = hasAccount ? 'auth.account-exists' : 'auth.confirm';
+  const leavesAt = await takeMailPlace(trx, provider, {
+    purpose: 'signup',
+    kind,
+    to: email,
+    audience: hasAccount ? 'accounts' : 'strangers',
+    isCoalesced: true,
+  });
   // The same is written either way, so that the time it takes says nothing: where there is an account, the link
   // confirms nothing and goes to nobody.
   const link = await issueLink(trx, provider, {
@@ -89,22 +103,27 @@ async function requestConfirmation(trx: Trx, provider: Provider, signUp: SignUp)
     email,
     challenge: signUp.challenge,
     redirectTo: signUp.redirectTo,
-    pending: hasAccount
-      ? undefined
-      : { passwordHash: signUp.passwordHash, metadata: JSON.stringify(signUp.metadata) },
+    leavesAt,
+    ...(hasAccount
+      ? { withoutMail: 'for-nobody' }
+      : {
+          ...(leavesAt ? {} : { withoutMail: 'one-waits' }),
+          attempt: {
+            passwordHash: signUp.passwordHash,
+            metadata: JSON.stringify(signUp.metadata),
+            browserHash: signUp.browserHash,
+          },
+        }),
   });
   await deleteOldAttempts(trx, user.id);
+  await keepAttemptedPassword(trx, provider, email, signUp.passwordHash);
   await updateUser(
     trx,
     user.id,
     hasAccount ? { updated_at: user.updated_at } : { confirmation_sent_at: now },
   );
-  await provider.mailer.enqueue(
-    trx,
-    hasAccount
-      ? { kind: 'auth.account-exists', to: email, ...accountExistsMail(provider) }
-      : { kind: 'auth.confirm', to: email, ...confirmationMail(provider, link) },
-  );
+  const mail = hasAccount ? accountExistsMail(provider) : confirmationMail(provider, link);
+  if (leavesAt) await provider.mailer.enqueue(trx, { kind, to: email, leavesAt, ...mail });
   await recordAudit(trx, provider.clock, { action: 'sign_up_requested', userId: user.id, client });
   return shown;
 }
@@ -114,7 +133,7 @@ async function signUpConfirmed(trx: Trx, provider: Provider, signUp: SignUp): Pr
   const now = isoNow(provider.clock);
   const user = await insertOrLockUser(trx, newUserRow(signUp.email, now));
   if (user.email_confirmed_at !== null) throw userAlreadyExists();
-  await deleteTokens(trx, user.id, ['signup']);
+  await deleteTokens(trx, user.id, SIGN_UP_KINDS);
   const confirmed = await updateUser(trx, user.id, {
     password_hash: signUp.passwordHash,
     user_metadata: JSON.stringify(signUp.metadata),

@@ -4,7 +4,13 @@ import { type Clock, isoNow } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { ServerSecret } from '../../platform/server-secret.ts';
-import { isSigning, publicPartOf, requireNamed, type SigningAlgorithm } from './json-web-keys.ts';
+import {
+  isSigning,
+  privatePartOf,
+  publicPartOf,
+  requireNamed,
+  type SigningAlgorithm,
+} from './json-web-keys.ts';
 
 type Key = Awaited<ReturnType<typeof importJWK>>;
 
@@ -132,7 +138,7 @@ export class SigningKeys {
   }
 
   async #refreshAfter(age: number): Promise<void> {
-    if (Math.abs(this.#clock.now().getTime() - this.#loadedAt) >= age) await this.#reload();
+    if (this.#clock.elapsed() * 1000 - this.#loadedAt >= age) await this.#reload();
   }
 
   /** Calls that come while the table is being read share the one reading. */
@@ -150,12 +156,12 @@ export class SigningKeys {
         const { kid, algorithm } = requireNamed(jwk);
         const publicJwk = publicPartOf(jwk);
         const publicKey = await importJWK(publicJwk, algorithm);
-        const privateKey = isSigning(jwk) ? await importJWK(jwk, algorithm) : undefined;
+        const privateKey = isSigning(jwk) ? await importJWK(privatePartOf(jwk), algorithm) : undefined;
         return { kid, algorithm, publicJwk, publicKey, privateKey, madeAt };
       }),
     );
     this.#keys = new Map(keys.map((key) => [key.kid, key]));
-    this.#loadedAt = this.#clock.now().getTime();
+    this.#loadedAt = this.#clock.elapsed() * 1000;
   }
 
   async #readTable(): Promise<{ jwk: JWK; madeAt: number }[]> {

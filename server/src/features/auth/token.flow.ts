@@ -1,15 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AuthError } from './auth-error.ts';
 import { unsupportedGrantType } from './error-catalogue.ts';
+import { rememberDevice } from './known-device.ts';
 import { limitRequests } from './limits.ts';
 import { grantByPassword } from './password-grant.ts';
+import type { PasswordWeakness } from './password-policy.ts';
 import { grantByCode } from './pkce-grant.ts';
 import type { Provider } from './provider.ts';
 import { grantByRefreshToken } from './refresh-grant.ts';
 import { queryText, RequestBody } from './request-body.ts';
-import type { PresentedSession } from './sessions.service.ts';
+import { type GrantedSession, presentSession } from './sessions.service.ts';
 
-type Grant = (provider: Provider, body: RequestBody, request: FastifyRequest) => Promise<PresentedSession>;
+type Grant = (
+  provider: Provider,
+  body: RequestBody,
+  request: FastifyRequest,
+) => Promise<GrantedSession & { weakness?: PasswordWeakness }>;
 
 const GRANTS: Record<string, Grant> = {
   password: grantByPassword,
@@ -25,12 +31,15 @@ const NOT_OFFERED: Record<string, () => AuthError> = {
 
 /** `POST /token?grant_type=`: every way to get a session but a link in a mail. */
 export function addToken(scope: FastifyInstance, provider: Provider): void {
-  scope.post('/token', async (request) => {
+  scope.post('/token', async (request, reply) => {
     await limitRequests(provider, 'token', request.ip);
     const type = queryText(request, 'grant_type');
     const grant = Object.hasOwn(GRANTS, type) ? GRANTS[type] : undefined;
     if (Object.hasOwn(NOT_OFFERED, type)) throw NOT_OFFERED[type]?.();
     if (!grant) throw unsupportedGrantType();
-    return grant(provider, new RequestBody(request.body), request);
+    const { weakness, ...granted } = await grant(provider, new RequestBody(request.body), request);
+    rememberDevice(provider, request, reply, granted.user);
+    const session = await presentSession(provider, granted);
+    return weakness ? { ...session, weak_password: weakness } : session;
   });
 }

@@ -1,6 +1,7 @@
 import type { Trx } from '../../platform/db/database.ts';
 import type { ClientFacts } from '../../platform/http/client.ts';
 import { deleteUser } from './admin-users.repository.ts';
+import { forgetAttemptedPassword } from './attempted-passwords.ts';
 import { type AuditAction, recordAudit } from './audit.ts';
 import type { Provider } from './provider.ts';
 import { lockUser } from './users.repository.ts';
@@ -12,12 +13,14 @@ import { lockUser } from './users.repository.ts';
  */
 export async function deleteUserWithTrace(
   trx: Trx,
-  { clock }: Pick<Provider, 'clock'>,
+  { clock, secret }: Pick<Provider, 'clock' | 'secret'>,
   userId: string,
   action: Extract<AuditAction, 'user_deleted' | 'user_deleted_by_service'>,
   client: ClientFacts,
 ): Promise<boolean> {
-  if (!(await lockUser(trx, userId))) return false;
+  const user = await lockUser(trx, userId);
+  if (!user) return false;
+  await forgetAttemptedPassword(trx, { secret }, user);
   await deleteUser(trx, userId);
   await recordAudit(trx, clock, { action, userId, client });
   return true;

@@ -131,11 +131,8 @@ describeEachEngine((engine) => {
       expect([reply.status, reply.body.code, reply.body.message]).toEqual([status, code, message]);
     });
 
-    it('asks for the current one where the settings say so, but not after a recovery', async () => {
-      await using server = await createTestServer({
-        engine,
-        env: { AUTH_PASSWORD_CHANGE: 'current-password' },
-      });
+    it('security: asks for the current one, but for 15 minutes not after a recovery', async () => {
+      await using server = await createTestServer({ engine });
       await signUpByCall(server, ADA);
       const { access_token: token } = (await tryPassword(server, ADA)).body;
       const codeOf = async (body: Record<string, unknown>, by = token) => {
@@ -147,10 +144,37 @@ describeEachEngine((engine) => {
       expect(await codeOf({ current_password: PASSWORD })).toEqual([200, undefined]);
       await callAuth(server, '/recover', { body: { email: ADA } });
       const recovered = await followLink(server, 'recovery', tokenIn(await newestMail(server, ADA)));
-      expect(await codeOf({ password: 'a third sentence of mine' }, recovered.body.access_token)).toEqual([
-        200,
-        undefined,
-      ]);
+      const byMail = recovered.body.access_token;
+      expect(await codeOf({ password: 'a third sentence of mine' }, byMail)).toEqual([200, undefined]);
+      server.clock.advance(15 * 60 - 1);
+      expect(await codeOf({ password: 'a fourth sentence of mine' }, byMail)).toEqual([200, undefined]);
+      server.clock.advance(1);
+      const late = { password: 'a fifth sentence of mine' };
+      expect(await codeOf(late, byMail)).toEqual([400, 'current_password_required']);
+      const refreshed = await callAuth(server, '/token?grant_type=refresh_token', {
+        body: { refresh_token: recovered.body.refresh_token },
+      });
+      expect(await codeOf(late, refreshed.body.access_token)).toEqual([400, 'current_password_required']);
+      const current = { current_password: 'a fourth sentence of mine' };
+      expect(await codeOf({ ...late, ...current }, byMail)).toEqual([200, undefined]);
+    });
+
+    it('asks for nothing where there is no password yet', async () => {
+      await using server = await createTestServer({ engine });
+      await signUpByCall(server, ADA);
+      const { access_token: token } = (await tryPassword(server, ADA)).body;
+      await server.db.updateTable('auth_users').set({ password_hash: null }).execute();
+      expect((await updateUser(server, token, { password: NEW_PASSWORD })).status).toBe(200);
+      expect((await updateUser(server, token, { password: PASSWORD })).body.code).toBe(
+        'current_password_required',
+      );
+    });
+
+    it('asks for nothing where the settings say so', async () => {
+      await using server = await createTestServer({ engine, env: { AUTH_PASSWORD_CHANGE: 'free' } });
+      await signUpByCall(server, ADA);
+      const { access_token: token } = (await tryPassword(server, ADA)).body;
+      expect((await updateUser(server, token, { password: NEW_PASSWORD })).status).toBe(200);
     });
 
     it('asks for a code once the session is a day old where the settings say so', async () => {

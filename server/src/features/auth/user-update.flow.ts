@@ -7,14 +7,9 @@ import { recordAudit } from './audit.ts';
 import { type Bearer, requireBearer, requireHighestLevel } from './bearer.ts';
 import { parseEmail } from './email-address.ts';
 import { sendEmailChangeLinks } from './email-change-links.ts';
-import {
-  emailExists,
-  notAdmin,
-  phoneDisabled,
-  updateNeedsSecondFactor,
-  userNotFound,
-} from './error-catalogue.ts';
+import { notAdmin, phoneDisabled, updateNeedsSecondFactor, userNotFound } from './error-catalogue.ts';
 import { listFactors } from './factors.repository.ts';
+import { findKnownDevice } from './known-device.ts';
 import { limitEmailChange, limitRequests } from './limits.ts';
 import type { FlowStart } from './links.service.ts';
 import { type Metadata, mergeMetadata, parseMetadata } from './metadata.ts';
@@ -22,7 +17,7 @@ import { changePassword, type NewPassword, preparePassword } from './password-ch
 import type { Provider } from './provider.ts';
 import { RequestBody, redirectOf } from './request-body.ts';
 import { presentUser, readMetadata, type UserRow } from './user.presenter.ts';
-import { findUserByEmail, lockUser, updateUser } from './users.repository.ts';
+import { lockUser, updateUser } from './users.repository.ts';
 
 /** What a request changes; what it leaves out stays. */
 interface Changes {
@@ -45,7 +40,7 @@ export function addUserUpdate(scope: FastifyInstance, provider: Provider): void 
       data: body.has('data') ? parseMetadata(body.value('data')) : undefined,
       email: await readEmailChange(provider, request, body, bearer),
       password:
-        body.text('password') === '' ? undefined : await preparePassword(provider, bearer, body, request.ip),
+        body.text('password') === '' ? undefined : await preparePassword(provider, bearer, body, request),
     };
     const client = clientFacts(request);
     const user = await transaction(provider.db, (trx) => apply(trx, provider, bearer, changes, client));
@@ -65,10 +60,8 @@ async function readEmailChange(
   const challenge = body.codeChallenge();
   if (address === user.email) return undefined;
   requireHighestLevel(bearer, updateNeedsSecondFactor);
-  const holder = await findUserByEmail(provider.db, address);
-  // Who signed up with an address and never confirmed it does not hold it.
-  if (holder && holder.email_confirmed_at !== null) throw emailExists();
-  await limitEmailChange(provider, { current: user.email, next: address }, request.ip);
+  const caller = { ip: request.ip, device: findKnownDevice(provider, request, user) };
+  await limitEmailChange(provider, { current: user.email, next: address }, caller);
   return { address, challenge, redirectTo: redirectOf(provider.settings.redirects, request) };
 }
 

@@ -89,6 +89,20 @@ export function presentUser(row: UserRow, factors: readonly FactorRow[]): Presen
   };
 }
 
+/**
+ * The reply to a service: the metadata as sent, without the user's identity. A confirmation adds
+ * `email_verified` to it.
+ */
+export function presentManagedUser(row: UserRow, factors: readonly FactorRow[]): PresentedUser {
+  return {
+    ...presentUser(row, factors),
+    user_metadata: {
+      ...readMetadata(row.user_metadata),
+      ...(row.email_confirmed_at === null ? {} : { email_verified: true }),
+    },
+  };
+}
+
 /** Metadata as it is stored. */
 export function readMetadata(json: string): Metadata {
   return JSON.parse(json) as Metadata;

@@ -89,34 +89,3 @@ export async function deleteUnconfirmedUser(trx: Trx, email: string): Promise<vo
     .where('email_confirmed_at', 'is', null)
     .execute();
 }
-
-/** What a sign-in is checked against. */
-export interface Credentials {
-  id: string;
-  email_confirmed_at: string | null;
-  banned_until: string | null;
-  /** Of the account; of the latest attempt to sign up while the address is not confirmed. */
-  passwordHash: string | null;
-}
-
-/** Finds them by one query, whatever the state of the account. */
-export async function findCredentials(db: Db, email: string): Promise<Credentials | undefined> {
-  const row = await db
-    .selectFrom('auth_users as u')
-    .select(['u.id', 'u.email_confirmed_at', 'u.banned_until', 'u.password_hash'])
-    .select((eb) =>
-      eb
-        .selectFrom('auth_one_time_tokens as t')
-        .select('t.pending_password_hash')
-        .whereRef('t.user_id', '=', 'u.id')
-        .where('t.kind', '=', 'signup')
-        .orderBy('t.id', 'desc')
-        .limit(1)
-        .as('pending_password_hash'),
-    )
-    .where('u.email', '=', email)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { password_hash: own, pending_password_hash: pending, ...rest } = row;
-  return { ...rest, passwordHash: rest.email_confirmed_at === null ? (pending ?? own) : own };
-}

@@ -1,6 +1,7 @@
 import { type PlainPage, renderPlainPage } from '../../platform/http/plain-page.ts';
 import { escapeHtml, type MailLook } from '../../platform/mail/layout.ts';
 import type { LinkKind } from './links.service.ts';
+import { PASSWORD_METER_SCRIPT } from './password-meter.ts';
 import { AUTH_PREFIX } from './provider.ts';
 
 /** What a link asks to be confirmed. */
@@ -9,7 +10,15 @@ export interface VerifyPageContent {
   /** The address that the link was sent to. */
   email: string;
   /** What the button sends on. */
-  fields: { token: string; type: string; redirect_to: string };
+  fields: { token: string; type: string; redirect_to: string; page: string };
+  /** Asks for a password; undefined if the button is enough. */
+  question: PasswordQuestion | undefined;
+}
+
+export interface PasswordQuestion {
+  minLength: number;
+  /** Why the typed password was refused. */
+  problem: string | undefined;
 }
 
 interface Words {
@@ -20,6 +29,12 @@ interface Words {
 
 const WORDS: Record<LinkKind, Words> = {
   signup: {
+    heading: 'Confirm your e-mail address',
+    sentence: (email) =>
+      `Press the button to confirm that ${email} is your address. Your account is then ready.`,
+    button: 'Confirm my address',
+  },
+  signup_by_service: {
     heading: 'Confirm your e-mail address',
     sentence: (email) =>
       `Press the button to confirm that ${email} is your address. Your account is then ready.`,
@@ -49,21 +64,41 @@ const WORDS: Record<LinkKind, Words> = {
 
 /**
  * The page that a link in a mail leads to. It changes nothing: programs that open every link of a mail
- * see this page, and a person presses its one button. Without any script.
+ * see this page, and the user presses its one button. It works without scripts.
  */
-export function renderVerifyPage(look: MailLook, { kind, email, fields }: VerifyPageContent): PlainPage {
+export function renderVerifyPage(look: MailLook, content: VerifyPageContent): PlainPage {
+  const { kind, email, fields, question } = content;
   const words = WORDS[kind];
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
   );
+  const sentence = question
+    ? `Choose the password for your account with ${email}. You’re asked because this isn’t the browser that signed up.`
+    : words.sentence(email);
   return renderPlainPage(look, {
     heading: words.heading,
-    body: `<p>${escapeHtml(words.sentence(email))}</p>
+    body: `<p>${escapeHtml(sentence)}</p>
 <form method="post" action="${AUTH_PREFIX}/verify">
 ${inputs.join('\n')}
+${question ? passwordFields(email, question) : ''}
 <button type="submit">${escapeHtml(words.button)}</button>
 </form>
 <p class="small">You did not ask for this? Close the page: nothing has changed.</p>`,
     formTargets: [new URL(fields.redirect_to).origin],
+    ...(question ? { script: PASSWORD_METER_SCRIPT } : {}),
   });
+}
+
+/** The address is there for password managers, which store both together. */
+function passwordFields(email: string, { minLength, problem }: PasswordQuestion): string {
+  const invalid = problem === undefined ? '' : ' aria-invalid="true" autofocus';
+  return `<label for="email">Email</label>
+<input id="email" type="email" autocomplete="username" value="${escapeHtml(email)}" readonly>
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="new-password" required minlength="${minLength}" aria-describedby="rule"${invalid}>
+<meter id="strength" min="0" max="4" low="2" high="3" optimum="4" aria-hidden="true" hidden></meter>
+<p id="strength-words" class="hint" aria-live="polite" hidden></p>
+<p id="rule" class="hint${problem === undefined ? '' : ' problem'}"${problem === undefined ? '' : ' role="alert"'}>${escapeHtml(problem ?? `At least ${minLength} characters. Longer is better.`)}</p>
+<label for="confirm">Confirm password</label>
+<input id="confirm" name="confirm" type="password" autocomplete="new-password" required minlength="${minLength}">`;
 }

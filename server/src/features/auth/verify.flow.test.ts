@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/database.ts';
-import { createTestServer, type TestServer } from '../../../test/server.ts';
+import { createTestServer } from '../../../test/server.ts';
 import {
   callAuth,
   linkIn,
@@ -12,114 +12,18 @@ import {
   signUpByCall,
   tokenIn,
 } from '../../../test/sign-in.ts';
-
-const ADA = 'ada@client.example';
-const CALLBACK = 'http://localhost:4000/auth/callback';
-
-/** Signs up and returns the token of the mail's link. */
-async function askForLink(server: TestServer, body: Record<string, unknown> = {}): Promise<string> {
-  await callAuth(server, `/signup?redirect_to=${encodeURIComponent(CALLBACK)}`, {
-    body: { email: ADA, password: PASSWORD, ...body },
-  });
-  return tokenIn(await newestMail(server, ADA));
-}
-
-const pkce = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 's256' };
-const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
-
-/** Presses the page's button: what its form sends, with changes. */
-async function press(
-  server: TestServer,
-  fields: Record<string, string>,
-  headers: Record<string, string> = {},
-): Promise<{ status: number; location: string; body: string; headers: Record<string, unknown> }> {
-  const reply = await server.inject({
-    method: 'POST',
-    url: '/auth/v1/verify',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-    payload: new URLSearchParams({ type: 'signup', redirect_to: CALLBACK, ...fields }).toString(),
-  });
-  return {
-    status: reply.statusCode,
-    location: String(reply.headers.location ?? ''),
-    body: reply.body,
-    headers: reply.headers,
-  };
-}
-
-const isConfirmed = async (server: TestServer) => {
-  const user = await server.db.selectFrom('auth_users').select('email_confirmed_at').executeTakeFirst();
-  return user?.email_confirmed_at != null;
-};
+import {
+  ADA,
+  askForLink,
+  CALLBACK,
+  cookies,
+  isConfirmed,
+  pkce,
+  press,
+  VERIFIER,
+} from '../../../test/sign-up-link.ts';
 
 describeEachEngine((engine) => {
-  describe('the page behind a link', () => {
-    it('security: shows a button, and neither GET nor HEAD nor OPTIONS uses anything up (DEV-13)', async () => {
-      await using server = await createTestServer({ engine });
-      const token = await askForLink(server);
-      const url = `/verify?token=${token}&type=signup&redirect_to=${encodeURIComponent(CALLBACK)}`;
-      for (let i = 0; i < 3; i += 1) {
-        const page = await callAuth(server, url);
-        expect(page.status).toBe(200);
-        expect(page.body).toContain('<h1>Confirm your e-mail address</h1>');
-        expect(String(page.body).match(/<button/g)).toHaveLength(1);
-        expect(page.body).not.toMatch(/<script|<link|<img|onclick|http-equiv/);
-      }
-      const head = await callAuth(server, url, { method: 'HEAD' });
-      expect(head.status).toBe(405);
-      await callAuth(server, url, { method: 'OPTIONS' });
-      expect(await isConfirmed(server)).toBe(false);
-      expect((await press(server, { token })).location).toMatch(/#access_token=/);
-      expect(await isConfirmed(server)).toBe(true);
-    });
-
-    it('security: may do nothing in a browser but send its form', async () => {
-      await using server = await createTestServer({ engine });
-      const token = await askForLink(server);
-      const page = await callAuth(server, `/verify?token=${token}&type=signup`);
-      const policy = String(page.headers['content-security-policy']);
-      expect(policy).toMatch(
-        /^default-src 'none'; style-src 'sha256-[\w+/=]+'; form-action 'self' http:\/\/localhost:4000;/,
-      );
-      expect(policy).not.toContain('unsafe');
-      expect(page.headers).toMatchObject({
-        'referrer-policy': 'no-referrer',
-        'cache-control': 'no-store',
-        'x-robots-tag': 'noindex',
-        'x-content-type-options': 'nosniff',
-      });
-    });
-
-    it('security: is not fooled by an address that is markup', async () => {
-      await using server = await createTestServer({ engine });
-      const token = await askForLink(server);
-      const evil = encodeURIComponent('http://localhost:4000/"><script>alert(1)</script>');
-      const page = await callAuth(server, `/verify?token=${token}&type=signup&redirect_to=${evil}`);
-      expect(page.body).not.toContain('<script');
-    });
-
-    it('leads on at once where there is nothing left to confirm', async () => {
-      await using server = await createTestServer({ engine });
-      const token = await askForLink(server);
-      await press(server, { token });
-      const again = await callAuth(server, `/verify?token=${token}&type=signup&redirect_to=${CALLBACK}`);
-      expect([again.status, again.headers.location]).toEqual([
-        303,
-        `${CALLBACK}#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb=`,
-      ]);
-    });
-
-    it('security: shows itself to a form that another site sends, and confirms nothing', async () => {
-      await using server = await createTestServer({ engine });
-      const token = await askForLink(server);
-      const forged = await press(server, { token }, { 'sec-fetch-site': 'cross-site' });
-      expect([forged.status, forged.body.includes('<button')]).toEqual([200, true]);
-      expect(await isConfirmed(server)).toBe(false);
-      const own = await press(server, { token }, { 'sec-fetch-site': 'same-origin' });
-      expect(own.status).toBe(303);
-    });
-  });
-
   describe('where a link leads', () => {
     it('ends in a code for a flow that began with a challenge, beside the query that was there', async () => {
       await using server = await createTestServer({ engine });
@@ -266,74 +170,23 @@ describeEachEngine((engine) => {
     });
   });
 
-  describe('verifyOtp, the call', () => {
-    it('gives the official client a session by the token of a link, on any device', async () => {
-      await using server = await createTestServer({ engine });
-      const origin = await server.listen();
-      const [laptop, phone] = [openBrowser(origin), openBrowser(origin)];
-      await laptop.auth.signUp({ email: ADA, password: PASSWORD });
-      const token = tokenIn(await newestMail(server, ADA));
-      const { data, error } = await phone.auth.verifyOtp({ type: 'email', token_hash: token });
-      expect([error, data.user?.email]).toEqual([null, ADA]);
-      expect((await phone.auth.getUser()).data.user?.email).toBe(ADA);
-      const again = await phone.auth.verifyOtp({ type: 'email', token_hash: token });
-      expect([again.error?.status, again.error?.code]).toEqual([403, 'otp_expired']);
+  it('does not need the form’s parser anywhere else', async () => {
+    await using server = await createTestServer({ engine });
+    const reply = await server.inject({
+      method: 'POST',
+      url: '/auth/v1/signup',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `email=${ADA}&password=${PASSWORD}`,
     });
-
-    it.each([
-      [{ token_hash: 'x' }, 400, 'validation_failed', 'Verify requires a verification type'],
-      [{ type: 'signup' }, 400, 'validation_failed', 'Verify requires either a token or a token hash'],
-      [
-        { type: 'signup', token: '1', token_hash: 'x' },
-        400,
-        'validation_failed',
-        'Verify requires either a token or a token hash',
-      ],
-      [
-        { type: 'signup', token_hash: 'x', email: ADA },
-        400,
-        'validation_failed',
-        'Only the token_hash and type should be provided',
-      ],
-      [
-        { type: 'signup', token: '123456' },
-        400,
-        'validation_failed',
-        'Only an email address or phone number should be provided on verify',
-      ],
-      [
-        { type: 'signup', token: '123456', email: ADA },
-        403,
-        'otp_expired',
-        'Token has expired or is invalid',
-      ],
-      [{ type: 'wrong', token_hash: 'x' }, 400, 'validation_failed', 'Unsupported verification type'],
-      [{ type: 'toString', token_hash: 'x' }, 400, 'validation_failed', 'Unsupported verification type'],
-      [{ type: 'signup', token_hash: 'x' }, 403, 'otp_expired', 'Email link is invalid or has expired'],
-    ])('refuses %j', async (body, status, code, message) => {
-      await using server = await createTestServer({ engine });
-      const reply = await callAuth(server, '/verify', { body });
-      expect([reply.status, reply.body]).toEqual([status, { code, message }]);
-    });
-
-    it('does not need the form’s parser anywhere else', async () => {
-      await using server = await createTestServer({ engine });
-      const reply = await server.inject({
-        method: 'POST',
-        url: '/auth/v1/signup',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        payload: `email=${ADA}&password=${PASSWORD}`,
-      });
-      expect(reply.statusCode).toBe(415);
-    });
+    expect(reply.statusCode).toBe(415);
   });
 
   it('keeps the state change of a link although its code is never exchanged', async () => {
     await using server = await createTestServer({ engine });
     const origin = await server.listen();
-    const { auth } = openBrowser(origin);
-    await auth.signUp({ email: ADA, password: PASSWORD });
-    await pressButton(linkIn(await newestMail(server, ADA), origin));
+    const browser = openBrowser(origin);
+    await browser.auth.signUp({ email: ADA, password: PASSWORD });
+    await pressButton(linkIn(await newestMail(server, ADA), origin), browser);
     const elsewhere = openBrowser(origin);
     expect((await elsewhere.auth.signInWithPassword({ email: ADA, password: PASSWORD })).error).toBeNull();
   });
@@ -350,8 +203,9 @@ describeEachEngine((engine) => {
   it('uses a code with the verifier of its own link, however many flows there are (DEV-9)', async () => {
     await using server = await createTestServer({ engine });
     const first = await askForLink(server, pkce);
+    const cookie = cookies.get(server) ?? '';
     await askForLink(server, { code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' });
-    const { location } = await press(server, { token: first });
+    const { location } = await press(server, { token: first }, { cookie });
     const code = new URL(location).searchParams.get('code');
     const exchange = { auth_code: code, code_verifier: VERIFIER };
     const { status, body } = await callAuth(server, '/token?grant_type=pkce', { body: exchange });

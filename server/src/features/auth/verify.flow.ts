@@ -1,35 +1,34 @@
+import { newPasswordFormSchema, PASSWORD_MIN_LENGTH } from '@atelier/domain/auth.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isoNow } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { clientFacts } from '../../platform/http/client.ts';
 import { AuthError } from './auth-error.ts';
-import { parseEmail } from './email-address.ts';
-import { linkExpired, otpExpired, validationFailed } from './error-catalogue.ts';
+import { linkExpired, validationFailed } from './error-catalogue.ts';
 import { limitRequests } from './limits.ts';
-import { useLink } from './link-use.ts';
-import type { LinkKind } from './links.service.ts';
-import { hashSecret, isPkceToken, secretOfToken } from './one-time-secret.ts';
-import { findLiveToken } from './one-time-tokens.repository.ts';
-import type { Provider } from './provider.ts';
+import { findPressResult, keepPress, type Press } from './link-presses.ts';
+import { type LinkResult, useLink } from './link-use.ts';
+import { kindsOfType, type LinkKind } from './links.service.ts';
+import { hashSecret, isPkceToken, newSecret, secretOfToken } from './one-time-secret.ts';
+import { findLiveToken, listAttempts } from './one-time-tokens.repository.ts';
+import { requireStrongPassword } from './password-policy.ts';
+import { LANDINGS, type Provider } from './provider.ts';
 import {
   codeTarget,
   errorTarget,
   halfConfirmedTarget,
-  presentHalfConfirmed,
+  landingTarget,
   sessionTarget,
 } from './redirect-reply.ts';
-import { queryText, RequestBody, redirectOf } from './request-body.ts';
+import { isOwnPage } from './redirect-target.ts';
+import { queryText, redirectOf } from './request-body.ts';
 import { presentSession } from './sessions.service.ts';
-import { renderVerifyPage } from './verify-page.ts';
-
-/** What a link of a type may be for. `email` is the name for any link that signs in, in calls only. */
-const KINDS: Record<string, readonly LinkKind[]> = {
-  signup: ['signup'],
-  invite: ['invite'],
-  recovery: ['recovery'],
-  email_change: ['email_change_current', 'email_change_new'],
-};
-const KINDS_OF_CALLS: typeof KINDS = { ...KINDS, email: ['signup', 'invite'] };
+import { type ConfirmationProof, chooseCredentials } from './sign-up-choice.ts';
+import { PasswordWanted } from './sign-up-confirmation.ts';
+import { attemptsOfBrowser } from './sign-up-cookie.ts';
+import { findUser } from './users.repository.ts';
+import { verifyByCall } from './verify-by-call.ts';
+import { type PasswordQuestion, renderVerifyPage } from './verify-page.ts';
 
 /** A link as it was followed: what its address or the page's form says. */
 interface Followed {
@@ -57,7 +56,11 @@ export function addVerify(scope: FastifyInstance, provider: Provider): void {
     );
     verify.get('/verify', async (request, reply) => {
       const link = readFollowed(provider, request, (name) => queryText(request, name));
-      return showPage(provider, reply, link);
+      return showPage(provider, request, reply, link);
+    });
+    verify.get('/verify/link', async (request, reply) => {
+      guard(reply);
+      return presentLink(provider, request);
     });
     verify.post('/verify', async (request, reply) => {
       await limitRequests(provider, 'verify', request.ip);
@@ -66,7 +69,9 @@ export function addVerify(scope: FastifyInstance, provider: Provider): void {
       const link = readFollowed(provider, request, (name) => form.get(name) ?? '');
       // Only our page's own button counts: another site that posts here gets to show the page at most.
       const isFromElsewhere = ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site']));
-      return isFromElsewhere ? showPage(provider, reply, link) : follow(provider, request, reply, link);
+      return isFromElsewhere
+        ? showPage(provider, request, reply, link)
+        : follow(provider, request, reply, link, form);
     });
   });
 }
@@ -83,87 +88,164 @@ function readFollowed(
   return {
     token,
     type,
-    kinds: Object.hasOwn(KINDS, type) ? (KINDS[type] ?? []) : [],
+    kinds: kindsOfType(type),
     target: redirectOf(provider.settings.redirects, request, field('redirect_to')),
     flow: isPkceToken(token) ? 'pkce' : 'implicit',
   };
 }
 
-async function showPage(provider: Provider, reply: FastifyReply, link: Followed): Promise<FastifyReply> {
-  const hash = hashSecret(secretOfToken(link.token));
-  const found =
-    link.kinds.length > 0
-      ? await findLiveToken(provider.db, hash, link.kinds, isoNow(provider.clock))
-      : undefined;
+/**
+ * Shows the purpose of a link and its button. A sign-up's page asks for a password if this browser
+ * didn't sign up.
+ * @param problem why the typed password was refused
+ */
+async function showPage(
+  provider: Provider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  link: Followed,
+  problem?: string,
+): Promise<FastifyReply> {
+  const found = await findLinkOf(provider, link);
   // There is nothing left to press a button for.
   if (!found) return sendOn(reply, errorTarget(link.target, link.flow, linkExpired()));
+  if (isForLanding(provider, found.kind, link.target)) {
+    const tokenHash = secretOfToken(link.token);
+    return sendOn(reply, landingTarget(link.target, { tokenHash, type: link.type }));
+  }
+  const asksPassword = problem !== undefined || (await lacksPassword(provider, found, proofOf(request)));
+  const question: PasswordQuestion | undefined = asksPassword
+    ? { minLength: Math.max(PASSWORD_MIN_LENGTH, provider.settings.passwordMinLength), problem }
+    : undefined;
   const page = renderVerifyPage(provider.look, {
     kind: found.kind,
     email: found.email,
-    fields: { token: link.token, type: link.type, redirect_to: link.target },
+    fields: { token: link.token, type: link.type, redirect_to: link.target, page: newSecret() },
+    question,
   });
   return guard(reply)
+    .code(problem === undefined ? 200 : 422)
     .header('content-security-policy', page.contentSecurityPolicy)
     .header('x-robots-tag', 'noindex')
     .type('text/html; charset=utf-8')
     .send(page.html);
 }
 
+/** Whether a link leads to the site's own page, which uses links of its kind itself. */
+function isForLanding({ settings }: Provider, kind: LinkKind, target: string): boolean {
+  const landing = kind === 'recovery' || kind === 'invite' ? LANDINGS[kind] : undefined;
+  return landing !== undefined && isOwnPage(settings.redirects, target, landing);
+}
+
+/** The account of a link, so that the page can name it before the press. Uses nothing up. */
+async function presentLink(provider: Provider, request: FastifyRequest): Promise<{ email: string }> {
+  const kinds = kindsOfType(queryText(request, 'type'));
+  const found = await findLinkOf(provider, { token: queryText(request, 'token_hash'), kinds });
+  if (!found) throw linkExpired();
+  return { email: found.email };
+}
+
+/**
+ * Uses the link after its button was pressed, and redirects; a second press of the same button
+ * leads there too. A refused password leaves the link unused.
+ */
 async function follow(
   provider: Provider,
   request: FastifyRequest,
   reply: FastifyReply,
   link: Followed,
+  form: URLSearchParams,
 ): Promise<FastifyReply> {
   const { target, flow } = link;
+  const press: Press = { token: link.token, page: form.get('page') ?? '' };
   try {
-    if (link.kinds.length === 0) throw linkExpired();
-    const client = clientFacts(request);
-    const result = await transaction(provider.db, (trx) =>
-      useLink(trx, provider, { token: link.token, kinds: link.kinds, result: 'as-begun', client }),
-    );
-    switch (result.outcome) {
-      case 'half':
-        return sendOn(reply, halfConfirmedTarget(target, flow));
-      case 'code':
-        return sendOn(reply, codeTarget(target, result.code));
-      case 'session':
-        return sendOn(
-          reply,
-          sessionTarget(target, link.type, await presentSession(provider, result.granted)),
-        );
+    const found = await findLinkOf(provider, link);
+    if (!found) throw linkExpired();
+    const proof = proofOf(request);
+    if (found.kind === 'signup' && form.has('password')) {
+      const typed = readPassword(provider, form);
+      if ('problem' in typed) return await showPage(provider, request, reply, link, typed.problem);
+      proof.typedPasswordHash = await provider.hasher.hash(typed.password);
     }
+    const client = clientFacts(request);
+    const result = await transaction(provider.db, async (trx) => {
+      const used = await useLink(trx, provider, {
+        token: link.token,
+        kinds: link.kinds,
+        result: 'as-begun',
+        client,
+        proof,
+      });
+      await keepPress(trx, provider, press, used);
+      return used;
+    });
+    return sendOn(reply, await targetOf(provider, link, result));
   } catch (error) {
-    if (error instanceof AuthError) return sendOn(reply, errorTarget(target, flow, error));
-    throw error;
+    // The browser has lost its cookie since it loaded the page.
+    if (error instanceof PasswordWanted) return showPage(provider, request, reply, link);
+    if (!(error instanceof AuthError)) throw error;
+    const before = await findPressResult(provider, press);
+    return sendOn(reply, before ? await targetOf(provider, link, before) : errorTarget(target, flow, error));
   }
 }
 
-/** `POST /verify` of a client: a link by its token, on any device. Codes to be typed are not sent, so none is right. */
-async function verifyByCall(provider: Provider, request: FastifyRequest): Promise<unknown> {
-  const body = new RequestBody(request.body);
-  const [type, token, tokenHash] = [body.text('type'), body.text('token'), body.text('token_hash')];
-  if (type === '') throw validationFailed('Verify requires a verification type');
-  if ((token === '') === (tokenHash === '')) {
-    throw validationFailed('Verify requires either a token or a token hash');
+/** Where a used link redirects to. */
+async function targetOf(
+  provider: Provider,
+  { target, type, flow }: Followed,
+  result: LinkResult,
+): Promise<string> {
+  switch (result.outcome) {
+    case 'half':
+      return halfConfirmedTarget(target, flow);
+    case 'code':
+      return codeTarget(target, result.code);
+    case 'session':
+      return sessionTarget(target, type, await presentSession(provider, result.granted));
   }
-  if (token !== '') {
-    if (body.text('email') === '') {
-      throw validationFailed('Only an email address or phone number should be provided on verify');
-    }
-    parseEmail(body.text('email'));
-    throw otpExpired();
+}
+
+async function findLinkOf(provider: Provider, { token, kinds }: Pick<Followed, 'token' | 'kinds'>) {
+  if (kinds.length === 0) return undefined;
+  return findLiveToken(provider.db, hashSecret(secretOfToken(token)), kinds, isoNow(provider.clock));
+}
+
+/** Whether pressing the button would confirm an account without a password. */
+async function lacksPassword(
+  { db }: Provider,
+  { kind, user_id: userId }: { kind: LinkKind; user_id: string },
+  proof: ConfirmationProof,
+): Promise<boolean> {
+  if (kind !== 'signup') return false;
+  const user = await findUser(db, userId);
+  if (!user) return false;
+  const attempts = await listAttempts(db, userId);
+  return chooseCredentials({ user, attempts, link: kind, proof }).passwordHash === null;
+}
+
+function proofOf(request: FastifyRequest): ConfirmationProof {
+  return { by: 'page', browserHashes: attemptsOfBrowser(request) };
+}
+
+/**
+ * Checks the typed password by the rules of the site's pages, or by stricter ones in the settings.
+ */
+function readPassword(
+  { settings }: Provider,
+  form: URLSearchParams,
+): { password: string } | { problem: string } {
+  const typed = newPasswordFormSchema.safeParse({
+    password: form.get('password') ?? '',
+    confirmPassword: form.get('confirm') ?? '',
+  });
+  if (!typed.success) return { problem: typed.error.issues[0]?.message ?? 'Choose another password.' };
+  try {
+    requireStrongPassword(typed.data.password, settings.passwordMinLength);
+    return { password: typed.data.password };
+  } catch (error) {
+    if (error instanceof AuthError) return { problem: error.message };
+    throw error;
   }
-  if (body.text('email') !== '' || body.text('phone') !== '') {
-    throw validationFailed('Only the token_hash and type should be provided');
-  }
-  const kinds = Object.hasOwn(KINDS_OF_CALLS, type) ? KINDS_OF_CALLS[type] : undefined;
-  if (!kinds) throw validationFailed('Unsupported verification type');
-  const client = clientFacts(request);
-  const result = await transaction(provider.db, (trx) =>
-    useLink(trx, provider, { token: tokenHash, kinds, result: 'session', client }),
-  );
-  return result.outcome === 'session' ? presentSession(provider, result.granted) : presentHalfConfirmed();
 }
 
 /** A redirect that leaves no trace of where it came from. */

@@ -52,6 +52,7 @@ export class ContactService {
       name: sent.name,
       email: sent.email,
       phone: sent.phone,
+      subject: sent.subject,
       message: sent.message,
       source: sent.source,
       status: 'new',
@@ -59,7 +60,7 @@ export class ContactService {
       user_agent: client.userAgent ?? '',
       referer: client.referer ?? '',
       invited_at: null,
-      search_text: searchText(sent.name, sent.email, sent.message),
+      search_text: searchText(sent.name, sent.email, sent.subject, sent.message),
       created_at: now,
       updated_at: now,
     };

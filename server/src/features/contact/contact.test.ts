@@ -37,6 +37,7 @@ describeEachEngine((engine) => {
       _id: body.items[0]?.id,
       id: expect.any(String),
       ...enquiry,
+      subject: '',
       source: 'contact-lite',
       status: 'new',
       createdAt: '2026-03-02T09:00:00.000Z',
@@ -49,6 +50,34 @@ describeEachEngine((engine) => {
       },
     });
     expect(body.items[0]?.meta.userAgent?.length).toBeLessThanOrEqual(500);
+  });
+
+  it('keeps the message as typed, trimmed, and the subject in a field of its own', async () => {
+    await using town = await createTown({ engine });
+    const message = '  About: tea.\n\n  Two   spaces stay. ';
+    await send(town, { subject: '  An online\nshop ', message });
+    await send(town, { name: 'Ben' });
+    const owner = await town.signInOwner();
+    const [ben, ada] = (await owner.call(api.listEnquiries)).body.items;
+    expect(ada).toMatchObject({ subject: 'An online shop', message: message.trim() });
+    expect(ben).toMatchObject({ name: 'Ben', subject: '', message: enquiry.message });
+
+    const found = await owner.call(api.listEnquiries, { query: { q: 'online shop' } });
+    expect(found.body.items.map((item: { id: string }) => item.id)).toEqual([ada?.id]);
+    const { body: file } = await owner.call(api.exportEnquiries);
+    expect(file).toContain(`ada@visitor.example,'+44 1,An online shop,"About: tea.`);
+    await town.drainOutbox();
+    const facts = town.mails.map((mail) => mail.text.includes('Subject: An online shop'));
+    expect(facts).toEqual([true, false]);
+  });
+
+  it('refuses a subject that is longer than any that is offered', async () => {
+    await using town = await createTown({ engine });
+    const reply = await send(town, { subject: 'x'.repeat(121) });
+    expect([reply.status, reply.body.issues]).toEqual([
+      400,
+      [{ path: 'subject', message: 'Use 120 characters or fewer.' }],
+    ]);
   });
 
   it('mails it to the owner, who answers the visitor', async () => {

@@ -9,6 +9,7 @@ export function presentEnquiry(row: EnquiryRow): Enquiry {
     name: row.name,
     email: row.email,
     phone: row.phone,
+    subject: row.subject,
     message: row.message,
     source: row.source,
     status: row.status,

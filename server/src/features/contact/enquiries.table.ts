@@ -7,6 +7,8 @@ export interface EnquiryTable {
   name: string;
   email: string;
   phone: string;
+  /** Empty if the visitor chose none. */
+  subject: string;
   message: string;
   source: string;
   status: EnquiryStatus;

@@ -1,6 +1,8 @@
 import { AppError } from '@atelier/domain/errors.ts';
 import { z } from 'zod';
 import type { IdentityProvider } from '../../core/accounts/identity-provider.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { isLoopbackUrl } from '../../platform/http/client.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getRemoteJson, type RemoteReply } from './remote-json.ts';
 import { RemoteKeys } from './remote-keys.ts';
@@ -28,13 +30,17 @@ const userSchema = z.object({
   email_confirmed_at: z.string().nullish(),
 });
 
+const settingsSchema = z.object({ mailer_autoconfirm: z.boolean() });
+/** How long an answer about the provider's settings stays valid. */
+const SETTINGS_SECONDS = 600;
+
 /**
  * Another provider that speaks the protocol of Supabase Auth, in the place of the embedded one. Its tokens are
  * verified here; that a session has ended there is noticed when its token runs out.
  */
 export function createExternalAuth(
   settings: ExternalAuthSettings,
-  { clock, log }: Pick<Platform, 'clock' | 'log'>,
+  { clock, log, publicUrl }: Pick<Platform, 'clock' | 'log' | 'publicUrl'>,
 ): IdentityProvider {
   const tokens = new RemoteTokens(
     new RemoteKeys(settings.jwksUrl, clock, log),
@@ -61,6 +67,10 @@ export function createExternalAuth(
         secondFactor: claims.aal === 'aal2' ? 'given' : 'none',
       };
     },
+    // On this machine alone, no stranger can be first with the owner's address.
+    confirmsByItself: isLoopbackUrl(publicUrl)
+      ? async () => false
+      : rememberAnswer(clock, () => askAutoconfirm(settings)),
     async findConfirmedEmail(accountId) {
       const token = shown.get(accountId);
       return token === undefined ? undefined : askConfirmedEmail(settings, accountId, token);
@@ -100,6 +110,29 @@ async function askConfirmedEmail(
   if (status !== 200 || !user.success) throw providerSilent(new Error(`/user was answered ${status}`));
   const { id, email, email_confirmed_at: confirmedAt } = user.data;
   return id === accountId && confirmedAt && email ? email : undefined;
+}
+
+/**
+ * Whether the provider confirms addresses without a mail. @throws unavailable if it doesn't answer
+ */
+async function askAutoconfirm({ url, apiKey }: ExternalAuthSettings): Promise<boolean> {
+  const { status, body } = await ask(`${url}/settings`, apiKey === undefined ? {} : { apikey: apiKey });
+  const settings = settingsSchema.safeParse(body);
+  if (status !== 200 || !settings.success) {
+    throw providerSilent(new Error(`/settings was answered ${status}`));
+  }
+  return settings.data.mailer_autoconfirm;
+}
+
+/** The latest answer, requested again when it expires. */
+function rememberAnswer(clock: Clock, askAnew: () => Promise<boolean>): () => Promise<boolean> {
+  let known: { answer: boolean; until: number } | undefined;
+  return async () => {
+    const now = clock.now().getTime();
+    if (known && now < known.until && known.until - now <= SETTINGS_SECONDS * 1000) return known.answer;
+    known = { answer: await askAnew(), until: now + SETTINGS_SECONDS * 1000 };
+    return known.answer;
+  };
 }
 
 async function ask(url: string, headers: Record<string, string>): Promise<RemoteReply> {

@@ -29,11 +29,11 @@ async function rotate(provider: TestServer): Promise<void> {
 }
 
 /** Something that answers at an address as `answer` says, and counts how often it was asked. */
-async function startStranger(answer: () => { status?: number; body: string }) {
+async function startStranger(answer: (path: string) => { status?: number; body: string }) {
   let calls = 0;
-  const http = createServer((_request, reply) => {
+  const http = createServer((request, reply) => {
     calls += 1;
-    const { status = 200, body } = answer();
+    const { status = 200, body } = answer(request.url ?? '');
     reply.writeHead(status, { 'content-type': 'application/json' }).end(body);
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => http.once('listening', resolve));
@@ -99,6 +99,42 @@ describeEachEngine((engine) => {
         .updateTable('auth_users')
         .set({ email_confirmed_at: '2026-03-02T09:00:00.000Z' })
         .execute();
+      expect((await me(studio, token)).body.role).toBe('admin');
+    });
+
+    it('security: does not start where the provider confirms the owner’s address by itself', async () => {
+      await using provider = await createTestServer({ engine, env: { AUTH_AUTOCONFIRM: 'on' } });
+      const env = settings(await provider.listen());
+      const start = (more: Record<string, string>) => createTestServer({ engine, env: { ...env, ...more } });
+      await expect(start({ PUBLIC_URL: 'http://studio.example' })).rejects.toThrow(
+        /AUTH_URL must be a provider that confirms addresses by mail/,
+      );
+      await using _local = await start({});
+      await using _ownerless = await start({ PUBLIC_URL: 'http://studio.example', OWNER_EMAIL: '' });
+    });
+
+    it('security: makes nobody the owner before the provider has said that it confirms by mail', async () => {
+      const clock = createTestClock();
+      const signer = await makeSigner(clock, 'theirs');
+      let answer: { status?: number; body: string } = { status: 503, body: '{}' };
+      const user = { id: ADA_ID, email: OWNER, email_confirmed_at: '2026-03-02T09:00:00.000Z' };
+      await using stranger = await startStranger((path) => {
+        if (path.endsWith('/jwks.json')) return { body: JSON.stringify({ keys: [signer.jwk] }) };
+        return path.endsWith('/user') ? { body: JSON.stringify(user) } : answer;
+      });
+      const env = { ...settings(stranger.origin), PUBLIC_URL: 'http://studio.example' };
+      await using studio = await createTestServer({ engine, clock, env });
+      expect(studio.log.some(({ msg }) => msg.startsWith('the provider of AUTH_URL does not say'))).toBe(
+        true,
+      );
+      const token = await signer.sign({ email: OWNER });
+      expect(await statusOf(studio, token)).toBe(503);
+      expect(studio.takeLoggedErrors()).toHaveLength(1);
+      answer = { body: '{"mailer_autoconfirm":true}' };
+      expect((await me(studio, token)).body.role).toBe('client');
+      answer = { body: '{"mailer_autoconfirm":false}' };
+      expect((await me(studio, token)).body.role).toBe('client');
+      clock.advance(601);
       expect((await me(studio, token)).body.role).toBe('admin');
     });
 

@@ -97,7 +97,7 @@ export class RemoteKeys {
   }
 
   #now(): number {
-    return this.#clock.now().getTime() / 1000;
+    return this.#clock.elapsed();
   }
 }
 

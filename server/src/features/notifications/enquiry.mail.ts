@@ -9,6 +9,7 @@ export interface EnquiryFacts {
   name: string;
   email: string;
   phone: string;
+  subject: string;
   message: string;
 }
 
@@ -22,6 +23,7 @@ export function renderEnquiryMail(
     ['Name', enquiry.name],
     ['E-mail', enquiry.email],
     ...(enquiry.phone ? [['Phone', enquiry.phone] as const] : []),
+    ...(enquiry.subject ? [['Subject', enquiry.subject] as const] : []),
   ];
   return renderMail(look, {
     subject: `New enquiry from ${enquiry.name}`,

@@ -1,14 +1,30 @@
 import type { NotificationKind } from '@atelier/domain/notifications.ts';
 import type { ActivityKind, ProjectSide } from '@atelier/domain/portal/activity.ts';
+import { UNDO_SECONDS } from '@atelier/domain/portal/milestones.ts';
 import type { Happening } from '../../core/projects/happening.ts';
+
+/** Events of a project that cause a mail; a submission has mails of its own. */
+export type PortalNotificationKind = Exclude<NotificationKind, 'project_submitted'>;
+
+/** Kinds that wait until the studio can no longer undo the move. */
+const UNDO_KINDS: readonly PortalNotificationKind[] = ['milestone_review', 'milestone_stopped'];
+export const isUndoKind = (kind: PortalNotificationKind) => UNDO_KINDS.includes(kind);
 
 /** What comes in bursts is gathered this long, in seconds from the first of it, and told in one mail. */
 export const GATHER_SECONDS = 180;
 /** Kinds that are gathered; of the others each is a mail of its own. */
-export const GATHERED: ReadonlySet<NotificationKind> = new Set(['message', 'file']);
+export const GATHERED: ReadonlySet<PortalNotificationKind> = new Set(['message', 'file', 'contract_change']);
+/** Gathered kinds whose first mail leaves at once: only later ones within that time wait. */
+export const FIRST_AT_ONCE: ReadonlySet<PortalNotificationKind> = new Set(['contract_change']);
+
+/** Seconds until a mail is due. */
+export function delayOf(kind: PortalNotificationKind): number {
+  if (GATHERED.has(kind)) return GATHER_SECONDS;
+  return isUndoKind(kind) ? UNDO_SECONDS : 0;
+}
 
 export interface Notification {
-  kind: NotificationKind;
+  kind: PortalNotificationKind;
   /** Which side is told. */
   side: ProjectSide;
 }
@@ -16,16 +32,18 @@ export interface Notification {
 type Rule = (happening: Happening) => readonly Notification[];
 
 const tellOther =
-  (kind: NotificationKind): Rule =>
+  (kind: PortalNotificationKind): Rule =>
   ({ by }) => [{ kind, side: by.side === 'client' ? 'studio' : 'client' }];
 
 const tell =
-  (side: ProjectSide, kind: NotificationKind): Rule =>
+  (side: ProjectSide, kind: PortalNotificationKind): Rule =>
   () => [{ kind, side }];
 
 /** A move of a milestone is told where it asks for something or answers something. */
 const tellOfMove: Rule = ({ detail }) => {
   if (detail?.to === 'in_review') return [{ kind: 'milestone_review', side: 'client' }];
+  if (detail?.to === 'blocked' || detail?.to === 'cancelled')
+    return [{ kind: 'milestone_stopped', side: 'client' }];
   if (detail?.to === 'approved') return [{ kind: 'milestone_approved', side: 'studio' }];
   if (detail?.to === 'needs_changes') return [{ kind: 'milestone_changes', side: 'studio' }];
   return [];

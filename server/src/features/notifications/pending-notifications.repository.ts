@@ -9,12 +9,19 @@ export async function insertPending(
   if (rows.length > 0) await trx.insertInto('pending_notifications').values(rows).execute();
 }
 
-/** What is due, the longest due first. */
-export async function listDuePending(db: Db, now: string, limit: number): Promise<PendingNotification[]> {
+/**
+ * Due notifications, the longest due first; also those due after `latest`, which a wrong clock
+ * stored.
+ */
+export async function listDuePending(
+  db: Db,
+  { now, latest }: { now: string; latest: string },
+  limit: number,
+): Promise<PendingNotification[]> {
   return db
     .selectFrom('pending_notifications')
     .selectAll()
-    .where('due_at', '<=', now)
+    .where((eb) => eb.or([eb('due_at', '<=', now), eb('due_at', '>', latest)]))
     .orderBy('due_at')
     .orderBy('id')
     .limit(limit)
@@ -38,10 +45,35 @@ export async function listPendingLike(
     .execute();
 }
 
+/** Whether a notification of one kind about a project is still pending. */
+export async function hasPending(
+  trx: Trx,
+  projectId: string,
+  kind: PendingNotification['kind'],
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom('pending_notifications')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('kind', '=', kind)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Takes rows off the list; gives the ids of those that nobody else had taken. */
 export async function takePending(trx: Trx, ids: readonly string[]): Promise<string[]> {
   const rows = await trx.deleteFrom('pending_notifications').where('id', 'in', ids).returning('id').execute();
   return rows.map((row) => row.id);
+}
+
+/** Deletes the pending notifications about this record and returns their number. */
+export async function withdrawPending(trx: Trx, activityId: string): Promise<number> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('pending_notifications')
+    .where('activity_id', '=', activityId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 export async function postponePending(db: Db, ids: readonly string[], dueAt: string): Promise<void> {

@@ -1,6 +1,6 @@
-import type { NotificationKind } from '@atelier/domain/notifications.ts';
 import type { ProjectSide } from '@atelier/domain/portal/activity.ts';
 import type { Selectable } from 'kysely';
+import type { PortalNotificationKind } from './notification-rules.ts';
 
 /** Something that one side of a project is to be told by mail, until the mail is written or not needed. */
 export interface PendingNotificationTable {
@@ -8,7 +8,7 @@ export interface PendingNotificationTable {
   project_id: string;
   /** Who is to be told. */
   side: ProjectSide;
-  kind: NotificationKind;
+  kind: PortalNotificationKind;
   /** Who did it: they are not told of it. */
   actor_id: string;
   /** Empty once their account is deleted. */
@@ -17,6 +17,8 @@ export interface PendingNotificationTable {
   subject_title: string | null;
   /** JSON, as the happening had it. */
   detail: string;
+  /** The record that the notification is about, if an undo may withdraw it. */
+  activity_id: string | null;
   created_at: string;
   due_at: string;
 }

@@ -3,26 +3,37 @@ import { projectTitle } from '@atelier/domain/projects.ts';
 import { findAccount } from '../../core/accounts/accounts.repository.ts';
 import { parseBrief } from '../../core/projects/brief-columns.ts';
 import type { Happening } from '../../core/projects/happening.ts';
-import { findProject } from '../../core/projects/projects.repository.ts';
+import { findProject, lockProject } from '../../core/projects/projects.repository.ts';
 import type { ProjectRow } from '../../core/projects/projects.table.ts';
-import { isoIn, isoNow } from '../../platform/clock.ts';
+import { isoIn, isoNow, latestMeant } from '../../platform/clock.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { onCommit, transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { isMailAddress } from '../../platform/mail/address.ts';
 import { type MailLook, renderMail } from '../../platform/mail/layout.ts';
+import { hasMailsSince } from '../../platform/mail/outbox.repository.ts';
 import type { MailAttachment } from '../../platform/mail/transport.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ServerSecret } from '../../platform/server-secret.ts';
 import { isMuted } from './muted-mails.repository.ts';
-import { GATHER_SECONDS, GATHERED, notificationsOf } from './notification-rules.ts';
+import {
+  delayOf,
+  FIRST_AT_ONCE,
+  GATHER_SECONDS,
+  GATHERED,
+  isUndoKind,
+  notificationsOf,
+  type PortalNotificationKind,
+} from './notification-rules.ts';
 import {
   forgetActor,
+  hasPending,
   insertPending,
   listDuePending,
   listPendingLike,
   postponePending,
   takePending,
+  withdrawPending,
 } from './pending-notifications.repository.ts';
 import type { PendingNotification } from './pending-notifications.table.ts';
 import { composePortalMail, type MailedMessage, type Told } from './portal.mails.ts';
@@ -36,9 +47,20 @@ export interface PortalPorts {
   isMessageRead(projectId: string, side: 'client' | 'studio', messageId: string): Promise<boolean>;
   /** Whether the client with this account, or somebody of the studio, has the application open. */
   isLooking(viewer: { accountId: string } | 'studio'): boolean;
+  /** The current state of a milestone's move, read with the project locked. */
+  standingOfMove(
+    trx: Trx,
+    move: { projectId: string; milestoneId: string; moveId: string },
+  ): Promise<MoveStanding>;
   /** An accepted contract and the record of its acceptance, as far as they are small enough to go with a mail. */
   listContractDocuments(projectId: string): Promise<readonly MailAttachment[]>;
 }
+
+/**
+ * The current state of a milestone's move: it is the last one; a later one replaced it and can
+ * still be undone; or the milestone has changed since.
+ */
+export type MoveStanding = 'current' | 'open' | 'superseded';
 
 export interface PortalNotificationsDeps
   extends Pick<Platform, 'db' | 'clock' | 'log' | 'mailer' | 'publicUrl'> {
@@ -67,6 +89,8 @@ export class PortalNotifications {
   readonly #deps: PortalNotificationsDeps;
   #running: Promise<void> | undefined;
   #again = false;
+  /** The timer for the next due mail; none in a process that hasn't started. */
+  #timers: Set<NodeJS.Timeout> | undefined;
 
   constructor(deps: PortalNotificationsDeps) {
     this.#deps = deps;
@@ -76,7 +100,14 @@ export class PortalNotifications {
   async note(trx: Trx, happening: Happening): Promise<void> {
     const { clock } = this.#deps;
     const { projectId, by, subject, detail } = happening;
-    const rows = notificationsOf(happening).map(({ kind, side }) => ({
+    const told = await Promise.all(
+      notificationsOf(happening).map(async ({ kind, side }) => ({
+        kind,
+        side,
+        delay: await this.#delayOf(trx, kind, projectId),
+      })),
+    );
+    const rows = told.map(({ kind, side, delay }) => ({
       id: newId(),
       project_id: projectId,
       side,
@@ -87,10 +118,30 @@ export class PortalNotifications {
       subject_title: subject?.title ?? null,
       detail: JSON.stringify(detail ?? {}),
       created_at: isoNow(clock),
-      due_at: GATHERED.has(kind) ? isoIn(clock, GATHER_SECONDS) : isoNow(clock),
+      activity_id: happening.id ?? null,
+      due_at: isoIn(clock, delay),
     }));
     await insertPending(trx, rows);
-    if (rows.some(({ kind }) => !GATHERED.has(kind))) onCommit(trx, () => this.#wake());
+    const delays = told.filter(({ kind, delay }) => delay === 0 || !GATHERED.has(kind));
+    for (const delay of new Set(delays.map((one) => one.delay))) onCommit(trx, () => this.#wakeAfter(delay));
+  }
+
+  /**
+   * Seconds until one more notification of a kind is due, given the project's pending and recent
+   * ones.
+   */
+  async #delayOf(trx: Trx, kind: PortalNotificationKind, projectId: string): Promise<number> {
+    if (!FIRST_AT_ONCE.has(kind)) return delayOf(kind);
+    // One transaction deletes the pending notifications and writes the mail: until the time is
+    // over, exactly one of the two exists.
+    if (await hasPending(trx, projectId, kind)) return delayOf(kind);
+    const since = isoIn(this.#deps.clock, -GATHER_SECONDS);
+    return (await hasMailsSince(trx, keyOf(kind, projectId), since)) ? delayOf(kind) : 0;
+  }
+
+  /** Withdraws the notifications about a record and returns how many were still pending. */
+  async withdraw(trx: Trx, activityId: string): Promise<number> {
+    return withdrawPending(trx, activityId);
   }
 
   /** Takes a person's address off what is still to be told of them; nobody is to answer it any more. */
@@ -102,7 +153,8 @@ export class PortalNotifications {
   async deliverDue(): Promise<void> {
     const { db, clock, log } = this.#deps;
     const done = new Set<string>();
-    for (const row of await listDuePending(db, isoNow(clock), BATCH)) {
+    const due = { now: isoNow(clock), latest: latestMeant(clock, GATHER_SECONDS) };
+    for (const row of await listDuePending(db, due, BATCH)) {
       if (done.has(row.id)) continue;
       const rows = GATHERED.has(row.kind) ? await listPendingLike(db, row, BATCH) : [row];
       for (const { id } of rows) done.add(id);
@@ -120,9 +172,30 @@ export class PortalNotifications {
     jobs.add({ name: 'notifications.deliver', everySeconds: 30, run: () => this.deliverDue() });
   }
 
+  /** Sends mails with a short delay on time, instead of with the job's next run. */
+  start(): void {
+    this.#timers = new Set();
+  }
+
+  stop(): void {
+    for (const timer of this.#timers ?? []) clearTimeout(timer);
+    this.#timers = undefined;
+  }
+
   /** Resolves when nothing is being written. */
   async settled(): Promise<void> {
     while (this.#running) await this.#running;
+  }
+
+  #wakeAfter(seconds: number): void {
+    if (seconds === 0) this.#wake();
+    const timers = this.#timers;
+    if (seconds === 0 || !timers) return;
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      this.#wake();
+    }, seconds * 1000).unref();
+    timers.add(timer);
   }
 
   #wake(): void {
@@ -159,6 +232,8 @@ export class PortalNotifications {
     }
     const mails = await this.#compose(told, project, recipients);
     await transaction(db, async (trx) => {
+      const standing = await this.#standingOf(trx, first);
+      if (standing === 'open') return postponePending(trx, [first.id], isoIn(this.#deps.clock, 1));
       // Whoever takes the notes off the list writes the mail.
       const taken = await takePending(
         trx,
@@ -166,10 +241,26 @@ export class PortalNotifications {
       );
       if (taken.length === 0) return;
       if (taken.length < rows.length) throw new Error('A part of it was told meanwhile');
+      if (standing === 'superseded') return;
       for (const { isOptional, ...mail } of mails) {
         if (isOptional && (await isMuted(trx, mail.to, first.kind))) continue;
         await this.#deps.mailer.enqueue(trx, mail);
       }
+    });
+  }
+
+  /**
+   * The current state of a move that is due for its mail. A move that a later change replaced isn't
+   * mailed; it waits while that later move can still be undone. Locks the project, as each move and
+   * its undo does.
+   */
+  async #standingOf(trx: Trx, row: PendingNotification): Promise<MoveStanding> {
+    if (row.activity_id === null || !isUndoKind(row.kind)) return 'current';
+    await lockProject(trx, row.project_id);
+    return this.#deps.portal.standingOfMove(trx, {
+      projectId: row.project_id,
+      milestoneId: row.subject_id ?? '',
+      moveId: row.activity_id,
     });
   }
 
@@ -231,10 +322,10 @@ export class PortalNotifications {
     return recipients.map((address) => {
       const unsubscribe = isOptional ? unsubscribeOffer({ publicUrl, secret }, { address, kind }) : undefined;
       return {
-        kind: `portal.${kind}`,
+        kind: `portal.${kind}` as const,
         to: address,
         isOptional,
-        onceKey: `${kind} ${rows.at(-1)?.id} ${address}`,
+        onceKey: `${keyOf(kind, project.id)} ${rows.at(-1)?.id} ${address}`,
         ...renderMail(look, {
           ...content,
           action: { label, url: `${publicUrl}/${place}/${project.id}?tab=${tab}` },
@@ -251,6 +342,11 @@ export class PortalNotifications {
     const ids = rows.map(({ id }) => id);
     await postponePending(db, ids, isoIn(clock, seconds));
   }
+}
+
+/** The common prefix of the keys of all mails of a kind about a project. */
+function keyOf(kind: PortalNotificationKind, projectId: string): string {
+  return `${kind} ${projectId}`;
 }
 
 function toTold(row: PendingNotification): Told {

@@ -1,9 +1,9 @@
 import { formatUsd } from '@atelier/domain/estimate.ts';
-import type { NotificationKind } from '@atelier/domain/notifications.ts';
 import type { ProjectSide } from '@atelier/domain/portal/activity.ts';
 import { formatKilobytes } from '@atelier/domain/portal/files.ts';
 import { truncate } from '@atelier/domain/text.ts';
 import type { MailContent } from '../../platform/mail/layout.ts';
+import type { PortalNotificationKind } from './notification-rules.ts';
 
 /** A message as its mail shows it. */
 export interface MailedMessage {
@@ -19,7 +19,7 @@ export interface Told {
 }
 
 export interface PortalMail {
-  kind: NotificationKind;
+  kind: PortalNotificationKind;
   /** Who reads it. */
   side: ProjectSide;
   /** What the project is called. */
@@ -46,7 +46,7 @@ const MAX_SHOWN = 10;
 
 type Compose = (mail: PortalMail) => PortalMailContent;
 
-const COMPOSE: Record<Exclude<NotificationKind, 'project_submitted'>, Compose> = {
+const COMPOSE: Record<PortalNotificationKind, Compose> = {
   message: ({ actor, project, messages, told }) => {
     const count = told.length;
     const subject =
@@ -63,16 +63,36 @@ const COMPOSE: Record<Exclude<NotificationKind, 'project_submitted'>, Compose> =
       label: 'Answer in the portal',
     };
   },
-  milestone_review: ({ project, studioName, told: [{ subject }] }) => ({
-    subject: `“${subject.title}” is ready for your review`,
-    preview: `${project}: have a look, then approve it or say what should change.`,
-    heading: `“${subject.title}” is ready for your review`,
-    paragraphs: [
-      `${studioName} has finished this milestone of ${project}. Have a look, then approve it or say what should change.`,
-    ],
-    tab: 'milestones',
-    label: 'Review the milestone',
-  }),
+  milestone_review: ({ project, studioName, told: [{ subject, detail }] }) => {
+    const isAgain = detail.from === 'approved';
+    const heading = `“${subject.title}” is ${isAgain ? 'open for review again' : 'ready for your review'}`;
+    const news = isAgain
+      ? `${studioName} would like you to look at this milestone of ${project} once more.`
+      : `${studioName} has finished this milestone of ${project}.`;
+    return {
+      subject: heading,
+      preview: `${project}: have a look, then approve it or say what should change.`,
+      heading,
+      paragraphs: [`${news} Have a look, then approve it or say what should change.`, ...noteOf(detail)],
+      tab: 'milestones',
+      label: 'Review the milestone',
+    };
+  },
+  milestone_stopped: ({ project, studioName, told: [{ subject, detail }] }) => {
+    const isCancelled = detail.to === 'cancelled';
+    const heading = `“${subject.title}” is ${isCancelled ? 'cancelled' : 'blocked'}`;
+    const news = isCancelled
+      ? `${studioName} has cancelled this milestone of ${project}.`
+      : `${studioName} can’t go on with this milestone of ${project} for now.`;
+    return {
+      subject: heading,
+      preview: excerpt(textOf(detail.reason) || news),
+      heading,
+      paragraphs: [news, ...noteOf(detail)],
+      tab: 'milestones',
+      label: 'Open the milestones',
+    };
+  },
   milestone_approved: ({ actor, project, told: [{ subject }] }) => ({
     subject: `“${subject.title}” is approved`,
     preview: `${actor} approved it. (${project})`,
@@ -121,15 +141,22 @@ const COMPOSE: Record<Exclude<NotificationKind, 'project_submitted'>, Compose> =
     tab: 'contract',
     label: 'Open the contract',
   }),
-  contract_change: ({ actor, project, told: [{ detail }] }) => ({
-    subject: `${actor} asks for a change to the contract`,
-    preview: excerpt(textOf(detail.reason) || project),
-    heading: `${actor} asks for a change to the contract`,
-    paragraphs: textOf(detail.reason) ? [textOf(detail.reason)] : [],
-    facts: [['Project', project]],
-    tab: 'contract',
-    label: 'Open the contract',
-  }),
+  contract_change: ({ actor, project, told }) => {
+    const reasons = told.map(({ detail }) => textOf(detail.reason)).filter(Boolean);
+    const what = told.length === 1 ? 'a change' : `${told.length} changes`;
+    return {
+      subject: `${actor} asks for ${what} to the contract`,
+      preview: excerpt(reasons[0] ?? project),
+      heading: `${actor} asks for ${what} to the contract`,
+      paragraphs: [
+        ...reasons.slice(0, MAX_SHOWN).map((reason) => truncate(reason, MAX_MESSAGE)),
+        ...more(reasons.length - Math.min(reasons.length, MAX_SHOWN), 'request'),
+      ],
+      facts: [['Project', project]],
+      tab: 'contract',
+      label: 'Open the contract',
+    };
+  },
   file: ({ actor, project, told }) => ({
     subject:
       told.length === 1
@@ -151,7 +178,6 @@ const COMPOSE: Record<Exclude<NotificationKind, 'project_submitted'>, Compose> =
 
 /** The words of a mail about something in a project. */
 export function composePortalMail(mail: PortalMail): PortalMailContent {
-  if (mail.kind === 'project_submitted') throw new Error('A submission has a mail of its own');
   return COMPOSE[mail.kind](mail);
 }
 
@@ -161,6 +187,11 @@ function contractFacts(detail: Told['detail']): (readonly [string, string])[] {
     ...(total === undefined ? [] : [['Total', formatUsd(typeof total === 'number' ? total : null)] as const]),
     ...(typeof version === 'number' ? [['Version', String(version)] as const] : []),
   ];
+}
+
+/** The studio's note with a move. */
+function noteOf({ reason }: Told['detail']): string[] {
+  return textOf(reason) ? [truncate(textOf(reason), MAX_MESSAGE)] : [];
 }
 
 function more(count: number, noun: string): string[] {

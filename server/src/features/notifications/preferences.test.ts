@@ -32,7 +32,13 @@ describeEachEngine((engine) => {
       ((await person.call(api.getMyNotifications)).body as NotificationSettings).settings.map(
         ({ kind }) => kind,
       );
-    expect(await kinds(ada)).toEqual(['message', 'milestone_review', 'contract_sent', 'file']);
+    expect(await kinds(ada)).toEqual([
+      'message',
+      'milestone_review',
+      'milestone_stopped',
+      'contract_sent',
+      'file',
+    ]);
     expect(await kinds(owner)).toContain('project_submitted');
     const reply = await ada.call(api.setMyNotification, { body: { kind: 'file', isOn: false } });
     expect(reply.body.settings.at(-1)).toEqual({ kind: 'file', isOn: false });

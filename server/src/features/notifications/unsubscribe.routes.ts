@@ -1,8 +1,6 @@
 import { NOTIFICATIONS } from '@atelier/domain/notifications.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressKey } from '../../platform/http/client.ts';
 import { type PlainPage, renderPlainPage } from '../../platform/http/plain-page.ts';
-import type { RateLimiter } from '../../platform/http/rate-limit.ts';
 import { escapeHtml, type MailLook } from '../../platform/mail/layout.ts';
 import type { ServerSecret } from '../../platform/server-secret.ts';
 import type { NotificationPreferences } from './notification-preferences.ts';
@@ -14,14 +12,13 @@ export const UNSUBSCRIBE_PATH = '/unsubscribe';
 export interface UnsubscribeDeps {
   preferences: NotificationPreferences;
   secret: ServerSecret;
-  limiter: RateLimiter;
   look: MailLook;
   publicUrl: string;
 }
 
 /** What a mail program sends with its POST is a few bytes (RFC 8058, section 3.1). */
 const BODY_LIMIT = 16 * 1024;
-const ALLOWANCE = { max: 30, seconds: 60 };
+const LIMIT = { max: 30, seconds: 60 };
 
 /**
  * The way out of a kind of mail without signing in: whoever has the mail may. Following the link (GET) shows a
@@ -40,13 +37,16 @@ export function addUnsubscribeRoutes(app: FastifyInstance, deps: UnsubscribeDeps
         : send(reply, 400, brokenLink(deps));
     });
 
-    scope.post(UNSUBSCRIBE_PATH, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
-      await deps.limiter.consume(`unsubscribe ${addressKey(request.ip)}`, ALLOWANCE);
-      const found = openUnsubscription(deps.secret, tokenOf(request));
-      if (!found) return send(reply, 400, brokenLink(deps));
-      await deps.preferences.set(found.address, found.kind, false);
-      return send(reply, 200, done(deps, found));
-    });
+    scope.post(
+      UNSUBSCRIBE_PATH,
+      { bodyLimit: BODY_LIMIT, config: { limit: LIMIT } },
+      async (request, reply) => {
+        const found = openUnsubscription(deps.secret, tokenOf(request));
+        if (!found) return send(reply, 400, brokenLink(deps));
+        await deps.preferences.set(found.address, found.kind, false);
+        return send(reply, 200, done(deps, found));
+      },
+    );
   });
 }
 

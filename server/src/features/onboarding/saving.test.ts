@@ -41,6 +41,21 @@ describeEachEngine((engine) => {
     expect(await current(ada)).toEqual(reply.body.onboarding);
   });
 
+  it('never stores a blank row, and keeps a note whose address is still to come', async () => {
+    await using town = await createTown({ engine });
+    const ada = await town.signIn();
+    const data = {
+      decisionMakers: [{}, { name: ' ', role: '\n' }, { role: 'Owner' }],
+      inspirationUrls: [{ url: ' ' }, { note: 'The calm colours' }],
+    };
+    await save(ada, { step: 1, data });
+    const { data: row } = await town.db.selectFrom('projects').select('data').executeTakeFirstOrThrow();
+    expect(JSON.parse(row)).toEqual({
+      decisionMakers: [{ name: '', role: 'Owner' }],
+      inspirationUrls: [{ url: '', note: 'The calm colours' }],
+    });
+  });
+
   it('saves field by field over what is stored', async () => {
     await using town = await createTown({ engine });
     const ada = await town.signIn();

@@ -44,25 +44,31 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return error instanceof SqliteDatabase.SqliteError && error.code === 'SQLITE_CONSTRAINT_FOREIGNKEY';
 }
 
-const DISK_FULL = 'The server has no space left. Nothing was saved; please try again later.';
+/** The reply to callers while nothing can be written. */
+export const DISK_FULL = 'The server has no space left. Nothing was saved; please try again later.';
 const OUT_OF_REACH = 'The server cannot reach its data at the moment. Please try again shortly.';
 
 /**
  * What a failure of the database or of the disk is for the caller: 507 when space ran out, 503 when it is
- * busy or out of reach, 400 for text it cannot keep, undefined when it is a mistake of ours.
+ * busy, damaged or out of reach, 400 for text it cannot keep, undefined when it is a mistake of ours.
  */
 export function storageFault(error: unknown): AppError | undefined {
   if (error instanceof DatabaseUnavailableError)
     return new AppError('unavailable', OUT_OF_REACH, { cause: error });
   if (error instanceof pg.DatabaseError) return postgresFault(error);
   if (error instanceof SqliteDatabase.SqliteError) return sqliteFault(error);
-  if (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new AppError('insufficient_storage', DISK_FULL, { cause: error });
   }
-  return undefined;
+  return code === 'EIO' ? new AppError('unavailable', OUT_OF_REACH, { cause: error }) : undefined;
 }
 
-/** Classes of SQLSTATE: connection (08), resources (53), operator intervention (57), and lock or order conflicts. */
+/**
+ * Classes of SQLSTATE: connection (08), resources (53), operator intervention (57), input and
+ * output (58), damaged data (XX), and lock or order conflicts. Damaged data is the operator's to
+ * restore, not an error of the call.
+ */
 function postgresFault(error: pg.DatabaseError): AppError | undefined {
   const code = error.code ?? '';
   // PostgreSQL keeps no NUL in a text, and says so only when it is written.
@@ -73,12 +79,15 @@ function postgresFault(error: pg.DatabaseError): AppError | undefined {
   }
   if (code === '53100') return new AppError('insufficient_storage', DISK_FULL, { cause: error });
   const passing =
-    ['08', '53', '57'].includes(code.slice(0, 2)) || ['40001', '40P01', '55P03', '25006'].includes(code);
+    ['08', '53', '57', '58'].includes(code.slice(0, 2)) ||
+    ['XX001', 'XX002', '40001', '40P01', '55P03', '25006'].includes(code);
   return passing ? new AppError('unavailable', OUT_OF_REACH, { cause: error }) : undefined;
 }
 
 function sqliteFault(error: SqliteError): AppError | undefined {
   if (error.code === 'SQLITE_FULL') return new AppError('insufficient_storage', DISK_FULL, { cause: error });
-  const passing = /^SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN|READONLY|PROTOCOL|NOMEM)/.test(error.code);
+  const passing = /^SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN|READONLY|PROTOCOL|NOMEM|CORRUPT|NOTADB)/.test(
+    error.code,
+  );
   return passing ? new AppError('unavailable', OUT_OF_REACH, { cause: error }) : undefined;
 }

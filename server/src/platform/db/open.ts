@@ -12,6 +12,11 @@ export interface OpenDatabase {
   location: DatabaseLocation;
   engine: Engine;
   db: Db;
+  /**
+   * Calls `listener` each time a write to the file finds no room on the disk; a PostgreSQL has its
+   * own disk.
+   */
+  onFull(listener: () => void): void;
   /** Resolves when the database answers, throws when it does not. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -22,18 +27,38 @@ export interface OpenOptions {
   maxConnections?: number;
   /** Refuse a SQLite transaction that waits for anything but its queries. For tests. */
   strict?: boolean;
-  /** Called for each PostgreSQL connection that broke. */
+  /** Called for each PostgreSQL connection that broke or stopped answering. */
   onBrokenConnection?: (error: Error) => void;
+  /** How long to wait for an answer of a PostgreSQL before its connection counts as dead. */
+  answerWithinMs?: number;
 }
+
+/**
+ * A little longer than the server's own statement timeout, so that the server's error arrives
+ * first.
+ */
+const ANSWER_WITHIN_MS = 17_000;
+/**
+ * For commands and migrations, which lift the server's limits: a day, so that even here a dead
+ * connection ends.
+ */
+export const AS_LONG_AS_IT_TAKES_MS = 24 * 3600 * 1000;
 
 /** Opens the database; a SQLite file and its folder are made when they are missing. */
 export function openDatabase(location: DatabaseLocation, options: OpenOptions = {}): OpenDatabase {
-  const { dialect, release } = open(location, options);
+  const fullListeners: (() => void)[] = [];
+  const onFull = () => {
+    for (const listener of fullListeners) listener();
+  };
+  const { dialect, release } = open(location, options, onFull);
   const db = new Kysely<Database>({ dialect });
   return {
     location,
     engine: location.engine,
     db,
+    onFull: (listener) => {
+      fullListeners.push(listener);
+    },
     ping: async () => {
       await sql`select 1`.execute(db);
     },
@@ -45,19 +70,24 @@ export function openDatabase(location: DatabaseLocation, options: OpenOptions = 
 }
 
 /** `release` lets go of what Kysely never touched: it closes only what it has used. */
-function open(location: DatabaseLocation, options: OpenOptions) {
+function open(location: DatabaseLocation, options: OpenOptions, onFull: () => void) {
   if (location.engine === 'postgres') {
+    const onBrokenConnection = options.onBrokenConnection ?? (() => {});
     const pool = createPool(location.url, {
       maxConnections: options.maxConnections ?? 10,
-      onBrokenConnection: options.onBrokenConnection ?? (() => {}),
+      onBrokenConnection,
     });
-    return { dialect: postgresDialect(pool), release: async () => (pool.ended ? undefined : pool.end()) };
+    const limit = { ms: options.answerWithinMs ?? ANSWER_WITHIN_MS, onOverdue: onBrokenConnection };
+    return {
+      dialect: postgresDialect(pool, limit),
+      release: async () => (pool.ended ? undefined : pool.end()),
+    };
   }
   // Readable by the owner's account alone: the folder holds everything there is about the clients.
   mkdirSync(dirname(location.file), { recursive: true, mode: 0o700 });
   const raw = openSqliteFile(location.file);
   return {
-    dialect: sqliteDialect(raw, { strict: options.strict ?? false }),
+    dialect: sqliteDialect(raw, { strict: options.strict ?? false, onFull }),
     release: async () => {
       raw.close();
     },

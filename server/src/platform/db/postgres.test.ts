@@ -27,6 +27,9 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('a Postg
     ['57P03', 'unavailable'],
     ['40P01', 'unavailable'],
     ['55P03', 'unavailable'],
+    ['58030', 'unavailable'],
+    ['XX001', 'unavailable'],
+    ['XX000', undefined],
     ['42601', undefined],
   ])('has its code %s told to the caller as %s', async (code, told) => {
     await using database = await createTestDatabase('postgres');

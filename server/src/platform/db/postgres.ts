@@ -13,6 +13,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import pg from 'pg';
+import { type AnswerLimitOptions, endWhenOverdue, limitAnswers } from './answer-limit.ts';
 import { DatabaseUnavailableError } from './errors.ts';
 import { assertOutsideTransaction } from './transaction.ts';
 
@@ -23,9 +24,12 @@ type PostgresConnection = Parameters<PostgresDriver['releaseConnection']>[0];
 export interface PostgresOptions {
   /** Connections of this process; PostgreSQL's own default allows 100 in all. */
   maxConnections: number;
-  /** Called for each connection that broke; whoever was using it gets an error of their own. */
+  /** Called for each connection that broke or stopped answering; its user gets a separate error. */
   onBrokenConnection: (error: Error) => void;
 }
+
+/** How long a new connection, or one from the pool, may take. */
+const CONNECT_MS = 5_000;
 
 /** A pool whose connections keep each commit on disk and give up on a statement after 15 s, a lock after 10 s. */
 export function createPool(url: string, options: PostgresOptions): pg.Pool {
@@ -33,17 +37,17 @@ export function createPool(url: string, options: PostgresOptions): pg.Pool {
     connectionString: url,
     application_name: 'atelier',
     max: options.maxConnections,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     types: { getTypeParser },
     onConnect: async (client) => {
       // Every query is a short one: starting workers for it costs it more than they save, and others their turn.
-      await client.query(
+      const text =
         "set synchronous_commit = on; set statement_timeout = '15s'; set lock_timeout = '10s'; " +
-          "set idle_in_transaction_session_timeout = '30s'; set timezone = 'UTC'; " +
-          'set max_parallel_workers_per_gather = 0',
-      );
+        "set idle_in_transaction_session_timeout = '30s'; set timezone = 'UTC'; " +
+        'set max_parallel_workers_per_gather = 0';
+      await endWhenOverdue(client, client.query(text), CONNECT_MS);
     },
   });
   pool.on('error', options.onBrokenConnection);
@@ -64,11 +68,11 @@ function parseInt8(text: string): number {
   return value;
 }
 
-/** Kysely's dialect over a pool. */
-export function postgresDialect(pool: pg.Pool): Dialect {
+/** Kysely's dialect over a pool that waits for answers as long as `limit` says. */
+export function postgresDialect(pool: pg.Pool, limit: AnswerLimitOptions): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new GuardedDriver(new PostgresDriver({ pool })),
+    createDriver: () => new GuardedDriver(new PostgresDriver({ pool: limitAnswers(pool, limit) })),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createIntrospector: (db) => new PostgresIntrospector(db),
   };

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, fstatSync, openSync, writeSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -66,6 +68,31 @@ describe('a SQLite file', () => {
     await write('later');
     const rows = await database.db.selectFrom('job_leases').select('name').orderBy('name').execute();
     expect(rows.map(({ name }) => name)).toEqual(['kept', 'later']);
+  });
+
+  it('answers 503, and not 500, when its file is damaged', async () => {
+    const { location, remove } = await createTestLocation('sqlite');
+    if (location.engine !== 'sqlite') throw new TypeError('Not SQLite');
+    const database = openDatabase(location);
+    await database.db.selectFrom('accounts').selectAll().execute();
+    const file = openSync(location.file, 'r+');
+    const { size } = fstatSync(file);
+    writeSync(file, randomBytes(size - 4_096), 0, size - 4_096, 4_096);
+    closeSync(file);
+    const error = await database.db
+      .selectFrom('job_leases')
+      .selectAll()
+      .execute()
+      .catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ code: expect.stringContaining('SQLITE_CORRUPT') });
+    expect(storageFault(error)?.code).toBe('unavailable');
+    await database.close();
+    await remove();
+  });
+
+  it('answers 503 when the disk cannot be read', () => {
+    const error = Object.assign(new Error('read'), { code: 'EIO' });
+    expect(storageFault(error)?.code).toBe('unavailable');
   });
 
   it('answers 503 for a lock that another process holds on to', async () => {

@@ -57,6 +57,8 @@ function compareVersions(a: string, b: string): number {
 export interface SqliteOptions {
   /** Refuse a transaction that waited for anything but its queries. For tests. */
   strict: boolean;
+  /** Called when a write finds no room on the disk. */
+  onFull: () => void;
 }
 
 /** Kysely's dialect for one connection to one file. */
@@ -99,7 +101,7 @@ class SingleFileDriver implements Driver {
   constructor(raw: SqliteDatabase.Database, options: SqliteOptions) {
     this.#raw = raw;
     this.#strict = options.strict;
-    this.#connection = new SingleFileConnection(raw);
+    this.#connection = new SingleFileConnection(raw, options.onFull);
   }
 
   async init(): Promise<void> {}
@@ -156,13 +158,24 @@ class SingleFileDriver implements Driver {
 
 class SingleFileConnection implements DatabaseConnection {
   readonly #raw: SqliteDatabase.Database;
+  readonly #onFull: () => void;
   readonly #statements = new Map<string, SqliteDatabase.Statement<unknown[]>>();
 
-  constructor(raw: SqliteDatabase.Database) {
+  constructor(raw: SqliteDatabase.Database, onFull: () => void) {
     this.#raw = raw;
+    this.#onFull = onFull;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    try {
+      return this.#execute<Row>(query);
+    } catch (error) {
+      if (error instanceof SqliteDatabase.SqliteError && error.code === 'SQLITE_FULL') this.#onFull();
+      throw error;
+    }
+  }
+
+  #execute<Row>(query: CompiledQuery): QueryResult<Row> {
     const statement = this.#prepare(query.sql);
     if (statement.reader) return { rows: statement.all(...query.parameters) as Row[] };
     const { changes, lastInsertRowid } = statement.run(...query.parameters);

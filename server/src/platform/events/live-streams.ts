@@ -1,18 +1,26 @@
 import { AppError } from '@atelier/domain/errors.ts';
-import { LIVE_HEARTBEAT_SECONDS, type LiveEvent } from '@atelier/domain/live.ts';
+import { LIVE_HEARTBEAT_SECONDS, LIVE_MEMORY_MS, type LiveEvent } from '@atelier/domain/live.ts';
 import type { AccessPorts, Actor } from '../http/access.ts';
 import { isOpenTo } from '../http/access.ts';
 import type { EventSink } from '../http/bind-stream.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import type { BusEvent, EventBus } from './event-bus.ts';
+import { EventMemory } from './event-memory.ts';
 
 /** Streams of one account in one process: a browser has one, so this is that many browsers and devices. */
 const MAX_STREAMS_EACH = 10;
 /** Streams of one process in all. */
 const MAX_STREAMS = 2_000;
+/**
+ * Turns in which heartbeats are sent: with 2,000 streams a hundred at a time, instead of all at
+ * once.
+ */
+const TURNS = 20;
 
 interface Stream {
+  /** Its turn, from 0 to TURNS - 1. */
+  turn: number;
   token: string;
   /** As they were when last asked. */
   actor: Actor;
@@ -28,15 +36,18 @@ export interface LiveStreamsDeps {
 }
 
 /**
- * The open streams of this process. Whether an event is for somebody is asked when it happens, by the same
- * two questions as of a call: who the token stands for now, and what they are to the project. A stream whose
- * token stands for nobody any more ends.
+ * The open streams of this process. Each event is checked for each reader when it occurs, by the same two
+ * questions as a call: whose token is it now, and what access do they have to the project. A stream whose
+ * token is no longer valid ends. So does one whose reader's role has changed, after an event that says so.
  */
 export class LiveStreams {
   readonly #deps: LiveStreamsDeps;
   readonly #streams = new Set<Stream>();
+  readonly #memory = new EventMemory(LIVE_MEMORY_MS);
   readonly #unlisten: () => void;
   #beating: NodeJS.Timeout | undefined;
+  #opened = 0;
+  #beaten = 0;
   #isClosed = false;
 
   constructor(deps: LiveStreamsDeps) {
@@ -57,31 +68,42 @@ export class LiveStreams {
   }
 
   /**
-   * Opens a stream for somebody who was let in. It begins with a `resync`: what happened before is not told.
+   * Opens a stream for an authorised reader. It begins with the events of the last `missed` ms, or with a
+   * `resync` if the process no longer has them all.
    * @throws rate_limited for one too many of an account, unavailable when the process has as many as it takes, or hears
    *   nothing itself
    */
-  async open(actor: Actor, token: string): Promise<(sink: EventSink) => void> {
+  async open(actor: Actor, token: string, missed?: number): Promise<(sink: EventSink) => void> {
     this.#assertRoom(actor);
     await this.#deps.bus.start();
+    this.#memory.begin();
     this.#assertRoom(actor);
     return (sink) => {
-      const stream: Stream = { token, actor, sink, tail: Promise.resolve() };
+      const stream: Stream = { turn: this.#opened++ % TURNS, token, actor, sink, tail: Promise.resolve() };
       this.#streams.add(stream);
       sink.onClose(() => this.#streams.delete(stream));
-      sink.write(resync());
-      this.#beating ??= setInterval(() => void this.beat(), LIVE_HEARTBEAT_SECONDS * 1000).unref();
+      this.#catchUp(stream, missed);
+      this.#beating ??= setInterval(
+        () => void this.beatNext(),
+        (LIVE_HEARTBEAT_SECONDS * 1000) / TURNS,
+      ).unref();
     };
   }
 
-  /** A sign of life on every stream whose token still stands for somebody; the others end. */
-  async beat(): Promise<void> {
+  /** Sends a heartbeat on the streams whose turn it is; a full round covers them all. */
+  async beatNext(): Promise<void> {
+    const turn = this.#beaten++ % TURNS;
+    await this.beat((stream) => stream.turn === turn);
+  }
+
+  /** Sends a heartbeat on every stream (of some) whose token is still valid; ends the others. */
+  async beat(isDue: (stream: Stream) => boolean = () => true): Promise<void> {
     // Without a stream browsers ask again by themselves: better than one that says nothing.
     if (this.#deps.bus.isDeaf) {
       for (const { sink } of this.#streams) sink.end();
       return;
     }
-    const asked = [...this.#streams].map((stream) =>
+    const asked = [...this.#streams].filter(isDue).map((stream) =>
       this.#next(stream, async () => {
         if (await this.#isAlive(stream)) this.#write(stream, undefined);
       }),
@@ -97,6 +119,12 @@ export class LiveStreams {
     for (const { sink } of this.#streams) sink.end();
   }
 
+  #catchUp(stream: Stream, missed: number | undefined): void {
+    const events = missed === undefined ? undefined : this.#memory.recall(missed);
+    this.#write(stream, events ? undefined : resync());
+    for (const event of events ?? []) this.#tell(stream, event);
+  }
+
   #assertRoom({ accountId }: Actor): void {
     if (this.#isClosed || this.#deps.bus.isDeaf || this.#streams.size >= MAX_STREAMS) {
       throw new AppError('unavailable', 'Live updates are not available at the moment.');
@@ -108,10 +136,16 @@ export class LiveStreams {
   }
 
   #hear(event: BusEvent | undefined): void {
+    if (event) this.#memory.add(event);
+    else this.#memory.clear();
     for (const stream of this.#streams) {
-      if (!event) this.#write(stream, resync());
-      else if (mayConcern(stream.actor, event)) void this.#next(stream, () => this.#offer(stream, event));
+      if (event) this.#tell(stream, event);
+      else this.#write(stream, resync());
     }
+  }
+
+  #tell(stream: Stream, event: BusEvent): void {
+    if (mayConcern(stream.actor, event)) void this.#next(stream, () => this.#offer(stream, event));
   }
 
   /** One after the other, so that events arrive in their order; a failure is that stream's end. */
@@ -132,6 +166,7 @@ export class LiveStreams {
   }
 
   async #mayHear(actor: Actor, { kind, projectId, clientId, studioOnly }: BusEvent): Promise<boolean> {
+    if (kind === 'account_changed') return true;
     if (projectId === null) return actor.isAdmin;
     // Of what is gone nobody is anything any more: those hear of it whose it was when it was deleted.
     if (kind === 'project_deleted') return actor.isAdmin || clientId === actor.accountId;
@@ -145,6 +180,9 @@ export class LiveStreams {
     const actor = await this.#deps.access.authenticate(stream.token);
     const isSame = actor?.accountId === stream.actor.accountId && actor.isAdmin === stream.actor.isAdmin;
     if (!isSame || actor.isDisabled || actor.secondFactor === 'due') {
+      // Its pages still show what the former role could see: they must find out at once, not with
+      // their next call.
+      if (actor?.accountId === stream.actor.accountId) this.#write(stream, accountChanged());
       stream.sink.end();
       this.#streams.delete(stream);
       return false;
@@ -164,6 +202,10 @@ export class LiveStreams {
 function mayConcern(actor: Actor, event: BusEvent): boolean {
   if (event.onlyFor !== undefined) return event.onlyFor === actor.accountId;
   return actor.isAdmin || event.clientId === actor.accountId;
+}
+
+function accountChanged(): LiveEvent {
+  return { id: newId(), kind: 'account_changed', projectId: null };
 }
 
 function resync(): LiveEvent {

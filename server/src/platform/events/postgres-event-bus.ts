@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { liveEventSchema } from '@atelier/domain/live.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -11,8 +12,15 @@ const CHANNEL = 'atelier_events';
 /** Milliseconds until the first new attempt after a lost connection; each further one waits twice as long. */
 const RECONNECT_MS = 250;
 const RECONNECT_MAX_MS = 10_000;
-/** A connection that says nothing for this long is asked whether it is still there. */
-const PING_MS = 30_000;
+/** How often the connection is pinged, and how long its answer may take. */
+const PING_MS = 10_000;
+const ANSWER_WITHIN_MS = 5_000;
+const GOODBYE_MS = 1_000;
+
+export interface PostgresEventBusOptions {
+  pingMs?: number;
+  answerWithinMs?: number;
+}
 
 /** A newer process may send what this one does not know: that is left out, never an error. */
 const busEventSchema = liveEventSchema.extend({
@@ -28,6 +36,8 @@ const busEventSchema = liveEventSchema.extend({
  */
 export class PostgresEventBus implements EventBus {
   readonly #url: string;
+  readonly #pingMs: number;
+  readonly #answerWithinMs: number;
   readonly #log: Log;
   readonly #listeners: BusListeners;
   #client: pg.Client | undefined;
@@ -38,8 +48,10 @@ export class PostgresEventBus implements EventBus {
   readonly #stopping = new AbortController();
   #isDeaf = false;
 
-  constructor(url: string, log: Log) {
+  constructor(url: string, log: Log, options: PostgresEventBusOptions = {}) {
     this.#url = url;
+    this.#pingMs = options.pingMs ?? PING_MS;
+    this.#answerWithinMs = options.answerWithinMs ?? ANSWER_WITHIN_MS;
     this.#log = log;
     this.#listeners = new BusListeners(log);
   }
@@ -64,19 +76,20 @@ export class PostgresEventBus implements EventBus {
   async stop(): Promise<void> {
     this.#stopping.abort();
     clearTimeout(this.#retry);
-    clearInterval(this.#ping);
+    clearTimeout(this.#ping);
     await this.#started;
     const client = this.#client;
     this.#client = undefined;
-    await client?.end().catch(() => {});
+    // A connection whose packets are dropped never confirms its end.
+    await Promise.race([client?.end().catch(() => {}), wait(GOODBYE_MS, undefined, { ref: false })]);
   }
 
   async #connect(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.#url,
       application_name: 'atelier events',
-      connectionTimeoutMillis: 5_000,
-      query_timeout: 5_000,
+      connectionTimeoutMillis: this.#answerWithinMs,
+      query_timeout: this.#answerWithinMs,
       keepAlive: true,
     });
     // Told once for each connection, whatever becomes of it first.
@@ -99,8 +112,7 @@ export class PostgresEventBus implements EventBus {
     }
     if (this.#failures > 0) this.#log.info('the connection for live events is back');
     this.#failures = 0;
-    this.#ping = setInterval(() => void this.#ask(client), PING_MS);
-    this.#ping.unref();
+    this.#askLater(client);
     this.#listeners.tell(undefined);
     await this.#listenToItself(client);
   }
@@ -117,7 +129,7 @@ export class PostgresEventBus implements EventBus {
   }
 
   #connectLater(error: Error | undefined): void {
-    clearInterval(this.#ping);
+    clearTimeout(this.#ping);
     if (this.#stopping.signal.aborted) return;
     if (this.#failures === 0) this.#log.warn({ err: error }, 'the connection for live events broke');
     const pause = Math.min(RECONNECT_MS * 2 ** this.#failures, RECONNECT_MAX_MS);
@@ -126,10 +138,16 @@ export class PostgresEventBus implements EventBus {
     this.#retry.unref();
   }
 
+  #askLater(client: pg.Client): void {
+    this.#ping = setTimeout(() => void this.#ask(client), this.#pingMs);
+    this.#ping.unref();
+  }
+
   async #ask(client: pg.Client): Promise<void> {
     if (this.#isDeaf) await this.#listenToItself(client);
     // One that does not answer is ended, which is heard as a loss.
     await client.query('select 1').catch(() => client.end().catch(() => {}));
+    if (this.#client === client) this.#askLater(client);
   }
 
   #hear(payload: string | undefined): void {

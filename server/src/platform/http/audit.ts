@@ -1,4 +1,4 @@
-import type { AuditedFact } from '@atelier/domain/audit.ts';
+import type { AuditedFact, AuditedItem, AuditedItemKind } from '@atelier/domain/audit.ts';
 import type { Endpoint } from '@atelier/domain/endpoints/endpoint.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import type { FastifyRequest } from 'fastify';
@@ -13,7 +13,15 @@ export interface AdminAct {
   client: ClientFacts;
   /** The `:id` that it is done to. */
   subjectId: string | undefined;
+  /** The milestone or file in the path, before its lookup. */
+  item: Omit<AuditedItem, 'title'> | undefined;
   detail: Record<string, AuditedFact>;
+}
+
+/** Facts that the handler found. */
+export interface AuditedNames {
+  subjectTitle: string | undefined;
+  item: AuditedItem | undefined;
 }
 
 /** Keeps what admins do; `app.ts` says where. */
@@ -21,7 +29,7 @@ export interface AuditPort {
   /** Notes it before it is done, so that nothing is done unnoted; gives the id of the note. */
   begin(act: AdminAct): Promise<string>;
   /** How it went: `done`, or the code of the refusal. */
-  end(id: string, outcome: string, subjectTitle: string | undefined): Promise<void>;
+  end(id: string, outcome: string, names: AuditedNames): Promise<void>;
 }
 
 export const noAudit: AuditPort = { begin: async () => '', end: async () => {} };
@@ -49,6 +57,7 @@ export async function audited<Result>(
     actor,
     client: clientFacts(request),
     subjectId: (sent.params as { id?: string } | undefined)?.id,
+    item: itemOf(sent.params),
     detail: pickFacts(endpoint.audit.keeps ?? [], sent),
   });
   let result: Result;
@@ -56,11 +65,30 @@ export async function audited<Result>(
     result = await run();
   } catch (error) {
     const code = error instanceof AppError ? error.code : 'internal_error';
-    await server.audit.end(id, code, request.subjectTitle);
+    await server.audit.end(id, code, namesOf(request));
     throw error;
   }
-  await server.audit.end(id, 'done', request.subjectTitle);
+  await server.audit.end(id, 'done', namesOf(request));
   return result;
+}
+
+const namesOf = (request: FastifyRequest): AuditedNames => ({
+  subjectTitle: request.subjectTitle,
+  item: request.auditedItem,
+});
+
+/** Parameters of paths that name a part of a project. */
+const ITEM_PARAMS: readonly (readonly [string, AuditedItemKind])[] = [
+  ['milestoneId', 'milestone'],
+  ['fileId', 'file'],
+];
+
+function itemOf(params: unknown): AdminAct['item'] {
+  for (const [name, kind] of ITEM_PARAMS) {
+    const id = (params as Record<string, unknown> | undefined)?.[name];
+    if (typeof id === 'string') return { kind, id };
+  }
+  return undefined;
 }
 
 /** Short facts alone: what people write to each other does not belong here. */

@@ -2,6 +2,7 @@ import { API_PREFIX } from '@atelier/domain/api.ts';
 import type { Endpoint } from '@atelier/domain/endpoints/endpoint.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Call, callChain, readCall } from './bind.ts';
+import { whenEnded } from './connections.ts';
 
 /** The caller's end of a stream, as far as one who writes to it has to know. */
 export interface EventSink {
@@ -59,8 +60,6 @@ function beginStream(reply: FastifyReply): EventSink {
     destroy: () => {
       raw.destroy();
     },
-    onClose: (callback) => {
-      raw.once('close', callback);
-    },
+    onClose: (callback) => whenEnded(reply, callback),
   };
 }

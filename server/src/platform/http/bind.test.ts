@@ -1,4 +1,4 @@
-import { endpoint } from '@atelier/domain/endpoints/endpoint.ts';
+import { CLICK_LIMIT, endpoint } from '@atelier/domain/endpoints/endpoint.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import { idSchema } from '@atelier/domain/ids.ts';
 import { describe, expect, it } from 'vitest';
@@ -48,6 +48,7 @@ const clientOnly = endpoint({
   summary: 's',
   params: z.object({ id: idSchema }),
   reply,
+  limit: CLICK_LIMIT,
 });
 const writing = endpoint({
   method: 'POST',
@@ -58,6 +59,7 @@ const writing = endpoint({
   body: z.object({ name: z.string().trim().min(1, 'Say a name.'), note: z.string().optional() }),
   reply,
   status: 201,
+  limit: CLICK_LIMIT,
 });
 
 const server = () =>

@@ -1,4 +1,5 @@
 import { API_PREFIX } from '@atelier/domain/api.ts';
+import type { AuditedItem } from '@atelier/domain/audit.ts';
 import type { Endpoint, EndpointRequest, EndpointResult } from '@atelier/domain/endpoints/endpoint.ts';
 import { AppError, issuesOf } from '@atelier/domain/errors.ts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -21,6 +22,8 @@ export interface Call<E extends Endpoint> extends EndpointRequest<E> {
   setHeader(name: string, value: string): void;
   /** Says what the thing is called that an admin does it to, for the audit. */
   nameSubject(title: string): void;
+  /** Names the part of a project that an admin acts on, if the path doesn't. */
+  nameItem(item: AuditedItem): void;
 }
 
 /** Gives what the endpoint replies with, or the same as a file that is written while it is sent. */
@@ -50,7 +53,7 @@ export function bindEndpoint<E extends Endpoint & { isStream?: never }>(
 export function bindRequest<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (call: Call<E>, request: FastifyRequest) => ReturnType<Handler<E>>,
+  handler: (call: Call<E>, request: FastifyRequest, reply: FastifyReply) => ReturnType<Handler<E>>,
   options: BindOptions = {},
 ): void {
   app.route({
@@ -62,7 +65,7 @@ export function bindRequest<E extends Endpoint>(
     onRequest: callChain(endpoint),
     handler: async (request, reply) => {
       const call = readCall(request, reply, endpoint);
-      const result = await audited(request, endpoint, call, () => handler(call, request));
+      const result = await audited(request, endpoint, call, () => handler(call, request, reply));
       if (result instanceof Download) return sendDownload(reply, result);
       return reply.status(endpoint.status ?? 200).send(parseReply(endpoint, result));
     },
@@ -212,6 +215,9 @@ function describeCall<E extends Endpoint>(
     },
     nameSubject: (title: string) => {
       request.subjectTitle = title;
+    },
+    nameItem: (item: AuditedItem) => {
+      request.auditedItem = item;
     },
   };
   // The chain above has made sure of actor and project wherever the type promises them.

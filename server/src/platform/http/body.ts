@@ -22,7 +22,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
 }
 
 function parseJsonBody(request: FastifyRequest, body: Buffer): unknown {
-  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
+  const charset = readCharset(request.headers['content-type'] ?? '');
   if ((charset && !/^utf-?8$/i.test(charset)) || request.headers['content-encoding']) {
     throw new AppError('unsupported_media_type', 'Send JSON as plain UTF-8.');
   }
@@ -35,6 +35,13 @@ function parseJsonBody(request: FastifyRequest, body: Buffer): unknown {
   }
   assertHarmless(value);
   return value;
+}
+
+/** The charset in a content type; undefined if it has none. */
+function readCharset(contentType: string): string | undefined {
+  const parameters = contentType.split(';').slice(1);
+  const pairs = parameters.map((parameter) => parameter.split('=').map((part) => part.trim()));
+  return pairs.find(([name]) => name?.toLowerCase() === 'charset')?.[1]?.replaceAll('"', '');
 }
 
 /**

@@ -33,6 +33,33 @@ export function addressKey(ip: string): string {
     .join(':')}::/64`;
 }
 
+/** A network that limits count. */
+export interface ClientNetwork {
+  key: string;
+  /** How many callers' allowances it has. */
+  share: number;
+}
+
+/**
+ * How many callers' allowances a /48 has: it belongs to one household or office, with many /64 in
+ * it.
+ */
+const SITE_SHARE = 4;
+
+/**
+ * The keys that count a caller where changing the address must not help: an IPv4 address, or for
+ * IPv6 the /64 and the /48 around it, of which one caller can hold 65,536 times a /64.
+ */
+export function clientNetworks(ip: string): readonly ClientNetwork[] {
+  const network = addressKey(ip);
+  if (!network.endsWith('::/64')) return [{ key: network, share: 1 }];
+  const site = `${network.split(':').slice(0, 3).join(':')}::/48`;
+  return [
+    { key: network, share: 1 },
+    { key: site, share: SITE_SHARE },
+  ];
+}
+
 /** An IPv4 address inside an IPv6 one as itself. */
 function plainAddress(ip: string): string {
   return ip.startsWith('::ffff:') && ip.includes('.') ? ip.slice('::ffff:'.length) : ip;
@@ -50,6 +77,15 @@ function bounded(header: string | undefined): string | undefined {
 export function isLoopback(request: FastifyRequest): boolean {
   const socket = plainAddress(request.socket.remoteAddress ?? '');
   const direct = request.headers['x-forwarded-for'] === undefined && request.headers.forwarded === undefined;
-  const host = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(request.headers.host ?? '');
+  const host = isLoopbackName((request.headers.host ?? '').replace(/:\d{1,5}$/, ''));
   return (socket === '::1' || socket.startsWith('127.')) && direct && host;
+}
+
+/** Whether only this machine can reach an address (`http://localhost:4000`). */
+export function isLoopbackUrl(url: string): boolean {
+  return isLoopbackName(new URL(url).hostname);
+}
+
+function isLoopbackName(host: string): boolean {
+  return /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/i.test(host);
 }

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { endpoint } from '@atelier/domain/endpoints/endpoint.ts';
+import { CLICK_LIMIT, endpoint } from '@atelier/domain/endpoints/endpoint.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestHttp, type TestHttp } from '../../../test/http.ts';
@@ -13,6 +13,7 @@ const echo = endpoint({
   summary: 's',
   body: z.object({ text: z.string().optional() }),
   reply: z.object({ text: z.string().optional() }),
+  limit: CLICK_LIMIT,
 });
 const named = endpoint({
   method: 'GET',
@@ -32,7 +33,7 @@ const server = () =>
     app.register(
       async (scope) => {
         answerErrors(scope, ({ error }) => ({ status: error.status, body: { msg: error.code } }));
-        scope.post('/token', async () => ({ ok: true }));
+        scope.post('/token', { config: { limit: CLICK_LIMIT } }, async () => ({ ok: true }));
       },
       { prefix: '/auth/v1' },
     );

@@ -2,11 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { createTestHttp } from '../../../test/http.ts';
 import { addOperations } from './operations.ts';
 
-function server(options: { checkReady?: () => Promise<void>; metricsToken?: string } = {}) {
+interface Options {
+  checkReady?: () => Promise<void>;
+  metricsToken?: string;
+  measuresLocally?: boolean;
+}
+
+function server(options: Options = {}) {
   return createTestHttp((app) =>
     addOperations(app, {
       checkReady: options.checkReady ?? (async () => {}),
       metricsToken: options.metricsToken,
+      measuresLocally: options.measuresLocally ?? true,
     }),
   );
 }
@@ -38,8 +45,46 @@ describe('/readyz', () => {
   });
 });
 
+describe('the event loop', () => {
+  it('is watched for a second that it stands still, and nothing shorter counts', async () => {
+    await using http = await server();
+    const read = async () =>
+      (await http.app.inject({ url: '/metrics', headers: { host: 'localhost' } })).body;
+    /** Stands still, then lets the timers that are due by then run. */
+    const standStill = async (ms: number) => {
+      const until = performance.now() + ms;
+      while (performance.now() < until);
+      for (let turn = 0; turn < 2; turn++) await new Promise(setImmediate);
+    };
+    await standStill(300);
+    expect(await read()).toContain('event_loop_stalls_total 0');
+    await standStill(1_600);
+    expect(await read()).toContain('event_loop_stalls_total 1');
+  });
+
+  it('is counted and logged when it stands still', async () => {
+    await using http = await createTestHttp((app) =>
+      addOperations(app, {
+        checkReady: async () => {},
+        metricsToken: undefined,
+        measuresLocally: true,
+        stallMs: 300,
+      }),
+    );
+    const read = async () =>
+      (await http.app.inject({ url: '/metrics', headers: { host: 'localhost' } })).body;
+    expect(await read()).toContain('event_loop_stalls_total 0');
+    const until = performance.now() + 1_000;
+    while (performance.now() < until);
+    await expect.poll(read).toContain('event_loop_stalls_total 1');
+    expect(http.log.filter(({ msg }) => msg === 'the event loop stood still')).toEqual([
+      expect.objectContaining({ level: 40, ms: expect.any(Number) }),
+    ]);
+  });
+});
+
 describe('/metrics', () => {
-  const ask = async (options: { metricsToken?: string }, request: object) => {
+  const ask = async (options: Options, request: object) => {
     await using http = await server(options);
     return (await http.app.inject({ url: '/metrics', headers: { host: 'localhost:4000' }, ...request }))
       .statusCode;
@@ -49,6 +94,13 @@ describe('/metrics', () => {
   it.each([
     ['this machine, without a token', {}, {}, 200],
     ['another machine', {}, { remoteAddress: '192.0.2.1' }, 404],
+    ['what looks like this machine, in production', { measuresLocally: false }, {}, 404],
+    [
+      'the token, in production',
+      { metricsToken, measuresLocally: false },
+      { headers: { authorization: `Bearer ${metricsToken}` } },
+      200,
+    ],
     [
       'this machine for another, through a proxy',
       {},

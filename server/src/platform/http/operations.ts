@@ -4,16 +4,27 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { parseBearerToken } from './access.ts';
 import { isLoopback } from './client.ts';
+import { watchStalls } from './stalls.ts';
 
 export interface OperationsOptions {
   /** Resolves when the process can do its work, throws when it cannot. */
   checkReady: () => Promise<void>;
-  /** Whoever asks for /metrics shows it; without one only this machine may ask. */
+  /** How long `checkReady` may take before the process counts as not ready. */
+  readyWithinMs?: number;
+  /** How long the event loop may block before that is counted and logged. */
+  stallMs?: number | undefined;
+  /** The token that a call to /metrics must carry. */
   metricsToken: string | undefined;
+  /**
+   * Whether calls from this machine need no token if none is set: a proxy's calls can look local.
+   */
+  measuresLocally: boolean;
 }
 
 /** How long an answer of `checkReady` is kept: a flood of questions reaches the database once in this time. */
 const READY_KEPT_MS = 500;
+/** A balancer asks every few seconds, and treats a late answer as none. */
+const READY_WITHIN_MS = 2_000;
 
 /** The addresses for operators: /healthz (the process), /readyz (it can work), /metrics. */
 export function addOperations(app: FastifyInstance, options: OperationsOptions): void {
@@ -21,7 +32,8 @@ export function addOperations(app: FastifyInstance, options: OperationsOptions):
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
 
-  const isReady = keepFor(READY_KEPT_MS, options.checkReady);
+  const askReady = keepFor(READY_KEPT_MS, options.checkReady);
+  const isReady = () => within(options.readyWithinMs ?? READY_WITHIN_MS, askReady());
   app.get('/readyz', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     try {
@@ -34,25 +46,38 @@ export function addOperations(app: FastifyInstance, options: OperationsOptions):
   });
 
   const registry = measure(app);
+  watchStalls(app, registry, options.stallMs);
   app.get('/metrics', async (request, reply) => {
-    assertMayMeasure(request, options.metricsToken);
+    assertMayMeasure(request, options);
     reply.header('cache-control', 'no-store').type(registry.contentType);
     return registry.metrics();
   });
 }
 
-/** The same promise for everybody who asks within `ms` of its start. */
+/**
+ * Shares one promise among all callers until `ms` after it settles: a hanging check keeps one
+ * connection, not all.
+ */
 function keepFor(ms: number, ask: () => Promise<void>): () => Promise<void> {
   let asked: Promise<void> | undefined;
+  const forgetLater = () => {
+    setTimeout(() => {
+      asked = undefined;
+    }, ms).unref();
+  };
   return () => {
     if (!asked) {
       asked = ask();
-      setTimeout(() => {
-        asked = undefined;
-      }, ms).unref();
+      asked.then(forgetLater, forgetLater);
     }
     return asked;
   };
+}
+
+async function within(ms: number, asked: Promise<void>): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`There was no answer within ${ms} ms`)), ms);
+  await Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }
 
 function measure(app: FastifyInstance): Registry {
@@ -74,12 +99,15 @@ function measure(app: FastifyInstance): Registry {
   return registry;
 }
 
-function assertMayMeasure(request: FastifyRequest, token: string | undefined): void {
-  if (token) {
-    if (!isSame(parseBearerToken(request.headers.authorization) ?? '', token)) {
+function assertMayMeasure(
+  request: FastifyRequest,
+  { metricsToken, measuresLocally }: Pick<OperationsOptions, 'metricsToken' | 'measuresLocally'>,
+): void {
+  if (metricsToken) {
+    if (!isSame(parseBearerToken(request.headers.authorization) ?? '', metricsToken)) {
       throw new AppError('unauthenticated', 'A token is needed.');
     }
-  } else if (!isLoopback(request)) {
+  } else if (!measuresLocally || !isLoopback(request)) {
     throw new AppError('not_found', 'There is nothing here.');
   }
 }

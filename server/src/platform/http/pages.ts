@@ -1,4 +1,6 @@
+import { trimEndOf } from '@atelier/domain/text.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pathOf } from './routes.ts';
 import { type PagePolicy, pageContentPolicy } from './security-headers.ts';
 import type { BuiltPage, Encoding, Site, SiteFile } from './site.ts';
 
@@ -59,7 +61,7 @@ export function answerMissingPage(
 ): FastifyReply {
   reply.header('cache-control', 'no-store');
   if (!site) return reply.status(503).type('text/plain; charset=utf-8').send(NOT_BUILT);
-  const path = request.url.split('?')[0] ?? '';
+  const path = pathOf(request.url);
   const isFile = path.startsWith('/assets/') || /\.[a-z0-9]{1,12}$/i.test(path);
   if (isFile || !acceptsHtml(request)) {
     return reply.status(404).type('text/plain; charset=utf-8').send('Not found.\n');
@@ -91,8 +93,8 @@ function toRoute(pattern: string): string {
 
 /** The same address without the slash at its end. It is one of ours, so that it leads nowhere else. */
 function redirectToPlain(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const [path = '', query] = request.url.split(/\?(.*)/s);
-  return reply.redirect(path.replace(/\/+$/, '') + (query ? `?${query}` : ''), 308);
+  const path = pathOf(request.url);
+  return reply.redirect(trimEndOf(path, '/') + request.url.slice(path.length), 308);
 }
 
 function sendPage(
@@ -103,7 +105,7 @@ function sendPage(
   const file = site.files.get(page.file);
   if (!file) throw new Error(`The site has no ${page.file}`);
   reply.header('content-security-policy', pageContentPolicy(page, policy));
-  const landing = LANDING.test(request.url);
+  const landing = LANDING.test(pathOf(request.url));
   if (landing) reply.header('referrer-policy', 'no-referrer');
   reply.header('cache-control', landing || reply.statusCode !== 200 ? 'no-store' : CHECKED);
   return sendFile(request, reply, file);

@@ -13,11 +13,15 @@ export interface PlainPageContent {
   body: string;
   /** Origins that a form of the page may end at, besides ours. */
   formTargets?: readonly string[];
+  /** An optional script; the page works without it. */
+  script?: string;
 }
 
-/** A page of one card, for where a link in a mail leads: in the studio's look, without any script. */
+/**
+ * A page of one card, for the links in mails: in the studio's look, and complete without scripts.
+ */
 export function renderPlainPage(look: MailLook, content: PlainPageContent): PlainPage {
-  const { heading, body, formTargets = [] } = content;
+  const { heading, body, formTargets = [], script } = content;
   const style = stylesheet(look);
   const html = `<!doctype html>
 <html lang="en">
@@ -34,28 +38,32 @@ export function renderPlainPage(look: MailLook, content: PlainPageContent): Plai
 <p class="studio">${escapeHtml(look.studioName)}</p>
 <h1>${escapeHtml(heading)}</h1>
 ${body}
-</main>
+</main>${script === undefined ? '' : `\n<script>${script}</script>`}
 </body>
 </html>
 `;
-  return { html, contentSecurityPolicy: contentPolicy(style, formTargets) };
+  return { html, contentSecurityPolicy: contentPolicy(style, script, formTargets) };
 }
 
 /** A form may be answered with a redirect to another origin: browsers hold that to form-action too. */
-function contentPolicy(style: string, formTargets: readonly string[]): string {
-  const hash = createHash('sha256').update(style).digest('base64');
+function contentPolicy(style: string, script: string | undefined, formTargets: readonly string[]): string {
   return [
     "default-src 'none'",
-    `style-src 'sha256-${hash}'`,
+    `style-src ${hashSource(style)}`,
+    ...(script === undefined ? [] : [`script-src ${hashSource(script)}`]),
     ["form-action 'self'", ...formTargets].join(' '),
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
 }
 
+function hashSource(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
 function stylesheet({ accent, onAccent }: MailLook): string {
-  return `:root{color-scheme:light dark;--page:#f4f3f0;--card:#fff;--text:#1a1b1e;--soft:#5c5f66}
-@media(prefers-color-scheme:dark){:root{--page:#131416;--card:#1e2023;--text:#f1f1ef;--soft:#a9acb2}}
+  return `:root{color-scheme:light dark;--page:#f4f3f0;--card:#fff;--text:#1a1b1e;--soft:#5c5f66;--line:#8a8d94;--problem:#b3261e}
+@media(prefers-color-scheme:dark){:root{--page:#131416;--card:#1e2023;--text:#f1f1ef;--soft:#a9acb2;--line:#7d8087;--problem:#ffb4ab}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px 16px;background:var(--page);color:var(--text);font:16px/1.6 "Instrument Sans",system-ui,-apple-system,"Segoe UI",Helvetica,Arial,sans-serif}
 main{width:100%;max-width:480px;padding:32px;border-radius:16px;background:var(--card)}
@@ -64,6 +72,14 @@ p{margin:0 0 20px;overflow-wrap:anywhere}
 .studio{font-weight:700;font-size:18px}
 .small{margin:20px 0 0;font-size:14px;color:var(--soft)}
 a{color:inherit}
+label{display:block;margin:0 0 6px;font-weight:600}
+input{display:block;width:100%;min-height:48px;margin:0 0 8px;padding:10px 14px;border:1px solid var(--line);border-radius:10px;background:var(--card);color:var(--text);font:inherit}
+input:not([type=hidden])+label{margin-top:16px}
+input:not([type=hidden])+button{margin-top:24px}
+.hint{margin:0 0 16px;font-size:14px;color:var(--soft)}
+.problem{font-weight:600;color:var(--problem)}
+meter{display:block;width:100%;height:10px;margin:0 0 4px}
+[hidden]{display:none}
 button{display:block;width:100%;min-height:48px;padding:12px 20px;border:0;border-radius:10px;background:${accent};color:${onAccent};font:inherit;font-weight:600;cursor:pointer}
-button:focus-visible{outline:3px solid var(--text);outline-offset:3px}`;
+button:focus-visible,input:focus-visible{outline:3px solid var(--text);outline-offset:3px}`;
 }

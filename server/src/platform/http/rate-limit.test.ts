@@ -57,6 +57,17 @@ describe('a limit', () => {
     expect((await call()).statusCode).toBe(429);
   });
 
+  it('lets callers in when the clock was two days ahead and is set back', async () => {
+    await using http = await server();
+    const call = () => http.app.inject({ url: '/api/limited' });
+    http.clock.step(48 * 3600);
+    for (let i = 0; i < 3; i++) await call();
+    http.clock.step(-48 * 3600);
+    expect([(await call()).statusCode, (await call()).headers['retry-after']]).toEqual([429, '20']);
+    http.clock.advance(20);
+    expect([(await call()).statusCode, (await call()).statusCode]).toEqual([200, 429]);
+  });
+
   it('counts each address for itself', async () => {
     await using http = await server();
     const call = async (remoteAddress: string) =>
@@ -138,15 +149,25 @@ describe('the limiter', () => {
     expect(await countAllowed(limiter(), 20)).toBe(7);
   });
 
+  it('gives back one call and no more, whatever the time of day is', async () => {
+    const [clock, one] = [createTestClock(), { max: 3, seconds: 60 }];
+    const subject = new RateLimiter(new MemoryRateLimitStore(), clock, 1);
+    for (let i = 0; i < 3; i++) await subject.consume('k', one);
+    clock.step(48 * 3600);
+    await subject.giveBack('k', one);
+    await subject.consume('k', one);
+    await expect(subject.consume('k', one)).rejects.toThrow(RateLimitedError);
+  });
+
   it('is multiplied by the scale', async () => {
     expect(await countAllowed(limiter(2), 20)).toBe(14);
   });
 
   it('forgets who has been away longest when there are very many', async () => {
-    const store = new MemoryRateLimitStore();
-    for (let i = 0; i < 100_001; i++) await store.take(`k${i}`, 60, 60, 0);
-    expect(await store.take('k0', 60, 60, 0)).toBeUndefined();
-    expect(await store.take('k100000', 60, 60, 0)).toBe(60);
+    const [store, clock] = [new MemoryRateLimitStore(), createTestClock()];
+    for (let i = 0; i < 100_001; i++) await store.take(`k${i}`, 60, 60, clock);
+    expect(await store.take('k0', 60, 60, clock)).toBeUndefined();
+    expect(await store.take('k100000', 60, 60, clock)).toBe(60);
   });
 });
 

@@ -19,36 +19,51 @@ export class RateLimitedError extends AppError {
 }
 
 /**
- * Keeps, for a key, the moment at which it will have paid for all it has used (milliseconds since 1970).
- * A store that several processes share can stand in for the one in memory.
+ * Stores, for a key, the time at which its used allowance will have refilled, in milliseconds: in memory by a
+ * monotonic clock, across processes by the time of day. A store that several processes share can replace the
+ * one in memory.
  */
 export interface RateLimitStore {
   /**
    * In one step: if `max(stored, now) + cost <= now + burst`, stores that sum and returns undefined; else
    * leaves it and returns the milliseconds until it would fit.
    */
-  take(key: string, cost: number, burst: number, now: number): Promise<number | undefined>;
+  take(key: string, cost: number, burst: number, clock: Clock): Promise<number | undefined>;
+  /**
+   * Uncounts one call, if its cost hasn't refilled yet. If nothing else is used up, nothing stays
+   * stored: a leftover time would be in the future once the clock is set back.
+   */
+  giveBack(key: string, cost: number, clock: Clock): Promise<void>;
 }
 
 /** Counts calls. One place for the limits of routes and for those inside a flow. */
 export class RateLimiter {
   readonly #store: RateLimitStore;
   readonly #clock: Clock;
-  readonly #scale: number;
+  /** Multiplies every limit. */
+  readonly scale: number;
 
   /** @param scale multiplies every limit (RATE_LIMIT_SCALE) */
   constructor(store: RateLimitStore, clock: Clock, scale: number) {
     this.#store = store;
     this.#clock = clock;
-    this.#scale = scale;
+    this.scale = scale;
   }
 
   /** Counts one call for `key`. Throws RateLimitedError, and counts nothing, when its allowance is used up. */
   async consume(key: string, allowance: Allowance): Promise<void> {
     const burst = allowance.seconds * 1000;
-    const cost = burst / (allowance.max * this.#scale);
-    const wait = await this.#store.take(key, cost, burst, this.#clock.now().getTime());
+    const wait = await this.#store.take(key, this.#costOf(allowance), burst, this.#clock);
     if (wait !== undefined) throw new RateLimitedError(Math.max(1, Math.ceil(wait / 1000)));
+  }
+
+  /** Uncounts a call that was counted with the same allowance. */
+  async giveBack(key: string, allowance: Allowance): Promise<void> {
+    await this.#store.giveBack(key, this.#costOf(allowance), this.#clock);
+  }
+
+  #costOf({ max, seconds }: Allowance): number {
+    return (seconds * 1000) / (max * this.scale);
   }
 }
 
@@ -58,7 +73,8 @@ const MAX_KEYS = 100_000;
 export class MemoryRateLimitStore implements RateLimitStore {
   readonly #paidAt = new Map<string, number>();
 
-  async take(key: string, cost: number, burst: number, now: number): Promise<number | undefined> {
+  async take(key: string, cost: number, burst: number, clock: Clock): Promise<number | undefined> {
+    const now = clock.elapsed() * 1000;
     const paidAt = Math.max(this.#paidAt.get(key) ?? 0, now) + cost;
     // A thousandth of a millisecond for the fractions that add up.
     if (paidAt > now + burst + 0.001) return paidAt - now - burst;
@@ -67,6 +83,13 @@ export class MemoryRateLimitStore implements RateLimitStore {
     this.#paidAt.set(key, paidAt);
     if (this.#paidAt.size > MAX_KEYS) this.#forgetOldest();
     return undefined;
+  }
+
+  async giveBack(key: string, cost: number, clock: Clock): Promise<void> {
+    const paidAt = this.#paidAt.get(key);
+    if (paidAt === undefined) return;
+    if (paidAt - cost <= clock.elapsed() * 1000) this.#paidAt.delete(key);
+    else this.#paidAt.set(key, paidAt - cost);
   }
 
   #forgetOldest(): void {

@@ -1,6 +1,6 @@
 import { API_PREFIX } from '@atelier/domain/api.ts';
 import type { Endpoint } from '@atelier/domain/endpoints/endpoint.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 
 /** A route that the server really has. */
 export interface KnownRoute {
@@ -11,15 +11,23 @@ export interface KnownRoute {
   endpoint: Endpoint | undefined;
 }
 
+/** Methods that change nothing. */
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
 const known = new WeakMap<object, KnownRoute[]>();
 
-/** Begins to note every route of `app`. Called once, before the first. */
+/**
+ * Records every route of `app`. Call it once, before the first route. The server doesn't start with
+ * a call outside the table of endpoints, or with a changing route that has no limit of its own.
+ */
 export function noteRoutes(app: FastifyInstance): void {
   const routes: KnownRoute[] = [];
+  const unlimited = new Map<string, RouteOptions>();
   known.set(app.server, routes);
   app.addHook('onRoute', (route) => {
     const methods = Array.isArray(route.method) ? route.method : [route.method];
     for (const method of methods) {
+      if (!READING.has(method)) unlimited.set(`${method} ${route.url}`, route);
       routes.push({ method, pattern: route.url, endpoint: route.config?.endpoint });
     }
   });
@@ -28,6 +36,10 @@ export function noteRoutes(app: FastifyInstance): void {
     if (undeclared.length > 0) {
       const names = undeclared.map((route) => `${route.method} ${route.pattern}`).join(', ');
       throw new Error(`Not in the table of endpoints: ${names}`);
+    }
+    // Checked only here: the route's scope may have given it a limit meanwhile.
+    for (const [name, { config }] of unlimited) {
+      if (!config?.endpoint?.limit && !config?.limit) throw new Error(`Without a limit: ${name}`);
     }
   });
 }
@@ -42,15 +54,28 @@ export function boundEndpoints(app: FastifyInstance): ReadonlySet<Endpoint> {
   return new Set(knownRoutes(app).flatMap((route) => route.endpoint ?? []));
 }
 
-/** The methods that `url` (with or without a query) takes, in order; empty when no route matches. */
+/**
+ * The methods of a canonical address (with or without a query), in order; empty when no route
+ * matches.
+ */
 export function allowedMethods(app: FastifyInstance, url: string): string[] {
-  const path = url.split('?')[0] ?? '';
+  const path = pathOf(url);
   const methods = knownRoutes(app).filter((route) => matches(route.pattern, path));
   return [...new Set(methods.map((route) => route.method))].sort();
 }
 
-export function isApiPath(path: string): boolean {
-  return path === API_PREFIX || path.startsWith(`${API_PREFIX}/`) || path.startsWith(`${API_PREFIX}?`);
+export function isApiPath(pattern: string): boolean {
+  return isBelow(API_PREFIX, pattern);
+}
+
+/** Whether a pattern is a prefix or lies below it. */
+export function isBelow(prefix: string, pattern: string): boolean {
+  return pattern === prefix || pattern.startsWith(`${prefix}/`);
+}
+
+/** The path of a canonical address, ending where the router ends it. */
+export function pathOf(url: string): string {
+  return url.split(/[?#]/, 1)[0] ?? '';
 }
 
 /** Whether a path fits a pattern: `:name` is any one segment. A pattern of wildcards belongs to pages, not here. */

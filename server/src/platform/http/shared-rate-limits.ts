@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import type { RateLimitStore } from './rate-limit.ts';
 
@@ -7,7 +8,8 @@ const TOLERANCE_MS = 0.001;
 
 /**
  * Counts in the database, for all processes on it together: one statement, which takes its row for itself, so that
- * two at the same moment cannot both have the last call there is.
+ * two at the same moment can't both get the last call. A time further ahead than an allowance reaches was
+ * stored before the clock was set back, and counts as an allowance that is just used up.
  */
 export class SharedRateLimitStore implements RateLimitStore {
   readonly #db: Db;
@@ -16,16 +18,18 @@ export class SharedRateLimitStore implements RateLimitStore {
     this.#db = db;
   }
 
-  async take(key: string, cost: number, burst: number, now: number): Promise<number | undefined> {
+  async take(key: string, cost: number, burst: number, clock: Clock): Promise<number | undefined> {
+    const now = clock.now().getTime();
     if (cost > burst + TOLERANCE_MS) return cost - burst;
+    const used = sql<number>`least(greatest(rate_limits.paid_at, ${now}), ${now + burst})`;
     const taken = await this.#db
       .insertInto('rate_limits')
       .values({ key, paid_at: now + cost })
       .onConflict((conflict) =>
         conflict
           .column('key')
-          .doUpdateSet({ paid_at: sql`greatest(rate_limits.paid_at, ${now}) + ${cost}` })
-          .where(sql`greatest(rate_limits.paid_at, ${now}) + ${cost}`, '<=', now + burst + TOLERANCE_MS),
+          .doUpdateSet({ paid_at: sql`${used} + ${cost}` })
+          .where(sql`${used} + ${cost}`, '<=', now + burst + TOLERANCE_MS),
       )
       .returning('key')
       .executeTakeFirst();
@@ -35,7 +39,33 @@ export class SharedRateLimitStore implements RateLimitStore {
       .select('paid_at')
       .where('key', '=', key)
       .executeTakeFirst();
-    return Math.max((row?.paid_at ?? now) + cost - now - burst, 0);
+    const paidAt = row?.paid_at ?? now;
+    if (paidAt > now + burst + TOLERANCE_MS) await this.#lower(key, now + burst);
+    return Math.max(Math.min(paidAt, now + burst) + cost - now - burst, 0);
+  }
+
+  /** Takes back what was stored before the clock was set back. */
+  async #lower(key: string, latest: number): Promise<void> {
+    await this.#db
+      .updateTable('rate_limits')
+      .set({ paid_at: latest })
+      .where('key', '=', key)
+      .where('paid_at', '>', latest)
+      .execute();
+  }
+
+  async giveBack(key: string, cost: number, clock: Clock): Promise<void> {
+    const paid = await this.#db
+      .deleteFrom('rate_limits')
+      .where('key', '=', key)
+      .where('paid_at', '<=', clock.now().getTime() + cost)
+      .executeTakeFirst();
+    if (paid.numDeletedRows > 0n) return;
+    await this.#db
+      .updateTable('rate_limits')
+      .set((eb) => ({ paid_at: eb('paid_at', '-', cost) }))
+      .where('key', '=', key)
+      .execute();
   }
 
   /** Forgets those that have paid. */

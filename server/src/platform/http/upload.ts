@@ -4,13 +4,15 @@ import { AppError } from '@atelier/domain/errors.ts';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bindRequest, type Call } from './bind.ts';
-import { RateLimitedError } from './rate-limit.ts';
+import { addressKey } from './client.ts';
+import { type Pace, watchPace } from './pace.ts';
+import { type PlaceLimits, Places } from './places.ts';
 
 /** A file while it arrives. */
 export interface IncomingFile {
   /** As the sender calls it: anything at all. */
   name: string;
-  /** Fails with an AppError when the sender breaks off, pauses for too long, or sends no proper form. */
+  /** Fails with an AppError when the sender breaks off, is too slow, or sends no proper form. */
   bytes: AsyncIterable<Uint8Array>;
 }
 
@@ -29,10 +31,17 @@ export type UploadHandler<E extends Endpoint> = (call: UploadCall<E>) => Promise
 export interface UploadOptions {
   /** Of one file, in bytes. */
   maxBytes: number;
-  /** Milliseconds without a byte after which an upload has ended. */
-  idleMs?: number;
-  /** Uploads under way at once: of this process, and of one account. */
-  atOnce?: { process: number; account: number };
+  /** A slower upload ends: each one holds one of few slots. */
+  pace?: Pace;
+  /** Uploads at once. */
+  atOnce?: UploadPlaces;
+}
+
+/**
+ * For this process, one account and one network address, and how many slots are the studio's alone.
+ */
+export interface UploadPlaces extends PlaceLimits<'account' | 'address'> {
+  forStudio: number;
 }
 
 /** Binds endpoints that take a file. */
@@ -43,9 +52,12 @@ export type BindUpload = <E extends Endpoint & { upload: true }>(
 
 /** A form around a file: its boundary and headers. */
 const FORM_BYTES = 16 * 1024;
-const IDLE_MS = 30_000;
-const AT_ONCE = { process: 16, account: 4 };
-/** Uploads have no limit in time, only one in silence; the framework wants a number. */
+/**
+ * The slowest mobile networks are five times as fast; a slower upload would hold a slot for hours.
+ */
+const PACE: Pace = { bytesPerSecond: 2 * 1024, windowMs: 30_000 };
+const AT_ONCE: UploadPlaces = { process: 32, forStudio: 8, each: { account: 4, address: 8 } };
+/** Uploads have a minimum rate and no time limit; the framework wants a number. */
 const LONGEST_MS = 24 * 3600_000;
 /** How long the rest of a refused upload is read: most senders look for the answer only after it. */
 const DRAIN_MS = 2_000;
@@ -59,8 +71,8 @@ export function addUploads(
   options: UploadOptions,
   bindAll: (bind: BindUpload) => void,
 ): void {
-  const { maxBytes, idleMs = IDLE_MS } = options;
-  const places = new Places(options.atOnce ?? AT_ONCE);
+  const { maxBytes, pace = PACE, atOnce = AT_ONCE } = options;
+  const places = new Places(atOnce);
   app.register(async (scope) => {
     await scope.register(multipart, {
       throwFileSizeLimit: false,
@@ -70,15 +82,22 @@ export function addUploads(
       bindRequest(
         scope,
         endpoint,
-        async (call, request) => {
+        async (call, request, reply) => {
+          // The upload's rate is checked below, and storing it may take longer than a connection
+          // may idle.
+          reply.raw.setTimeout(0, () => {});
           try {
             const announced = announcedBytes(request);
             if (announced !== undefined && announced > maxBytes + FORM_BYTES) throw tooLarge(maxBytes);
-            using _ = places.take(call.actor?.accountId ?? call.client.address);
+            const address = addressKey(request.ip);
+            using _ = places.take(
+              { account: call.actor?.accountId ?? address, address },
+              call.actor?.isAdmin ? 0 : atOnce.forStudio,
+            );
             return await handler({
               ...call,
               announcedBytes: announced === undefined ? undefined : Math.max(0, announced - FORM_BYTES),
-              receive: (take) => receiveFile(request, idleMs, take),
+              receive: (take) => receiveFile(request, pace, take),
             });
           } catch (error) {
             await drain(request.raw);
@@ -91,42 +110,16 @@ export function addUploads(
   });
 }
 
-/** Counts who is sending, so that neither memory nor disk nor connections are one sender's alone. */
-class Places {
-  readonly #atOnce: { process: number; account: number };
-  readonly #taken = new Map<string, number>();
-  #total = 0;
-
-  constructor(atOnce: { process: number; account: number }) {
-    this.#atOnce = atOnce;
-  }
-
-  take(account: string): Disposable {
-    const own = this.#taken.get(account) ?? 0;
-    if (own >= this.#atOnce.account || this.#total >= this.#atOnce.process) throw new RateLimitedError(5);
-    this.#taken.set(account, own + 1);
-    this.#total += 1;
-    return {
-      [Symbol.dispose]: () => {
-        const left = (this.#taken.get(account) ?? 1) - 1;
-        if (left === 0) this.#taken.delete(account);
-        else this.#taken.set(account, left);
-        this.#total -= 1;
-      },
-    };
-  }
-}
-
 async function receiveFile<Result>(
   request: FastifyRequest,
-  idleMs: number,
+  pace: Pace,
   take: (file: IncomingFile) => Promise<Result>,
 ): Promise<Result> {
   if (!request.isMultipart()) {
     throw new AppError('unsupported_media_type', 'Send the file as a form (multipart/form-data).');
   }
   const parts = request.parts();
-  const idle = watchSilence(request.raw, idleMs);
+  const arrival = watchArrival(request.raw, pace);
   try {
     const part = await nextPart(parts);
     if (part?.type !== 'file' || part.fieldname !== 'file') throw new AppError('validation_failed', ONE_FILE);
@@ -135,15 +128,15 @@ async function receiveFile<Result>(
     if (await nextPart(parts)) throw new AppError('validation_failed', ONE_FILE);
     return result;
   } catch (error) {
-    throw idle.hasExpired() ? new AppError('request_timeout', SILENT, { cause: error }) : error;
+    throw arrival.hasExpired() ? new AppError('request_timeout', TOO_SLOW, { cause: error }) : error;
   } finally {
-    idle.stop();
+    arrival.stop();
   }
 }
 
 const ONE_FILE = 'Choose a file to send.';
 const BROKEN_OFF = 'The file did not arrive whole. Please send it again.';
-const SILENT = 'Nothing arrived for too long. Please send the file again.';
+const TOO_SLOW = 'The file arrived too slowly. Please send it again when your connection is better.';
 
 const ESCAPED: Record<string, string> = { '%22': '"', '%0D': '\r', '%0A': '\n' };
 
@@ -173,21 +166,23 @@ async function* arriving(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-/** Ends a request on which nothing arrives. What follows the last byte takes as long as it takes. */
-function watchSilence(raw: IncomingMessage, ms: number): { stop(): void; hasExpired(): boolean } {
+/** Ends a request that arrives too slowly. After its last byte there is no limit. */
+function watchArrival(raw: IncomingMessage, pace: Pace): { stop(): void; hasExpired(): boolean } {
   let expired = false;
-  const timer = setTimeout(() => {
-    expired = true;
-    raw.emit('error', new Error(`Nothing arrived for ${ms} ms`));
-  }, ms);
+  const { socket } = raw;
+  const stopWatch = watchPace(
+    pace,
+    () => socket.bytesRead,
+    () => {
+      expired = true;
+      raw.emit('error', new Error(`Fewer than ${pace.bytesPerSecond} bytes a second arrived`));
+    },
+  );
   const stop = () => {
-    clearTimeout(timer);
-    raw.off('data', refresh).off('end', stop);
+    stopWatch();
+    raw.off('end', stop);
   };
-  const refresh = () => {
-    timer.refresh();
-  };
-  raw.on('data', refresh).on('end', stop);
+  raw.once('end', stop);
   return { stop, hasExpired: () => expired };
 }
 

@@ -34,6 +34,41 @@ describeEachEngine((engine) => {
     expect(runs).toBe(3);
   });
 
+  it('runs when the clock was two days ahead and is set back, and then as often as ever', async () => {
+    let runs = 0;
+    const jobs = runner(async () => {
+      runs++;
+    });
+    clock.step(48 * 3600);
+    await jobs.runDue();
+    clock.step(-48 * 3600);
+    await jobs.runDue();
+    await jobs.runDue();
+    expect(runs).toBe(2);
+    clock.advance(3600);
+    await jobs.runDue();
+    expect(runs).toBe(3);
+  });
+
+  it('takes the lease of a process that vanished while the clock was ahead', async () => {
+    const never = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    clock.step(48 * 3600);
+    const vanished = runner(async () => {
+      begun.resolve();
+      await never.promise;
+    }).runDue();
+    await begun.promise;
+    clock.step(-48 * 3600);
+    let runs = 0;
+    await runner(async () => {
+      runs++;
+    }).runDue();
+    expect(runs).toBe(1);
+    never.resolve();
+    await vanished;
+  });
+
   it('lets one process at a time have it, and another when the first is gone', async () => {
     const runs: string[] = [];
     const never = Promise.withResolvers<void>();

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { isoIn, isoNow } from '../clock.ts';
+import { isoIn, isoNow, latestMeant } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
@@ -70,19 +70,26 @@ export class JobRunner {
     }
   }
 
-  async #claim(job: Job): Promise<boolean> {
-    const now = isoNow(this.#clock);
+  async #claim({ name, everySeconds }: Job): Promise<boolean> {
+    const clock = this.#clock;
+    const now = isoNow(clock);
     await this.#db
       .insertInto('job_leases')
-      .values({ name: job.name, next_at: now })
+      .values({ name, next_at: now })
       .onConflict((conflict) => conflict.column('name').doNothing())
       .execute();
     const claimed = await this.#db
       .updateTable('job_leases')
-      .set({ owner: this.#owner, leased_until: isoIn(this.#clock, LEASE_SECONDS) })
-      .where('name', '=', job.name)
-      .where('next_at', '<=', now)
-      .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
+      .set({ owner: this.#owner, leased_until: isoIn(clock, LEASE_SECONDS) })
+      .where('name', '=', name)
+      .where((eb) => eb.or([eb('next_at', '<=', now), eb('next_at', '>', latestMeant(clock, everySeconds))]))
+      .where((eb) =>
+        eb.or([
+          eb('leased_until', 'is', null),
+          eb('leased_until', '<=', now),
+          eb('leased_until', '>', latestMeant(clock, LEASE_SECONDS)),
+        ]),
+      )
       .executeTakeFirst();
     return claimed.numUpdatedRows > 0n;
   }

@@ -18,7 +18,7 @@ const MAIL_POLICY =
 
 /**
  * `/dev/mailbox`: the kept mails, readable. They hold links that sign people in, so only this machine may
- * look; the caller leaves it out in production and where there is a mail server.
+ * look; the caller leaves it out in production, with a public address and where there is a mail server.
  */
 export function addMailboxPage(app: FastifyInstance, folder: string): void {
   const onRequest = async (request: FastifyRequest) => {

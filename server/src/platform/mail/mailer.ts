@@ -1,16 +1,29 @@
 import type { Clock } from '../clock.ts';
-import { isoNow } from '../clock.ts';
+import { isoIn, isoNow } from '../clock.ts';
 import type { Trx } from '../db/database.ts';
 import { onCommit } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
 import { headerText, isMailAddress, requireMailAddress } from './address.ts';
-import { insertAttachments } from './outbox.repository.ts';
+import { countMailsSince, insertAttachments } from './outbox.repository.ts';
 import type { MailAttachment } from './transport.ts';
+
+/** How a kind of mail is kept from becoming a flood. */
+export type MailRule =
+  /** The sender gathers several events into one mail. */
+  | 'gathered'
+  /** The sender says when each may leave. */
+  | 'paced'
+  /** So many to one recipient in so many seconds; mails beyond that wait in the outbox. */
+  | { max: number; seconds: number };
+
+/** Every kind of mail with its rule; the product declares them (mail-kinds.ts). */
+export interface MailKinds extends Record<never, MailRule> {}
+export type MailKind = keyof MailKinds & string;
 
 /** A mail that a feature wants sent. */
 export interface Mail {
   /** What it is about, `feature.event`; kept with it and logged. */
-  kind: string;
+  kind: MailKind;
   to: string;
   /** Where an answer goes, when not to the studio. */
   replyTo?: string | undefined;
@@ -22,6 +35,8 @@ export interface Mail {
   /** Address of ours that ends mails like this with one POST; offered by mail programs. */
   unsubscribeUrl?: string | undefined;
   attachments?: readonly MailAttachment[] | undefined;
+  /** When it may leave: given for paced kinds, and for no others. */
+  leavesAt?: Date | undefined;
 }
 
 /** More than this in attachments, in bytes, and mail servers begin to refuse: send a link instead. */
@@ -31,7 +46,7 @@ export const MAX_ATTACHED_BYTES = 8 * 1024 * 1024;
 export interface Mailer {
   /**
    * Writes the mail into the outbox as part of `trx`: it leaves if, and only if, the transaction is
-   * committed. Throws validation_failed for an address that is none.
+   * committed; at once, or when the cap of its kind lets it. Throws validation_failed for an address that is none.
    */
   enqueue(trx: Trx, mail: Mail): Promise<void>;
 }
@@ -40,25 +55,38 @@ export interface MailerOptions {
   clock: Clock;
   /** Right side of the Message-ID: the host of PUBLIC_URL. */
   messageIdDomain: string;
+  rules: Readonly<Record<MailKind, MailRule>>;
+  /** Multiplies every cap (RATE_LIMIT_SCALE). */
+  scale: number;
   /** Called once such a transaction is committed. */
   onEnqueued: () => void;
 }
 
-export function createMailer({ clock, messageIdDomain, onEnqueued }: MailerOptions): Mailer {
+export function createMailer(options: MailerOptions): Mailer {
+  const { clock, messageIdDomain, onEnqueued } = options;
+  /** When a mail leaves: one window later for each full one. */
+  const findDue = async (trx: Trx, { kind, leavesAt }: Mail, recipient: string): Promise<string> => {
+    const rule = options.rules[kind];
+    if ((rule === 'paced') !== (leavesAt !== undefined)) throw new Error(`When may a mail ${kind} leave?`);
+    if (leavesAt) return leavesAt.toISOString();
+    if (typeof rule === 'string') return isoNow(clock);
+    const before = await countMailsSince(trx, { kind, recipient }, isoIn(clock, -rule.seconds));
+    return isoIn(clock, rule.seconds * Math.floor(before / (rule.max * options.scale)));
+  };
   return {
     async enqueue(trx, mail) {
       const { attachments = [] } = mail;
       const attached = attachments.reduce((sum, { content }) => sum + content.length, 0);
       if (attached > MAX_ATTACHED_BYTES) throw new Error('A mail carries 8 MiB at most; link to the rest');
       const id = newId();
-      const now = isoNow(clock);
+      const recipient = requireMailAddress(mail.to);
       const written = await trx
         .insertInto('mail_outbox')
         .values({
           id,
           kind: mail.kind,
           message_id: `<${id}@${messageIdDomain}>`,
-          recipient: requireMailAddress(mail.to),
+          recipient,
           // A stranger's address that mail cannot carry is no reason to lose the mail.
           reply_to: mail.replyTo && isMailAddress(mail.replyTo) ? mail.replyTo : null,
           subject: headerText(mail.subject),
@@ -66,8 +94,8 @@ export function createMailer({ clock, messageIdDomain, onEnqueued }: MailerOptio
           html_body: mail.html,
           status: 'pending',
           attempts: 0,
-          due_at: now,
-          created_at: now,
+          due_at: await findDue(trx, mail, recipient),
+          created_at: isoNow(clock),
           once_key: mail.onceKey ?? null,
           unsubscribe_url: mail.unsubscribeUrl ?? null,
         })

@@ -1,17 +1,17 @@
 import type { Clock } from '../clock.ts';
-import { isoIn, isoNow } from '../clock.ts';
+import { isoIn, isoNow, latestMeant } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import { type Log, redactUrl } from '../log.ts';
 import type { MailParty } from './address.ts';
 import {
-  claimDueMails,
+  claimDueMail,
   listAttachments,
-  listCarrying,
   markDeferred,
   markFailed,
   markSent,
   type OutboxRow,
+  renewLease,
 } from './outbox.repository.ts';
 import { MailRejectedError, type MailTransport } from './transport.ts';
 
@@ -21,13 +21,20 @@ export interface OutboxWorkerOptions {
   from: MailParty;
   clock: Clock;
   log: Log;
+  /** How often the lease of a mail is renewed while it is being sent. */
+  renewMs?: number;
 }
 
-/** Mails taken at a time, and how many of them are under way at once. */
-const BATCH = 10;
-const AT_ONCE = 3;
-/** Longer than a batch can take with every step of every delivery at its limit. */
-const LEASE_SECONDS = 600;
+/**
+ * Mails sent at once; also the connections to the mail server. A hanging one holds back no other.
+ */
+export const MAILS_AT_ONCE = 5;
+/**
+ * After this long another process takes over the mail of a dead one; a sending process renews its
+ * lease three times within it.
+ */
+const LEASE_SECONDS = 60;
+const RENEW_MS = (LEASE_SECONDS * 1000) / 3;
 /** Between two looks when nothing wakes it: mails of other processes, and those that wait. */
 const POLL_MS = 5_000;
 /** First pause after a failure; it doubles each time up to the longest. */
@@ -42,10 +49,9 @@ const MAX_ATTEMPTS = 20;
  */
 export class OutboxWorker {
   readonly #options: OutboxWorkerOptions;
-  readonly #owner = newId();
+  readonly #lanes = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
-  #running: Promise<unknown> | undefined;
-  #again = false;
+  #isWoken = false;
   #stopped = true;
 
   constructor(options: OutboxWorkerOptions) {
@@ -60,63 +66,87 @@ export class OutboxWorker {
   /** Looks at once, or once more when it is looking already. Does nothing before `start`. */
   wake(): void {
     if (this.#stopped) return;
-    if (this.#running) {
-      this.#again = true;
-      return;
-    }
     clearTimeout(this.#timer);
-    this.#running = this.#look().finally(() => {
-      this.#running = undefined;
-      if (this.#stopped) return;
-      if (this.#again) this.wake();
-      else this.#timer = setTimeout(() => this.wake(), POLL_MS);
-    });
+    this.#timer = setTimeout(() => this.wake(), POLL_MS);
+    this.#isWoken = true;
+    this.#openLane();
   }
 
   /** Takes no more mails and resolves when those under way are done. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
-    await this.#running;
+    while (this.#lanes.size > 0) await Promise.all(this.#lanes);
   }
 
-  async #look(): Promise<void> {
-    this.#again = false;
-    try {
-      while ((await this.sendDue()) > 0 && !this.#stopped);
-    } catch (error) {
-      this.#options.log.warn({ err: error }, 'the outbox cannot be read; trying again');
+  /** Sends everything that is due. @returns how many mails it took */
+  async sendDue(): Promise<number> {
+    let count = 0;
+    const lane = async () => {
+      for (let row = await this.#claim(); row; row = await this.#claim()) {
+        count += 1;
+        await this.#sendOne(row);
+      }
+    };
+    const results = await Promise.allSettled(Array.from({ length: MAILS_AT_ONCE }, lane));
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
+    return count;
+  }
+
+  /** Opens a lane if there is room: it sends mails one by one until none is due. */
+  #openLane(): void {
+    if (this.#stopped || this.#lanes.size >= MAILS_AT_ONCE) return;
+    const lane = this.#runLane()
+      .catch((error: unknown) => {
+        this.#options.log.warn({ err: error }, 'the outbox cannot be read; trying again');
+      })
+      .finally(() => this.#lanes.delete(lane));
+    this.#lanes.add(lane);
+  }
+
+  async #runLane(): Promise<void> {
+    while (!this.#stopped) {
+      this.#isWoken = false;
+      const row = await this.#claim();
+      if (row) {
+        // If one was due, there may be more.
+        this.#openLane();
+        await this.#sendOne(row);
+      } else if (!this.#isWoken) return;
     }
   }
 
-  /** Sends one batch of what is due. @returns how many mails it took */
-  async sendDue(): Promise<number> {
+  #claim(): Promise<OutboxRow | undefined> {
     const { db, clock } = this.#options;
-    const rows = await claimDueMails(db, {
-      owner: this.#owner,
+    return claimDueMail(db, {
+      owner: newId(),
       now: isoNow(clock),
       leasedUntil: isoIn(clock, LEASE_SECONDS),
-      limit: BATCH,
+      latestWritten: latestMeant(clock, 0),
+      latestLease: latestMeant(clock, LEASE_SECONDS),
+      latestPause: latestMeant(clock, LONGEST_PAUSE_SECONDS),
     });
-    const carrying = await listCarrying(
-      db,
-      rows.map(({ id }) => id),
-    );
-    const queue = [...rows];
-    const takeOneByOne = async () => {
-      for (let row = queue.shift(); row; row = queue.shift()) await this.#sendOne(row, carrying.has(row.id));
-    };
-    // All of them are waited for even when one fails, so that `stop` leaves none behind.
-    const results = await Promise.allSettled(Array.from({ length: AT_ONCE }, takeOneByOne));
-    for (const result of results) if (result.status === 'rejected') throw result.reason;
-    return rows.length;
   }
 
-  async #sendOne(row: OutboxRow, hasAttachments: boolean): Promise<void> {
+  async #sendOne(row: OutboxRow): Promise<void> {
+    const { db, clock, log, renewMs = RENEW_MS } = this.#options;
+    const renewing = setInterval(() => {
+      renewLease(db, row, isoIn(clock, LEASE_SECONDS)).catch((error: unknown) => {
+        log.warn({ err: error, mail: row.id }, 'the lease of a mail could not be renewed');
+      });
+    }, renewMs);
+    try {
+      await this.#deliver(row);
+    } finally {
+      clearInterval(renewing);
+    }
+  }
+
+  async #deliver(row: OutboxRow): Promise<void> {
     const { db, transport, from, clock, log } = this.#options;
     const about = { mail: row.id, kind: row.kind, attempt: row.attempts };
     try {
-      const attachments = hasAttachments ? await listAttachments(db, row.id) : [];
+      const attachments = await listAttachments(db, row.id);
       await transport.send({
         messageId: row.message_id,
         date: new Date(row.created_at),

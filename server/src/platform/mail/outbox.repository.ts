@@ -1,27 +1,43 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
+import { engineOf } from '../db/engine-of.ts';
 import { transaction } from '../db/transaction.ts';
 import type { MailOutboxTable } from './outbox.table.ts';
 import type { MailAttachment } from './transport.ts';
 
 export type OutboxRow = Selectable<MailOutboxTable>;
 
-/** Times and the claimant, as texts of `isoNow`. */
-interface Claim {
+/** Who claims a mail, and until when; times as texts of `isoNow`. */
+export interface Claim {
+  /** The id of this claim alone. */
   owner: string;
   now: string;
   leasedUntil: string;
-  limit: number;
+  /**
+   * Later than a mail can have been written, a lease end, and the pause after an attempt: what is later was stored before the
+   * clock was set back. One that was never tried may have to wait for any time.
+   */
+  latestWritten: string;
+  latestLease: string;
+  latestPause: string;
 }
 
+/** PostgreSQL's lock is a number: this one is the bytes of "mail". */
+const CLAIM_LOCK = 0x6d61696c;
+
 /**
- * Takes up to `limit` due mails for `owner`: nobody else gets them before the lease ends. The attempt
- * counts from here, so that a mail that kills its process does not do so for ever.
+ * Claims the mail that has been due longest: no other worker gets it before the lease ends. While one mail to a
+ * recipient is being sent, the next one waits, so that mails arrive in order. The attempt counts from here, so
+ * that a mail that kills its process doesn't do so for ever.
  */
-export async function claimDueMails(db: Db, claim: Claim): Promise<OutboxRow[]> {
+export async function claimDueMail(db: Db, claim: Claim): Promise<OutboxRow | undefined> {
   return transaction(db, async (trx) => {
-    const ids = await lockDueMails(trx, claim);
-    if (ids.length === 0) return [];
+    // One at a time: two at once could each take a mail to the same recipient.
+    if (engineOf(trx) === 'postgres') {
+      await sql`select pg_advisory_xact_lock(${sql.lit(CLAIM_LOCK)})`.execute(trx);
+    }
+    const id = await findDueMail(trx, claim);
+    if (id === undefined) return undefined;
     return trx
       .updateTable('mail_outbox')
       .set((eb) => ({
@@ -29,25 +45,59 @@ export async function claimDueMails(db: Db, claim: Claim): Promise<OutboxRow[]> 
         lease_owner: claim.owner,
         attempts: eb('attempts', '+', 1),
       }))
-      .where('id', 'in', ids)
+      .where('id', '=', id)
       .returningAll()
-      .execute();
+      .executeTakeFirstOrThrow();
   });
 }
 
-async function lockDueMails(trx: Trx, { now, limit }: Claim): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('mail_outbox')
-    .select('id')
-    .where('status', '=', 'pending')
-    .where('due_at', '<=', now)
-    .orderBy('due_at')
-    .orderBy('id')
-    .limit(limit)
+async function findDueMail(
+  trx: Trx,
+  { now, latestWritten, latestLease, latestPause }: Claim,
+): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('mail_outbox as mail')
+    .select('mail.id')
+    .where('mail.status', '=', 'pending')
+    .where((eb) =>
+      eb.or([
+        eb('mail.due_at', '<=', now),
+        eb.and([eb('mail.attempts', '>', 0), eb('mail.due_at', '>', latestPause)]),
+        eb.and([eb('mail.attempts', '=', 0), eb('mail.created_at', '>', latestWritten)]),
+        eb.and([eb('mail.lease_owner', 'is not', null), eb('mail.due_at', '>', latestLease)]),
+      ]),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('mail_outbox as other')
+            .select('other.id')
+            .whereRef('other.recipient', '=', 'mail.recipient')
+            .where('other.status', '=', 'pending')
+            .where('other.lease_owner', 'is not', null)
+            .where('other.due_at', '>', now)
+            .where('other.due_at', '<=', latestLease),
+        ),
+      ),
+    )
+    .orderBy('mail.due_at')
+    .orderBy('mail.id')
+    .limit(1)
     .forUpdate()
     .skipLocked()
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Renews the lease of a mail that is being sent. */
+export async function renewLease(db: Db, row: OutboxRow, leasedUntil: string): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set({ due_at: leasedUntil })
+    .where('id', '=', row.id)
+    .where('status', '=', 'pending')
+    .where('lease_owner', '=', row.lease_owner)
     .execute();
-  return rows.map((row) => row.id);
 }
 
 export async function insertAttachments(
@@ -63,18 +113,6 @@ export async function insertAttachments(
     content_base64: content.toString('base64'),
   }));
   await trx.insertInto('mail_attachments').values(rows).execute();
-}
-
-/** Those of some mails that have files with them. */
-export async function listCarrying(db: Db, mailIds: readonly string[]): Promise<ReadonlySet<string>> {
-  if (mailIds.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('mail_attachments')
-    .select('mail_id')
-    .where('mail_id', 'in', mailIds)
-    .where('position', '=', 0)
-    .execute();
-  return new Set(rows.map((row) => row.mail_id));
 }
 
 /** The files of a mail, in their order. */
@@ -145,6 +183,41 @@ export async function deleteSentBefore(db: Db, before: string): Promise<number> 
   return Number(result.numDeletedRows);
 }
 
+/** Whether a mail of a kind to an address still waits for its time to leave. */
+export async function isMailWaiting(
+  trx: Trx,
+  { to, kind, now }: { to: string; kind: string; now: string },
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where('recipient', '=', to)
+    .where('kind', '=', kind)
+    .where('status', '=', 'pending')
+    .where('attempts', '=', 0)
+    .where('due_at', '>', now)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The number of mails given up since a time, and the newest of them. */
+export async function listFailedMails(db: Db, { since, limit }: { since: string; limit: number }) {
+  const failed = db
+    .selectFrom('mail_outbox')
+    .where('status', '=', 'failed')
+    .where('finished_at', '>=', since);
+  const { total } = await failed
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const mails = await failed
+    .select(['id', 'recipient', 'subject', 'finished_at'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return { total: Number(total), mails };
+}
+
 /** A mail without what it says. */
 export type MailFacts = Pick<OutboxRow, 'id' | 'kind' | 'subject' | 'created_at' | 'finished_at' | 'status'>;
 
@@ -163,4 +236,33 @@ export async function listMailsTo(
     .orderBy('id')
     .limit(limit)
     .execute();
+}
+
+/** The number of mails of a kind written to a recipient since a time, sent or not. */
+export async function countMailsSince(
+  trx: Trx,
+  { kind, recipient }: { kind: string; recipient: string },
+  since: string,
+): Promise<number> {
+  const { count } = await trx
+    .selectFrom('mail_outbox')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('recipient', '=', recipient)
+    .where('kind', '=', kind)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Whether a mail whose key has this prefix was written after a time. */
+export async function hasMailsSince(trx: Trx, key: string, since: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where('once_key', '>', `${key} `)
+    .where('once_key', '<', `${key}!`)
+    .where('created_at', '>', since)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }

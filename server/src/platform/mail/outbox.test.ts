@@ -2,15 +2,18 @@ import { beforeEach, expect, it } from 'vitest';
 import { startNode } from '../../../test/child.ts';
 import { createTestClock, type TestClock } from '../../../test/clock.ts';
 import { createTestDatabase, describeEachEngine, type TestDatabase } from '../../../test/database.ts';
+import { MAIL_KINDS } from '../../mail-kinds.ts';
+import { isoIn, isoNow, latestMeant } from '../clock.ts';
 import { transaction } from '../db/transaction.ts';
+import { newId } from '../ids.ts';
 import { createLog } from '../log.ts';
 import { createMailer, type Mail } from './mailer.ts';
-import { deleteSentBefore } from './outbox.repository.ts';
+import { claimDueMail, deleteSentBefore } from './outbox.repository.ts';
 import { OutboxWorker, pauseAfter } from './outbox-worker.ts';
 import { MailRejectedError, type MailTransport, type OutgoingMail } from './transport.ts';
 
 const MAIL: Mail = {
-  kind: 'test.hello',
+  kind: 'contact.enquiry',
   to: 'client@example.com',
   replyTo: 'studio@example.com',
   subject: 'Hello\r\nBcc: other@example.com',
@@ -34,8 +37,9 @@ describeEachEngine((engine) => {
   const keep = async (mail: OutgoingMail) => {
     sent.push(mail);
   };
-  function worker(send: MailTransport['send'] = keep) {
+  function worker(send: MailTransport['send'] = keep, renewMs?: number) {
     return new OutboxWorker({
+      ...(renewMs ? { renewMs } : {}),
       db: database.db,
       transport: { send, close: async () => {}, description: '' },
       from: { name: 'Studio', address: 'studio@example.com' },
@@ -44,10 +48,40 @@ describeEachEngine((engine) => {
     });
   }
   const mailer = (onEnqueued = () => {}) =>
-    createMailer({ clock, messageIdDomain: 'studio.example', onEnqueued });
+    createMailer({ clock, messageIdDomain: 'studio.example', rules: MAIL_KINDS, scale: 1, onEnqueued });
   const enqueue = (mail: Partial<Mail> = {}) =>
     transaction(database.db, (trx) => mailer().enqueue(trx, { ...MAIL, ...mail }));
   const rows = () => database.db.selectFrom('mail_outbox').selectAll().orderBy('id').execute();
+
+  it('holds back what is beyond the cap of its kind for a recipient, and nothing else', async () => {
+    const { max, seconds } = MAIL_KINDS['contact.enquiry'];
+    for (let at = 0; at < 2 * max + 1; at += 1) await enqueue({ subject: `Enquiry ${at}` });
+    await enqueue({ to: 'other@example.com' });
+    await enqueue({ kind: 'project.brief' });
+    const drain = async () => {
+      while ((await worker().sendDue()) > 0);
+      return sent.splice(0).length;
+    };
+    expect(await drain()).toBe(max + 2);
+    clock.advance(seconds - 1);
+    expect(await drain()).toBe(0);
+    clock.advance(1);
+    expect(await drain()).toBe(max);
+    await enqueue();
+    expect(await drain()).toBe(1);
+    clock.advance(seconds);
+    expect(await drain()).toBe(1);
+  });
+
+  it('holds back a flood of more than a day, too', async () => {
+    const { max, seconds } = MAIL_KINDS['project.confirmation'];
+    for (let at = 0; at < 26 * max; at += 1) await enqueue({ kind: 'project.confirmation' });
+    for (const _ of [1, 2, 3]) {
+      await worker().sendDue();
+      expect(sent.splice(0)).toHaveLength(max);
+      clock.advance(seconds);
+    }
+  });
 
   it('sends what was committed, with everything it was given', async () => {
     await enqueue();
@@ -183,7 +217,7 @@ describeEachEngine((engine) => {
     const hanging = worker(() => never.promise);
     const first = hanging.sendDue();
     await expect.poll(async () => (await rows())[0]?.lease_owner).toBeTruthy();
-    clock.advance(599);
+    clock.advance(59);
     expect(await worker().sendDue()).toBe(0);
     clock.advance(1);
     expect(await worker().sendDue()).toBe(1);
@@ -207,9 +241,71 @@ describeEachEngine((engine) => {
       'SIGKILL',
     );
     expect(await worker().sendDue()).toBe(0);
-    clock.advance(600);
+    clock.advance(60);
     expect(await worker().sendDue()).toBe(1);
     expect(await rows()).toMatchObject([{ status: 'sent', attempts: 2 }]);
+  });
+
+  it('keeps a mail that takes longer than its lease', async () => {
+    await enqueue();
+    const release = Promise.withResolvers<void>();
+    const slow = worker(async (mail) => {
+      await release.promise;
+      sent.push(mail);
+    }, 10);
+    const sending = slow.sendDue();
+    await expect.poll(async () => (await rows())[0]?.lease_owner).toBeTruthy();
+    for (let i = 0; i < 3; i++) {
+      clock.advance(40);
+      const renewed = new Date(clock.now().getTime() + 60_000).toISOString();
+      await expect.poll(async () => (await rows())[0]?.due_at).toBe(renewed);
+      expect(await worker().sendDue()).toBe(0);
+    }
+    release.resolve();
+    await sending;
+    expect([sent.length, await rows()]).toMatchObject([1, [{ status: 'sent', attempts: 1 }]]);
+  });
+
+  it('lets a mail that hangs hold back no other, but the next to the same recipient', async () => {
+    await enqueue({ to: 'slow@example.com', subject: '1' });
+    await enqueue({ to: 'slow@example.com', subject: '2' });
+    for (let i = 0; i < 12; i++) await enqueue({ to: `client${i}@example.com` });
+    const release = Promise.withResolvers<void>();
+    const send = async (mail: OutgoingMail) => {
+      if (mail.subject === '1') await release.promise;
+      sent.push(mail);
+    };
+    const subject = worker(send);
+    subject.start();
+    await expect.poll(() => sent.length).toBe(12);
+    // One that comes later does not wait, either; another process does not send out of turn.
+    await enqueue({ to: 'later@example.com' });
+    subject.wake();
+    await expect.poll(() => sent.length).toBe(13);
+    expect(await worker().sendDue()).toBe(0);
+    release.resolve();
+    await expect.poll(() => sent.length).toBe(15);
+    await subject.stop();
+    const order = sent.filter(({ to }) => to.address === 'slow@example.com').map((mail) => mail.subject);
+    expect(order).toEqual(['1', '2']);
+  });
+
+  it.each([3, 48])('sends what waits when the clock was %i hours ahead and is set back', async (hours) => {
+    await enqueue({ to: 'leased@example.com' });
+    clock.step(hours * 3600);
+    // As a worker does that never comes to an end with it.
+    await claimDueMail(database.db, {
+      owner: newId(),
+      now: isoNow(clock),
+      leasedUntil: isoIn(clock, 60),
+      latestWritten: latestMeant(clock, 0),
+      latestLease: latestMeant(clock, 60),
+      latestPause: latestMeant(clock, 24 * 3600),
+    });
+    await enqueue({ to: 'fresh@example.com' });
+    clock.step(-hours * 3600);
+    await worker().sendDue();
+    expect(sent.map(({ to }) => to.address).sort()).toEqual(['fresh@example.com', 'leased@example.com']);
   });
 
   it('sends each of many once, whoever takes them', async () => {

@@ -1,8 +1,9 @@
 import nodemailer from 'nodemailer';
 import { headerText, type MailParty, requireMailAddress } from './address.ts';
+import { MAILS_AT_ONCE } from './outbox-worker.ts';
 import { MailRejectedError, type MailTransport, type OutgoingMail } from './transport.ts';
 
-/** Each step of a delivery may take this long; the outbox's lease is longer than all of them together. */
+/** Each step of a delivery may take this long; meanwhile the outbox renews its lease. */
 const STEP_TIMEOUT_MS = 20_000;
 
 /** Sends through the server of `url` (`smtp://` upgrades to TLS where offered, `smtps://` demands it). */
@@ -11,7 +12,7 @@ export function createSmtpTransport(url: string): MailTransport {
   const smtp = nodemailer.createTransport({
     url,
     pool: true,
-    maxConnections: 3,
+    maxConnections: MAILS_AT_ONCE,
     connectionTimeout: STEP_TIMEOUT_MS,
     greetingTimeout: STEP_TIMEOUT_MS,
     dnsTimeout: STEP_TIMEOUT_MS,

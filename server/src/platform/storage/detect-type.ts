@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { fileExtension } from '@atelier/domain/portal/file-names.ts';
 import { fileTypeFromFile } from 'file-type';
 
 export const UNKNOWN_TYPE = 'application/octet-stream';
@@ -26,8 +27,7 @@ export async function detectType(path: string, name: string): Promise<string> {
   if (found && found.mime !== 'application/xml') return found.mime;
   const text = await readText(path);
   if (text === undefined) return found?.mime ?? UNKNOWN_TYPE;
-  const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-  return detectMarkup(text) ?? found?.mime ?? TEXT_TYPES[extension] ?? 'text/plain';
+  return detectMarkup(text) ?? found?.mime ?? TEXT_TYPES[fileExtension(name)] ?? 'text/plain';
 }
 
 /** The beginning of a text; undefined when it is none (bytes that are not UTF-8, or a NUL). */
@@ -50,7 +50,39 @@ async function readText(path: string): Promise<string | undefined> {
 
 /** What a browser might run, told by its first element. Text before it does not hide it. */
 function detectMarkup(text: string): string | undefined {
-  const element = /<(?:!doctype\s+)?(svg|html|head|body|script|iframe)[\s/>]/i.exec(text)?.[1]?.toLowerCase();
+  const element = findActiveElement(text);
   if (element === 'svg') return 'image/svg+xml';
-  return element && /^\s*(?:<\?xml[^>]*>|<!--[\s\S]*?-->|\s)*<!?[a-z]/i.test(text) ? 'text/html' : undefined;
+  return element && /^<!?[a-z]/i.test(withoutPreamble(text)) ? 'text/html' : undefined;
+}
+
+const ACTIVE_ELEMENT = /<(svg|html|head|body|script|iframe|!doctype)[\s/>]/gi;
+
+/**
+ * Elements that make a browser run what follows; a document type counts as the element that it
+ * names.
+ */
+function findActiveElement(text: string): string | undefined {
+  for (const { 0: tag, 1: name = '', index } of text.matchAll(ACTIVE_ELEMENT)) {
+    if (name.toLowerCase() !== '!doctype') return name.toLowerCase();
+    const named = /^(?:svg|html|head|body|script|iframe)(?=[\s/>])/i.exec(
+      text.slice(index + tag.length).trimStart(),
+    );
+    if (named) return named[0].toLowerCase();
+  }
+  return undefined;
+}
+
+/**
+ * The text without its leading white space, XML declarations and comments. Scans once from left to
+ * right: a single pattern could read a row of comments in so many ways that it would take hours.
+ */
+function withoutPreamble(text: string): string {
+  let rest = text.trimStart();
+  for (;;) {
+    const end = rest.startsWith('<!--') ? '-->' : /^<\?xml/i.test(rest) ? '>' : undefined;
+    if (end === undefined) return rest;
+    const place = rest.indexOf(end, 2);
+    if (place === -1) return '';
+    rest = rest.slice(place + end.length).trimStart();
+  }
 }

@@ -1,7 +1,12 @@
 import { AppError } from '@atelier/domain/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressKey } from '../http/client.ts';
+import { whenEnded } from '../http/connections.ts';
+import { type Pace, watchPace } from '../http/pace.ts';
 import { asksForPage } from '../http/pages.ts';
+import { type PlaceLimits, Places } from '../http/places.ts';
 import { type PlainPage, renderPlainPage } from '../http/plain-page.ts';
+import { RateLimitedError } from '../http/rate-limit.ts';
 import type { MailLook } from '../mail/layout.ts';
 import { parseRange } from './byte-range.ts';
 import { attachment } from './content-disposition.ts';
@@ -10,17 +15,37 @@ import type { StoredFileRow } from './stored-files.table.ts';
 
 /** Whatever a file contains, a browser that shows it runs nothing and loads nothing. */
 const SANDBOX = "sandbox; default-src 'none'; frame-ancestors 'none'";
-/** A download takes as long as a line needs; one that stands still for a minute has ended. */
+/** A download may take as long as it needs, unless it is too slow: it holds one of few slots. */
 const LONGEST_MS = 24 * 3600_000;
-const STANDSTILL_MS = 60_000;
+const PACE: Pace = { bytesPerSecond: 2 * 1024, windowMs: 60_000 };
+/** Viewers request several parts of a file at once; an office shares an address. */
+const AT_ONCE: DownloadPlaces = { process: 200, each: { link: 8, address: 32 } };
 /** Text that a browser would read as a page or run as a program goes out as bytes. */
 const ACTIVE = /html|xhtml|javascript|^(?:text|application)\/xml$/;
+
+/** Downloads at once: for this process, for one file, and for one network address. */
+export type DownloadPlaces = PlaceLimits<'link' | 'address'>;
+
+export interface DownloadOptions {
+  storage: Pick<Storage, 'resolveLink' | 'openRead'>;
+  look: MailLook;
+  pace?: Pace;
+  atOnce?: DownloadPlaces;
+}
+
+interface Sending extends Required<Pick<DownloadOptions, 'storage' | 'pace'>> {
+  places: Places<'link' | 'address'>;
+}
 
 /**
  * `GET /files/<token>`: what signed links lead to. Whoever has the link has the file, until it runs out; a
  * browser that follows one then gets a page that says so, everything else an error as usual.
  */
-export function addDownloadRoute(app: FastifyInstance, storage: Storage, look: MailLook): void {
+export function addDownloadRoute(
+  app: FastifyInstance,
+  { storage, look, pace = PACE, atOnce = AT_ONCE }: DownloadOptions,
+): void {
+  const places = new Places(atOnce);
   app.route<{ Params: { token: string } }>({
     method: ['GET', 'HEAD'],
     url: '/files/:token',
@@ -29,12 +54,13 @@ export function addDownloadRoute(app: FastifyInstance, storage: Storage, look: M
       reply.header('cache-control', 'private, no-store');
       try {
         const file = await storage.resolveLink(request.params.token);
-        return await sendFile(request, reply, file, storage);
+        return await sendFile(request, reply, file, { storage, pace, places });
       } catch (error) {
         if (!(error instanceof AppError) || !asksForPage(request)) throw error;
         const page = pageAbout(error, look);
         if (!page) throw error;
         request.outcome = error.code;
+        if (error instanceof RateLimitedError) reply.header('retry-after', String(error.retryAfterSeconds));
         return reply
           .status(error.status)
           .header('content-security-policy', page.contentSecurityPolicy)
@@ -59,6 +85,12 @@ function pageAbout({ code }: AppError, look: MailLook): PlainPage | undefined {
       body: `<p>A part of the link may be missing, or what it led to has been removed. Your project’s page shows what there is.</p>`,
     });
   }
+  if (code === 'rate_limited') {
+    return renderPlainPage(look, {
+      heading: 'Too many downloads at once',
+      body: `<p>Wait until one of the others is done, then reload this page.</p>`,
+    });
+  }
   return undefined;
 }
 
@@ -66,7 +98,7 @@ async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: StoredFileRow,
-  storage: Storage,
+  { storage, pace, places }: Sending,
 ): Promise<FastifyReply> {
   const etag = `"${file.sha256}"`;
   const wanted = request.headers['if-range'] ?? etag;
@@ -84,7 +116,18 @@ async function sendFile(
   reply.header('content-length', range ? range.end - range.start + 1 : file.size);
   if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
   if (request.method === 'HEAD') return reply.send();
+  const place = places.take({ link: file.key, address: addressKey(request.ip) });
+  whenEnded(reply, () => place[Symbol.dispose]());
   const bytes = await storage.openRead(file.key, range);
-  reply.raw.setTimeout(STANDSTILL_MS, () => reply.raw.destroy());
+  endWhenSlow(request, reply, pace);
   return reply.send(bytes);
+}
+
+/** Ends a download that the caller doesn't read. */
+function endWhenSlow({ raw: { socket } }: FastifyRequest, reply: FastifyReply, pace: Pace): void {
+  const takenBytes = () => socket.bytesWritten - socket.writableLength;
+  whenEnded(
+    reply,
+    watchPace(pace, takenBytes, () => reply.raw.destroy()),
+  );
 }

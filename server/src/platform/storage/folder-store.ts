@@ -3,6 +3,8 @@ import { dirname } from 'node:path';
 import { isFileFault, syncFolder } from '../durable-file.ts';
 import { type ByteRange, MissingObjectError, type ObjectStore } from './object-store.ts';
 
+/** The buffer of one unread download, held a few times over. */
+const PIECE_BYTES = 64 * 1024;
 const KEY = /^[0-9a-f-]{36}$/;
 
 /**
@@ -26,7 +28,7 @@ export function createFolderStore(folder: string): ObjectStore {
       const file = await open(placeOf(folder, key).path, 'r').catch((error: unknown) => {
         throw isFileFault(error, 'ENOENT') ? new MissingObjectError(key, error) : error;
       });
-      return file.createReadStream({ highWaterMark: 256 * 1024, ...range });
+      return file.createReadStream({ highWaterMark: PIECE_BYTES, ...range });
     },
     async delete(key) {
       await rm(placeOf(folder, key).path, { force: true });

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { AppError } from '@atelier/domain/errors.ts';
 import { isFileFault, writeSynced } from '../durable-file.ts';
 import { newId } from '../ids.ts';
@@ -16,37 +16,67 @@ export interface SpoolOptions {
   name: string;
   /** More is payload_too_large. */
   maxBytes: number;
+  /**
+   * Whether it's a document of the product and not an upload: then it may use the disk's reserve.
+   */
+  mayUseReserve?: true;
 }
 
 /** What nobody has written to for this long was left by a process that ended. */
 const ABANDONED_MS = 3600_000;
+/** How many bytes may arrive between two checks of the disk: other programs write to it, too. */
+const LOOK_BYTES = 8 * 1024 ** 2;
+const NO_ROOM = 'The server has no room for more files at the moment. Nothing else is affected.';
 
 /** Where files are while they arrive: counted, hashed and synced before anything else is done with them. */
 export class Spool {
   readonly #folder: string;
 
-  constructor(folder: string) {
+  readonly #reserveBytes: number;
+
+  constructor(folder: string, reserveBytes: number) {
     this.#folder = folder;
+    this.#reserveBytes = reserveBytes;
+  }
+
+  /** Throws insufficient_storage if an upload of so many bytes would use the disk's reserve. */
+  async assertRoom(bytes: number): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const { bavail, bsize } = await statfs(this.#folder);
+    if (bavail * bsize - bytes < this.#reserveBytes) throw new AppError('insufficient_storage', NO_ROOM);
   }
 
   /**
    * Writes what arrives to the disk, never more than one piece of it in memory. What breaks off, is too large
    * or does not fit on the disk leaves nothing.
-   * @throws payload_too_large, and whatever `source` fails with
+   * @throws payload_too_large, insufficient_storage, and whatever `source` fails with
    */
   async receive(
     source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-    { name, maxBytes }: SpoolOptions,
+    { name, maxBytes, mayUseReserve }: SpoolOptions,
   ): Promise<SpooledFile> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const path = `${this.#folder}/${newId()}`;
     const remove = () => rm(path, { force: true });
     try {
-      const facts = await writeSynced(path, upTo(maxBytes, source));
+      const checked = mayUseReserve ? source : this.#whileThereIsRoom(source);
+      const facts = await writeSynced(path, upTo(maxBytes, checked));
       return { path, ...facts, type: await detectType(path, name), [Symbol.asyncDispose]: remove };
     } catch (error) {
       await remove();
       throw error;
+    }
+  }
+
+  async *#whileThereIsRoom(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
+    let unchecked = LOOK_BYTES;
+    for await (const piece of source) {
+      unchecked += piece.length;
+      if (unchecked > LOOK_BYTES) {
+        await this.assertRoom(piece.length);
+        unchecked = 0;
+      }
+      yield piece;
     }
   }
 

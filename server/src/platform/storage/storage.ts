@@ -26,6 +26,8 @@ export interface StorageOptions {
   log: Log;
   store: ObjectStore;
   spoolDir: string;
+  /** Bytes of the spool's disk that uploads leave free. */
+  reserveBytes: number;
   secret: ServerSecret;
   publicUrl: string;
 }
@@ -60,7 +62,7 @@ export class Storage {
 
   constructor(options: StorageOptions) {
     this.#options = options;
-    this.#spool = new Spool(options.spoolDir);
+    this.#spool = new Spool(options.spoolDir, options.reserveBytes);
     this.#linkKey = options.secret.deriveKey('storage.links');
   }
 
@@ -72,13 +74,21 @@ export class Storage {
   /**
    * Takes a file in from a stream, or from a buffer as `[buffer]`: on the disk and synced, with its size, its
    * hash and the type that its content has.
-   * @throws payload_too_large; insufficient_storage (by the error handler) when the disk is full
+   * @throws payload_too_large; insufficient_storage when the disk is full, or an upload would use its reserve
    */
   async receive(
     source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
     options: SpoolOptions,
   ): Promise<SpooledFile> {
     return this.#spool.receive(source, options);
+  }
+
+  /**
+   * Throws insufficient_storage if the disk has no room for an upload of so many bytes beside its
+   * reserve.
+   */
+  async assertRoom(bytes: number): Promise<void> {
+    await this.#spool.assertRoom(bytes);
   }
 
   /**

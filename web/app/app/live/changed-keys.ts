@@ -32,6 +32,8 @@ type Key = readonly unknown[];
 
 /** Everything that is to be asked for again after an event; after `undefined` or a `resync`, all that may have changed. */
 export function changedKeys(event: LiveEvent | undefined): Key[] {
+  // Who may see what is decided again once the account is known (see use-account-changes.ts).
+  if (event?.kind === 'account_changed') return [];
   if (event?.kind === 'enquiry_received') return [adminKeys.enquiries, ...ALWAYS];
   if (!event?.projectId)
     return [['project'], unreadKey, waitingKey, ...LISTS, adminKeys.enquiries, ...ALWAYS];

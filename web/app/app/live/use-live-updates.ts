@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { noteGone } from '../../features/portal/projects/gone-projects.ts';
+import { reloadAccount } from '../../lib/account.ts';
 import { followLive } from '../../lib/live/follow-live.ts';
 import { askAgain } from '../../lib/query-client.ts';
 import { isSecondFactorDue } from '../../lib/second-factor.ts';
@@ -15,6 +16,7 @@ export function useLiveUpdates(): void {
   useEffect(() => {
     if (!id) return;
     return followLive(id, (event) => {
+      if (event?.kind === 'account_changed') void reloadAccount();
       if (event?.kind === 'project_deleted' && event.projectId) noteGone(queryClient, event.projectId);
       for (const queryKey of changedKeys(event)) void askAgain(queryClient, queryKey);
     });

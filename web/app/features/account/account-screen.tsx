@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { ScriptNote } from '../../ui/script-note.tsx';
 
 /** A screen with one thing to do about one's account: a heading, a line about it, and a card with the form. */
@@ -7,6 +7,7 @@ export function AccountScreen({
   lead,
   footer,
   isKeptBack,
+  presses = 0,
   children,
 }: {
   title: string;
@@ -18,10 +19,23 @@ export function AccountScreen({
    * (ui/styles/arriving.css).
    */
   isKeptBack?: boolean;
+  /**
+   * How many presses have replaced what was here. The screen takes the keyboard after each, if it was on the button
+   * that went, so that the new words are read out and Tab leads to what can be done next.
+   */
+  presses?: number;
   children: ReactNode;
 }) {
+  const screen = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (presses > 0 && document.activeElement === document.body) screen.current?.focus();
+  }, [presses]);
   return (
-    <div className="mx-auto grid w-full grid-cols-1 max-w-form content-start gap-6 px-5 py-10 sm:py-16">
+    <div
+      ref={screen}
+      tabIndex={-1}
+      className="mx-auto grid w-full grid-cols-1 max-w-form content-start gap-6 px-5 py-10 outline-none sm:py-16"
+    >
       <header className="grid gap-2">
         <h1 className="text-3xl">{title}</h1>
         {lead && <p className="text-ink-soft">{lead}</p>}

@@ -1,5 +1,10 @@
 import { describeSignInFailure } from '@atelier/domain/auth.ts';
-import { AuthApiError, AuthRetryableFetchError } from '@supabase/auth-js';
+import {
+  AuthApiError,
+  AuthInvalidTokenResponseError,
+  AuthRetryableFetchError,
+  AuthUnknownError,
+} from '@supabase/auth-js';
 import { describe, expect, it } from 'vitest';
 import { authFailureMessage, secondsToWait, toSignInFailure } from './auth-failure.ts';
 
@@ -8,6 +13,23 @@ const tooSoon = new AuthApiError(
   429,
   'over_email_send_rate_limit',
 );
+
+/** What the official client makes of a reply without a sentence. */
+const wordless: [string, Error][] = [
+  ['{}', new AuthApiError('{}', 400, undefined)],
+  ['[]', new AuthApiError('[]', 418, undefined)],
+  [
+    'HTML, status 4xx',
+    new AuthUnknownError('Unexpected token \'<\', "<!doctype "... is not valid JSON', null),
+  ],
+  ['HTML, status 502', new AuthRetryableFetchError('Bad Gateway', 502)],
+  ['HTML, status 504', new AuthRetryableFetchError('Gateway Time-out', 504)],
+  ['HTML over HTTP/2', new AuthRetryableFetchError('HTTP 503', 503)],
+  ['{}, status 500', new AuthRetryableFetchError('{}', 500)],
+  ['a code in the place of a sentence', new AuthApiError('unsupported_grant_type', 400, undefined)],
+  ['{}, status 200', new AuthInvalidTokenResponseError()],
+  ['markup', new AuthApiError('<p>no way</p>', 400, undefined)],
+];
 
 describe('a failure of the authentication client', () => {
   it.each([
@@ -21,6 +43,20 @@ describe('a failure of the authentication client', () => {
     ['thrown text', 'other'],
   ])('%s is of the kind %s', (error, kind) => {
     expect(describeSignInFailure(toSignInFailure(error)).kind).toBe(kind);
+  });
+
+  it.each(wordless)('is "Unable to sign in." for a reply that is %s', (_reply, error) => {
+    expect(describeSignInFailure(toSignInFailure(error)).message).toBe('Unable to sign in.');
+    expect(authFailureMessage(error, 'No.')).toBe('No.');
+  });
+
+  it('keeps the provider’s sentence, whatever the status', () => {
+    for (const error of [
+      new AuthApiError('User is banned', 400, 'user_banned'),
+      new AuthRetryableFetchError('The database is not reachable', 503),
+    ]) {
+      expect(describeSignInFailure(toSignInFailure(error)).message).toBe(error.message);
+    }
   });
 
   it('is shown in the provider’s words, the network’s own, or the fallback', () => {

@@ -8,6 +8,9 @@ interface AuthFailure extends Error {
 
 const NO_NETWORK = 'Network error. Please check your connection and try again.';
 
+/** Errors with the client library's own sentence, about an unreadable reply. */
+const OF_THE_CLIENT = ['AuthUnknownError', 'AuthInvalidTokenResponseError'];
+
 /** What is known of a failed call to the authentication provider, or of the client that did not load. */
 export function toSignInFailure(error: unknown): SignInFailure {
   if (!(error instanceof Error)) return {};
@@ -18,8 +21,17 @@ export function toSignInFailure(error: unknown): SignInFailure {
     status: isAnswered ? status : undefined,
     // No answer came: the client says so with a status of 0, a script that did not arrive with none at all.
     network: !isAnswered && (name === 'AuthRetryableFetchError' || error instanceof TypeError),
-    message,
+    message: !OF_THE_CLIENT.includes(name) && isSentence(message) ? message : undefined,
   };
+}
+
+/**
+ * Whether a failure's text is a sentence for users. Without one in the reply, the client library
+ * puts other text in its place: the reply's JSON, the parser's complaint about its HTML (an
+ * `AuthUnknownError`), or a status text, whose words all begin with a capital.
+ */
+function isSentence(text: string): boolean {
+  return !/^\s*[[{<]/.test(text) && /\s\p{Ll}/u.test(text);
 }
 
 /** What to show for a failed call to the provider: its own sentence, or `fallback` where it has none. */

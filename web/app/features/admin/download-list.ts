@@ -1,9 +1,9 @@
 import type { api } from '@atelier/domain/api.ts';
 import type { CsvSeparator, EndpointInput } from '@atelier/domain/endpoints/endpoint.ts';
-import { useMutation } from '@tanstack/react-query';
 import { apiUrl, fetchApi } from '../../lib/api-client.ts';
 import { fileNameOf } from '../../lib/content-disposition.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { useMutation } from '../../lib/use-mutation.ts';
 
 /** The lists that can be had as a CSV file. */
 export type ExportEndpoint = typeof api.exportUsers | typeof api.exportEnquiries | typeof api.exportProjects;

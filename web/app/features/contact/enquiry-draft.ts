@@ -17,7 +17,6 @@ export function readEnquiryDraft(): EnquiryForm {
       name: read('name'),
       email: read('email'),
       phone: read('phone'),
-      kind: read('kind'),
       message: read('message'),
     };
   } catch {
@@ -25,8 +24,15 @@ export function readEnquiryDraft(): EnquiryForm {
   }
 }
 
-/** Keeps what is being written; an empty form is forgotten. */
-export function keepEnquiryDraft({ botfield: _, ...fields }: EnquiryForm): void {
+/** Deletes the unsent text: for signing out, and for another user's sign-in in this tab. */
+export function forgetEnquiryDraft(): void {
+  keepEnquiryDraft(EMPTY_FORM);
+}
+
+/**
+ * Stores the unsent text without the subject, which belongs to one visit; deletes an empty form.
+ */
+export function keepEnquiryDraft({ botfield: _, kind: _kind, ...fields }: EnquiryForm): void {
   try {
     const isEmpty = Object.values(fields).every((value) => value === '');
     if (isEmpty) sessionStorage.removeItem(ENQUIRY_KEY);

@@ -29,18 +29,21 @@ describe('findIssues', () => {
     });
   });
 
-  it('counts the kind of work where a message is as long as it may be', () => {
-    const long = { ...filled, message: 'x'.repeat(10_000) };
+  it('leaves all the room there is to the message, whatever its subject', () => {
+    const long = { ...filled, kind: 'landing', message: 'x'.repeat(10_000) };
     expect(findIssues(long)).toEqual({});
-    expect(findIssues({ ...long, kind: 'landing' })).toEqual({ message: 'Use 10,000 characters or fewer.' });
+    expect(findIssues({ ...long, message: `${long.message}x` })).toEqual({
+      message: 'Use 10,000 characters or fewer.',
+    });
   });
 });
 
 describe('presentEnquiry', () => {
-  it('opens the message with the kind of work, where one was chosen', () => {
-    expect(presentEnquiry({ ...filled, kind: 'ecommerce' }).message).toBe(
-      'About: An online shop\n\nA shop for tea, please.',
-    );
+  it('leaves the message as it was typed and names the kind of work as its subject', () => {
+    expect(presentEnquiry({ ...filled, kind: 'ecommerce' })).toMatchObject({
+      subject: 'An online shop',
+      message: 'A shop for tea, please.',
+    });
     expect(presentEnquiry(filled)).toEqual({
       name: 'Ada',
       email: 'ada@people.example',

@@ -1,6 +1,6 @@
 import { kindLabel } from '@atelier/content/kinds-of-work.ts';
 import { api } from '@atelier/domain/api.ts';
-import { CONTACT_SOURCE, contactFormSchema, createEnquirySchema } from '@atelier/domain/contact.ts';
+import { CONTACT_SOURCE, createEnquirySchema } from '@atelier/domain/contact.ts';
 import { callApi } from '../../lib/api-client.ts';
 import { ENQUIRY_FIELDS, type EnquiryForm, type EnquiryIssues } from './enquiry-form.ts';
 
@@ -11,9 +11,7 @@ import { ENQUIRY_FIELDS, type EnquiryForm, type EnquiryIssues } from './enquiry-
 
 /** What is wrong with the form as it stands; empty when it can be sent. */
 export function findIssues(form: EnquiryForm): EnquiryIssues {
-  // What a person wrote by itself first: the line about the kind of work must not make up for a message too short.
-  const found =
-    contactFormSchema.safeParse(form).error ?? createEnquirySchema.safeParse(presentEnquiry(form)).error;
+  const found = createEnquirySchema.safeParse(presentEnquiry(form)).error;
   const issues: EnquiryIssues = {};
   for (const { path, message } of found?.issues ?? []) {
     const field = ENQUIRY_FIELDS.find((name) => name === path[0]);
@@ -22,10 +20,10 @@ export function findIssues(form: EnquiryForm): EnquiryIssues {
   return issues;
 }
 
-/** The form as it travels. The wire has no place for the kind of work, so that it opens the message. */
-export function presentEnquiry({ kind, message, ...form }: EnquiryForm) {
-  const label = kindLabel(kind);
-  return { ...form, message: label ? `About: ${label}\n\n${message}` : message, source: CONTACT_SOURCE };
+/** The form as sent: the kind of work is the subject, in the visitor's chosen words. */
+export function presentEnquiry({ kind, ...form }: EnquiryForm) {
+  const subject = kindLabel(kind);
+  return { ...form, ...(subject && { subject }), source: CONTACT_SOURCE };
 }
 
 /**

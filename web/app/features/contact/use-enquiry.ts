@@ -20,12 +20,15 @@ export function useEnquiry() {
   const [rules, setRules] = useState<Rules>();
   const [sending, setSending] = useState<Sending>({ status: 'idle' });
   const isRestored = useRef(false);
+  // Known at once; the status only changes with the next rendering, and a second press may come
+  // first.
+  const isUnderWay = useRef(false);
 
   // Known in the browser only, so it comes after the first rendering, which is the same for everybody.
   useEffect(() => {
     const kept = readEnquiryDraft();
     const asked = new URLSearchParams(location.search).get('type') ?? '';
-    setForm({ ...kept, kind: kindLabel(asked) ? asked : kindLabel(kept.kind) ? kept.kind : '' });
+    setForm({ ...kept, kind: kindLabel(asked) ? asked : '' });
   }, []);
 
   useEffect(() => {
@@ -51,7 +54,8 @@ export function useEnquiry() {
   /** Sends the form; resolves with the first field that stands in the way, if one does. */
   const send = async (): Promise<EnquiryField | undefined> => {
     // A robot filled in what no person sees: it is left to believe what it likes.
-    if (form.botfield !== '' || sending.status === 'sending') return undefined;
+    if (form.botfield !== '' || isUnderWay.current) return undefined;
+    isUnderWay.current = true;
     setSending({ status: 'sending' });
     try {
       const { findIssues, sendEnquiry } = await loadRules();
@@ -68,6 +72,8 @@ export function useEnquiry() {
       setSending({ status: 'sent' });
     } catch (error) {
       setSending({ status: 'failed', error });
+    } finally {
+      isUnderWay.current = false;
     }
     return undefined;
   };

@@ -8,11 +8,19 @@ import { formatAgo } from '../../lib/format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { OnTheWay } from '../../ui/on-the-way.tsx';
 
+export interface DraftQuestionProps {
+  address: string;
+  onClose: () => void;
+}
+
+/** The check counts as failed after this long, in ms. */
+const PATIENCE_MS = 2_000;
+
 /**
  * Goes to the wizard at once where there is no draft, and asks what to do with one. A check or a deletion that fails
  * does not stand in the way (specification section 4): a failed check counts as no draft.
  */
-export default function DraftQuestion({ address, onClose }: { address: string; onClose: () => void }) {
+export default function DraftQuestion({ address, onClose }: DraftQuestionProps) {
   const navigate = useNavigate();
   const [isChecking, setIsChecking] = useState(true);
   const [draft, setDraft] = useState<Project>();
@@ -20,15 +28,16 @@ export default function DraftQuestion({ address, onClose }: { address: string; o
 
   useEffect(() => {
     const checking = new AbortController();
-    callApi(api.getMyOnboarding, { signal: checking.signal })
+    const answer = callApi(api.getMyOnboarding, { signal: checking.signal })
       .then(({ onboarding }) => onboarding)
-      .catch(() => null)
-      .then((newest) => {
-        if (checking.signal.aborted) return;
-        setIsChecking(false);
-        if (newest?.status === 'draft') setDraft(newest);
-        else navigate(address);
-      });
+      .catch(() => null);
+    const noAnswer = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null));
+    Promise.race([answer, noAnswer]).then((newest) => {
+      if (checking.signal.aborted) return;
+      setIsChecking(false);
+      if (newest?.status === 'draft') setDraft(newest);
+      else navigate(address);
+    });
     return () => checking.abort();
   }, [address, navigate]);
 

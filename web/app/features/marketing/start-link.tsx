@@ -1,13 +1,13 @@
-import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
-import { Link } from 'react-router';
+import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { readHint } from '../../lib/hint.ts';
 import { OnTheWay } from '../../ui/on-the-way.tsx';
-
-const DraftQuestion = lazy(() => import('./draft-question.tsx'));
+import type { DraftQuestionProps } from './draft-question.tsx';
 
 /**
- * A link into the wizard with a selection. Somebody signed in is first asked about the draft that it would replace, if there
- * is one (specification section 4); for everybody else it is a plain link.
+ * A link into the wizard with a selection. A signed-in user is first asked about the draft that it
+ * would replace, if there is one (specification section 4); for all others it is a plain link, and
+ * also when the check fails.
  */
 export function StartLink({
   to,
@@ -18,23 +18,28 @@ export function StartLink({
   className: string;
   children: ReactNode;
 }) {
+  const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
-  const ask = (event: MouseEvent) => {
+  const [Question, setQuestion] = useState<ComponentType<DraftQuestionProps>>();
+  const ask = async (event: MouseEvent) => {
     const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
     if (!isPlain || !readHint().isSignedIn) return;
     event.preventDefault();
     setIsAsking(true);
+    try {
+      const { default: loaded } = await import('./draft-question.tsx');
+      setQuestion(() => loaded);
+    } catch {
+      setIsAsking(false);
+      void navigate(to);
+    }
   };
   return (
     <>
       <Link to={to} className={className} data-asks="" aria-busy={isAsking || undefined} onClick={ask}>
         {children}
       </Link>
-      {isAsking && (
-        <Suspense fallback={<OnTheWay />}>
-          <DraftQuestion address={to} onClose={() => setIsAsking(false)} />
-        </Suspense>
-      )}
+      {isAsking && (Question ? <Question address={to} onClose={() => setIsAsking(false)} /> : <OnTheWay />)}
     </>
   );
 }

@@ -1,15 +1,18 @@
 import { issuesOf } from '@atelier/domain/errors.ts';
-import { type Brief, briefIssues, briefSchema } from '@atelier/domain/onboarding.ts';
+import { type Brief, briefSchema, ONBOARDING_STEPS } from '@atelier/domain/onboarding.ts';
 import { toNestErrors } from '@hookform/resolvers';
 import type { FieldErrors, Resolver } from 'react-hook-form';
+import { allProblems } from './step-problems.ts';
 
 /**
- * What is wrong with a brief, for the form: the shapes that the server takes and the rules of every step. The form asks
- * for the fields of one step at a time. The values stay as they were typed; the server cleans them.
+ * Validates a brief for the form: the server's shapes, the rules of every step, and answers that
+ * can't be right. The form asks for the fields of one step at a time. The values stay as typed; the
+ * server cleans them.
  */
 export const resolveBrief: Resolver<Brief> = (values, _context, options) => {
   const shape = briefSchema.safeParse(values);
-  const issues = [...briefIssues(values), ...(shape.success ? [] : issuesOf(shape.error))];
+  const problems = ONBOARDING_STEPS.flatMap((_, index) => allProblems(index + 1, values));
+  const issues = [...problems, ...(shape.success ? [] : issuesOf(shape.error))];
   if (issues.length === 0) return { values, errors: {} };
   const flat: FieldErrors = Object.fromEntries(
     // The first thing wrong with a field is the one that is said.

@@ -1,4 +1,6 @@
+import { prices } from '@atelier/content/prices.ts';
 import { api } from '@atelier/domain/api.ts';
+import { type Estimate, type EstimateInput, estimateBrief } from '@atelier/domain/estimate.ts';
 import {
   type Brief,
   type BriefDraft,
@@ -14,6 +16,9 @@ import type { SaveFailure } from './draft/draft-saver.ts';
 
 /** An answer is given up after this long, in ms; the save is then tried again. */
 const TIMEOUT_MS = 20_000;
+
+/** The estimate that the wizard shows for these answers, and sends with them. */
+export const estimateOf = (answers: EstimateInput): Estimate => estimateBrief(answers, prices);
 
 /**
  * The answers as the server takes them; one that is too long is left out, so that it does not hold up the others.
@@ -51,7 +56,7 @@ export async function saveOnboarding(page: {
   // The server takes no step beyond what the answers allow, and some may have been left out.
   const allowed = Math.min(step, furthestStep({ ...emptyBrief(), ...data }));
   const { onboarding } = await callApi(api.saveOnboarding, {
-    body: { id, step: allowed, data, revision },
+    body: { id, step: allowed, data, revision, estimate: estimateOf(brief) },
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   return { project: onboarding, isWhole: Object.keys(data).length === Object.keys(brief).length };

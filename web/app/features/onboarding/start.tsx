@@ -1,20 +1,20 @@
 import { studio } from '@atelier/content/studio.ts';
 import { LAST_STEP } from '@atelier/domain/onboarding.ts';
+import type { Project } from '@atelier/domain/projects.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { type Location, useLocation } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { type Location, useLocation, useSearchParams } from 'react-router';
 import {
   discardPendingSubmission,
   type PendingSubmission,
   sendPendingSubmission,
 } from '../../lib/pending-submission.ts';
 import { useSession } from '../../lib/session.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toast-store.ts';
 import { keepLocalCopy, readLocalCopy } from './draft/local-copy.ts';
 import { type Opening, resolveOpening } from './draft/opening.ts';
-import { parseStartParameters, type StartParameters } from './draft/start-parameters.ts';
+import { parseStartParameters, type StartParameters, settledQuery } from './draft/start-parameters.ts';
 import { earlierSaves } from './draft/use-draft.ts';
 import { browserTimeZone } from './fields/time-zones.ts';
 import { getMyOnboarding } from './get-my-onboarding.ts';
@@ -45,79 +45,77 @@ function takeBack(pending: PendingSubmission): void {
     discardPendingSubmission(pending);
 }
 
+/** The wizard opens without the server's answer after this long, in ms. */
+const PATIENCE_MS = 2_000;
+
+function useIsOver(ms: number): boolean {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOver(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return isOver;
+}
+
 interface VisitProps {
   visit: string;
   parameters: StartParameters;
   userId: string;
 }
 
-/** Looks for the server's draft and opens the wizard, with what this device kept where the server does not answer. */
+/**
+ * Looks for the server's draft and opens the wizard. A look-up that fails, or takes too long,
+ * counts as no draft (specification section 4): the wizard opens with this device's copy, or the
+ * defaults, and keeps asking.
+ */
 function StartVisit({ visit, parameters, userId }: VisitProps) {
-  const [isWithoutServer, setIsWithoutServer] = useState(false);
+  const [, setSearch] = useSearchParams();
+  const isOpen = useRef(false);
   const found = useQuery({
     queryKey: ['onboarding-start', visit],
     queryFn: async () => {
       await earlierSaves();
       const sent = await sendPendingSubmission();
-      if (sent.kind === 'refused') takeBack(sent.pending);
+      if (sent.kind === 'refused' && !isOpen.current) takeBack(sent.pending);
       return getMyOnboarding();
     },
-    networkMode: 'always',
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const [opening, setOpening] = useState<Opening>();
-  if (!opening && !found.isPending) {
+  const isLate = useIsOver(PATIENCE_MS);
+  const [opened, setOpened] = useState<{ opening: Opening; count: number }>();
+  const openWith = (project: Project | null | undefined) => {
     const { local, sync } = readLocalCopy();
-    const project = found.data;
-    const next = resolveOpening({ project, local, sync, parameters, userId, timezone: browserTimeZone() });
-    if (project !== undefined || isWithoutServer || next.source === 'device') setOpening(next);
+    const opening = resolveOpening({
+      project,
+      local,
+      sync,
+      parameters,
+      userId,
+      timezone: browserTimeZone(),
+    });
+    setOpened((before) => ({ opening, count: (before?.count ?? 0) + 1 }));
+    return opening;
+  };
+  if (!opened && (isLate || !found.isPending)) openWith(found.data);
+  useEffect(() => {
+    isOpen.current = opened !== undefined;
+  }, [opened]);
+  const onLateDraft = (draft: Project) => {
+    const { step } = openWith(draft);
+    setSearch((query) => settledQuery(query, step), { replace: true, preventScrollReset: true });
+    showToast('Your saved brief has been found.');
+  };
+  if (opened) {
+    const { opening, count } = opened;
+    return <Wizard key={count} {...{ opening, parameters, userId, onLateDraft }} />;
   }
-  if (opening) return <Wizard {...{ opening, parameters, userId }} />;
   return (
     <div className="grid gap-8">
       <Greeting intent={parameters.intent} />
-      {found.isPending ? (
-        <WizardSkeleton />
-      ) : (
-        <LookupFailed
-          isLooking={found.isFetching}
-          onRetry={() => void found.refetch()}
-          onBegin={() => setIsWithoutServer(true)}
-        />
-      )}
+      <WizardSkeleton />
     </div>
-  );
-}
-
-function LookupFailed({
-  isLooking,
-  onRetry,
-  onBegin,
-}: {
-  isLooking: boolean;
-  onRetry: () => void;
-  onBegin: () => void;
-}) {
-  return (
-    <Alert
-      tone="danger"
-      title="Your saved brief could not be looked up"
-      action={
-        <div className="flex flex-wrap gap-3">
-          <Button size="sm" isPending={isLooking} pendingLabel="Looking again…" onClick={onRetry}>
-            Try again
-          </Button>
-          <Button size="sm" variant="secondary" onClick={onBegin}>
-            Begin without it
-          </Button>
-        </div>
-      }
-    >
-      The server did not answer. If you have a draft it is safe; if you begin without it, you can choose
-      between both later.
-    </Alert>
   );
 }
 

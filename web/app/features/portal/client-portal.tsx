@@ -7,7 +7,6 @@ import { FolderOpen } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { type MetaDescriptor, Outlet, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useAccount } from '../../lib/account.ts';
-import { failureMessage } from '../../lib/api-error.ts';
 import { parsePage } from '../../lib/page-parameter.ts';
 import { useSession } from '../../lib/session.ts';
 import { useLastPage } from '../../lib/use-last-page.ts';
@@ -78,9 +77,11 @@ export default function ClientPortal() {
           </h2>
           {list.isPending && <SkeletonList label="Loading your projects…" rows={3} />}
           {list.isError && (
-            <LoadFailure onRetry={() => list.refetch()}>
-              {failureMessage(list.error, 'Failed to load projects.')}
-            </LoadFailure>
+            <LoadFailure
+              error={list.error}
+              fallback="Failed to load projects."
+              onRetry={() => list.refetch()}
+            />
           )}
           {list.data && projects.length > 0 && (
             <ProjectList
@@ -109,7 +110,7 @@ export default function ClientPortal() {
         )}
       </div>
       <DeleteProjectDialog
-        project={leaving && { id: leaving._id, title: projectName(leaving) }}
+        project={leaving && { id: leaving._id, title: projectName(leaving), mailed: 'The studio' }}
         removal={removal}
         failure={deleteOwnFailure}
         onClose={() => setLeaving(undefined)}

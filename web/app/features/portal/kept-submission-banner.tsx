@@ -9,10 +9,15 @@ import {
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
+import { RetryNote } from '../../ui/retry-note.tsx';
+
+/** Waits between attempts to send a brief that has not arrived, in s; the last one repeats. */
+const WAITS = [5, 15, 30, 60] as const;
 
 /**
- * A finished brief that did not get through waits on this device. Opening the portal sends it, and so does getting back
- * online; this says how that goes. Nothing is shown to whom nothing waits for.
+ * A finished brief that didn't get through waits on this device. Opening the portal sends it, as
+ * does the timer, and getting back online; this banner shows the progress. Without a waiting brief
+ * it shows nothing.
  */
 export function KeptSubmissionBanner() {
   const keptAt = useSyncExternalStore(
@@ -22,11 +27,13 @@ export function KeptSubmissionBanner() {
   );
   const [result, setResult] = useState<SubmissionResult>();
   const [isSending, setIsSending] = useState(false);
+  const [attempts, setAttempts] = useState(0);
 
   const send = useCallback(async () => {
     setIsSending(true);
     const sent = await sendPendingSubmission();
     setIsSending(false);
+    setAttempts((before) => before + 1);
     if (sent.kind !== 'nothing') setResult(sent);
   }, []);
 
@@ -73,7 +80,14 @@ export function KeptSubmissionBanner() {
       tone="warning"
       title="Your finished brief has not arrived yet."
       className="print:hidden"
-      action={again}
+      action={
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          {again}
+          {!isSending && attempts > 0 && (
+            <RetryNote key={attempts} seconds={WAITS[attempts - 1] ?? 60} onRetry={send} />
+          )}
+        </div>
+      }
     >
       It is safe on this device since {formatDateTime(keptAt)} and will be sent as soon as the connection
       allows.

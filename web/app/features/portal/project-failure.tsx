@@ -1,6 +1,5 @@
 import { SearchX, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { failureMessage } from '../../lib/api-error.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -56,5 +55,5 @@ export function ProjectFailure({
       </EmptyState>
     );
   }
-  return <LoadFailure onRetry={onRetry}>{failureMessage(error, 'Failed to load project.')}</LoadFailure>;
+  return <LoadFailure error={error} fallback="Failed to load project." onRetry={onRetry} />;
 }

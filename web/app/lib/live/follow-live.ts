@@ -7,6 +7,9 @@ const POLL_MS = 15_000;
 /** A tab that leads says this often that the stream lives; one that has not for longer does so no more. */
 const TRUST_MS = 70_000;
 
+/** Added to the missed time, for earlier calls still on their way then, and for this one. */
+const MARGIN_MS = 5_000;
+
 /** What tabs say to each other. */
 type Word =
   | { kind: 'event'; event: LiveEvent }
@@ -27,9 +30,11 @@ export function followLive(accountId: string, onEvent: (event: LiveEvent | undef
   const channel = new BroadcastChannel(name);
   let isLeader = false;
   let aliveAt = Number.NEGATIVE_INFINITY;
+  let heard = moment();
 
   const hear = (word: Word) => {
     if (word.kind === 'event') onEvent(word.event);
+    if (word.kind === 'event' || word.kind === 'alive') heard = moment();
     if (word.kind === 'alive') aliveAt = performance.now();
     if (word.kind === 'broken') aliveAt = Number.NEGATIVE_INFINITY;
   };
@@ -49,7 +54,7 @@ export function followLive(accountId: string, onEvent: (event: LiveEvent | undef
 
   const lead = async () => {
     isLeader = true;
-    await keepStream(signal, tell);
+    await keepStream(signal, tell, () => passedSince(heard) + MARGIN_MS);
   };
   void inTurn(name, signal, lead);
   return () => {
@@ -57,6 +62,13 @@ export function followLive(accountId: string, onEvent: (event: LiveEvent | undef
     clearInterval(polling);
     channel.close();
   };
+}
+
+const moment = () => ({ ticks: performance.now(), time: Date.now() });
+
+/** One clock stops while a device sleeps, the other can be set back: the longer time counts. */
+function passedSince({ ticks, time }: ReturnType<typeof moment>): number {
+  return Math.round(Math.max(performance.now() - ticks, Date.now() - time));
 }
 
 /** Runs `lead` in one tab at a time; in every tab where the browser knows no locks (a page without https). */
@@ -68,11 +80,16 @@ async function inTurn(name: string, signal: AbortSignal, lead: () => Promise<voi
   }
 }
 
-async function keepStream(signal: AbortSignal, tell: (word: Word) => void): Promise<void> {
+async function keepStream(
+  signal: AbortSignal,
+  tell: (word: Word) => void,
+  missed: () => number,
+): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
     try {
       await readStream(signal, {
+        missed,
         onLife: () => {
           failures = 0;
           tell({ kind: 'alive' });

@@ -1,12 +1,15 @@
 import { api } from '@atelier/domain/api.ts';
 import { LIVE_HEARTBEAT_SECONDS, type LiveEvent } from '@atelier/domain/live.ts';
 import { apiUrl, fetchApi } from '../api-client.ts';
+import { getAccessToken } from '../session.ts';
 import { createEventParser } from './event-parser.ts';
 
 /** A stream that gives no sign of life for this long is dead, whatever the connection says. */
 const SILENCE_MS = 3 * LIVE_HEARTBEAT_SECONDS * 1000;
 
 interface StreamListeners {
+  /** How long the page has heard nothing, in ms, read when the stream opens. */
+  missed: () => number;
   /** Anything arrived, also where it was no event: the stream is alive. */
   onLife: () => void;
   onEvent: (event: LiveEvent) => void;
@@ -16,7 +19,10 @@ interface StreamListeners {
  * Reads the stream of live events until the server ends it.
  * @throws ApiError when it is refused, and whatever broke it; a DOMException when `signal` gave it up or it fell silent
  */
-export async function readStream(signal: AbortSignal, { onLife, onEvent }: StreamListeners): Promise<void> {
+export async function readStream(
+  signal: AbortSignal,
+  { missed, onLife, onEvent }: StreamListeners,
+): Promise<void> {
   const silence = new AbortController();
   let watch = setTimeout(() => silence.abort(), SILENCE_MS);
   const heard = () => {
@@ -26,7 +32,9 @@ export async function readStream(signal: AbortSignal, { onLife, onEvent }: Strea
   };
   try {
     const either = AbortSignal.any([signal, silence.signal]);
-    const response = await fetchApi(apiUrl(api.streamEvents.path), {
+    // Renewing the token first may take a while.
+    await getAccessToken();
+    const response = await fetchApi(apiUrl(api.streamEvents.path, { query: { missed: missed() } }), {
       signal: either,
       headers: { accept: 'text/event-stream' },
     });

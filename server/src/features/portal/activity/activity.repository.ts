@@ -23,6 +23,10 @@ export async function listActivity(db: Db, page: ActivityPage): Promise<Activity
   return query.orderBy('id', 'desc').limit(page.limit).execute();
 }
 
+export async function hideActivity(trx: Trx, id: string): Promise<void> {
+  await trx.updateTable('project_activity').set({ studio_only: 1 }).where('id', '=', id).execute();
+}
+
 /** Puts another name where an account's was, and takes the network addresses away. */
 export async function forgetActor(trx: Trx, accountId: string, name: string): Promise<void> {
   await trx

@@ -9,6 +9,7 @@ import { newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import {
   forgetActor,
+  hideActivity,
   insertActivity,
   listActivity,
   listActivityBy,
@@ -25,10 +26,11 @@ export class ActivityService {
   }
 
   /** Adds a row within the transaction of what it tells. */
-  async record(trx: Trx, { projectId, kind, by, subject, detail, studioOnly }: Happening): Promise<void> {
+  async record(trx: Trx, happening: Happening): Promise<void> {
+    const { id = newId(), projectId, kind, by, subject, detail, studioOnly } = happening;
     const account = await findAccount(trx, by.accountId);
     await insertActivity(trx, {
-      id: newId(),
+      id,
       project_id: projectId,
       kind,
       side: by.side,
@@ -41,6 +43,11 @@ export class ActivityService {
       studio_only: studioOnly ? 1 : 0,
       created_at: isoNow(this.#deps.clock),
     });
+  }
+
+  /** Hides a record from the client, who may no longer see its subject. */
+  async hideFromClient(trx: Trx, id: string): Promise<void> {
+    await hideActivity(trx, id);
   }
 
   /** What a side may see of it, newest first, and whether there is more before the last row. */

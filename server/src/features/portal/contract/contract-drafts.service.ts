@@ -208,7 +208,10 @@ export class ContractDraftsService {
     const { storage } = this.#deps;
     const { draft_source: source, draft_link: link, draft_document_key: uploadKey } = draft;
     if (source === 'made') {
-      const { key, sha256 } = await putPdf(storage, await this.#make(project, draft, now));
+      const { key, sha256 } = await putPdf(storage, {
+        ...(await this.#make(project, draft, now)),
+        mayUseReserve: true,
+      });
       return { link: null, sha256, documentKey: key, isNew: true };
     }
     if (source === 'link') {

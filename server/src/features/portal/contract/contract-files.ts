@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '@atelier/domain/errors.ts';
 import { MAX_CONTRACT_BYTES } from '@atelier/domain/portal/contract.ts';
-import { cleanText, truncate } from '@atelier/domain/text.ts';
+import { cleanText, trimOf, truncate } from '@atelier/domain/text.ts';
 import type { MailAttachment } from '../../../platform/mail/transport.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 
@@ -24,10 +24,14 @@ const FORBIDDEN = /[\p{Cc}\p{Cf}/\\:*?"<>|]+/gu;
  */
 export async function putPdf(
   storage: Storage,
-  { name, bytes }: { name: string; bytes: Uint8Array },
+  { name, bytes, mayUseReserve }: { name: string; bytes: Uint8Array; mayUseReserve?: true },
 ): Promise<StoredPdf> {
   const fileName = pdfFileName(name);
-  await using file = await storage.receive([bytes], { name: fileName, maxBytes: MAX_CONTRACT_BYTES });
+  await using file = await storage.receive([bytes], {
+    name: fileName,
+    maxBytes: MAX_CONTRACT_BYTES,
+    ...(mayUseReserve && { mayUseReserve }),
+  });
   if (file.type !== PDF) {
     throw new AppError(
       'validation_failed',
@@ -45,9 +49,8 @@ export function pdfFileName(wanted: string): string {
   const name = cleanText(wanted)
     .replace(/\.pdf$/i, '')
     .replace(FORBIDDEN, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[ .]+|[ .]+$/g, '');
-  return `${truncate(name || 'Contract', 80)}.pdf`;
+    .replace(/\s+/g, ' ');
+  return `${truncate(trimOf(name, ' .') || 'Contract', 80)}.pdf`;
 }
 
 /** SHA-256 of a text in hex. */

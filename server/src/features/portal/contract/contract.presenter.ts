@@ -112,5 +112,11 @@ function presentAcceptance(row: AcceptanceRow, storage: DownloadLinks): Contract
 }
 
 function presentChangeRequest(row: ChangeRequestRow): ChangeRequest {
-  return { id: row.id, version: row.version, message: row.message, createdAt: row.created_at };
+  return {
+    id: row.id,
+    version: row.version,
+    message: row.message,
+    key: row.client_key,
+    createdAt: row.created_at,
+  };
 }

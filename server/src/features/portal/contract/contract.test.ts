@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { reachContract, setUpContract } from '../../../../test/contract.ts';
 import { describeEachEngine } from '../../../../test/database.ts';
 import { samplePdf } from '../../../../test/sample-calls.ts';
+import { newId } from '../../../platform/ids.ts';
 
 /** From each state, what each step leads to or is refused with. */
 const STEPS = {
@@ -51,6 +52,25 @@ describeEachEngine((engine) => {
     expect((await actions.read()).body.contract?.changeRequests).toMatchObject(expected);
     expect((await actions.draft()).changeRequests).toMatchObject(expected);
     expect((await actions.request_change({ message: ' \u0000 ' })).status).toBe(400);
+  });
+
+  it('contract: keeps a request for change that is sent again under its key as the one that it is', async () => {
+    const setting = await setUpContract(engine);
+    await using _ = setting.town;
+    const { actions, owner, params } = setting;
+    await reachContract.sent(setting);
+    const request = { message: 'Two rounds.', version: 1, key: newId() };
+    const replies = await Promise.all([1, 2, 3].map(() => actions.request_change(request)));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const other = await actions.request_change({ ...request, message: 'Three rounds.' });
+    expect([other.status, other.body.code]).toEqual([409, 'conflict']);
+    // Its reply may have been lost long ago: a newer version is there, and the project is archived.
+    await actions.send();
+    await owner.call(api.archiveProject, { params });
+    expect((await actions.request_change(request)).status).toBe(200);
+    const { changeRequests } = (await actions.read()).body.contract ?? {};
+    expect(changeRequests).toMatchObject([{ message: 'Two rounds.', key: request.key }]);
+    expect((await actions.draft()).status).toBe('sent');
   });
 
   it('saves over the revision that its writer knew, and no other', async () => {

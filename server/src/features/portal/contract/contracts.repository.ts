@@ -103,6 +103,19 @@ export async function insertChangeRequest(trx: Trx, request: ChangeRequestRow): 
   await trx.insertInto('contract_change_requests').values(request).execute();
 }
 
+export async function findChangeRequestByKey(
+  db: Db,
+  projectId: string,
+  key: string,
+): Promise<ChangeRequestRow | undefined> {
+  return db
+    .selectFrom('contract_change_requests')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('client_key', '=', key)
+    .executeTakeFirst();
+}
+
 /** Oldest first: all of them, or the newest `limit`. Ids are ordered by time. */
 export async function listChangeRequests(
   db: Db,

@@ -19,6 +19,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { putPdf, readAttachment } from './contract-files.ts';
 import {
   findAcceptance,
+  findChangeRequestByKey,
   findContract,
   findVersion,
   forgetRequester,
@@ -64,6 +65,13 @@ export interface AcceptedDocuments {
   acceptance: AcceptanceRow;
   /** The contract as it was accepted (where it is a file that a mail can carry) and the record of acceptance. */
   attachments: MailAttachment[];
+}
+
+/** A change that a client requests. */
+export interface ChangeRequestDraft {
+  message: string;
+  version?: number | undefined;
+  key?: string | undefined;
 }
 
 /** Requests for change that a page is shown; older ones are in the activity. */
@@ -163,6 +171,7 @@ export class ContractsService {
     };
     // Written before the transaction, which must wait for nothing but the database.
     const record = await putPdf(storage, {
+      mayUseReserve: true,
       name: `Record of acceptance ${facts.project_title} v${seen.version}`,
       bytes: await renderAcceptanceRecord({ ...recordFacts(facts), projectId }),
     });
@@ -192,18 +201,23 @@ export class ContractsService {
   }
 
   /**
-   * Asks for a change to the version that was shown (the current one where none is named).
-   * @throws contract_not_sent, contract_accepted, contract_changed when another version is there
+   * Requests a change to the version that was shown (the current one if none is named). A second
+   * request under the same key counts as the first, whatever happened to the contract meanwhile.
+   * @throws conflict for a key with another message; contract_not_sent, contract_accepted,
+   * contract_changed when another version is there
    */
   async requestChange(
     projectId: string,
     by: ProjectActor,
-    { message, version: shown }: { message: string; version?: number | undefined },
+    { message, version: shown, key }: ChangeRequestDraft,
   ): Promise<void> {
     const { db, clock, happened } = this.#deps;
     await transaction(db, async (trx) => {
+      if (await isRequested(trx, projectId, key, message)) return;
       await lockOpenProject(trx, projectId);
       const contract = await lockContract(trx, projectId);
+      // The same call may run twice at once: the one that waited for the lock looks again.
+      if (await isRequested(trx, projectId, key, message)) return;
       assertMay('request_change', contract, shown);
       if (!(await moveContract(trx, contract, 'request_change'))) throw changed();
       const { version } = contract;
@@ -214,6 +228,7 @@ export class ContractsService {
         version,
         message,
         account_email: by.email,
+        client_key: key ?? null,
         created_at: isoNow(clock),
       });
       await happened(trx, {
@@ -278,6 +293,20 @@ export class ContractsService {
     if (!version) throw new Error(`Version ${contract.version} of the contract of ${projectId} is missing`);
     return version;
   }
+}
+
+/** Whether this request arrived before. */
+async function isRequested(
+  trx: Trx,
+  projectId: string,
+  key: string | undefined,
+  message: string,
+): Promise<boolean> {
+  const found = key === undefined ? undefined : await findChangeRequestByKey(trx, projectId, key);
+  if (found && found.message !== message) {
+    throw new AppError('conflict', 'Another request was sent under this key before.');
+  }
+  return found !== undefined;
 }
 
 /** Throws where the state does not allow the client's action, or where another version was shown. */

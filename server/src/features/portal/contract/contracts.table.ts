@@ -46,6 +46,7 @@ export interface ContractChangeRequestTable {
   message: string;
   /** Empty once the account is deleted. */
   account_email: string;
+  client_key: string | null;
   created_at: string;
 }
 

@@ -24,6 +24,21 @@ export async function findFile(db: Db, projectId: string, fileId: string): Promi
   return groupVersions(rows)[0];
 }
 
+/** The file that this account sent under a key. */
+export async function findFileByKey(
+  db: Db,
+  { projectId, accountId, key }: { projectId: string; accountId: string; key: string },
+): Promise<FileRows | undefined> {
+  const row = await db
+    .selectFrom('project_files')
+    .select('file_id')
+    .where('project_id', '=', projectId)
+    .where('account_id', '=', accountId)
+    .where('client_key', '=', key)
+    .executeTakeFirst();
+  return row && findFile(db, projectId, row.file_id);
+}
+
 /** How much the versions of all files of a project are together. */
 export async function measureFiles(db: Db, projectId: string): Promise<{ bytes: number; count: number }> {
   const { bytes, count } = await db
@@ -36,6 +51,17 @@ export async function measureFiles(db: Db, projectId: string): Promise<{ bytes: 
     .executeTakeFirstOrThrow();
   // PostgreSQL adds whole numbers up to a decimal, which comes as a text.
   return { bytes: Number(bytes ?? 0), count };
+}
+
+/** Bytes that a client has sent to all projects. */
+export async function measureSentBy(db: Db, accountId: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('project_files')
+    .select((eb) => eb.fn.sum<number | string | null>('size').as('bytes'))
+    .where('account_id', '=', accountId)
+    .where('side', '=', 'client')
+    .executeTakeFirstOrThrow();
+  return Number(bytes ?? 0);
 }
 
 export async function insertVersion(trx: Trx, row: FileVersionRow): Promise<void> {

@@ -16,8 +16,8 @@ export interface FilesRoutesDeps {
 export function addFilesRoutes(app: FastifyInstance, { files, storage }: FilesRoutesDeps): void {
   const sign = (key: string) => storage.signedDownload(key);
 
-  bindEndpoint(app, api.listFiles, async ({ project }) => {
-    const found = await files.list(project.projectId);
+  bindEndpoint(app, api.listFiles, async (call) => {
+    const found = await files.list(call.project.projectId, projectActor(call));
     return { items: found.files.map((file) => presentFile(file, sign)), limits: found.limits };
   });
 
@@ -33,7 +33,7 @@ export function bindClientUploads(bind: BindUpload, { files, storage }: FilesRou
   const sign = (key: string) => storage.signedDownload(key);
 
   bind(api.sendFile, async (call) => {
-    const target = { projectId: call.params.id, by: projectActor(call) };
+    const target = { projectId: call.params.id, by: projectActor(call), key: call.query.key };
     return { file: presentFile(await files.add(target, call), sign) };
   });
 }

@@ -2,12 +2,13 @@ import { AppError } from '@atelier/domain/errors.ts';
 import { cleanFileName } from '@atelier/domain/portal/file-names.ts';
 import { refusalOfFile } from '@atelier/domain/portal/file-types.ts';
 import { type FileLimits, MAX_PROJECT_FILES, refusalBySize } from '@atelier/domain/portal/files.ts';
+import { lockAccount } from '../../../core/accounts/accounts.repository.ts';
 import type { ProjectActor, RecordHappening } from '../../../core/projects/happening.ts';
 import { lockOpenProject } from '../../../core/projects/open-project.ts';
 import { isoNow } from '../../../platform/clock.ts';
 import type { Db, Trx } from '../../../platform/db/database.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
-import type { ReceiveFile } from '../../../platform/http/upload.ts';
+import type { IncomingFile, ReceiveFile } from '../../../platform/http/upload.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { SpooledFile } from '../../../platform/storage/spool.ts';
@@ -15,10 +16,12 @@ import { presentFile, type SignDownload } from './files.presenter.ts';
 import {
   deleteFile,
   findFile,
+  findFileByKey,
   insertVersion,
   listFiles,
   listStoredKeys,
   measureFiles,
+  measureSentBy,
 } from './files.repository.ts';
 import type { FileRows, FileVersionRow } from './files.table.ts';
 
@@ -28,6 +31,8 @@ export interface FilesDeps extends Pick<Platform, 'db' | 'clock' | 'storage'> {
   maxBytes: number;
   /** Of all versions of all files of a project, in bytes. */
   quotaBytes: number;
+  /** Limit for everything that one client sends, in bytes. */
+  accountQuotaBytes: number;
 }
 
 /** A file on its way to a project. */
@@ -41,6 +46,8 @@ interface Target {
   projectId: string;
   fileId?: string;
   by: ProjectActor;
+  /** The key that its sender gave the upload. */
+  key?: string | undefined;
 }
 
 /** What the studio delivers, and what the client sends for it. */
@@ -51,21 +58,37 @@ export class FilesService {
     this.#deps = deps;
   }
 
-  /** Every file of a project, the one that changed last first, and what can still be sent. */
-  async list(projectId: string): Promise<{ files: FileRows[]; limits: FileLimits }> {
+  /** Every file of a project, the last changed first, and how much the caller can still send. */
+  async list(projectId: string, by: ProjectActor): Promise<{ files: FileRows[]; limits: FileLimits }> {
     const { db } = this.#deps;
-    const [files, limits] = await Promise.all([listFiles(db, projectId), this.#findLimits(db, projectId)]);
+    const [files, limits] = await Promise.all([
+      listFiles(db, projectId),
+      this.#findLimits(db, { projectId, by }),
+    ]);
     return { files, limits };
   }
 
   /**
-   * Takes a file for a project, or with `fileId` a new version of one.
-   * @throws not_found, project_closed, file_empty, payload_too_large, quota_exceeded, file_type_refused
+   * Stores a file for a project, or with `fileId` a new version of one. Returns a file that its
+   * sender sent before under the same key as it is.
+   * @throws not_found, project_closed, file_empty, payload_too_large, quota_exceeded,
+   * file_type_refused, insufficient_storage
    */
   async add(target: Target, upload: Upload): Promise<FileRows> {
     const { db, storage, maxBytes } = this.#deps;
     // Before the first byte: nobody waits for an upload that cannot be taken.
-    await transaction(db, (trx) => this.#assertFits(trx, target, upload.announcedBytes ?? 1));
+    const before = await transaction(db, async (trx) => {
+      const sent = await findSent(trx, target);
+      if (sent) return sent;
+      await lockTarget(trx, target);
+      await this.#assertFits(trx, target, upload.announcedBytes ?? 1);
+      return undefined;
+    });
+    if (before) {
+      await upload.receive(discard);
+      return before;
+    }
+    await storage.assertRoom(upload.announcedBytes ?? 1);
     await using arrived = new AsyncDisposableStack();
     const { name, spooled } = await upload.receive(async (incoming) => {
       const name = cleanFileName(incoming.name);
@@ -75,6 +98,10 @@ export class FilesService {
     const key = await storage.put(spooled, { name });
     // Awaited here: until the spool is emptied nobody else would look at the promise.
     return await transaction(db, async (trx) => {
+      await lockTarget(trx, target);
+      // The same upload may run twice at once. These bytes belong to no file and are deleted again.
+      const meanwhile = await findSent(trx, target);
+      if (meanwhile) return meanwhile;
       const replaced = await this.#assertFits(trx, target, spooled.size);
       await storage.keep(trx, key);
       return this.#insert(trx, target, replaced, {
@@ -87,7 +114,7 @@ export class FilesService {
   }
 
   /** Deletes a file with every version. A client deletes what the client has sent; the studio anything. */
-  async delete({ projectId, fileId, by }: Required<Target>): Promise<void> {
+  async delete({ projectId, fileId, by }: Required<Omit<Target, 'key'>>): Promise<void> {
     const { db, storage, happened } = this.#deps;
     await transaction(db, async (trx) => {
       await lockOpenProject(trx, projectId);
@@ -124,33 +151,41 @@ export class FilesService {
     await this.#deps.storage.drop(trx, await listStoredKeys(trx, projectId));
   }
 
-  /** With the project locked: that so many bytes can be added. @returns what they would replace */
-  async #assertFits(trx: Trx, { projectId, fileId }: Target, bytes: number): Promise<FileRows | undefined> {
-    await lockOpenProject(trx, projectId);
+  /**
+   * Checks, with client and project locked, that so many bytes fit. @returns the size that they
+   * would replace
+   */
+  async #assertFits(trx: Trx, target: Target, bytes: number): Promise<FileRows | undefined> {
+    const { projectId, fileId } = target;
     const replaced = fileId ? await getFile(trx, projectId, fileId) : undefined;
     if (replaced && replaced[0].side !== 'studio') {
       throw new AppError('forbidden', 'Only the studio’s own deliverables can be replaced.');
     }
-    const refusal = refusalBySize(Math.max(1, bytes), await this.#findLimits(trx, projectId));
+    const refusal = refusalBySize(Math.max(1, bytes), await this.#findLimits(trx, target));
     if (refusal) throw new AppError(refusal.code, refusal.message);
     return replaced;
   }
 
-  async #findLimits(db: Db, projectId: string): Promise<FileLimits> {
-    const { maxBytes, quotaBytes } = this.#deps;
+  async #findLimits(db: Db, { projectId, by }: Pick<Target, 'projectId' | 'by'>): Promise<FileLimits> {
+    const { maxBytes, quotaBytes, accountQuotaBytes } = this.#deps;
     const { bytes, count } = await measureFiles(db, projectId);
+    const account =
+      by.side === 'client'
+        ? { usedBytes: await measureSentBy(db, by.accountId), quotaBytes: accountQuotaBytes }
+        : null;
     return {
       maxBytes,
       usedBytes: bytes,
       quotaBytes,
       usedFiles: count,
       maxFiles: MAX_PROJECT_FILES,
+      account,
     };
   }
 
   async #insert(
     trx: Trx,
-    { projectId, by }: Target,
+    { projectId, by, key }: Target,
     replaced: FileRows | undefined,
     facts: Pick<FileVersionRow, 'name' | 'stored_key' | 'size' | 'type'>,
   ): Promise<FileRows> {
@@ -163,6 +198,7 @@ export class FilesService {
       version: (replaced?.[0].version ?? 0) + 1,
       side: by.side,
       account_id: by.accountId,
+      client_key: key ?? null,
       created_at: isoNow(this.#deps.clock),
     };
     await insertVersion(trx, row);
@@ -175,6 +211,21 @@ export class FilesService {
     });
     return [row, ...(replaced ?? [])];
   }
+}
+
+async function lockTarget(trx: Trx, { projectId, by }: Target): Promise<void> {
+  // Uploads of a client to two projects at once count together.
+  if (by.side === 'client') await lockAccount(trx, by.accountId);
+  await lockOpenProject(trx, projectId);
+}
+
+async function findSent(trx: Trx, { projectId, by, key }: Target): Promise<FileRows | undefined> {
+  return key === undefined ? undefined : findFileByKey(trx, { projectId, accountId: by.accountId, key });
+}
+
+/** Reads the upload to its end and keeps nothing. */
+async function discard({ bytes }: IncomingFile): Promise<void> {
+  for await (const _ of bytes);
 }
 
 function assertTaken(name: string, { size, type }: SpooledFile): void {

@@ -19,6 +19,8 @@ export interface ProjectFileTable {
   /** Media type by content. */
   type: string;
   account_id: string;
+  /** The key that its sender gave it; null if they gave none. */
+  client_key: string | null;
   created_at: string;
 }
 

@@ -9,6 +9,7 @@ import { createTown, type Person, type Town } from '../../../../test/people.ts';
 import { formWith, makeSubjects, sampleBrief } from '../../../../test/sample-calls.ts';
 import { createTestStore, describeEachStore } from '../../../../test/stores.ts';
 import type { Engine } from '../../../platform/db/database.ts';
+import { newId } from '../../../platform/ids.ts';
 
 const MB = 1024 * 1024;
 
@@ -88,7 +89,7 @@ describeEachStore((engine, kind) => {
     expect(body.limits).toMatchObject({ usedBytes: 3 * MB + 6 + sent.size, usedFiles: 3 });
     expect((await download(scene, body.items[0])).body).toBe('second');
     expect((await download(scene, body.items[0]?.versions[0])).rawPayload.equals(bytes)).toBe(true);
-    expect((await list(scene, scene.owner)).body).toEqual(body);
+    expect((await list(scene, scene.owner)).body.items).toEqual(body.items);
     expect(await happenings(scene)).toEqual([
       ['file_added', 'studio', 'design.fig', { size: 3 * MB, type: 'application/octet-stream', version: 1 }],
       ['file_added', 'client', 'logo.svg', { size: sent.size, type: 'image/svg+xml', version: 1 }],
@@ -182,6 +183,34 @@ describeEachEngine((engine) => {
     expect(decodeURIComponent(disposition.split("UTF-8''")[1] ?? '')).toBe(kept);
   });
 
+  it.each([
+    ['a page behind comments', `<?xml version="1"?>${'<!---->'.repeat(500)}\n<HTML>`, 'text/html'],
+    ['a page by its document type', '<!doctype\n html><p>', 'text/html'],
+    ['a picture inside a text', 'see <svg/onload=alert(1)>', 'image/svg+xml'],
+    ['a picture by its document type', '<!DOCTYPE svg ><p>', 'image/svg+xml'],
+    ['a text about pages', '# How <html> works', 'text/plain'],
+    ['a comment without an end', '<!-- <html>', 'text/plain'],
+    ['a text behind comments', `${'<!---->'.repeat(30)}1 <html>`, 'text/plain'],
+    ['a row of comments to the end', `${'<!---->'.repeat(2_000)}`, 'text/plain'],
+    ['a row of document types', '<!doctype '.repeat(2_000), 'text/plain'],
+  ])('security: sees at once that %s is what it is', async (_what, content, type) => {
+    const scene = await setScene(engine);
+    await using _ = scene.town;
+    const start = process.cpuUsage();
+    const reply = await send(scene, 'notes.txt', content);
+    expect(reply.body.file.type).toBe(type);
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(250);
+  });
+
+  it('security: reads a name of 15 kB at once', async () => {
+    const scene = await setScene(engine);
+    await using _ = scene.town;
+    const start = process.cpuUsage();
+    const reply = await send(scene, `x${' .'.repeat(7_500)}x.txt`, 'text');
+    expect(reply.body.file.name).toMatch(/^x .{93}….txt$/);
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(250);
+  });
+
   it('lets two uploads that fit alone and not together take place once', async () => {
     const scene = await setScene(engine, { PROJECT_FILES_MAX_MB: '3', UPLOAD_MAX_MB: '2' });
     await using _ = scene.town;
@@ -198,6 +227,92 @@ describeEachEngine((engine) => {
     scene.town.clock.advance(3601);
     await scene.town.app.platform.storage.sweep();
     expect(await rowsOf(scene)).toEqual({ files: 1, kept: 1, stored: 1 });
+  });
+
+  it('counts what a client has sent to all projects together, also at once, and nothing of the studio’s', async () => {
+    const scene = await setScene(engine, { ACCOUNT_FILES_MAX_MB: '3', UPLOAD_MAX_MB: '2' });
+    await using _ = scene.town;
+    const final = { ...sampleBrief, goals: 'Another one' };
+    const other = await scene.client.call(api.submitOnboarding, { body: { final } });
+    const elsewhere = { ...scene, projectId: other.body.id };
+    const two = () => new Uint8Array(2 * MB);
+    const replies = await Promise.all([send(scene, 'a.bin', two()), send(elsewhere, 'b.bin', two())]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const third = await send(elsewhere, 'c.bin', two());
+    expect([third.status, third.body.code, third.body.error]).toEqual([
+      409,
+      'quota_exceeded',
+      'You have 1 MB of your 3 MB for all projects left. Delete some of your files first.',
+    ]);
+    expect((await deliver(scene, 'd.bin', two())).status).toBe(201);
+    const limits = async (by: Person) => (await list(scene, by)).body.limits.account;
+    expect(await limits(scene.client)).toMatchObject({ usedBytes: 2 * MB, quotaBytes: 3 * MB });
+    expect(await limits(scene.owner)).toBeNull();
+  });
+
+  it('refuses uploads when they would use the reserve of the disk, and goes on with all else', async () => {
+    const scene = await setScene(engine, { DISK_RESERVE_MB: '100000000' });
+    await using _ = scene.town;
+    const { client, owner, projectId, town } = scene;
+    for (const refused of [await send(scene, 'a.txt', 'A.'), await deliver(scene, 'b.txt', 'B.')]) {
+      expect([refused.status, refused.body.code, refused.body.error]).toEqual([
+        507,
+        'insufficient_storage',
+        'The server has no room for more files at the moment. Nothing else is affected.',
+      ]);
+    }
+    expect(town.takeLoggedErrors()).toHaveLength(2);
+    expect(await rowsOf(scene)).toEqual({ files: 0, kept: 0, stored: 0 });
+    const params = { id: projectId };
+    expect((await client.call(api.sendMessage, { params, body: { body: 'Hello' } })).status).toBe(201);
+    // The documents of a contract are the product's own: an agreement waits for no disk.
+    const draft = (await owner.call(api.getContractAsStudio, { params })).body.contract;
+    const saved = await owner.call(api.saveContract, {
+      params,
+      body: { total: 4800, source: 'made', revision: draft.draft.revision },
+    });
+    const sent = await owner.call(api.sendContract, {
+      params,
+      body: { revision: saved.body.contract.draft.revision },
+    });
+    expect(sent.status).toBe(200);
+    const accepted = await client.call(api.acceptContract, { params, body: { version: 1, name: 'Ada' } });
+    expect(accepted.status).toBe(200);
+  });
+
+  it('files: keeps an upload that is sent again under its key as the one that it is', async () => {
+    const { client, owner, ...scene } = await setScene(engine, {
+      PROJECT_FILES_MAX_MB: '1',
+      UPLOAD_MAX_MB: '1',
+    });
+    await using _ = scene.town;
+    const params = { id: scene.projectId };
+    const key = newId();
+    const upload = (by: Person, call: typeof api.sendFile | typeof api.sendFileAsStudio) =>
+      by.call(call, { params, query: { key }, body: formWith('a.txt', 'a'.repeat(0.6 * MB)) });
+    const first = await upload(client, api.sendFile);
+    // Its reply was lost. There would be no room for another one, and the project may be closed by now.
+    expect((await upload(client, api.sendFile)).body.file.id).toBe(first.body.file.id);
+    await owner.call(api.archiveProject, { params });
+    expect((await upload(client, api.sendFile)).status).toBe(201);
+    await owner.call(api.restoreProject, { params });
+    expect(await rowsOf({ client, owner, ...scene })).toMatchObject({ files: 1, kept: 1 });
+    // Another sender's key is another one.
+    expect((await upload(owner, api.sendFileAsStudio)).body.code).toBe('quota_exceeded');
+
+    await client.call(api.deleteOwnFile, { params: { ...params, fileId: first.body.file.id } });
+    const both = await Promise.all([upload(client, api.sendFile), upload(client, api.sendFile)]);
+    expect(both.map(({ status }) => status)).toEqual([201, 201]);
+    expect(both[0]?.body.file.id).toBe(both[1]?.body.file.id);
+    expect((await rowsOf({ client, owner, ...scene })).kept).toBe(1);
+
+    const fileId = (await owner.call(api.sendFileAsStudio, { params, body: formWith('b.txt', 'b') })).body
+      .file.id;
+    const again = { params: { ...params, fileId }, query: { key: newId() } };
+    for (const version of [2, 2]) {
+      const reply = await owner.call(api.replaceFile, { ...again, body: formWith('b.txt', 'c') });
+      expect(reply.body.file.version).toBe(version);
+    }
   });
 
   it('gives each of several replacements at once a version of its own', async () => {

@@ -1,6 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
 import {
   canMoveMilestone,
+  isMoveUndoable,
   MILESTONE_STATUSES,
   type MilestoneStatus,
   milestoneRefusal,
@@ -12,8 +13,9 @@ import { makeSubjects } from '../../../../test/sample-calls.ts';
 import type { Happening } from '../../../core/projects/happening.ts';
 import type { Engine } from '../../../platform/db/database.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
+import type { MilestoneReason } from './milestone-changes.ts';
 import { findMilestone, updateMilestone } from './milestones.repository.ts';
-import { type MilestoneReason, MilestonesService } from './milestones.service.ts';
+import { MilestonesService } from './milestones.service.ts';
 
 /** A project with one milestone in review, and both who may move it. */
 async function begin(engine: Engine) {
@@ -30,7 +32,7 @@ async function begin(engine: Engine) {
     asStudio: (body: Record<string, unknown>) => owner.call(api.setMilestoneStatus, { params, body }),
     stored: () => town.db.selectFrom('milestones').selectAll().executeTakeFirstOrThrow(),
     put: (status: MilestoneStatus) =>
-      town.db.updateTable('milestones').set({ status, revision: 1, reason: null }).execute(),
+      town.db.updateTable('milestones').set({ status, revision: 1, reason: null, undo: null }).execute(),
   };
 }
 
@@ -60,6 +62,8 @@ describeEachEngine((engine) => {
             status_at: now,
             updated_at: now,
             revision: 2,
+            move_id: expect.any(String),
+            undo: actor === 'studio' && isMoveUndoable({ isDraft: false, to }) ? expect.any(String) : null,
           });
           expect(reply.body.milestone, where).toMatchObject({ status: to, statusAt: now, revision: 2 });
         } else {
@@ -190,6 +194,7 @@ describeEachEngine((engine) => {
       clock: town.clock,
       happened: async (_trx, happening) => void told.push(happening),
       reasonGiven: async (_trx, reason) => void reasons.push(reason),
+      moveUndone: async () => 0,
     });
     const { id, milestoneId } = params;
     const client = { accountId: ada.id, email: ada.email, side: 'client', address: '203.0.113.9' } as const;
@@ -206,6 +211,7 @@ describeEachEngine((engine) => {
     expect(told.splice(0)).toEqual([
       {
         projectId: id,
+        id: expect.any(String),
         kind: 'milestone_moved',
         by: client,
         subject: look,

@@ -1,4 +1,4 @@
-import type { MilestoneStatus } from '@atelier/domain/portal/milestones.ts';
+import { hasStarted, MILESTONE_STATUSES, type MilestoneStatus } from '@atelier/domain/portal/milestones.ts';
 import type { Db, Trx } from '../../../platform/db/database.ts';
 import type { MilestoneChange, MilestoneRow, NewMilestone } from './milestones.table.ts';
 
@@ -40,7 +40,10 @@ export async function insertMilestones(trx: Trx, milestones: readonly NewMilesto
   if (milestones.length > 0) await trx.insertInto('milestones').values(milestones).execute();
 }
 
-/** Changes a milestone that still is as `seen` was; undefined when it is not, and then nothing is changed. */
+/**
+ * Changes a milestone that hasn't changed since `seen`, and ends the earlier move's undo. Returns
+ * undefined, and changes nothing, if it has.
+ */
 export async function updateMilestone(
   trx: Trx,
   seen: Pick<MilestoneRow, 'id' | 'status' | 'revision'>,
@@ -48,7 +51,7 @@ export async function updateMilestone(
 ): Promise<MilestoneRow | undefined> {
   return trx
     .updateTable('milestones')
-    .set({ ...change, revision: seen.revision + 1 })
+    .set({ undo: null, ...change, revision: seen.revision + 1 })
     .where('id', '=', seen.id)
     .where('status', '=', seen.status)
     .where('revision', '=', seen.revision)
@@ -61,13 +64,14 @@ export async function placeMilestone(trx: Trx, id: string, position: number): Pr
   await trx.updateTable('milestones').set({ position }).where('id', '=', id).execute();
 }
 
-/** Shows a project's drafts to its client. */
+/** Publishes a project's drafts to its client, except the cancelled ones. */
 export async function publishMilestones(trx: Trx, projectId: string, now: string): Promise<void> {
   await trx
     .updateTable('milestones')
-    .set({ published: 1, updated_at: now })
+    .set({ published: 1, undo: null, updated_at: now })
     .where('project_id', '=', projectId)
     .where('published', '=', 0)
+    .where('status', '!=', 'cancelled')
     .execute();
 }
 
@@ -132,9 +136,17 @@ export async function listMilestonesByStatus(db: Db, status: MilestoneStatus, li
     .execute();
 }
 
-/** Those of a status that were due before a day, the longest overdue first. */
+/**
+ * Milestones of a status that were due before a day, the longest overdue first. Unstarted ones
+ * count only if the contract is accepted.
+ */
 export async function listMilestonesDueBefore(db: Db, status: MilestoneStatus, day: string, limit: number) {
   return acrossProjects(db)
+    .$if(!hasStarted(status), (query) =>
+      query
+        .innerJoin('contracts', 'contracts.project_id', 'projects.id')
+        .where('contracts.status', '=', 'accepted'),
+    )
     .where('milestones.status', '=', status)
     .where('milestones.due', '<', day)
     .orderBy('milestones.due')
@@ -154,7 +166,7 @@ export async function countPublishedMilestones(db: Db, projectIds: readonly stri
         count().as('total'),
         count().filterWhere('status', '=', 'approved').as('approved'),
         count().filterWhere('status', '=', 'in_review').as('inReview'),
-        count().filterWhere('status', 'not in', ['pending', 'cancelled']).as('begun'),
+        count().filterWhere('status', 'in', MILESTONE_STATUSES.filter(hasStarted)).as('started'),
         count().filterWhere('status', 'in', ['approved', 'cancelled']).as('settled'),
       ];
     })

@@ -1,26 +1,33 @@
 import { AppError } from '@atelier/domain/errors.ts';
 import {
   type CreateMilestone,
-  canMoveMilestone,
   MILESTONE_STATUSES,
   MILESTONES_MAX,
   type MilestoneStatus,
-  milestoneRefusal,
-  milestoneStatusLabels,
   type ReorderMilestones,
   type SetMilestoneStatus,
+  type UndoMove,
+  type UndoOffer,
   type UpdateMilestone,
 } from '@atelier/domain/portal/milestones.ts';
 import type { MilestoneCounts } from '@atelier/domain/portal/stages.ts';
 import type { SuggestedMilestone } from '@atelier/domain/portal/suggestions.ts';
-import type { ProjectActor, RecordHappening } from '../../../core/projects/happening.ts';
 import { lockOpenProject } from '../../../core/projects/open-project.ts';
 import { findProject } from '../../../core/projects/projects.repository.ts';
 import { isoNow } from '../../../platform/clock.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { newId } from '../../../platform/ids.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import {
+  changedMeanwhile,
+  type MilestoneAct,
+  type MilestonesDeps,
+  missing,
+  type ProjectAct,
+  recordMilestone,
+  requireSeen,
+} from './milestone-changes.ts';
+import { isUndoOpen, milestoneBefore, moveMilestone, undoMove } from './milestone-moves.ts';
 import {
   countPublishedMilestones,
   countReviews,
@@ -37,33 +44,6 @@ import {
   updateMilestone,
 } from './milestones.repository.ts';
 import type { MilestoneRow, NewMilestone } from './milestones.table.ts';
-
-/** Why a client wants changes. */
-export interface MilestoneReason {
-  projectId: string;
-  by: ProjectActor;
-  /** The milestone as it is now. */
-  milestone: Pick<MilestoneRow, 'id' | 'title' | 'status'>;
-  reason: string;
-}
-
-export interface MilestonesDeps extends Pick<Platform, 'db' | 'clock'> {
-  happened: RecordHappening;
-  /** Told within the transaction that kept it, after the happening itself. */
-  reasonGiven(trx: Trx, given: MilestoneReason): Promise<void>;
-}
-
-/** What somebody does to a project. */
-export interface ProjectAct {
-  /** The project's. */
-  id: string;
-  by: ProjectActor;
-}
-
-/** What somebody does to a milestone of a project. */
-export interface MilestoneAct extends ProjectAct {
-  milestoneId: string;
-}
 
 /**
  * A project's milestones. Each write locks the project, so that they follow each other. What the studio does to
@@ -140,7 +120,7 @@ export class MilestonesService {
         published: sent.published === false ? 0 : 1,
       });
       await insertMilestones(trx, [row]);
-      await this.#tell(trx, act, 'milestone_added', row);
+      await recordMilestone(trx, this.#deps, act, row, { kind: 'milestone_added' });
       return row;
     });
   }
@@ -160,11 +140,13 @@ export class MilestonesService {
     await insertMilestones(trx, rows);
   }
 
-  /** Shows all drafts to the client. Without any it changes nothing. */
+  /**
+   * Publishes all drafts to the client except the cancelled ones. Without any it changes nothing.
+   */
   async publish(act: ProjectAct): Promise<MilestoneRow[]> {
     return this.#write(act, async (trx) => {
       const before = await listMilestones(trx, act.id);
-      const count = before.filter((row) => row.published === 0).length;
+      const count = before.filter((row) => row.published === 0 && row.status !== 'cancelled').length;
       if (count === 0) return before;
       await publishMilestones(trx, act.id, isoNow(this.#deps.clock));
       await this.#deps.happened(trx, {
@@ -196,50 +178,45 @@ export class MilestonesService {
         updated_at: isoNow(this.#deps.clock),
       });
       if (!next) throw changedMeanwhile(row);
-      await this.#tell(trx, act, 'milestone_changed', next, { changed: changed.join(' ') });
+      await recordMilestone(trx, this.#deps, act, next, {
+        kind: 'milestone_changed',
+        detail: { changed: changed.join(' ') },
+      });
       return next;
     });
   }
 
-  /**
-   * Takes a milestone to another status; the same one again changes nothing.
-   * @throws invalid_transition where the rules do not allow it, conflict when it is not as the sender saw it,
-   * not_found to a client for a draft
-   */
-  async setStatus(
-    act: MilestoneAct,
-    { status, reason = '', revision }: SetMilestoneStatus,
-  ): Promise<MilestoneRow> {
-    const { side } = act.by;
-    return this.#write(act, async (trx) => {
-      const row = await this.#get(trx, act);
-      if (side === 'client' && row.published === 0) throw missing();
-      if (row.status === status) return sameAgain(row, reason);
-      if (row.published === 0) {
-        throw new AppError(
-          'invalid_transition',
-          'Publish this milestone before you move it: the client has not seen it.',
-        );
-      }
-      requireSeen(row, revision);
-      if (!canMoveMilestone(side, row.status, status)) {
-        throw new AppError('invalid_transition', milestoneRefusal(side, row.status, status));
-      }
-      const now = isoNow(this.#deps.clock);
-      const change = { status, status_at: now, reason: reason === '' ? null : reason, updated_at: now };
-      const next = await updateMilestone(trx, row, change);
-      if (!next) throw changedMeanwhile(row);
-      await this.#tell(trx, act, 'milestone_moved', next, {
-        from: row.status,
-        to: status,
-        reason: next.reason,
-        waitedSeconds: Math.round((Date.parse(now) - Date.parse(row.status_at)) / 1000),
-      });
-      if (status === 'needs_changes' && reason !== '') {
-        await this.#deps.reasonGiven(trx, { projectId: act.id, by: act.by, milestone: next, reason });
-      }
-      return next;
-    });
+  /** Moves a milestone to another status: see `moveMilestone`. */
+  async setStatus(act: MilestoneAct, sent: SetMilestoneStatus): Promise<MilestoneRow> {
+    return this.#write(act, async (trx) =>
+      moveMilestone(trx, this.#deps, { act, row: await this.#get(trx, act), sent }),
+    );
+  }
+
+  /** Undoes the studio's last move of a milestone: see `undoMove`. */
+  async undo(act: MilestoneAct, sent: UndoMove): Promise<MilestoneRow> {
+    return this.#write(act, async (trx) =>
+      undoMove(trx, this.#deps, { act, row: await this.#get(trx, act), sent }),
+    );
+  }
+
+  /** How to undo a milestone's last change; null if that isn't possible. */
+  undoOffer(row: MilestoneRow): UndoOffer | null {
+    const before = milestoneBefore(row);
+    if (!before || !isUndoOpen(before, this.#deps.clock)) return null;
+    const seconds = (Date.parse(before.offeredUntil) - this.#deps.clock.now().getTime()) / 1000;
+    return seconds > 0 ? { revision: row.revision, seconds } : null;
+  }
+
+  /** The current state of a milestone's move, for the mail to the client. */
+  async standingOfMove(
+    trx: Trx,
+    { projectId, milestoneId, moveId }: { projectId: string; milestoneId: string; moveId: string },
+  ): Promise<'current' | 'open' | 'superseded'> {
+    const row = await findMilestone(trx, projectId, milestoneId);
+    if (row?.move_id === moveId) return 'current';
+    const before = row && milestoneBefore(row);
+    return before && isUndoOpen(before, this.#deps.clock) ? 'open' : 'superseded';
   }
 
   /** Deletes a milestone. Throws conflict when it is not as the sender saw it. */
@@ -248,7 +225,7 @@ export class MilestonesService {
       const row = await this.#get(trx, act);
       requireSeen(row, revision);
       if (!(await deleteMilestone(trx, row))) throw changedMeanwhile(row);
-      await this.#tell(trx, act, 'milestone_deleted', row);
+      await recordMilestone(trx, this.#deps, act, row, { kind: 'milestone_deleted' });
     });
   }
 
@@ -297,17 +274,6 @@ export class MilestonesService {
     return row;
   }
 
-  async #tell(
-    trx: Trx,
-    act: ProjectAct,
-    kind: 'milestone_added' | 'milestone_changed' | 'milestone_moved' | 'milestone_deleted',
-    { id, title, published }: Pick<MilestoneRow, 'id' | 'title' | 'published'>,
-    detail: Record<string, string | number | null> = {},
-  ): Promise<void> {
-    if (published === 0) return;
-    await this.#deps.happened(trx, { projectId: act.id, kind, by: act.by, subject: { id, title }, detail });
-  }
-
   #newRow(
     projectId: string,
     position: number,
@@ -326,6 +292,8 @@ export class MilestonesService {
       published: words.published,
       position,
       revision: 1,
+      move_id: null,
+      undo: null,
       created_at: now,
       updated_at: now,
     };
@@ -337,29 +305,3 @@ const shown = (rows: readonly MilestoneRow[]) => rows.filter((row) => row.publis
 const after = (rows: readonly MilestoneRow[]) => (rows.at(-1)?.position ?? -1) + 1;
 const isSameOrder = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((id, index) => id === b[index]);
-
-function missing(): AppError {
-  return new AppError('not_found', 'Not found.');
-}
-
-/** A status that it has already is reached, but a second reason would be lost without a word. */
-function sameAgain(row: MilestoneRow, reason: string): MilestoneRow {
-  if (reason === '' || reason === row.reason) return row;
-  const now = milestoneStatusLabels[row.status].toLowerCase();
-  throw new AppError(
-    'invalid_transition',
-    `This milestone is marked “${now}” already, so what you wrote was not added. Send it as a message instead.`,
-  );
-}
-
-function requireSeen(row: MilestoneRow, revision: number | undefined): void {
-  if (revision !== undefined && revision !== row.revision) throw changedMeanwhile(row);
-}
-
-function changedMeanwhile({ title, status }: MilestoneRow): AppError {
-  const now = milestoneStatusLabels[status].toLowerCase();
-  return new AppError(
-    'conflict',
-    `“${title}” was changed meanwhile and is ${now} now. Nothing was done: look at it again, then decide.`,
-  );
-}

@@ -20,8 +20,23 @@ export interface MilestoneTable {
   position: number;
   /** Rises by one with each change of its words, its date or its status. */
   revision: number;
+  /** The record of the last move; null if it never moved, or moved before this column existed. */
+  move_id: string | null;
+  /** JSON, a `MilestoneBefore`: what undoing the last move restores. Null after any other change. */
+  undo: string | null;
   created_at: string;
   updated_at: string;
+}
+
+/** A milestone's state before a move of the studio that can be undone. */
+export interface MilestoneBefore {
+  status: MilestoneStatus;
+  statusAt: string;
+  reason: string | null;
+  published: number;
+  moveId: string | null;
+  /** Until when the studio can undo the move. */
+  offeredUntil: string;
 }
 
 export type MilestoneRow = Selectable<MilestoneTable>;

@@ -3,8 +3,8 @@ import { ONBOARDING_STORAGE_KEY } from '@atelier/domain/onboarding.ts';
 import type { Factor } from '@supabase/auth-js';
 import { callApi } from '../../../lib/api-client.ts';
 import { keepText } from '../../../lib/local-store.ts';
-import { getClientBeside } from '../../../lib/session.ts';
 import { ONBOARDING_SYNC_KEY, PENDING_SUBMISSION_KEY } from '../../../lib/storage-keys.ts';
+import { getClientBeside } from '../separate-clients.ts';
 
 /**
  * Signs in once more, beside the session of this browser.

@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isEmbeddedProvider } from '../../../lib/auth-provider.ts';
 import { farewellState } from '../../../lib/farewell.ts';
-import { getClientBeside, signOut, whileLeaving } from '../../../lib/session.ts';
+import { signOut, whileLeaving } from '../../../lib/session.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { CODE_LEADS, type CodeKind, FactorCodeForm } from '../second-factor/factor-code-form.tsx';
+import { getClientBeside } from '../separate-clients.ts';
 import { deleteAccount, forgetSignInAgain, signInAgain } from './delete-account.ts';
 import { DeletionForm } from './deletion-form.tsx';
 

@@ -1,26 +1,110 @@
+import type { Session } from '@supabase/auth-js';
 import { getAuthClient } from '../../../lib/session.ts';
-import { authFailureMessage } from '../auth-failure.ts';
+import { authFailureMessage, toSignInFailure } from '../auth-failure.ts';
 import { type AuthLink, describeRefusedLink } from '../link/auth-link.ts';
-import { takeSession } from '../link/take-session.ts';
+import { findSession, findUserHere, keepSession } from '../link/keep-session.ts';
+import {
+  consumeLink,
+  exchangeCode,
+  findAddressOfLink,
+  isMailSession,
+  LinkGoneError,
+} from '../link/link-session.ts';
+import { getLinkClient } from '../separate-clients.ts';
 
-export type Invitation = { kind: 'accepted'; email: string } | { kind: 'missing'; reason: string };
+export type Invitation =
+  | { kind: 'accepted'; email: string }
+  /**
+   * A press of the button uses the link. `here` is another signed-in user, whom the press signs
+   * out.
+   */
+  | {
+      kind: 'press';
+      email: string | undefined;
+      here: string | undefined;
+      problem?: string;
+      proceed: () => Promise<Invitation>;
+    }
+  | { kind: 'missing'; reason: string };
 
 const NO_INVITATION = 'There is no invitation here. Please open the link from your email again.';
 
-/** Makes a session of the link of an invitation, or finds the one that it was made into, as after a reload. Never rejects. */
-export async function acceptInvitation(link: AuthLink): Promise<Invitation> {
-  if (link.kind === 'refused') return { kind: 'missing', reason: describeRefusedLink(link) };
+/**
+ * The state of an invitation's link, or the session that it opened, as after a reload. Never
+ * rejects.
+ */
+export async function findInvitation(link: AuthLink): Promise<Invitation> {
   try {
-    const auth = await getAuthClient();
-    if (link.kind === 'code' || link.kind === 'tokens') {
-      const taken = await takeSession(auth, link);
-      if (taken.kind === 'failed')
-        return { kind: 'missing', reason: authFailureMessage(taken.error, NO_INVITATION) };
+    switch (link.kind) {
+      case 'refused':
+        return { kind: 'missing', reason: describeRefusedLink(link) };
+      case 'hash': {
+        const email = await findAddressOfLink(link, 'invite');
+        const client = await getLinkClient();
+        return await askForPress(email, () => consumeLink(client, link, 'invite'));
+      }
+      case 'code': {
+        const exchange = await exchangeCode(await getLinkClient(), link);
+        if (exchange.kind !== 'session') return { kind: 'missing', reason: NO_INVITATION };
+        return await askForPress(exchange.session.user.email, async () => exchange.session);
+      }
+      default:
+        return await findAccepted();
     }
-    const { data } = await auth.getSession();
-    const email = data.session?.user.email;
-    return email ? { kind: 'accepted', email } : { kind: 'missing', reason: NO_INVITATION };
   } catch (error) {
-    return { kind: 'missing', reason: authFailureMessage(error, NO_INVITATION) };
+    return asMissing(error);
   }
+}
+
+/** An invitation accepted in this browser, whose name and password are still to be chosen. */
+async function findAccepted(): Promise<Invitation> {
+  const session = await findSession(await getAuthClient());
+  const isInvited = session && session.user.invited_at !== undefined && isMailSession(session);
+  return isInvited
+    ? { kind: 'accepted', email: session.user.email ?? '' }
+    : { kind: 'missing', reason: NO_INVITATION };
+}
+
+/**
+ * Asks for the press that accepts. The link is used once, even if the user must confirm signing
+ * another user out, or another one signs in meanwhile.
+ */
+async function askForPress(
+  email: string | undefined,
+  use: () => Promise<Session | null>,
+  problem?: string,
+): Promise<Invitation> {
+  const here = await findUserHere();
+  const isOther = here !== undefined && here.email !== email;
+  const proceed = async (): Promise<Invitation> => {
+    let accept = use;
+    try {
+      const session = await use();
+      if (!session) return { kind: 'missing', reason: NO_INVITATION };
+      accept = async () => session;
+      const other = await keepSession(session, here?.id);
+      const invited = session.user.email ?? '';
+      return other ? await askForPress(invited, accept) : { kind: 'accepted', email: invited };
+    } catch (error) {
+      const { code } = toSignInFailure(error);
+      if (code === 'otp_expired' || code === 'user_banned') return asMissing(error);
+      const message = authFailureMessage(error, 'That did not work. Please try again.');
+      return askForPress(email, accept, message).catch(asMissing);
+    }
+  };
+  return {
+    kind: 'press',
+    email,
+    here: isOther ? here.email : undefined,
+    ...(problem && { problem }),
+    proceed,
+  };
+}
+
+function asMissing(error: unknown): Invitation {
+  if (error instanceof LinkGoneError)
+    return { kind: 'missing', reason: describeRefusedLink({ code: 'otp_expired' }) };
+  const { code } = toSignInFailure(error);
+  if (code !== undefined) return { kind: 'missing', reason: describeRefusedLink({ code }) };
+  return { kind: 'missing', reason: authFailureMessage(error, NO_INVITATION) };
 }

@@ -14,12 +14,13 @@ import { AccountScreen } from '../account-screen.tsx';
 import { authFailureMessage } from '../auth-failure.ts';
 import { firstIssueResolver } from '../first-issue.ts';
 import { HiddenUsername } from '../hidden-username.tsx';
+import { OtherPerson, PressButton } from '../link/link-prompts.tsx';
 import { useLink } from '../link/use-link.ts';
 import { PasswordStrengthMeter } from '../password-strength-meter.tsx';
 import { usePasswordHint } from '../use-password-hint.ts';
 import { useUsernameStatus } from '../use-username-status.ts';
 import { UsernameField } from '../username-field.tsx';
-import { acceptInvitation } from './accept-invitation.ts';
+import { findInvitation, type Invitation } from './accept-invitation.ts';
 import { finishInvitation } from './finish-invitation.ts';
 
 export const meta = () => [{ title: `Welcome · ${studio.name}` }, { name: 'robots', content: 'noindex' }];
@@ -27,9 +28,12 @@ export const meta = () => [{ title: `Welcome · ${studio.name}` }, { name: 'robo
 const schema = z.object({ username: usernameSchema }).and(newPasswordFormSchema);
 const FAILED = 'Unable to set up your account. Please try again.';
 
-/** /auth/invite: where the link of an invitation leads. Whoever was invited chooses a name and a password. */
+/**
+ * /auth/invite: the page of an invitation's link. The user accepts with a press, then chooses a
+ * name and a password.
+ */
 export default function InvitationScreen() {
-  const invitation = useLink(acceptInvitation);
+  const [invitation, follow, presses] = useLink(findInvitation);
   const navigate = useNavigate();
   const form = useForm({
     defaultValues: { username: '', password: '', confirmPassword: '' },
@@ -53,7 +57,7 @@ export default function InvitationScreen() {
 
   if (invitation?.kind === 'missing') {
     return (
-      <AccountScreen title="Welcome">
+      <AccountScreen title="Welcome" presses={presses}>
         <Alert tone="warning">{invitation.reason}</Alert>
         <ButtonLink to="/login" isWide>
           Sign in
@@ -61,9 +65,13 @@ export default function InvitationScreen() {
       </AccountScreen>
     );
   }
+  if (invitation?.kind === 'press') {
+    return <Acceptance invitation={invitation} onAccept={() => follow(invitation.proceed())} />;
+  }
   return (
     <AccountScreen
       title="Welcome"
+      presses={presses}
       lead={
         invitation
           ? `You are invited to ${studio.name} as ${invitation.email}. Choose a name and a password, and you’re in.`
@@ -97,6 +105,35 @@ export default function InvitationScreen() {
           Open my account
         </Button>
       </form>
+    </AccountScreen>
+  );
+}
+
+function Acceptance({
+  invitation: { email, here, problem },
+  onAccept,
+}: {
+  invitation: Extract<Invitation, { kind: 'press' }>;
+  onAccept: () => Promise<void>;
+}) {
+  return (
+    <AccountScreen title="Welcome">
+      <p className="break-words">
+        You are invited to {studio.name}
+        {email !== undefined && (
+          <>
+            {' '}
+            as <strong className="wrap-anywhere">{email}</strong>
+          </>
+        )}
+        .
+      </p>
+      {problem && <Alert tone="danger">{problem}</Alert>}
+      {here === undefined ? (
+        <PressButton label="Accept the invitation" onPress={onAccept} />
+      ) : (
+        <OtherPerson here={here} label="Sign out and accept" onReplace={onAccept} />
+      )}
     </AccountScreen>
   );
 }

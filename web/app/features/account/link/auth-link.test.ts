@@ -9,8 +9,9 @@ describe('parseAuthLink', () => {
     [
       '',
       '#access_token=a&refresh_token=r&expires_in=3600&type=recovery&token_type=bearer',
-      { kind: 'tokens', accessToken: 'a', refreshToken: 'r', type: 'recovery' },
+      { kind: 'tokens', accessToken: 'a' },
     ],
+    ['?token_hash=h&type=recovery', '', { kind: 'hash', tokenHash: 'h' }],
     ['?message=Confirmation+link+accepted', '#message=Confirmation+link+accepted&sb=', { kind: 'half' }],
     ['?sb_flow_id=f1', '', { kind: 'bare' }],
     ['', '', { kind: 'bare' }],
@@ -20,13 +21,9 @@ describe('parseAuthLink', () => {
 
   it('reads a refusal from the query or the fragment, before anything else', () => {
     const refused = 'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid';
-    const link = { kind: 'refused', code: 'otp_expired', description: 'Email link is invalid' };
+    const link = { kind: 'refused', code: 'otp_expired' };
     expect(parseAuthLink({ search: `?code=abc&${refused}`, hash: '' })).toEqual(link);
     expect(parseAuthLink({ search: '', hash: `#${refused}&sb=` })).toEqual(link);
-  });
-
-  it('takes no session from half of its tokens', () => {
-    expect(parseAuthLink({ search: '', hash: '#access_token=a' })).toEqual({ kind: 'bare' });
   });
 });
 
@@ -36,6 +33,8 @@ it.each([
     '/auth/callback?next=%2Fstart%3Fstep%3D2',
   ],
   ['/auth/reset?code=abc', '/auth/reset'],
+  ['/auth/reset?token_hash=h&type=recovery', '/auth/reset'],
+  ['/contact?type=web&code=abc', '/contact?type=web'],
   ['/auth/invite#access_token=a&refresh_token=r&expires_in=3600&type=invite', '/auth/invite'],
   ['/auth/email-change?message=Half#message=Half', '/auth/email-change?message=Half#message=Half'],
 ])('keeps no secret in %s', (before, after) => {
@@ -43,13 +42,21 @@ it.each([
 });
 
 describe('describeRefusedLink', () => {
-  it('says what an expired link is, and repeats the provider otherwise', () => {
-    expect(describeRefusedLink({ code: 'otp_expired', description: 'x' })).toMatch(/expired or was used/);
-    expect(describeRefusedLink({ code: 'email_exists', description: 'Already registered' })).toBe(
-      'Already registered',
-    );
-    expect(describeRefusedLink({ code: 'server_error', description: '' })).toBe(
-      'This link could not be used.',
-    );
+  it.each([
+    [
+      'otp_expired',
+      'Email link is invalid or has expired. Each link works once, for an hour. Ask for a new one.',
+    ],
+    ['email_exists', /^A user with this email address has already been registered\. /],
+    ['server_error', 'This link could not be used. Ask for a new one.'],
+    ['toString', 'This link could not be used. Ask for a new one.'],
+    ['', 'This link could not be used. Ask for a new one.'],
+  ])('says for %j the provider’s sentence, then what helps', (code, text) => {
+    expect(describeRefusedLink({ code })).toMatch(text);
+  });
+
+  it('security: shows no text from the address', () => {
+    const link = parseAuthLink({ search: '?error_code=made_up&error_description=Call+0900+123', hash: '' });
+    expect(link).toEqual({ kind: 'refused', code: 'made_up' });
   });
 });

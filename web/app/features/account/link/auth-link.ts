@@ -2,12 +2,14 @@
 export type AuthLink =
   /** To be exchanged for a session, in the browser that asked for the mail. */
   | { kind: 'code'; code: string; flowId: string | undefined }
-  /** A session as it stands: links that no browser asked for, such as an invitation. */
-  | { kind: 'tokens'; accessToken: string; refreshToken: string; type: string }
+  /** An unused link; a press of the page's button uses it, in any browser. */
+  | { kind: 'hash'; tokenHash: string }
+  /** A session in the address. Anyone can write one there, so the page adopts none. */
+  | { kind: 'tokens'; accessToken: string }
   /** The first of the two confirmations of a change of address. */
   | { kind: 'half' }
   /** The provider refused the link. */
-  | { kind: 'refused'; code: string; description: string }
+  | { kind: 'refused'; code: string }
   /** Nothing: the page was opened by itself, or reloaded. */
   | { kind: 'bare' };
 
@@ -21,36 +23,72 @@ export function parseAuthLink(address: { search: string; hash: string }): AuthLi
   const read = (name: string) => query.get(name) || fragment.get(name) || '';
 
   if (read('error') || read('error_code') || read('error_description')) {
-    return {
-      kind: 'refused',
-      code: read('error_code') || read('error'),
-      description: read('error_description'),
-    };
+    return { kind: 'refused', code: read('error_code') || read('error') };
   }
   if (read('code')) return { kind: 'code', code: read('code'), flowId: read('sb_flow_id') || undefined };
-  const accessToken = read('access_token');
-  const refreshToken = read('refresh_token');
-  if (accessToken && refreshToken) return { kind: 'tokens', accessToken, refreshToken, type: read('type') };
+  if (read('token_hash')) return { kind: 'hash', tokenHash: read('token_hash') };
+  if (read('access_token')) return { kind: 'tokens', accessToken: read('access_token') };
   if (read('message')) return { kind: 'half' };
   return { kind: 'bare' };
 }
 
 /** What a link brings that is as good as a password, or of no use a second time. */
-const SECRETS = ['code', 'sb_flow_id', 'access_token', 'refresh_token', 'provider_token'];
+const SECRETS = ['code', 'sb_flow_id', 'token_hash', 'access_token', 'refresh_token', 'provider_token'];
 
 /** A landing page's address without what its link has brought: the rest of the query stays. */
 export function withoutSecrets(address: string): string {
   const url = new URL(address);
+  if (url.searchParams.has('token_hash')) url.searchParams.delete('type');
   for (const name of SECRETS) url.searchParams.delete(name);
   const fragment = new URLSearchParams(url.hash.slice(1));
   if (SECRETS.some((name) => fragment.has(name))) url.hash = '';
   return url.href;
 }
 
-/** The sentence for a link that the provider refused. */
-export function describeRefusedLink(link: { code: string; description: string }): string {
-  if (link.code === 'otp_expired') {
-    return 'This link has expired or was used before. Each link works once, for an hour.';
-  }
-  return link.description || 'This link could not be used.';
+/**
+ * Removes the link's parameters from the address: they stay in no history, and a reload doesn't try
+ * them again.
+ */
+export function forgetSecrets(): void {
+  history.replaceState(history.state, '', withoutSecrets(location.href));
+}
+
+/** The provider's sentence for a refusal, by its code, and advice. */
+const REFUSALS: Record<string, { sentence: string; advice: string }> = {
+  otp_expired: {
+    sentence: 'Email link is invalid or has expired.',
+    advice: 'Each link works once, for an hour. Ask for a new one.',
+  },
+  email_exists: {
+    sentence: 'A user with this email address has already been registered.',
+    advice: 'Choose another address on your profile.',
+  },
+  user_banned: {
+    sentence: 'User is banned.',
+    advice: 'If you think that’s a mistake, write to the studio.',
+  },
+  flow_state_not_found: {
+    sentence: 'Invalid flow state, no valid flow state found.',
+    advice: 'Each link works once. Ask for a new one.',
+  },
+  flow_state_expired: {
+    sentence: 'Invalid flow state, flow state has expired.',
+    advice: 'Ask for a new link.',
+  },
+  over_request_rate_limit: {
+    sentence: 'Request rate limit reached.',
+    advice: 'Wait a few minutes, then open the link again.',
+  },
+};
+const OTHER_REFUSAL = { sentence: 'This link could not be used.', advice: 'Ask for a new one.' };
+
+/**
+ * The message for a link that the provider refused: its own sentence first, then our advice. Looked
+ * up by the code, because anyone can write text into an address.
+ */
+export function describeRefusedLink({ code }: { code: string }): string {
+  const { sentence, advice } = Object.hasOwn(REFUSALS, code)
+    ? (REFUSALS[code] ?? OTHER_REFUSAL)
+    : OTHER_REFUSAL;
+  return `${sentence} ${advice}`;
 }

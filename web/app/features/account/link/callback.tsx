@@ -8,6 +8,7 @@ import { AccountScreen } from '../account-screen.tsx';
 import { arrivalState } from '../sign-in/arrival.ts';
 import { type Redirect, useRedirect } from '../use-redirect.ts';
 import { type Confirmation, confirmSignUp } from './confirm-sign-up.ts';
+import { OtherPerson, PressButton } from './link-prompts.tsx';
 import { useLink } from './use-link.ts';
 
 export const meta = () => [
@@ -18,16 +19,22 @@ export const meta = () => [
 /** /auth/callback: where the link of a confirmation leads. */
 export default function Callback() {
   const [query] = useSearchParams();
-  const outcome = useLink(confirmSignUp);
+  const [outcome, follow, presses] = useLink(confirmSignUp);
   useRedirect(outcome && redirectAfter(outcome, returnPath({ from: query.get('next') }, '') || undefined));
   return (
-    <AccountScreen title={outcome?.kind === 'refused' ? 'Email not confirmed' : 'Email Confirmed'}>
-      <Progress outcome={outcome} />
+    <AccountScreen title={titleOf(outcome)} presses={presses}>
+      <Progress outcome={outcome} follow={follow} />
     </AccountScreen>
   );
 }
 
-function Progress({ outcome }: { outcome: Confirmation | undefined }) {
+function Progress({
+  outcome,
+  follow,
+}: {
+  outcome: Confirmation | undefined;
+  follow: (next: Promise<Confirmation>) => Promise<void>;
+}) {
   switch (outcome?.kind) {
     case undefined:
       return (
@@ -35,6 +42,26 @@ function Progress({ outcome }: { outcome: Confirmation | undefined }) {
           <Spinner />
           Signing you in…
         </p>
+      );
+    case 'press':
+      return (
+        <>
+          <p>This link confirms your address and signs you in.</p>
+          <PressButton label="Confirm my address" onPress={() => follow(outcome.proceed())} />
+        </>
+      );
+    case 'asks':
+      return (
+        <>
+          <p className="break-words">
+            <strong className="wrap-anywhere">{outcome.confirmed}</strong> is confirmed.
+          </p>
+          <OtherPerson
+            here={outcome.here}
+            label="Switch accounts"
+            onReplace={() => follow(outcome.replace())}
+          />
+        </>
       );
     case 'signed-in':
       return <Alert tone="success">You’re signed in. Taking you to your profile…</Alert>;
@@ -47,7 +74,13 @@ function Progress({ outcome }: { outcome: Confirmation | undefined }) {
   }
 }
 
-function redirectAfter(outcome: Confirmation, next: string | undefined): Redirect {
+function titleOf(outcome: Confirmation | undefined): string {
+  if (outcome?.kind === 'refused') return 'Email not confirmed';
+  return outcome?.kind === 'press' ? 'Confirm your email' : 'Email Confirmed';
+}
+
+function redirectAfter(outcome: Confirmation, next: string | undefined): Redirect | undefined {
+  if (outcome.kind === 'press' || outcome.kind === 'asks') return undefined;
   if (outcome.kind === 'signed-in') {
     return { to: '/profile', after: REDIRECT_AFTER_MS.signUpConfirmed, state: next && { from: next } };
   }

@@ -3,45 +3,103 @@ import type { GoTrueClient, Session } from '@supabase/auth-js';
 import { reloadAccount } from '../../../lib/account.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { getAuthClient } from '../../../lib/session.ts';
-import { authFailureMessage } from '../auth-failure.ts';
+import { authFailureMessage, toSignInFailure } from '../auth-failure.ts';
+import { getLinkClient } from '../separate-clients.ts';
 import { type AuthLink, describeRefusedLink } from './auth-link.ts';
-import { takeSession } from './take-session.ts';
+import { findSession, keepSession } from './keep-session.ts';
+import { consumeLink, endForeignSession, exchangeCode } from './link-session.ts';
 
 export type EmailVerification =
-  | { kind: 'updated' | 'verified'; isSignedIn: boolean }
+  | { kind: 'updated' | 'verified' }
+  /** A press of the button uses the link. */
+  | { kind: 'press'; proceed: () => Promise<EmailVerification> }
+  /** Changed, but without a session from this link: the change was requested in another browser. */
+  | { kind: 'elsewhere'; here: 'nobody' | 'its-holder' | { other: string } }
   /** One of the two addresses has confirmed; the other one's link is still to be opened. */
-  | { kind: 'half'; isSignedIn: boolean }
+  | { kind: 'half' }
   | { kind: 'failed'; message: string };
 
 const NOTHING_TO_VERIFY = 'Missing verification code or session.';
 
 /** What the link of a change of address does in this browser. Never rejects. */
 export async function confirmEmailChange(link: AuthLink): Promise<EmailVerification> {
-  if (link.kind === 'refused') return { kind: 'failed', message: describeRefusedLink(link) };
-  try {
-    const auth = await getAuthClient();
-    if (link.kind === 'half') return { kind: 'half', isSignedIn: (await renewSession(auth)) !== null };
-    if (link.kind === 'bare') {
-      if (!(await renewSession(auth))) return { kind: 'failed', message: NOTHING_TO_VERIFY };
-      await syncEmail();
-      return { kind: 'verified', isSignedIn: true };
-    }
-    const taken = await takeSession(auth, link);
-    if (taken.kind === 'failed') throw taken.error;
-    // In another browser than the one that asked, the address is changed all the same.
-    const session = taken.kind === 'session' ? taken.session : await renewSession(auth);
-    if (session) await syncEmail();
-    const kind = link.kind === 'tokens' && link.type !== 'email_change' ? 'verified' : 'updated';
-    return { kind, isSignedIn: session !== null };
-  } catch (error) {
-    return { kind: 'failed', message: authFailureMessage(error, NOTHING_TO_VERIFY) };
+  switch (link.kind) {
+    case 'refused':
+      return { kind: 'failed', message: describeRefusedLink(link) };
+    case 'hash':
+      return { kind: 'press', proceed: () => orFailed(() => confirmByPress(link)) };
+    case 'code':
+      return orFailed(() => confirmByCode(link));
+    case 'tokens':
+      return orFailed(async () => {
+        const isGenuine = await endForeignSession(await getLinkClient(), link.accessToken);
+        return isGenuine ? confirmElsewhere() : { kind: 'failed', message: NOTHING_TO_VERIFY };
+      });
+    case 'half':
+      return orFailed(async () => {
+        await renewSession(await getAuthClient());
+        return { kind: 'half' };
+      });
+    case 'bare':
+      return orFailed(async () => {
+        const session = await renewSession(await getAuthClient());
+        if (!session) return { kind: 'failed', message: NOTHING_TO_VERIFY };
+        await syncEmail();
+        return { kind: 'verified' };
+      });
   }
+}
+
+async function orFailed(work: () => Promise<EmailVerification>): Promise<EmailVerification> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code } = toSignInFailure(error);
+    const isSpent = code === 'otp_expired' || code === 'user_banned';
+    const message = isSpent ? describeRefusedLink({ code }) : authFailureMessage(error, NOTHING_TO_VERIFY);
+    return { kind: 'failed', message };
+  }
+}
+
+async function confirmByCode(link: Extract<AuthLink, { kind: 'code' }>): Promise<EmailVerification> {
+  const exchange = await exchangeCode(await getLinkClient(), link);
+  if (exchange.kind === 'session') return enter(exchange.session);
+  if (exchange.isGenuine) return confirmElsewhere();
+  if (exchange.kind === 'elsewhere') return { kind: 'failed', message: NOTHING_TO_VERIFY };
+  const { code } = exchange.error;
+  if (code === undefined) throw exchange.error;
+  return { kind: 'failed', message: describeRefusedLink({ code }) };
+}
+
+/** A link that the provider leaves to this page. The first of the two opens no session. */
+async function confirmByPress(link: Extract<AuthLink, { kind: 'hash' }>): Promise<EmailVerification> {
+  const session = await consumeLink(await getLinkClient(), link, 'email_change');
+  return session ? enter(session) : { kind: 'half' };
+}
+
+async function enter(session: Session): Promise<EmailVerification> {
+  const other = await keepSession(session);
+  if (other) return { kind: 'elsewhere', here: { other: other.email ?? '' } };
+  await syncEmail();
+  return { kind: 'updated' };
+}
+
+/**
+ * The address is changed. If its holder is signed in here anyway, the new address shows at once.
+ */
+async function confirmElsewhere(): Promise<EmailVerification> {
+  const auth = await getAuthClient();
+  const before = await findSession(auth);
+  const after = await renewSession(auth);
+  if (after) await syncEmail();
+  if (!after) return { kind: 'elsewhere', here: 'nobody' };
+  const isHolder = after.user.email !== before?.user.email;
+  return { kind: 'elsewhere', here: isHolder ? 'its-holder' : { other: after.user.email ?? '' } };
 }
 
 /** The session that this browser has, with what the provider knows of its person by now; null where there is none. */
 async function renewSession(auth: GoTrueClient): Promise<Session | null> {
-  const { data } = await auth.getSession();
-  if (!data.session) return null;
+  if (!(await findSession(auth))) return null;
   const renewed = await auth.refreshSession();
   return renewed.data.session;
 }

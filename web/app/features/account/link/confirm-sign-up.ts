@@ -1,13 +1,20 @@
-import type { GoTrueClient, Session } from '@supabase/auth-js';
+import type { Session, User } from '@supabase/auth-js';
 import { reloadAccount } from '../../../lib/account.ts';
 import { getAuthClient } from '../../../lib/session.ts';
 import { savePendingUsername } from '../save-pending-username.ts';
+import { getLinkClient } from '../separate-clients.ts';
+import { keepSignUp } from '../sign-up/kept-sign-up.ts';
 import { type AuthLink, describeRefusedLink } from './auth-link.ts';
+import { findSession, keepSession } from './keep-session.ts';
+import { consumeLink, endForeignSession, exchangeCode } from './link-session.ts';
 import { pollSession } from './poll-session.ts';
-import { takeSession } from './take-session.ts';
 
 export type Confirmation =
   | { kind: 'signed-in' }
+  /** A press of the button uses the link. */
+  | { kind: 'press'; proceed: () => Promise<Confirmation> }
+  /** Another user is signed in here, and stays unless the button says otherwise. */
+  | { kind: 'asks'; confirmed: string; here: string; replace: () => Promise<Confirmation> }
   /** Nobody is signed in here; `isConfirmed` when the link has done its work all the same. */
   | { kind: 'no-session'; isConfirmed: boolean }
   | { kind: 'refused'; isExpired: boolean; message: string }
@@ -21,20 +28,26 @@ export async function confirmSignUp(link: AuthLink): Promise<Confirmation> {
   if (link.kind === 'refused') {
     return { kind: 'refused', isExpired: link.code === 'otp_expired', message: describeRefusedLink(link) };
   }
-  // The address was confirmed by the click that brought the code, whatever comes of the code here.
-  const isConfirmed = link.kind === 'code' || link.kind === 'tokens';
+  if (link.kind === 'hash') return { kind: 'press', proceed: () => confirmByPress(link) };
+  // The provider's confirmation stands, whatever fails here.
+  let isConfirmed = false;
   try {
-    const auth = await getAuthClient();
-    if (link.kind === 'code' || link.kind === 'tokens') {
-      const taken = await takeSession(auth, link);
-      if (taken.kind === 'failed') return { kind: 'failed', isConfirmed };
-      // Somebody who is signed in here all the same may be another person: the name kept here stays where it is.
-      if (taken.kind === 'elsewhere') {
-        return (await findSession(auth)) ? { kind: 'signed-in' } : { kind: 'no-session', isConfirmed };
+    if (link.kind === 'code') {
+      const exchange = await exchangeCode(await getLinkClient(), link);
+      if (exchange.kind === 'session') {
+        isConfirmed = true;
+        return await enter(exchange.session);
       }
+      isConfirmed = exchange.isGenuine;
+      if (exchange.kind === 'failed') return { kind: 'failed', isConfirmed };
     }
-    if (!(await pollSession(() => findSession(auth)))) return { kind: 'no-session', isConfirmed };
-    await savePendingUsername();
+    if (link.kind === 'tokens') {
+      isConfirmed = await endForeignSession(await getLinkClient(), link.accessToken);
+    }
+    const auth = await getAuthClient();
+    const session = await pollSession(() => findSession(auth));
+    if (!session) return { kind: 'no-session', isConfirmed };
+    await savePendingUsername(session.user);
     await reloadAccount();
     return { kind: 'signed-in' };
   } catch {
@@ -42,8 +55,27 @@ export async function confirmSignUp(link: AuthLink): Promise<Confirmation> {
   }
 }
 
-async function findSession(auth: GoTrueClient): Promise<Session | null> {
-  const { data, error } = await auth.getSession();
-  if (error) throw error;
-  return data.session;
+/** A link that the provider leaves to this page. */
+async function confirmByPress(link: Extract<AuthLink, { kind: 'hash' }>): Promise<Confirmation> {
+  let isConfirmed = false;
+  try {
+    const session = await consumeLink(await getLinkClient(), link, 'email');
+    isConfirmed = true;
+    return session ? await enter(session) : { kind: 'no-session', isConfirmed };
+  } catch {
+    return { kind: 'failed', isConfirmed };
+  }
+}
+
+async function enter(session: Session, replacing?: string): Promise<Confirmation> {
+  const other: User | undefined = await keepSession(session, replacing);
+  if (other) {
+    const replace = () =>
+      enter(session, other.id).catch((): Confirmation => ({ kind: 'failed', isConfirmed: true }));
+    return { kind: 'asks', confirmed: session.user.email ?? '', here: other.email ?? '', replace };
+  }
+  keepSignUp(undefined);
+  await savePendingUsername(session.user);
+  await reloadAccount();
+  return { kind: 'signed-in' };
 }

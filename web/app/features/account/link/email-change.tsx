@@ -8,6 +8,7 @@ import { AccountScreen } from '../account-screen.tsx';
 import { arrivalState } from '../sign-in/arrival.ts';
 import { type Redirect, useRedirect } from '../use-redirect.ts';
 import { confirmEmailChange, type EmailVerification } from './confirm-email-change.ts';
+import { PressButton } from './link-prompts.tsx';
 import { useLink } from './use-link.ts';
 
 export const meta = () => [
@@ -17,11 +18,11 @@ export const meta = () => [
 
 /** /auth/email-change: where the two links of a change of address lead. */
 export default function EmailChange() {
-  const outcome = useLink(confirmEmailChange);
+  const [outcome, follow, presses] = useLink(confirmEmailChange);
   useRedirect(outcome && redirectAfter(outcome));
   return (
-    <AccountScreen title="Verify your email">
-      {describe(outcome)}
+    <AccountScreen title="Verify your email" presses={presses}>
+      {describe(outcome, follow)}
       <ButtonLink to="/profile" variant="secondary" isWide>
         Back to profile
       </ButtonLink>
@@ -29,7 +30,10 @@ export default function EmailChange() {
   );
 }
 
-function describe(outcome: EmailVerification | undefined): ReactNode {
+function describe(
+  outcome: EmailVerification | undefined,
+  follow: (next: Promise<EmailVerification>) => Promise<void>,
+): ReactNode {
   switch (outcome?.kind) {
     case undefined:
       return (
@@ -38,6 +42,24 @@ function describe(outcome: EmailVerification | undefined): ReactNode {
           Verifying…
         </p>
       );
+    case 'press':
+      return (
+        <>
+          <p>This link confirms the change of your email address.</p>
+          <PressButton label="Confirm the change" onPress={() => follow(outcome.proceed())} />
+        </>
+      );
+    case 'elsewhere':
+      return (
+        <Alert tone="success">
+          <p>Your address is changed.{outcome.here === 'its-holder' ? '' : ' Please sign in.'}</p>
+          {typeof outcome.here === 'object' && (
+            <p>
+              You’re still signed in here as <strong className="wrap-anywhere">{outcome.here.other}</strong>.
+            </p>
+          )}
+        </Alert>
+      );
     case 'updated':
       return <Alert tone="success">Email updated!</Alert>;
     case 'verified':
@@ -45,7 +67,7 @@ function describe(outcome: EmailVerification | undefined): ReactNode {
     case 'half':
       return (
         <Alert tone="info" title="One address confirmed, one to go">
-          Now open the link we sent to the other address. Your email changes once both are confirmed.
+          Now open the link in the other mailbox. Your email changes once both are confirmed.
         </Alert>
       );
     case 'failed':
@@ -54,8 +76,11 @@ function describe(outcome: EmailVerification | undefined): ReactNode {
 }
 
 function redirectAfter(outcome: EmailVerification): Redirect | undefined {
-  if (outcome.kind !== 'updated' && outcome.kind !== 'verified') return undefined;
   const after = REDIRECT_AFTER_MS.emailCallbackDone;
-  if (outcome.isSignedIn) return { to: '/profile', after };
-  return { to: '/login', after, state: arrivalState('email-changed') };
+  if (outcome.kind === 'updated' || outcome.kind === 'verified') return { to: '/profile', after };
+  if (outcome.kind !== 'elsewhere') return undefined;
+  if (outcome.here === 'its-holder') return { to: '/profile', after };
+  return outcome.here === 'nobody'
+    ? { to: '/login', after, state: arrivalState('email-changed') }
+    : undefined;
 }

@@ -5,7 +5,7 @@ import {
 } from '@atelier/domain/auth.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { metaOf } from '../../../lib/page-meta-by-key.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -13,8 +13,10 @@ import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { AccountScreen, FocusedOnArrival } from '../account-screen.tsx';
 import { authFailureMessage } from '../auth-failure.ts';
+import { EmailCodeForm } from '../email-code-form.tsx';
 import { firstIssueResolver } from '../first-issue.ts';
 import { ResendButton } from '../resend-button.tsx';
+import { recoverByCode } from './recovery.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 
 export const meta = () => metaOf('forgot');
@@ -25,6 +27,7 @@ const failed = (error: unknown) => authFailureMessage(error, 'Unable to send the
 /** /forgot: asks for the link that leads to a new password. Answers alike whether or not the address has an account. */
 export default function Forgot() {
   const [sentTo, setSentTo] = useState<string>();
+  const navigate = useNavigate();
   const form = useForm<ForgotPasswordForm>({
     defaultValues: { email: '' },
     resolver: firstIssueResolver(forgotPasswordFormSchema),
@@ -43,7 +46,7 @@ export default function Forgot() {
   return (
     <AccountScreen
       title="Forgotten your password?"
-      lead="Tell us your email and we’ll send you a link to choose a new one."
+      lead="Enter your email and I’ll send you a link to choose a new one."
       footer={
         <p>
           <Link to="/login" className="inline-flex min-h-11 items-center font-semibold underline">
@@ -63,11 +66,11 @@ export default function Forgot() {
           </Button>
         </form>
       ) : (
-        <FocusedOnArrival className="grid gap-5">
+        <FocusedOnArrival className="grid grid-cols-1 gap-5">
           <Alert tone="success">{SENT}</Alert>
           <p className="break-words">
             If <strong className="wrap-anywhere">{sentTo}</strong> has an account, the link is on its way. It
-            works once, for an hour, and in this browser.
+            works once, for an hour, in any browser.
           </p>
           <ResendButton
             label="Resend link"
@@ -75,6 +78,13 @@ export default function Forgot() {
             send={() => requestPasswordReset(sentTo)}
             sentMessage={SENT}
             failedMessage={failed}
+          />
+          <EmailCodeForm
+            submitLabel="Continue with the code"
+            onCode={async (code) => {
+              await recoverByCode(sentTo, code);
+              await navigate('/auth/reset');
+            }}
           />
           <Button variant="quiet" isWide onClick={() => setSentTo(undefined)}>
             Use another address

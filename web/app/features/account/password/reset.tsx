@@ -1,25 +1,12 @@
 import { studio } from '@atelier/content/studio.ts';
-import { type NewPasswordForm, newPasswordFormSchema, REDIRECT_AFTER_MS } from '@atelier/domain/auth.ts';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { isSecondFactorDue } from '../../../lib/second-factor.ts';
-import { useSession } from '../../../lib/session.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { PasswordInput } from '../../../ui/password-input.tsx';
 import { AccountScreen } from '../account-screen.tsx';
-import { authFailureMessage } from '../auth-failure.ts';
-import { firstIssueResolver } from '../first-issue.ts';
-import { HiddenUsername } from '../hidden-username.tsx';
+import { PressButton } from '../link/link-prompts.tsx';
 import { useLink } from '../link/use-link.ts';
-import { PasswordStrengthMeter } from '../password-strength-meter.tsx';
-import { SecondStep } from '../second-factor/second-step.tsx';
-import { usePasswordHint } from '../use-password-hint.ts';
-import { useRedirect } from '../use-redirect.ts';
-import { findRecoverySession } from './find-recovery-session.ts';
-import { setPassword } from './set-password.ts';
+import { NewPassword } from './new-password.tsx';
+import { findRecovery } from './recovery.ts';
+import { RecoveryStep } from './recovery-step.tsx';
 
 export const meta = () => [
   { title: `Set a new password · ${studio.name}` },
@@ -28,43 +15,40 @@ export const meta = () => [
 
 const NO_SESSION =
   'No recovery session detected. Please click the password reset link from your email again.';
-const SESSION_MISSING = 'Recovery session missing. Please use your email link again.';
-const UPDATED = 'Password updated. You can now sign in with your new password.';
 
-/** /auth/reset: where the link of a forgotten password leads. */
+/** /auth/reset: the page of a forgotten password's link, in any browser. */
 export default function Reset() {
-  const recovery = useLink(findRecoverySession);
-  const session = useSession();
-  const [isDone, setIsDone] = useState(false);
-  useRedirect(isDone ? { to: '/login', after: REDIRECT_AFTER_MS.passwordUpdated } : undefined);
-
-  const form = useForm<NewPasswordForm>({
-    defaultValues: { password: '', confirmPassword: '' },
-    resolver: firstIssueResolver(newPasswordFormSchema),
-  });
-  const { errors, isSubmitting } = form.formState;
-  const passwordHint = usePasswordHint();
-  const submit = form.handleSubmit(async ({ password }) => {
-    if (recovery?.kind !== 'ready') {
-      form.setError('root', { message: SESSION_MISSING });
-      return;
-    }
-    try {
-      await setPassword(password);
-      setIsDone(true);
-    } catch (error) {
-      form.setError('root', {
-        message: authFailureMessage(error, 'Unable to set the password. Please try again.'),
-      });
-    }
-  });
-
-  if (recovery?.kind === 'ready' && session.status === 'signed-in' && isSecondFactorDue(session)) {
-    return <SecondStep factors={session.user.factors ?? []} />;
+  const [recovery, follow, presses] = useLink(findRecovery);
+  if (recovery?.kind === 'press') {
+    return (
+      <AccountScreen title="Set a new password">
+        <p className="break-words">
+          {recovery.email === undefined ? (
+            'This link sets a new password for your account.'
+          ) : (
+            <>
+              This link sets a new password for <strong className="wrap-anywhere">{recovery.email}</strong>.
+            </>
+          )}
+        </p>
+        {recovery.problem && <Alert tone="danger">{recovery.problem}</Alert>}
+        <PressButton label="Choose a new password" onPress={() => follow(recovery.proceed())} />
+        <p className="text-sm text-ink-faint">
+          You didn’t ask for this? Close the page: nothing has changed.
+        </p>
+      </AccountScreen>
+    );
+  }
+  if (recovery?.kind === 'ready') {
+    return (
+      <RecoveryStep {...recovery} presses={presses}>
+        {(session) => <NewPassword recovery={{ ...recovery, session }} presses={presses} />}
+      </RecoveryStep>
+    );
   }
   return (
-    <AccountScreen title="Set a new password" lead="You’ll sign in with it right after.">
-      {recovery?.kind === 'missing' && (
+    <NewPassword isChecking={!recovery} presses={presses}>
+      {recovery && (
         <Alert
           tone="warning"
           action={
@@ -77,29 +61,6 @@ export default function Reset() {
           {recovery.reason && <p>{recovery.reason}</p>}
         </Alert>
       )}
-      <form method="dialog" noValidate className="grid gap-5" onSubmit={submit}>
-        <HiddenUsername value={session.status === 'signed-in' ? (session.user.email ?? '') : ''} />
-        <div className="grid gap-3">
-          <Field label="New password" hint={passwordHint} error={errors.password?.message} isRequired>
-            <PasswordInput {...form.register('password')} autoComplete="new-password" />
-          </Field>
-          <PasswordStrengthMeter password={form.watch('password')} />
-        </div>
-        <Field label="Confirm password" error={errors.confirmPassword?.message} isRequired>
-          <PasswordInput {...form.register('confirmPassword')} autoComplete="new-password" />
-        </Field>
-        {errors.root && <Alert tone="danger">{errors.root.message}</Alert>}
-        {isDone && <Alert tone="success">{UPDATED}</Alert>}
-        <Button
-          type="submit"
-          isWide
-          disabled={isDone}
-          isPending={isSubmitting || !recovery}
-          pendingLabel={recovery ? 'Setting your password…' : 'Checking your link…'}
-        >
-          Set new password
-        </Button>
-      </form>
-    </AccountScreen>
+    </NewPassword>
   );
 }

@@ -6,15 +6,18 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { EmailSetting } from './email-setting.tsx';
 import { pendingEmail } from './pending-email.ts';
 import { SettingRow } from './setting-row.tsx';
+import { useFreshAddress } from './use-fresh-address.ts';
 import { UsernameSetting } from './username-setting.tsx';
 
 /** What the account is called and where it is reached. */
 export function AccountCard({ me, user }: { me: Me; user: User }) {
+  const pending = pendingEmail(user);
+  useFreshAddress(pending !== undefined && !pending.isOver);
   return (
     <Card title="Account">
       <div className="grid">
         <UsernameSetting userId={user.id} username={me.user.username} />
-        <EmailSetting userId={user.id} email={user.email} pending={pendingEmail(user)} />
+        <EmailSetting userId={user.id} email={user.email} pending={pending} />
         <SettingRow
           label="User ID"
           value={<span className="font-mono text-sm">{user.id}</span>}

@@ -1,8 +1,8 @@
 import { api } from '@atelier/domain/api.ts';
 import { personalDataFileName } from '@atelier/domain/personal-data.ts';
-import { useMutation } from '@tanstack/react-query';
 import { apiUrl, fetchApi } from '../../../lib/api-client.ts';
 import { saveFile } from '../../../lib/save-file.ts';
+import { useMutation } from '../../../lib/use-mutation.ts';
 
 /** Downloads everything that is kept about the person signed in, as one file. */
 export function useDownloadData() {

@@ -1,7 +1,8 @@
 import { api } from '@atelier/domain/api.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import { getAuthClient, signOut } from '../../../lib/session.ts';
+import { useMutation } from '../../../lib/use-mutation.ts';
 import { sessionsKey } from './list-sessions.ts';
 
 /** Ends one session that is not this one; resolves once the list shows it. */

@@ -1,7 +1,8 @@
 import { api } from '@atelier/domain/api.ts';
 import type { NotificationKind } from '@atelier/domain/notifications.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
+import { useMutation } from '../../../lib/use-mutation.ts';
 import { notificationsKey } from './list-notifications.ts';
 
 /** Turns a kind of mail on or off; the list shows it once it is so. */

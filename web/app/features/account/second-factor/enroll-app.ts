@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { getAuthClient } from '../../../lib/session.ts';
+import { useMutation } from '../../../lib/use-mutation.ts';
 import { freeName } from './factor-name.ts';
 
 /** An authenticator app that waits for its first code. */

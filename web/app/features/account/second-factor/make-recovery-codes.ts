@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { getAuthClient } from '../../../lib/session.ts';
+import { useMutation } from '../../../lib/use-mutation.ts';
 import { factorsKey, hasCodes } from './list-factors.ts';
 
 /** Makes new recovery codes in the place of those there may be. The reply is the only time that they are told. */

@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { getAuthClient } from '../../../lib/session.ts';
+import { useMutation } from '../../../lib/use-mutation.ts';
 import { factorsKey } from './list-factors.ts';
 
 /** Takes an authenticator app away; resolves once the session and the list know. */

@@ -9,9 +9,11 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { FocusedOnArrival } from '../account-screen.tsx';
 import { sessionsKey } from '../profile/list-sessions.ts';
 import { CodeForm } from './code-form.tsx';
+import { confirmPassword, needsRecentSignIn } from './confirm-password.ts';
 import type { NewApp, useEnrollApp } from './enroll-app.ts';
 import { factorFailureMessage } from './factor-failure.ts';
 import { useMakeRecoveryCodes } from './make-recovery-codes.ts';
+import { PasswordForm } from './password-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { showAppCode } from './show-code.ts';
 
@@ -50,7 +52,14 @@ export function SetUpDialog({
         description="Use any authenticator app, such as the one your phone or password manager has."
         onClose={onClose}
       >
-        {enrolment.error ? (
+        {needsRecentSignIn(enrolment.error) ? (
+          <PasswordForm
+            onPassword={async (password) => {
+              await confirmPassword(password);
+              enrolment.mutate();
+            }}
+          />
+        ) : enrolment.error ? (
           <Alert
             tone="danger"
             title="The set-up could not be started."

@@ -1,8 +1,7 @@
-import { PENDING_USERNAME_KEY, type SignUpForm } from '@atelier/domain/auth.ts';
-import { keepText } from '../../../lib/local-store.ts';
+import type { SignUpForm } from '@atelier/domain/auth.ts';
 import { getAuthClient, signOut } from '../../../lib/session.ts';
 import { confirmationLanding } from '../confirmation-landing.ts';
-import { savePendingUsername } from '../save-pending-username.ts';
+import { keepPendingUsername, savePendingUsername } from '../save-pending-username.ts';
 
 /**
  * Makes an account and leaves its holder signed out. The username is kept here until the address is confirmed; it travels
@@ -23,10 +22,10 @@ export async function requestSignUp(
     options: { data: { username: form.username }, emailRedirectTo: confirmationLanding(next) },
   });
   if (error) throw error;
-  keepText(PENDING_USERNAME_KEY, form.username);
+  keepPendingUsername(form);
   // Without a session there is nothing to sign out of, and doing so would throw away what the mailed link needs.
   if (!data.session) return 'mailed';
-  await savePendingUsername();
+  await savePendingUsername(data.session.user);
   await signOut();
   return 'confirmed';
 }

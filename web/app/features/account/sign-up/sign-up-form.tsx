@@ -1,19 +1,21 @@
 import { type SignUpForm as Form, signUpFormSchema } from '@atelier/domain/auth.ts';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
-import { authFailureMessage } from '../auth-failure.ts';
 import { firstIssueResolver } from '../first-issue.ts';
 import { PasswordStrengthMeter } from '../password-strength-meter.tsx';
 import { usePasswordHint } from '../use-password-hint.ts';
 import { useUsernameStatus } from '../use-username-status.ts';
 import { UsernameField } from '../username-field.tsx';
+import { keepSignUp, readSignUp } from './kept-sign-up.ts';
 import { requestSignUp } from './request-sign-up.ts';
+import { describeSignUpFailure, type SignUpFailure } from './sign-up-failure.ts';
 
 const STILL_CHECKING = 'Please wait for the username check to finish.';
 const NOT_AVAILABLE = 'Please choose an available username.';
@@ -22,19 +24,18 @@ const NOT_AVAILABLE = 'Please choose an available username.';
 export function SignUpForm({
   next,
   onSending,
-  onFailed,
   onDone,
 }: {
   next: string | undefined;
-  onSending: () => void;
-  onFailed: () => void;
-  onDone: (outcome: 'mailed' | 'confirmed', email: string) => void;
+  onSending: (isSending: boolean) => void;
+  onDone: (outcome: 'mailed' | 'confirmed', filled: { username: string; email: string }) => void;
 }) {
   const form = useForm<Form>({
     defaultValues: { username: '', email: '', password: '', confirmPassword: '' },
     resolver: firstIssueResolver(signUpFormSchema),
   });
   const { errors, isSubmitting } = form.formState;
+  const [failure, setFailure] = useState<SignUpFailure>();
   const passwordHint = usePasswordHint();
   const values = form.watch();
   const username = useUsernameStatus(values.username);
@@ -45,14 +46,28 @@ export function SignUpForm({
       form.setError('root', { message: username.status === 'checking' ? STILL_CHECKING : NOT_AVAILABLE });
       return;
     }
-    onSending();
+    onSending(true);
+    setFailure(undefined);
     try {
-      onDone(await requestSignUp(filled, next), filled.email);
+      onDone(await requestSignUp(filled, next), filled);
     } catch (error) {
-      onFailed();
-      form.setError('root', { message: authFailureMessage(error, 'Unable to create the account.') });
+      setFailure(describeSignUpFailure(error));
+    } finally {
+      onSending(false);
     }
   });
+
+  // Known only in the browser. Text typed before hydration takes precedence.
+  useEffect(() => {
+    const kept = readSignUp();
+    for (const name of ['username', 'email'] as const) {
+      if (form.getValues(name) === '' && kept[name] !== '') form.setValue(name, kept[name]);
+    }
+    const subscription = form.watch(({ username = '', email = '' }) => {
+      keepSignUp({ username, email, mailedAt: undefined });
+    });
+    return () => subscription.unsubscribe();
+  }, [form]);
 
   // A disabled button swallows the Enter key as well; it is better answered with what is still missing.
   const explainEnter = (event: KeyboardEvent) => {
@@ -82,6 +97,20 @@ export function SignUpForm({
         <PasswordInput {...form.register('confirmPassword')} autoComplete="new-password" />
       </Field>
       {errors.root && <Alert tone="danger">{errors.root.message}</Alert>}
+      {failure && (
+        <Alert
+          tone="danger"
+          action={
+            failure.link && (
+              <ButtonLink to={failure.link.to} variant="secondary" size="sm">
+                {failure.link.label}
+              </ButtonLink>
+            )
+          }
+        >
+          {failure.message}
+        </Alert>
+      )}
       <Button
         type="submit"
         isWide

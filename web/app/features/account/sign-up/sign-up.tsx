@@ -1,34 +1,66 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { metaOf } from '../../../lib/page-meta-by-key.ts';
 import { returnPath } from '../../../lib/return-to.ts';
 import { useSession } from '../../../lib/session.ts';
 import { AccountScreen } from '../account-screen.tsx';
 import { CheckYourMail } from './check-your-mail.tsx';
+import { confirmByCode } from './confirm-by-code.ts';
+import { keepSignUp, readSignUp } from './kept-sign-up.ts';
 import { SignUpForm } from './sign-up-form.tsx';
 import { SignedUp } from './signed-up.tsx';
 
 export const meta = () => metaOf('signUp');
 
-type Stage =
-  | { name: 'form' }
-  | { name: 'working' }
-  | { name: 'mailed'; email: string }
-  | { name: 'confirmed' };
+type Stage = { name: 'form' } | { name: 'mailed'; email: string; mailedAt: number } | { name: 'confirmed' };
 
 /** /sign-up. Moves on by itself when the address is confirmed in another tab of this browser. */
 export default function SignUp() {
   const { state } = useLocation();
   const session = useSession();
   const [stage, setStage] = useState<Stage>({ name: 'form' });
+  // During a call a session may come and go; the destination is decided afterwards.
+  const [isSending, setIsSending] = useState(false);
+  const isThrough = session.status === 'signed-in' && !isSending;
 
-  // While the form is being sent a session may come and go; where it leads is decided when that is over.
-  if (session.status === 'signed-in' && stage.name !== 'working') {
-    return <Navigate to={returnPath(state, '/profile')} replace />;
-  }
+  // Known only in the browser, so it comes after the first rendering, which is the same for every
+  // visitor.
+  useEffect(() => {
+    const { email, mailedAt } = readSignUp();
+    if (mailedAt !== undefined) setStage({ name: 'mailed', email, mailedAt });
+  }, []);
+  useEffect(() => {
+    if (isThrough) keepSignUp(undefined);
+  }, [isThrough]);
+
+  if (isThrough) return <Navigate to={returnPath(state, '/profile')} replace />;
+
+  const next = returnPath(state, '') || undefined;
+  const finish = (
+    outcome: 'mailed' | 'confirmed',
+    { username, email }: { username: string; email: string },
+  ) => {
+    const mailedAt = Date.now();
+    keepSignUp(outcome === 'mailed' ? { username, email, mailedAt } : undefined);
+    setStage(outcome === 'mailed' ? { name: 'mailed', email, mailedAt } : { name: 'confirmed' });
+  };
+  const enterByCode = async (email: string, code: string) => {
+    setIsSending(true);
+    try {
+      await confirmByCode(email, code);
+    } finally {
+      setIsSending(false);
+    }
+  };
+  const startOver = () => {
+    keepSignUp({ ...readSignUp(), mailedAt: undefined });
+    setStage({ name: 'form' });
+  };
+
   return (
     <AccountScreen
       title="Create your account"
+      isKeptBack
       lead={
         stage.name === 'mailed'
           ? undefined
@@ -48,18 +80,17 @@ export default function SignUp() {
       }
     >
       {stage.name === 'mailed' ? (
-        <CheckYourMail email={stage.email} next={returnPath(state, '') || undefined} />
+        <CheckYourMail
+          email={stage.email}
+          mailedAt={stage.mailedAt}
+          next={next}
+          onCode={(code) => enterByCode(stage.email, code)}
+          onAnotherAddress={startOver}
+        />
       ) : stage.name === 'confirmed' ? (
         <SignedUp />
       ) : (
-        <SignUpForm
-          next={returnPath(state, '') || undefined}
-          onSending={() => setStage({ name: 'working' })}
-          onFailed={() => setStage({ name: 'form' })}
-          onDone={(outcome, email) =>
-            setStage(outcome === 'mailed' ? { name: 'mailed', email } : { name: 'confirmed' })
-          }
-        />
+        <SignUpForm next={next} onSending={setIsSending} onDone={finish} />
       )}
     </AccountScreen>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { detailWords, outcomeWords, subjectPath } from './action-words.ts';
+import { detailWords, itemWords, outcomeWords, subjectPath } from './action-words.ts';
 
 test.each([
   ['done', undefined],
@@ -18,12 +18,22 @@ test('says what was chosen, and leaves out what was not', () => {
 });
 
 test.each([
+  [{ kind: 'milestone', id: 'm', title: 'Design' }, 'milestone “Design”', '/admin/portal/x?tab=milestones'],
+  [{ kind: 'file', id: 'f', title: 'logo.svg' }, 'file “logo.svg”', '/admin/portal/x?tab=files'],
+  [{ kind: 'message', id: '0123456789', title: null }, 'message #456789', '/admin/portal/x?tab=feedback'],
+] as const)('names %j, and leads to where it is', (item, words, path) => {
+  expect(itemWords(item)).toBe(words);
+  const action = 'POST /admin/portal/:id/messages';
+  expect(subjectPath({ action, subject: { id: 'x', title: 'Acme' }, item })).toBe(path);
+});
+
+test.each([
   ['PATCH /admin/users/:id', '/admin/users/x'],
   ['POST /admin/projects/:id/archive', '/admin/portal/x'],
   ['PATCH /admin/portal/:id/milestones/:milestoneId', '/admin/portal/x'],
   ['DELETE /portal/:id', '/admin/portal/x'],
   ['PATCH /contact/:id/status', '/admin/contact?enquiry=x'],
 ])('what %s was done to is found at %s', (action, path) => {
-  expect(subjectPath({ action, subject: { id: 'x', title: null } })).toBe(path);
-  expect(subjectPath({ action, subject: null })).toBeUndefined();
+  expect(subjectPath({ action, subject: { id: 'x', title: null }, item: null })).toBe(path);
+  expect(subjectPath({ action, subject: null, item: null })).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import type { AdminAction } from '@atelier/domain/audit.ts';
+import { shortId } from '@atelier/domain/ids.ts';
 import { adminProjectPath, adminUserPath, enquiryPath } from '../admin-paths.ts';
 
 /** How an action ended, in words; undefined where it was simply done. */
@@ -25,15 +26,24 @@ function nameWords(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
+/** Which part of a project an action was about: "milestone “Design”". A message has no title here. */
+export function itemWords({ kind, id, title }: NonNullable<AdminAction['item']>): string {
+  return `${kind} ${title === null ? `#${shortId(id)}` : `“${title}”`}`;
+}
+
+const ITEM_TABS = { milestone: 'milestones', file: 'files', message: 'feedback' } as const;
+
 /** Where the thing is that something was done to; undefined where it has no screen. */
 export function subjectPath({
   action,
   subject,
-}: Pick<AdminAction, 'action' | 'subject'>): string | undefined {
+  item,
+}: Pick<AdminAction, 'action' | 'subject' | 'item'>): string | undefined {
   if (!subject) return undefined;
   const path = action.slice(action.indexOf('/'));
   if (/\/admin\/users\//.test(path)) return adminUserPath(subject.id);
-  if (/\/(admin\/)?(projects|portal)\//.test(path)) return adminProjectPath(subject.id);
+  if (/\/(admin\/)?(projects|portal)\//.test(path))
+    return adminProjectPath(subject.id, item ? ITEM_TABS[item.kind] : undefined);
   if (/\/contact\//.test(path)) return enquiryPath(subject.id);
   return undefined;
 }

@@ -7,7 +7,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { detailWords, outcomeWords, subjectPath } from './action-words.ts';
+import { detailWords, itemWords, outcomeWords, subjectPath } from './action-words.ts';
 import type { AuditFilter } from './list-admin-actions.ts';
 
 const pressClass =
@@ -89,26 +89,29 @@ function Subject({
   action: AdminAction;
   onFilter: (filter: Partial<AuditFilter>) => void;
 }) {
-  const { subject } = action;
+  const { subject, item } = action;
   if (!subject) return null;
   const name = subject.title || `#${shortId(subject.id)}`;
   const path = subjectPath(action);
   return (
-    <span className="-my-2 flex min-h-11 items-center gap-x-1">
-      {path ? (
-        <Link to={path} className="inline-flex min-h-11 items-center wrap-anywhere">
-          {name}
-        </Link>
-      ) : (
-        <span className="wrap-anywhere">{name}</span>
-      )}
-      <IconButton
-        label={`Only what was done to ${name}`}
-        title="Only this"
-        onClick={() => onFilter({ subject: subject.id })}
-      >
-        <ListFilter aria-hidden="true" />
-      </IconButton>
-    </span>
+    <>
+      <span className="-my-2 flex min-h-11 items-center gap-x-1">
+        {path ? (
+          <Link to={path} className="inline-flex min-h-11 items-center py-2 wrap-anywhere">
+            {name}
+          </Link>
+        ) : (
+          <span className="py-2 wrap-anywhere">{name}</span>
+        )}
+        <IconButton
+          label={`Only what was done to ${name}`}
+          title="Only this"
+          onClick={() => onFilter({ subject: subject.id })}
+        >
+          <ListFilter aria-hidden="true" />
+        </IconButton>
+      </span>
+      {item && <span className="block text-sm text-ink-soft wrap-anywhere">{itemWords(item)}</span>}
+    </>
   );
 }

@@ -4,7 +4,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { type MetaDescriptor, useSearchParams } from 'react-router';
-import { failureMessage } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -59,9 +58,11 @@ export default function Audit() {
         </div>
       )}
       {list.isError && (
-        <LoadFailure onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}>
-          {failureMessage(list.error, 'Failed to load the audit.')}
-        </LoadFailure>
+        <LoadFailure
+          error={list.error}
+          fallback="Failed to load the audit."
+          onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
+        />
       )}
       <section ref={region} tabIndex={-1} aria-label="Actions" className="grid grid-cols-1 gap-5">
         {list.isPending && <SkeletonList label="Loading the audit…" rows={8} />}

@@ -35,6 +35,12 @@ export function EnquiryFacts({ enquiry, onCopy }: { enquiry: Enquiry; onCopy: (t
           </dd>
         </>
       )}
+      {enquiry.subject && (
+        <>
+          <dt>Subject</dt>
+          <dd className="wrap-anywhere">{enquiry.subject}</dd>
+        </>
+      )}
       <dt>Received</dt>
       <dd>
         <span>

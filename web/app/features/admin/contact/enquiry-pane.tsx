@@ -1,6 +1,5 @@
 import { MousePointerClick, SearchX } from 'lucide-react';
 import type { RefObject } from 'react';
-import { failureMessage } from '../../../lib/api-error.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -37,8 +36,7 @@ export function EnquiryPane({
       </EmptyState>
     );
   }
-  if (error)
-    return <LoadFailure onRetry={retry}>{failureMessage(error, 'Failed to load the message.')}</LoadFailure>;
+  if (error) return <LoadFailure error={error} fallback="Failed to load the message." onRetry={retry} />;
   return (
     <EmptyState icon={<MousePointerClick aria-hidden="true" />} title="Select a message to view details" />
   );

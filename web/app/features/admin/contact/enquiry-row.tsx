@@ -63,6 +63,7 @@ export function EnquiryRow({
           </time>
         </span>
         <span className="line-clamp-3 text-sm text-ink-soft wrap-anywhere">
+          {enquiry.subject && <span className="font-medium text-ink">{enquiry.subject} · </span>}
           {truncate(enquiry.message.replace(/\s+/g, ' '), CONTACT_PREVIEW_LENGTH)}
         </span>
         {enquiry.status === 'archived' && <span className="text-xs text-ink-faint">Archived</span>}

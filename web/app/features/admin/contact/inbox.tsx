@@ -6,7 +6,6 @@ import { clsx } from 'clsx';
 import { ArrowLeft, Inbox as InboxIcon, Keyboard } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, type MetaDescriptor, useSearchParams } from 'react-router';
-import { failureMessage } from '../../../lib/api-error.ts';
 import { useLastPage } from '../../../lib/use-last-page.ts';
 import { useMediaQuery, WIDE_SCREEN } from '../../../lib/use-media-query.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -125,9 +124,11 @@ export default function Inbox() {
         />
       </div>
       {list.isError && (
-        <LoadFailure onRetry={() => void list.refetch()}>
-          {failureMessage(list.error, 'Failed to load contacts.')}
-        </LoadFailure>
+        <LoadFailure
+          error={list.error}
+          fallback="Failed to load contacts."
+          onRetry={() => void list.refetch()}
+        />
       )}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]">
         <section

@@ -1,6 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
-import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
+import { useMutation } from '../../../lib/use-mutation.ts';
 import { useShowChanged } from './changed-enquiries.ts';
 
 /** Sends whoever wrote an enquiry the invitation to begin a project; what is shown of it is changed in place. */

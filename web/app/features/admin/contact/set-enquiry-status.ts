@@ -1,7 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
 import type { EnquiryStatus } from '@atelier/domain/contact.ts';
-import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
+import { useMutation } from '../../../lib/use-mutation.ts';
 import { useShowChanged } from './changed-enquiries.ts';
 
 /** Marks an enquiry; what is shown of it is changed in place. */

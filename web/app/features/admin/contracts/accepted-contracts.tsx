@@ -2,7 +2,6 @@ import { studio } from '@atelier/content/studio.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeft, FileCheck } from 'lucide-react';
 import { Link, type MetaDescriptor } from 'react-router';
-import { failureMessage } from '../../../lib/api-error.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -38,9 +37,11 @@ export default function AcceptedContracts() {
         </PageHeader>
       </div>
       {list.isError && (
-        <LoadFailure onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}>
-          {failureMessage(list.error, 'Failed to load the accepted contracts.')}
-        </LoadFailure>
+        <LoadFailure
+          error={list.error}
+          fallback="Failed to load the accepted contracts."
+          onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
+        />
       )}
       {list.isPending && <SkeletonList label="Loading the accepted contracts…" rows={6} />}
       {list.data && items.length === 0 && (

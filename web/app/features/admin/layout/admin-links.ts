@@ -1,3 +1,4 @@
+import { trimEndOf } from '@atelier/domain/text.ts';
 import { FolderKanban, Inbox, LayoutDashboard, type LucideIcon, ScrollText, Users } from 'lucide-react';
 
 export interface AdminLink {
@@ -25,6 +26,6 @@ export const adminLinks: readonly AdminLink[] = [
 /** Whether an address belongs to a link's place; the overview is its own address alone. */
 export function isInPlace(link: AdminLink, pathname: string): boolean {
   if (link.also?.some((start) => pathname.startsWith(start))) return true;
-  const path = pathname.replace(/\/+$/, '');
+  const path = trimEndOf(pathname, '/');
   return path === link.to || (link.to !== '/admin' && path.startsWith(`${link.to}/`));
 }

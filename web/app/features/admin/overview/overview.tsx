@@ -6,19 +6,20 @@ import { CheckCheck } from 'lucide-react';
 import { lazy, type ReactNode, type RefObject, Suspense, useId } from 'react';
 import type { MetaDescriptor } from 'react-router';
 import { useAccount } from '../../../lib/account.ts';
-import { failureMessage } from '../../../lib/api-error.ts';
+import { arrive } from '../../../lib/arrive.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton, SkeletonList } from '../../../ui/skeleton.tsx';
 import { AdminsOnly, isForbidden } from '../admins-only.tsx';
+import { FailedMails } from './failed-mails.tsx';
 import { getOverview } from './get-overview.ts';
 import { useSettle } from './use-settle.ts';
 import { countWaiting, waitingGroups } from './waiting-groups.ts';
 import { WaitingSheet } from './waiting-sheet.tsx';
 
 /** The plots weigh more than the rest of the admin area: they come when what waits is already there. */
-const Figures = lazy(() => import('./figures/figures.tsx'));
+const Figures = lazy(() => arrive(() => import('./figures/figures.tsx')));
 
 export const meta = (): MetaDescriptor[] => [{ title: `Overview · ${studio.name}` }];
 
@@ -31,9 +32,7 @@ export default function Overview() {
     <div className="grid grid-cols-1 gap-10">
       <PageHeader title="Overview">{me && `Hello ${greetingName(me.user)}. ${waitingLine(data)}`}</PageHeader>
       {error !== null && (
-        <LoadFailure onRetry={() => refetch()}>
-          {failureMessage(error, 'Failed to load the overview.')}
-        </LoadFailure>
+        <LoadFailure error={error} fallback="Failed to load the overview." onRetry={() => refetch()} />
       )}
       {isPending && (
         <>
@@ -45,6 +44,7 @@ export default function Overview() {
       )}
       {data && (
         <>
+          <FailedMails mails={data.failedMails} />
           <Waiting waiting={data.waiting} />
           <Part title="The last twelve months">
             <Suspense fallback={<FiguresSkeleton />}>

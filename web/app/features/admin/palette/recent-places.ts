@@ -22,6 +22,12 @@ export function forgetRecentPlaces(): void {
   keepJson(RECENT_PLACES_KEY, undefined);
 }
 
+/** Deletes those of other users. */
+export function forgetRecentPlacesOfOthers(accountId: string): void {
+  const kept = readJson(RECENT_PLACES_KEY, parseKept);
+  if (kept && kept.of !== accountId) forgetRecentPlaces();
+}
+
 function parseKept(stored: unknown): { of: string; places: Place[] } | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined;
   const { of, places } = stored as { of?: unknown; places?: unknown };

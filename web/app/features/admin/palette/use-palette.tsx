@@ -7,9 +7,10 @@ import {
   useLayoutEffect,
   useState,
 } from 'react';
+import { arrive } from '../../../lib/arrive.ts';
 
 /** It comes when it is first asked for. */
-const Palette = lazy(() => import('./palette.tsx'));
+const Palette = lazy(() => arrive(() => import('./palette.tsx')));
 
 /** The palette, how to open it, and Ctrl K or ⌘ K, which open and close it from anywhere in the admin area. */
 export function usePalette(main: RefObject<HTMLElement | null>): { palette: ReactNode; open: () => void } {

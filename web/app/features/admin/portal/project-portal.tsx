@@ -62,7 +62,7 @@ export default function ProjectPortal() {
             )}
           </div>
           {project.status === 'archived' && <ArchivedNote project={project} />}
-          <ProjectTabs project={project} tabs={studioTabs} />
+          <ProjectTabs key={project._id} project={project} tabs={studioTabs} />
         </article>
       )}
     </div>

@@ -1,7 +1,8 @@
 import { api } from '@atelier/domain/api.ts';
 import type { ProjectStatus } from '@atelier/domain/projects.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
+import { useMutation } from '../../../lib/use-mutation.ts';
 import { adminKeys } from '../admin-keys.ts';
 
 /** Moves a project into the archive or out of it; resolves once everything that shows it was asked again. */

@@ -4,7 +4,6 @@ import { projectTitle } from '@atelier/domain/projects.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FolderOpen } from 'lucide-react';
 import { Link } from 'react-router';
-import { failureMessage } from '../../../lib/api-error.ts';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -18,9 +17,11 @@ export function Board() {
   const board = useQuery(getBoard());
   if (board.isPending) return <SkeletonList label="Loading the board…" rows={8} />;
   const failure = board.isError && (
-    <LoadFailure onRetry={() => void board.refetch()}>
-      {failureMessage(board.error, 'Failed to load projects.')}
-    </LoadFailure>
+    <LoadFailure
+      error={board.error}
+      fallback="Failed to load projects."
+      onRetry={() => void board.refetch()}
+    />
   );
   if (!board.data) return failure;
   const { items, isWhole } = board.data;

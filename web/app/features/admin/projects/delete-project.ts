@@ -1,7 +1,9 @@
 import { api } from '@atelier/domain/api.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import { failureMessage } from '../../../lib/api-error.ts';
+import { useMutation } from '../../../lib/use-mutation.ts';
+import { asDeleted } from '../../portal/projects/delete-own-project.ts';
 import type { ProjectDeletion } from '../../portal/projects/delete-project-dialog.tsx';
 import { adminKeys } from '../admin-keys.ts';
 
@@ -11,7 +13,7 @@ export function useDeleteProject() {
   return useMutation({
     mutationFn: async ({ id, confirm }: ProjectDeletion) => {
       if (!id) throw new MissingId();
-      return callApi(api.deleteProject, { params: { id }, query: { confirm } });
+      await asDeleted(callApi(api.deleteProject, { params: { id }, query: { confirm } }));
     },
     onSuccess: async (_reply, { id }) => {
       queryClient.removeQueries({ queryKey: [...adminKeys.projects, 'one', id] });

@@ -8,7 +8,6 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownNarrowWide, FolderOpen } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { failureMessage } from '../../../lib/api-error.ts';
 import { useLastPage } from '../../../lib/use-last-page.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -83,9 +82,11 @@ export function ProjectList() {
         </Field>
       </ListToolbar>
       {list.isError && (
-        <LoadFailure onRetry={() => void list.refetch()}>
-          {failureMessage(list.error, 'Failed to load projects.')}
-        </LoadFailure>
+        <LoadFailure
+          error={list.error}
+          fallback="Failed to load projects."
+          onRetry={() => void list.refetch()}
+        />
       )}
       <section ref={region} tabIndex={-1} aria-label="Projects" className="grid grid-cols-1 gap-5">
         {list.isPending && <SkeletonList label="Loading projects…" rows={8} />}
@@ -121,7 +122,13 @@ export function ProjectList() {
         )}
       </section>
       <DeleteProjectDialog
-        project={leaving && { id: leaving._id, title: projectTitle(leaving) }}
+        project={
+          leaving && {
+            id: leaving._id,
+            title: projectTitle(leaving),
+            mailed: leaving.email || undefined,
+          }
+        }
         removal={removal}
         failure={deleteFailure}
         onClose={() => setLeaving(undefined)}

@@ -1,7 +1,8 @@
 import type { ChangeUser } from '@atelier/domain/accounts.ts';
 import { api } from '@atelier/domain/api.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
+import { useMutation } from '../../../lib/use-mutation.ts';
 import { adminKeys } from '../admin-keys.ts';
 
 /** What the studio does to somebody's account. */

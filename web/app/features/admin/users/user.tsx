@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ScrollText, UserX } from 'lucide-react';
 import { Link, type MetaDescriptor, useParams } from 'react-router';
 import { useAccount } from '../../../lib/account.ts';
-import { failureMessage } from '../../../lib/api-error.ts';
 import { mailLink } from '../../../lib/contact-links.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
@@ -48,9 +47,11 @@ export default function User() {
         </EmptyState>
       )}
       {query.isError && !isGone && (
-        <LoadFailure onRetry={() => void query.refetch()}>
-          {failureMessage(query.error, 'Failed to load the user.')}
-        </LoadFailure>
+        <LoadFailure
+          error={query.error}
+          fallback="Failed to load the user."
+          onRetry={() => void query.refetch()}
+        />
       )}
       {found && (
         <article aria-label={found.user.email} className="grid grid-cols-1 gap-6">

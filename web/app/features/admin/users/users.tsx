@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Users as UsersIcon } from 'lucide-react';
 import { useRef } from 'react';
 import type { MetaDescriptor } from 'react-router';
-import { failureMessage } from '../../../lib/api-error.ts';
 import { useLastPage } from '../../../lib/use-last-page.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -48,9 +47,11 @@ export default function Users() {
       <section ref={region} tabIndex={-1} aria-label="Users" className="grid grid-cols-1 gap-6">
         {list.isPending && <SkeletonList label="Loading users…" rows={8} />}
         {list.isError && (
-          <LoadFailure onRetry={() => void list.refetch()}>
-            {failureMessage(list.error, 'Failed to load users.')}
-          </LoadFailure>
+          <LoadFailure
+            error={list.error}
+            fallback="Failed to load users."
+            onRetry={() => void list.refetch()}
+          />
         )}
         {list.data?.total === 0 && (
           <EmptyState

@@ -14,13 +14,14 @@ function ProseLink({ href = '', children }: ComponentProps<'a'>) {
   if (isWebLink(href)) return <SafeLink href={href}>{children}</SafeLink>;
   const look =
     'font-medium text-ink underline decoration-accent decoration-1 underline-offset-4 hover:decoration-2';
-  if (!href.startsWith('/')) {
+  if (/^(mailto:|#)/.test(href)) {
     return (
       <a href={href} className={look}>
         {children}
       </a>
     );
   }
+  if (!href.startsWith('/')) return children;
   return (
     <Link to={href} className={look}>
       {children}

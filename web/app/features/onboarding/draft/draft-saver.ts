@@ -4,6 +4,7 @@ import { briefMark } from './brief-differences.ts';
 import {
   adopted,
   canSend,
+  checked,
   compareWithServer,
   conflictFound,
   edited,
@@ -14,6 +15,7 @@ import {
   retryDelay,
   type SaveTrouble,
   type SavingState,
+  savesByItself,
   sendFailed,
   sendStarted,
   sendSucceeded,
@@ -44,6 +46,11 @@ export interface DraftSaverPorts {
   failureOf(error: unknown): SaveFailure;
   /** Puts a draft of the server on the page. */
   show(draft: Project): void;
+  /**
+   * Opens the wizard with an existing draft of the server's, found only now, before the client has
+   * typed.
+   */
+  reopen(draft: Project): void;
   /** Told of every change of state, after it. */
   changed(state: SavingState): void;
   isOnline(): boolean;
@@ -52,7 +59,9 @@ export interface DraftSaverPorts {
 /** Sends a page's answers to the server, one save at a time, and keeps account of what has arrived. */
 export interface DraftSaver {
   state(): SavingState;
-  /** An answer was changed: sent when typing stops. */
+  /**
+   * The client changed an answer: it is sent when typing stops, a first draft when step 1 is left.
+   */
   edit(): void;
   /** Sends now what is unsent; resolves when the attempt is over, however it went. Never rejects. */
   flush(): Promise<void>;
@@ -62,7 +71,10 @@ export interface DraftSaver {
   keepMine(): Promise<void>;
   /** The page was given a draft of the server, or an untouched brief: nothing on it is unsent. */
   adopt(draft: Project | undefined): void;
-  /** Begins to send by itself, first what the page was opened with unsent. */
+  /**
+   * Starts sending by itself, beginning with unsent answers; call it again when another step shows.
+   * Asks for the server's draft until there is an answer.
+   */
   resume(): void;
   /** Sends nothing by itself any more. */
   stop(): void;
@@ -72,8 +84,10 @@ export interface DraftSaver {
 export function createDraftSaver(opened: OpenedDraft, ports: DraftSaverPorts): DraftSaver {
   let state = openedState(opened);
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let lookTimer: ReturnType<typeof setTimeout> | undefined;
   let underWay: Promise<void> | undefined;
   let failures = 0;
+  let looks = 0;
   let isStopped = true;
 
   const update = (next: SavingState) => {
@@ -85,18 +99,37 @@ export function createDraftSaver(opened: OpenedDraft, ports: DraftSaverPorts): D
     if (!isStopped) timer = setTimeout(() => void flush(), wait);
   };
 
-  /** What stands against a refused save; throws when the server does not say. */
-  async function findConflict(): Promise<void> {
-    const project = await ports.find();
-    if (project?.status === 'draft') {
+  const canSendByItself = () => canSend(state) && savesByItself(state, ports.read().step);
+
+  /** Handles the server's draft; returns whether it is the one that this page knew. */
+  function learn(project: Project | null): boolean {
+    if (project?.status === 'draft' && isUnsent(state)) {
       const mark = briefMark(project.data);
-      if (mark === briefMark(ports.read().brief)) return update(adopted(state, project));
+      if (mark === briefMark(ports.read().brief)) {
+        update(adopted(state, project));
+        return false;
+      }
       if (state.unanswered.includes(mark)) {
-        return update(keptMine(conflictFound(state, { kind: 'changed', theirs: project })));
+        update(keptMine(conflictFound(state, { kind: 'changed', theirs: project })));
+        return false;
       }
     }
     const found = compareWithServer(state, project);
-    if (found.kind === 'conflict') return update(conflictFound(state, found.conflict));
+    if (found.kind === 'conflict') update(conflictFound(state, found.conflict));
+    else if (found.kind === 'adopt' && !state.isChecked) {
+      // The new wizard has its own saver; this one is done.
+      stop();
+      ports.reopen(found.draft);
+    } else if (found.kind === 'adopt') {
+      ports.show(found.draft);
+      update(adopted(state, found.draft));
+    } else if (!state.isChecked) update(checked(state));
+    return found.kind === 'same';
+  }
+
+  /** The reason for a refused save; throws when the server gives none. */
+  async function findConflict(): Promise<void> {
+    if (!learn(await ports.find())) return;
     // The draft is as this page knew it after all: the same save may pass the next time.
     failures += 1;
     update(sendFailed(state, 'unreachable'));
@@ -152,28 +185,42 @@ export function createDraftSaver(opened: OpenedDraft, ports: DraftSaverPorts): D
 
   async function compare(): Promise<void> {
     while (underWay) await underWay;
-    if (isUnsent(state)) return flush();
+    const isSaved = () => isUnsent(state) && savesByItself(state, ports.read().step);
+    if (isSaved()) return flush();
     if (state.conflict) return;
     try {
       const project = await ports.find();
       // Something was typed or sent while the answer was on its way: that save will find out.
-      if (state.conflict || isUnsent(state) || underWay) return;
-      const found = compareWithServer(state, project);
-      if (found.kind === 'conflict') update(conflictFound(state, found.conflict));
-      if (found.kind === 'adopt') {
-        ports.show(found.draft);
-        update(adopted(state, found.draft));
-      }
+      if (isStopped || state.conflict || isSaved() || underWay) return;
+      learn(project);
+      if (canSendByItself()) schedule(0);
     } catch {
-      // Nothing on this page is unsent, so there is nothing to tell.
+      // Asks again when the page becomes visible, and repeatedly until the first answer.
     }
+  }
+
+  function lookAgain(): void {
+    if (isStopped || state.isChecked || lookTimer !== undefined) return;
+    looks += 1;
+    lookTimer = setTimeout(async () => {
+      await compare();
+      lookTimer = undefined;
+      lookAgain();
+    }, retryDelay(looks));
+  }
+
+  function stop(): void {
+    isStopped = true;
+    clearTimeout(timer);
+    clearTimeout(lookTimer);
+    lookTimer = undefined;
   }
 
   return {
     state: () => state,
     edit() {
       update(edited(state));
-      if (canSend(state)) schedule(SAVE_DELAY_MS);
+      if (canSendByItself()) schedule(SAVE_DELAY_MS);
     },
     flush,
     compare,
@@ -187,11 +234,9 @@ export function createDraftSaver(opened: OpenedDraft, ports: DraftSaverPorts): D
     },
     resume() {
       isStopped = false;
-      if (canSend(state)) schedule(0);
+      if (canSendByItself()) schedule(0);
+      lookAgain();
     },
-    stop() {
-      isStopped = true;
-      clearTimeout(timer);
-    },
+    stop,
   };
 }

@@ -5,6 +5,7 @@ import {
   LAST_STEP,
   ONBOARDING_STORAGE_KEY,
   resumeBrief,
+  withoutBlankRows,
 } from '@atelier/domain/onboarding.ts';
 import { z } from 'zod';
 import { keepJson, keepText, readJson } from '../../../lib/local-store.ts';
@@ -71,7 +72,11 @@ export function keepLocalCopy(
   copy: { data: Brief; step: number; onboardingId: string | undefined },
   sync: LocalCopySync,
 ): boolean {
-  const stored = { data: copy.data, step: copy.step, onboardingId: copy.onboardingId ?? null };
+  const stored = {
+    data: withoutBlankRows(copy.data),
+    step: copy.step,
+    onboardingId: copy.onboardingId ?? null,
+  };
   return keepJson(ONBOARDING_SYNC_KEY, sync) && keepJson(ONBOARDING_STORAGE_KEY, stored);
 }
 

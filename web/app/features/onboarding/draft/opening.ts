@@ -28,6 +28,8 @@ export interface Opening {
   source: 'server' | 'device' | 'defaults';
   /** When the server last saved this draft, ISO-8601. */
   savedAt: string | undefined;
+  /** Whether the server has answered. */
+  isChecked: boolean;
   /** The device kept answers that the server has not got: they are sent at once. */
   unsent: boolean;
   /** Marks of the saves whose replies had not come when this device kept its copy. */
@@ -76,6 +78,7 @@ function openServerDraft(draft: Project, copy: LocalCopy | undefined, input: Ope
     revision: draft.revision,
     source: unsent ? 'device' : 'server',
     savedAt: draft.updatedAt,
+    isChecked: true,
     unsent,
     unanswered: unsent ? unanswered : [],
     newerDraft: unsent && !continues ? draft : undefined,
@@ -106,6 +109,7 @@ export function resolveOpening(input: OpeningInput): Opening {
     revision: unknown ? (sync?.revision ?? 0) : 0,
     source: copy ? 'device' : 'defaults',
     savedAt: undefined,
+    isChecked: project !== undefined,
     unsent: copy !== undefined && sync?.unsent === true,
     unanswered: (copy && sync?.unanswered) ?? [],
     newerDraft: undefined,

@@ -4,6 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import {
   adopted,
   canSend,
+  checked,
   compareWithServer,
   conflictFound,
   edited,
@@ -44,10 +45,12 @@ const opened = {
   unsent: false,
   unanswered: [],
   savedAt: '2030-01-02T00:00:00.000Z',
+  isChecked: true,
   conflict: undefined,
 };
 const untouched = openedState({ ...opened, id: undefined, revision: 0, savedAt: undefined });
 const resumed = openedState(opened);
+const unchecked = { ...untouched, isChecked: false };
 const dirty = edited(resumed);
 const sending = sendStarted(dirty, 'mark');
 const saved = sendSucceeded(sending, {
@@ -88,8 +91,22 @@ describe('what the status line says', () => {
     ['a conflict', inConflict, true, 'undecided'],
     ['a conflict, and typed on', edited(inConflict), true, 'undecided'],
     ['opened with unsent answers', openedState({ ...opened, unsent: true }), true, 'saving'],
+    ['a page that the server has not answered', unchecked, true, 'unchecked'],
+    ['it, edited', edited(unchecked), true, 'saving'],
+    ['it, once the server has answered', checked(unchecked), true, 'untouched'],
   ])('%s', (_, state, online, status) => {
-    expect(saveStatus(state, online)).toBe(status);
+    expect(saveStatus(state, { step: 2, isOnline: online })).toBe(status);
+  });
+
+  test.each<[string, SavingState, boolean, string]>([
+    ['an edit where there is no draft', edited(untouched), true, 'kept-here'],
+    ['an edit where there may be one', edited(unchecked), true, 'unchecked'],
+    ['an edit of a draft', dirty, true, 'saving'],
+    ['a first save under way', sendStarted(edited(untouched), 'mark'), true, 'saving'],
+    ['a first save that failed', sendFailed(edited(untouched), 'unreachable'), true, 'kept-unreachable'],
+    ['an edit while offline', edited(untouched), false, 'kept-offline'],
+  ])('at step 1: %s', (_, state, online, status) => {
+    expect(saveStatus(state, { step: 1, isOnline: online })).toBe(status);
   });
 });
 

@@ -35,13 +35,15 @@ export interface SavingState {
   /** When the server last confirmed a save of this page, ISO-8601. */
   savedAt: string | undefined;
   trouble: SaveTrouble | undefined;
+  /** Whether the server has answered which draft it has; until then one may still turn up. */
+  isChecked: boolean;
   /** Set until the person has chosen; nothing is sent meanwhile. */
   conflict: DraftConflict | undefined;
 }
 
 /** What a page was opened with. */
 export interface OpenedDraft
-  extends Pick<SavingState, 'id' | 'revision' | 'savedAt' | 'conflict' | 'unanswered'> {
+  extends Pick<SavingState, 'id' | 'revision' | 'savedAt' | 'isChecked' | 'conflict' | 'unanswered'> {
   unsent: boolean;
 }
 
@@ -101,6 +103,7 @@ export function sendSucceeded(
     savedEdits: isWhole ? sent : state.savedEdits,
     sendingEdits: undefined,
     unanswered: [],
+    isChecked: true,
     trouble: isWhole || isEdited ? undefined : 'refused',
   };
 }
@@ -112,7 +115,12 @@ export function sendFailed(state: SavingState, trouble: SaveTrouble): SavingStat
 
 /** The draft was changed, deleted or submitted elsewhere: the person has to choose. */
 export function conflictFound(state: SavingState, conflict: DraftConflict): SavingState {
-  return { ...state, sendingEdits: undefined, trouble: undefined, conflict };
+  return { ...state, sendingEdits: undefined, trouble: undefined, isChecked: true, conflict };
+}
+
+/** The server has answered, with the draft that this page knew. */
+export function checked(state: SavingState): SavingState {
+  return { ...state, isChecked: true };
 }
 
 /**
@@ -141,6 +149,7 @@ export function adopted(state: SavingState, draft: Project | undefined): SavingS
     unanswered: [],
     savedAt: draft?.updatedAt,
     trouble: undefined,
+    isChecked: true,
     conflict: undefined,
   };
 }
@@ -173,8 +182,12 @@ export function compareWithServer(state: SavingState, project: Project | null): 
 export type SaveStatus =
   /** Nothing was changed here yet. */
   | 'untouched'
+  /** The server hasn't answered yet whether it has a draft. */
+  | 'unchecked'
   | 'saving'
   | 'saved'
+  /** Kept on this device until the client leaves step 1, which creates the first draft. */
+  | 'kept-here'
   /** Kept on this device, and why it is not saved. */
   | 'kept-offline'
   | 'kept-unreachable'
@@ -183,13 +196,29 @@ export type SaveStatus =
   /** Not saved until the person has chosen between two versions. */
   | 'undecided';
 
+/**
+ * Whether answers at this step are saved while the client types: if there is a draft, and from step
+ * 2 on. Leaving step 1 creates a first draft, not the first ticked box.
+ */
+export function savesByItself(state: SavingState, step: number): boolean {
+  return state.id !== undefined || step > 1;
+}
+
 /** The truth about the answers on this page. */
-export function saveStatus(state: SavingState, isOnline: boolean): SaveStatus {
+export function saveStatus(
+  state: SavingState,
+  { step, isOnline }: { step: number; isOnline: boolean },
+): SaveStatus {
   if (state.conflict) return 'undecided';
-  if (!isUnsent(state)) return state.savedAt === undefined ? 'untouched' : 'saved';
+  if (!isUnsent(state)) {
+    if (!state.isChecked) return 'unchecked';
+    return state.savedAt === undefined ? 'untouched' : 'saved';
+  }
   if (state.trouble === 'signed-out') return 'kept-signed-out';
   if (state.trouble === 'refused') return 'kept-refused';
   if (!isOnline) return 'kept-offline';
+  if (!savesByItself(state, step) && state.trouble === undefined && state.sendingEdits === undefined)
+    return state.isChecked ? 'kept-here' : 'unchecked';
   return state.trouble === 'unreachable' && state.sendingEdits === undefined ? 'kept-unreachable' : 'saving';
 }
 

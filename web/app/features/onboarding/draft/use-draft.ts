@@ -2,6 +2,7 @@ import { type Brief, resumeBrief } from '@atelier/domain/onboarding.ts';
 import type { Project } from '@atelier/domain/projects.ts';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { getSession } from '../../../lib/session.ts';
 import { showToast } from '../../../ui/toast-store.ts';
 import { getMyOnboarding } from '../get-my-onboarding.ts';
 import { failureOf, saveOnboarding } from '../save-onboarding.ts';
@@ -37,6 +38,17 @@ const openedWith = (opening: Opening): OpenedDraft => ({
   conflict: opening.newerDraft && { kind: 'changed', theirs: opening.newerDraft },
 });
 
+/**
+ * Another user has signed in in another tab: this page's answers are neither saved nor kept as
+ * theirs.
+ */
+class AnotherPersonError extends Error {}
+
+function isAnother(userId: string): boolean {
+  const session = getSession();
+  return session.status === 'signed-in' && session.user.id !== userId;
+}
+
 export interface Draft {
   state: SavingState;
   status: SaveStatus;
@@ -56,18 +68,23 @@ export interface Draft {
 export function useDraft(options: {
   opening: Opening;
   form: UseFormReturn<Brief>;
+  step: number;
   /** The step on the page, read when something is kept. */
   currentStep: () => number;
+  /** Reopens the wizard with an existing draft of the server's. */
+  onLateDraft: (draft: Project) => void;
   userId: string;
 }): Draft {
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
   });
-  const { opening, form } = options;
+  const { opening, form, step } = options;
   const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
   const [state, setState] = useState<SavingState>(() => openedState(openedWith(opening)));
   const [isKept, setIsKept] = useState(true);
+  // The author of these answers, whichever user is signed in now.
+  const [userId] = useState(options.userId);
   const isClosed = useRef(false);
 
   const page = useCallback(() => {
@@ -77,26 +94,29 @@ export function useDraft(options: {
 
   const keepState = useCallback(
     (at: SavingState) => {
-      if (isClosed.current) return;
+      if (isClosed.current || isAnother(userId)) return;
       const { brief, step } = page();
-      const { userId } = latest.current;
       const { revision, unanswered } = at;
       const sync = { userId, revision, unsent: isUnsent(at), unanswered };
       setIsKept(keepLocalCopy({ data: brief, step, onboardingId: at.id }, sync));
     },
-    [page],
+    [page, userId],
   );
 
   const [saver] = useState(() =>
     createDraftSaver(openedWith(opening), {
       read: page,
-      save: saveOnboarding,
+      save: async (answers) => {
+        if (isAnother(userId)) throw new AnotherPersonError();
+        return saveOnboarding(answers);
+      },
       find: getMyOnboarding,
-      failureOf,
+      failureOf: (error) => (error instanceof AnotherPersonError ? 'signed-out' : failureOf(error)),
       show: (draft: Project) => {
         latest.current.form.reset(resumeBrief(draft.data, draft.data.timezone));
         showToast('Updated with newer answers from another tab or device.');
       },
+      reopen: (draft) => latest.current.onLateDraft(draft),
       changed: (next) => {
         keepState(next);
         setState(next);
@@ -151,5 +171,5 @@ export function useDraft(options: {
     discardLocalCopy();
   }, [saver]);
 
-  return { state, status: saveStatus(state, isOnline), isKept, saver, keep, close };
+  return { state, status: saveStatus(state, { step, isOnline }), isKept, saver, keep, close };
 }

@@ -1,7 +1,6 @@
 import { crmChoices } from '@atelier/content/onboarding.ts';
 import { useController, useWatch } from 'react-hook-form';
 import { localDay } from '../../../lib/format.ts';
-import { isDay } from '../../../ui/calendar-days.ts';
 import { DateInput } from '../../../ui/date-input.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -54,16 +53,9 @@ function CrmQuestion() {
 function TargetQuestion() {
   const { form, label, error } = useQuestion('target');
   const { field } = useController({ control: form.control, name: 'target' });
-  const today = localDay();
-  const hasPassed = isDay(field.value) && field.value < today;
   return (
-    <Field
-      label={label}
-      error={error}
-      isOptional
-      hint={hasPassed ? 'That day has passed. Is it the date you meant?' : 'When you would like to be live.'}
-    >
-      <DateInput {...field} min={today} placeholder="Type a date, or choose one" />
+    <Field label={label} error={error} isOptional hint="When you would like to be live.">
+      <DateInput {...field} min={localDay()} placeholder="Type a date, or choose one" />
     </Field>
   );
 }

@@ -1,13 +1,7 @@
-import { prices } from '@atelier/content/prices.ts';
-import {
-  type BuildSize,
-  type Estimate,
-  estimateBrief,
-  formatPriceRange,
-  formatSpan,
-} from '@atelier/domain/estimate.ts';
+import { type BuildSize, type Estimate, formatPriceRange, formatSpan } from '@atelier/domain/estimate.ts';
 import type { Brief } from '@atelier/domain/onboarding.ts';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { estimateOf } from '../save-onboarding.ts';
 
 const sizeWords: Record<BuildSize, string> = {
   care: 'Ongoing care',
@@ -24,7 +18,7 @@ export function useEstimate(): Estimate {
     control,
     name: ['features', 'pages', 'timelineConfidence', 'contentReadiness'],
     compute: ([features, pages, timelineConfidence, contentReadiness]) =>
-      estimateBrief({ features, pages, timelineConfidence, contentReadiness }, prices),
+      estimateOf({ features, pages, timelineConfidence, contentReadiness }),
   });
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { GuardState } from '../../../lib/return-to.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
-import type { SaveStatus } from '../draft/saving-state.ts';
+import { isUnsent, type SaveStatus } from '../draft/saving-state.ts';
 import type { Draft } from '../draft/use-draft.ts';
 
 const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
@@ -20,6 +20,8 @@ function savedWhen(time: string): string {
 
 const icons: Partial<Record<SaveStatus, LucideIcon>> = {
   saved: Check,
+  unchecked: CloudOff,
+  'kept-here': Check,
   'kept-offline': CloudOff,
   'kept-unreachable': CloudOff,
   'kept-signed-out': TriangleAlert,
@@ -29,7 +31,7 @@ const icons: Partial<Record<SaveStatus, LucideIcon>> = {
 
 const actionClass = 'font-semibold whitespace-nowrap text-ink underline underline-offset-4 hover:text-accent';
 
-const isTrouble = (status: SaveStatus) => status.startsWith('kept') || status === 'undecided';
+const isTrouble = (status: SaveStatus) => icons[status] === CloudOff || icons[status] === TriangleAlert;
 
 /** The truth about where the answers are, in one quiet line that is announced when it changes. */
 export function SaveLine({
@@ -51,6 +53,13 @@ export function SaveLine({
   );
   const lines: Record<SaveStatus, ReactNode> = {
     untouched: null,
+    unchecked: (
+      <>
+        {isUnsent(state) && `${kept}. `}Your saved brief, if you have one, couldn’t be looked up yet; trying
+        again. {button('Try now', () => void draft.saver.compare())}
+      </>
+    ),
+    'kept-here': <>{kept}; your account gets it when you go on.</>,
     // Not announced: that it was saved will be.
     saving: <span aria-hidden="true">Saving…</span>,
     saved: (

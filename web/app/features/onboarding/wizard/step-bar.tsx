@@ -1,18 +1,24 @@
 import { questionLabels } from '@atelier/content/questions.ts';
-import { type Brief, LAST_STEP } from '@atelier/domain/onboarding.ts';
+import type { Issue } from '@atelier/domain/errors.ts';
+import { ALTERNATIVES, type Brief, LAST_STEP } from '@atelier/domain/onboarding.ts';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Button } from '../../../ui/button.tsx';
 import { EstimateLine } from './estimate-card.tsx';
-import { useIssues } from './use-issues.ts';
+import { isFine, useProblems } from './use-problems.ts';
 
 const isQuestion = (path: string): path is keyof Brief => Object.hasOwn(questionLabels, path);
 
+/** The questions behind the issues, each once, directly or through one of their rows. */
+function questionsOf(issues: readonly Issue[]): (keyof Brief)[] {
+  return [...new Set(issues.map(({ path }) => path.split('.')[0] ?? ''))].filter(isQuestion);
+}
+
 /**
  * Back, and Next or Finish, at the foot of the screen, with where the answers are; and with the estimate where there is no
- * room for it beside the steps. While Next is disabled it
- * says what is still needed, and each is a way to its field.
+ * room for it beside the steps. While Next is disabled it names the missing answers, with every alternative, and
+ * those that can't be right; each links to its field.
  */
 export function StepBar({
   step,
@@ -30,8 +36,19 @@ export function StepBar({
   onReveal: (field: keyof Brief) => void;
 }) {
   const { control } = useFormContext<Brief>();
-  const issues = useIssues(control)[step - 1] ?? [];
-  const needed = issues.map((issue) => issue.path).filter(isQuestion);
+  const problems = useProblems(control)[step - 1];
+  const needed = questionsOf(problems?.missing ?? []);
+  const doubtful = questionsOf(problems?.unlikely ?? []);
+  const link = (field: keyof Brief) => (
+    <button
+      key={field}
+      type="button"
+      className="min-h-6 font-semibold text-ink underline underline-offset-4 hover:text-accent"
+      onClick={() => onReveal(field)}
+    >
+      {questionLabels[field]}
+    </button>
+  );
   return (
     <div className="sticky bottom-0 z-10 -mx-5 grid gap-3 border-t border-rule bg-paper px-5 py-3 sm:-mx-8 sm:px-8 lg:mx-0 lg:px-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -40,20 +57,25 @@ export function StepBar({
         </div>
         {saveLine}
       </div>
-      {needed.length > 0 && (
-        <p id="step-needs" className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
-          Still needed:
-          {needed.map((field) => (
-            <button
-              key={field}
-              type="button"
-              className="min-h-6 font-semibold text-ink underline underline-offset-4 hover:text-accent"
-              onClick={() => onReveal(field)}
-            >
-              {questionLabels[field]}
-            </button>
-          ))}
-        </p>
+      {(needed.length > 0 || doubtful.length > 0) && (
+        <div id="step-needs" className="grid gap-1 text-sm text-ink-soft">
+          {needed.length > 0 && (
+            <p className="flex flex-wrap items-center gap-x-3">
+              Still needed:
+              {needed.map((field) => (
+                <span key={field} className="flex flex-wrap items-center gap-x-1.5">
+                  {link(field)}
+                  {ALTERNATIVES[field]?.map((other) => (
+                    <Fragment key={other}> or {link(other)}</Fragment>
+                  ))}
+                </span>
+              ))}
+            </p>
+          )}
+          {doubtful.length > 0 && (
+            <p className="flex flex-wrap items-center gap-x-3">Please check: {doubtful.map(link)}</p>
+          )}
+        </div>
       )}
       <div className="flex items-center justify-between gap-3">
         {step > 1 ? (
@@ -67,8 +89,8 @@ export function StepBar({
         {step < LAST_STEP ? (
           <Button
             type="submit"
-            disabled={issues.length > 0}
-            aria-describedby={needed.length > 0 ? 'step-needs' : undefined}
+            disabled={!isFine(problems)}
+            aria-describedby={isFine(problems) ? undefined : 'step-needs'}
           >
             Next
             <ArrowRight aria-hidden="true" className="size-4" />

@@ -1,7 +1,8 @@
 import { stepQuestions } from '@atelier/content/questions.ts';
-import { type Brief, stepIssues } from '@atelier/domain/onboarding.ts';
+import type { Brief } from '@atelier/domain/onboarding.ts';
 import { type KeyboardEvent, useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { allProblems } from '../step-problems.ts';
 
 const questionsOf = (step: number) => [...(stepQuestions[step - 1] ?? [])];
 
@@ -39,7 +40,7 @@ export function useChecks(form: UseFormReturn<Brief>, step: number, goTo: (step:
     onKeyDown(event: KeyboardEvent): void {
       if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement))
         return;
-      if (stepIssues(step, form.getValues()).length > 0) void check(questionsOf(step));
+      if (allProblems(step, form.getValues()).length > 0) void check(questionsOf(step));
     },
   };
 }

@@ -7,6 +7,7 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { keepPendingSubmission, submitBrief } from '../../../lib/pending-submission.ts';
 import { showToast } from '../../../ui/toast-store.ts';
 import type { Draft } from '../draft/use-draft.ts';
+import { estimateOf } from '../save-onboarding.ts';
 
 const isAlreadySubmitted = (error: unknown) =>
   error instanceof ApiError && error.code === 'already_submitted';
@@ -34,8 +35,9 @@ export function useFinish({
   async function deliver(): Promise<boolean> {
     const { id } = draft.saver.state();
     const final = withoutEmptyRows(form.getValues());
+    const estimate = estimateOf(final);
     try {
-      await submitBrief({ id, final });
+      await submitBrief({ id, final, estimate });
       showToast(`Your brief has arrived. You hear back ${studio.replyTime}.`, {
         tone: 'success',
         lasts: 10_000,
@@ -43,7 +45,7 @@ export function useFinish({
       return true;
     } catch (error) {
       if (isAlreadySubmitted(error)) return true;
-      return keepPendingSubmission({ userId, id, final, keptAt: new Date().toISOString() });
+      return keepPendingSubmission({ userId, id, final, estimate, keptAt: new Date().toISOString() });
     }
   }
 

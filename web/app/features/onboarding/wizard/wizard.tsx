@@ -1,4 +1,5 @@
 import { type Brief, LAST_STEP, ONBOARDING_STEPS } from '@atelier/domain/onboarding.ts';
+import type { Project } from '@atelier/domain/projects.ts';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Alert } from '../../../ui/alert.tsx';
@@ -19,40 +20,43 @@ import { useChecks } from './use-checks.ts';
 import { useChoice } from './use-choice.ts';
 import { useConfirmation } from './use-confirmation.ts';
 import { useFinish } from './use-finish.ts';
-import { useIssues } from './use-issues.ts';
+import { isFine, useProblems } from './use-problems.ts';
 import { useStep } from './use-step.ts';
 
 export interface WizardProps {
   opening: Opening;
   parameters: StartParameters;
   userId: string;
+  /** The server's draft arrived after the wizard opened without it, and the client hadn't typed. */
+  onLateDraft: (draft: Project) => void;
 }
 
 /** The seven steps, from what they were opened with to the portal. */
-export function Wizard({ opening, parameters, userId }: WizardProps) {
+export function Wizard({ opening, parameters, userId, onLateDraft }: WizardProps) {
   const form = useForm<Brief>({ defaultValues: opening.brief, resolver: resolveBrief, mode: 'onTouched' });
   const { step, furthest, seen, goTo } = useStep(form, opening);
   const position = useRef(step);
-  const draft = useDraft({ opening, form, userId, currentStep: () => position.current });
+  const draft = useDraft({ opening, form, userId, step, currentStep: () => position.current, onLateDraft });
   const { check, checkStep, checkAll, onKeyDown } = useChecks(form, step, goTo);
   const choice = useChoice({ draft, form, goTo });
   const confirmation = useConfirmation(form);
   const { isFinishing, failure, finish } = useFinish({ form, draft, userId });
-  const issues = useIssues(form.control);
+  const problems = useProblems(form.control);
 
   useEffect(() => {
     if (parameters.fresh) discardLocalCopy();
   }, [parameters.fresh]);
 
   // The copy on this device follows the step, once something is worth keeping.
-  const { keep } = draft;
+  const { keep, saver } = draft;
   const isWorthKeeping =
     opening.source !== 'defaults' || (parameters.features ?? parameters.suggested) !== undefined;
   useEffect(() => {
     const isMoved = position.current !== step;
     position.current = step;
     if (isMoved || isWorthKeeping) keep();
-  }, [step, keep, isWorthKeeping]);
+    if (isMoved) saver.resume();
+  }, [step, keep, saver, isWorthKeeping]);
 
   // Linked to a step that cannot be opened yet: what is missing shows.
   const isHeldBack =
@@ -67,8 +71,8 @@ export function Wizard({ opening, parameters, userId }: WizardProps) {
     if (!(await checkStep())) return;
     position.current = step + 1;
     goTo(step + 1);
-    draft.saver.edit();
-    void draft.saver.flush();
+    saver.edit();
+    void saver.flush();
   };
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
@@ -86,7 +90,7 @@ export function Wizard({ opening, parameters, userId }: WizardProps) {
             steps={ONBOARDING_STEPS}
             current={step}
             reached={furthest}
-            isDone={(number) => number < seen && issues[number - 1]?.length === 0}
+            isDone={(number) => number < seen && isFine(problems[number - 1])}
             onStep={goTo}
           />
           <p className="text-sm text-ink-faint">Progress saves automatically. You can return anytime.</p>

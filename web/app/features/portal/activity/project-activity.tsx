@@ -1,7 +1,6 @@
 import type { Project } from '@atelier/domain/projects.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { failureMessage } from '../../../lib/api-error.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -19,9 +18,11 @@ export function ProjectActivity({ project }: { project: Project }) {
   return (
     <div className="grid grid-cols-1 gap-5">
       {query.isError && (
-        <LoadFailure onRetry={() => (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}>
-          {failureMessage(query.error, 'Failed to load the activity.')}
-        </LoadFailure>
+        <LoadFailure
+          error={query.error}
+          fallback="Failed to load the activity."
+          onRetry={() => (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
+        />
       )}
       {query.data && items.length === 0 && (
         <EmptyState icon={<History aria-hidden="true" />} title="Nothing has happened yet.">

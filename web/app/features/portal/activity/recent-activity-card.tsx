@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { failureMessage } from '../../../lib/api-error.ts';
 import { Card } from '../../../ui/card.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SkeletonList } from '../../../ui/skeleton.tsx';
@@ -26,9 +25,11 @@ export function RecentActivityCard({ projectId }: { projectId: string }) {
     >
       {query.isPending && <SkeletonList label="Loading the activity…" rows={2} />}
       {query.isError && (
-        <LoadFailure onRetry={() => query.refetch()}>
-          {failureMessage(query.error, 'Failed to load the activity.')}
-        </LoadFailure>
+        <LoadFailure
+          error={query.error}
+          fallback="Failed to load the activity."
+          onRetry={() => query.refetch()}
+        />
       )}
       {query.data && <ActivityList items={query.data} />}
     </Card>

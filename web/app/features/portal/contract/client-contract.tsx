@@ -4,7 +4,6 @@ import type { Project } from '@atelier/domain/projects.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { failureMessage } from '../../../lib/api-error.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -30,9 +29,11 @@ export function ClientContract({ project }: { project: Project }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       {query.isError && (
-        <LoadFailure onRetry={() => query.refetch()}>
-          {failureMessage(query.error, 'Failed to load contract.')}
-        </LoadFailure>
+        <LoadFailure
+          error={query.error}
+          fallback="Failed to load contract."
+          onRetry={() => query.refetch()}
+        />
       )}
       {query.data === null && (
         <EmptyState

@@ -1,5 +1,6 @@
 import type { Contract } from '@atelier/domain/portal/contract.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '../../../lib/use-mutation.ts';
 import { contractKey } from './contract-key.ts';
 import { getContract } from './get-contract.ts';
 

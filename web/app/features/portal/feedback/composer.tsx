@@ -1,7 +1,7 @@
 import { MESSAGE_MAX } from '@atelier/domain/portal/messages.ts';
 import { cleanText } from '@atelier/domain/text.ts';
 import { SendHorizontal } from 'lucide-react';
-import { type KeyboardEvent, useRef } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
@@ -15,13 +15,14 @@ export function Composer({
   onText,
   onSend,
   placeholder,
+  field,
 }: {
   text: string;
   onText: (text: string) => void;
   onSend: (body: string) => void;
   placeholder: string;
+  field: RefObject<HTMLTextAreaElement | null>;
 }) {
-  const field = useRef<HTMLTextAreaElement>(null);
   // As the server will count it.
   const body = cleanText(text).trim();
   const isTooLong = body.length > MESSAGE_MAX;

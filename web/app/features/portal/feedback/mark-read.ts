@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
+import { useMutation } from '../../../lib/use-mutation.ts';
 import { feedbackCalls } from './feedback-calls.ts';
 import { unreadKey } from './feedback-keys.ts';
 import { listMessages } from './list-messages.ts';

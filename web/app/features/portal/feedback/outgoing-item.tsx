@@ -10,11 +10,14 @@ export function OutgoingItem({
   isStudios,
   onRetry,
   onTakeBack,
+  onDiscard,
 }: {
   outgoing: Outgoing;
   isStudios: boolean;
   onRetry: () => void;
-  onTakeBack: () => void;
+  /** Undefined where nothing more is written. */
+  onTakeBack: (() => void) | undefined;
+  onDiscard: () => void;
 }) {
   const hasFailed = outgoing.failure !== undefined;
   return (
@@ -30,12 +33,17 @@ export function OutgoingItem({
             <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
             {outgoing.failure}
           </p>
-          <span className="inline-flex items-center gap-1">
+          <span className="inline-flex flex-wrap items-center gap-1">
             <Button size="sm" variant="secondary" onClick={onRetry}>
               Try again
             </Button>
-            <Button size="sm" variant="quiet" onClick={onTakeBack}>
-              Edit
+            {onTakeBack && (
+              <Button size="sm" variant="quiet" onClick={onTakeBack}>
+                Edit
+              </Button>
+            )}
+            <Button size="sm" variant="quiet" onClick={onDiscard}>
+              Discard
             </Button>
           </span>
         </div>

@@ -1,4 +1,4 @@
-import { isWebLink } from '@atelier/domain/text.ts';
+import { isWebLink, trimEndOf } from '@atelier/domain/text.ts';
 
 export interface TextPart {
   text: string;
@@ -7,7 +7,7 @@ export interface TextPart {
 
 const ADDRESS = /https?:\/\/[^\s<>"“”]+/gi;
 /** What ends a sentence rather than an address. */
-const AFTERWARDS = /[.,;:!?'’)\]}]+$/;
+const AFTERWARDS = ".,;:!?'’)]}";
 
 /** A text in parts, with the web addresses in it apart: http and https alone. */
 export function splitLinks(text: string): TextPart[] {
@@ -26,7 +26,7 @@ export function splitLinks(text: string): TextPart[] {
 
 /** Without the punctuation after it; a bracket that the address itself opened stays. */
 function trimAddress(found: string): string {
-  const bare = found.replace(AFTERWARDS, '');
+  const bare = trimEndOf(found, AFTERWARDS);
   const isOpen = bare.split('(').length > bare.split(')').length;
   return isOpen && found[bare.length] === ')' ? `${bare})` : bare;
 }

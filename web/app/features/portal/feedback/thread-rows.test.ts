@@ -17,7 +17,7 @@ function message(id: string, createdAt: string, change: Partial<Message> = {}): 
   };
 }
 const studio: Partial<Message> = { authorRole: 'owner', authorEmail: 'hello@studio.example' };
-const waiting: Outgoing = { key: 'k', body: 'On its way', writtenAt: '2026-03-02T12:00:00Z' };
+const waiting: Outgoing = { key: 'k', body: 'On its way' };
 const shape = (rows: ReturnType<typeof threadRows>) =>
   rows.map((row) =>
     row.kind === 'message' ? `${row.message.body}${row.isFirstOfGroup ? ' first' : ''}` : row.kind,

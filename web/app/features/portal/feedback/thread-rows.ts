@@ -4,8 +4,6 @@ import type { Message } from '@atelier/domain/portal/messages.ts';
 export interface Outgoing {
   key: string;
   body: string;
-  /** When it was written, ISO-8601. */
-  writtenAt: string;
   /** Why it was not sent; undefined while it is being sent. */
   failure?: string | undefined;
 }

@@ -1,8 +1,7 @@
 import { isOfProject, type Message } from '@atelier/domain/portal/messages.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowDown, MessagesSquare } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo } from 'react';
-import { failureMessage } from '../../../lib/api-error.ts';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -12,7 +11,7 @@ import { DayLine, UnreadLine } from './lines.tsx';
 import { listMessages, messagesOf } from './list-messages.ts';
 import { useMarkRead } from './mark-read.ts';
 import { MessageItem } from './message-item.tsx';
-import { send, sendAgain, settle, type ThreadPlace, takeBack } from './outbox.ts';
+import { discard, send, sendAgain, settle, type ThreadPlace, takeBack } from './outbox.ts';
 import { OutgoingItem } from './outgoing-item.tsx';
 import { threadRows } from './thread-rows.ts';
 import { useNewAfter } from './use-new-after.ts';
@@ -45,6 +44,7 @@ export function Thread({
   isParticipant,
 }: ThreadProps) {
   const place = { side, projectId };
+  const field = useRef<HTMLTextAreaElement>(null);
   const query = useInfiniteQuery(listMessages(side, projectId));
   const { text, setText, outgoing } = useUnsent(place, { isReader: !isParticipant });
   const ownRole = side === 'studio' ? 'owner' : 'client';
@@ -88,6 +88,11 @@ export function Thread({
     setNewAfter(newestId ?? null);
     send(place, body);
   };
+  const decide = (act: typeof discard, key: string) => {
+    act(place, key);
+    // The pressed button disappears with the decision.
+    (field.current ?? box.current)?.focus();
+  };
 
   return (
     <section
@@ -111,9 +116,11 @@ export function Thread({
         )}
         {query.isLoadingError && (
           <div className="m-auto w-full py-5">
-            <LoadFailure onRetry={() => query.refetch()}>
-              {failureMessage(query.error, 'Failed to load feedback.')}
-            </LoadFailure>
+            <LoadFailure
+              error={query.error}
+              fallback="Failed to load feedback."
+              onRetry={() => query.refetch()}
+            />
           </div>
         )}
         {query.data && rows.length === 0 && (
@@ -147,8 +154,9 @@ export function Thread({
                   key={row.key}
                   outgoing={row.outgoing}
                   isStudios={side === 'studio'}
-                  onRetry={() => sendAgain(place, row.key)}
-                  onTakeBack={() => takeBack(place, row.key)}
+                  onRetry={() => decide(sendAgain, row.key)}
+                  onTakeBack={closed ? undefined : () => decide(takeBack, row.key)}
+                  onDiscard={() => decide(discard, row.key)}
                 />
               );
             })}
@@ -172,7 +180,7 @@ export function Thread({
       {closed ? (
         <p className="border-t border-rule px-4 py-4 text-ink-soft sm:px-6">{closed}</p>
       ) : (
-        <Composer text={text} onText={setText} onSend={write} placeholder={placeholder} />
+        <Composer text={text} onText={setText} onSend={write} placeholder={placeholder} field={field} />
       )}
     </section>
   );

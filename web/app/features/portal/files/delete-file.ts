@@ -1,7 +1,8 @@
 import { api } from '@atelier/domain/api.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import { ApiError } from '../../../lib/api-error.ts';
+import { useMutation } from '../../../lib/use-mutation.ts';
 import { filesKey } from './files-key.ts';
 import type { FilesSide } from './files-side.ts';
 

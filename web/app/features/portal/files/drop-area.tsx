@@ -1,4 +1,4 @@
-import { type FileLimits, formatAmount } from '@atelier/domain/portal/files.ts';
+import { bytesLeft, type FileLimits, formatAmount } from '@atelier/domain/portal/files.ts';
 import { clsx } from 'clsx';
 import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -21,7 +21,8 @@ export function DropArea({
 }) {
   const input = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string>();
-  const left = limits.quotaBytes - limits.usedBytes;
+  const left = bytesLeft(limits);
+  const quota = (left.of === 'account' && limits.account?.quotaBytes) || limits.quotaBytes;
   const take = ({ files, folders }: Dropped) => {
     setRefusal(folders.map(refusalOfFolder).join(' '));
     onFiles(files);
@@ -40,7 +41,9 @@ export function DropArea({
         <p className="text-sm text-ink-soft">
           <span className="hidden sm:inline">Drop them here or choose them. </span>
           Up to {formatAmount(limits.maxBytes)} each
-          {left < limits.quotaBytes * SCARCE && `, ${formatAmount(left)} left in this project`}.
+          {left.bytes < quota * SCARCE &&
+            `, ${formatAmount(left.bytes)} left ${left.of === 'account' ? 'for all your projects' : 'in this project'}`}
+          .
         </p>
         <FieldError message={refusal} />
       </div>

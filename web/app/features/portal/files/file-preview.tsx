@@ -1,9 +1,10 @@
 import { previewOfFile } from '@atelier/domain/portal/file-types.ts';
 import type { Deliverable } from '@atelier/domain/portal/files.ts';
+import { isWebLink } from '@atelier/domain/text.ts';
 import { Download, FileText } from 'lucide-react';
 import { useState } from 'react';
-import { ButtonAnchor } from '../../../ui/button-link.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { DownloadLink } from '../../../ui/safe-link.tsx';
 import { PdfView } from './pdf-view.tsx';
 
 /** Larger ones are for downloading: a preview has all of the file in memory. */
@@ -14,7 +15,7 @@ const frame =
 
 /** A file in small: a picture or a PDF opens in large, everything else is a sheet. */
 export function FilePreview({ file }: { file: Deliverable }) {
-  const preview = previewOfFile(file.type);
+  const preview = isWebLink(file.url) ? previewOfFile(file.type) : undefined;
   if (preview === 'picture') return <PicturePreview file={file} />;
   if (preview === 'document' && file.size <= MAX_PDF_BYTES) return <PdfPreview file={file} />;
   return <Sheet />;
@@ -46,10 +47,10 @@ function PdfPreview({ file }: { file: Deliverable }) {
         title={<bdi className="wrap-anywhere">{file.name}</bdi>}
         size="lg"
         actions={
-          <ButtonAnchor href={file.url} variant="secondary">
+          <DownloadLink href={file.url} look={{ variant: 'secondary' }}>
             <Download aria-hidden="true" className="size-4" />
             Download
-          </ButtonAnchor>
+          </DownloadLink>
         }
       >
         <PdfView name={file.name} url={file.url} />

@@ -3,8 +3,8 @@ import { type Deliverable, type FileVersion, formatKilobytes } from '@atelier/do
 import { Download, Replace, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { formatDate } from '../../../lib/format.ts';
-import { ButtonAnchor } from '../../../ui/button-link.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { DownloadLink } from '../../../ui/safe-link.tsx';
 import { FilePreview } from './file-preview.tsx';
 
 export interface FileRowProps {
@@ -30,10 +30,14 @@ export function FileRow({ file, onReplace, onDelete }: FileRowProps) {
           </p>
         </div>
         <div className="flex items-center gap-1">
-          <ButtonAnchor href={file.url} size="sm" variant="secondary" aria-label={`Download ${file.name}`}>
+          <DownloadLink
+            href={file.url}
+            look={{ size: 'sm', variant: 'secondary' }}
+            aria-label={`Download ${file.name}`}
+          >
             <Download aria-hidden="true" className="size-4" />
             Download
-          </ButtonAnchor>
+          </DownloadLink>
           {onReplace && <ReplaceButton name={file.name} onReplace={onReplace} />}
           {onDelete && (
             <IconButton label={`Delete ${file.name}`} onClick={onDelete}>
@@ -78,12 +82,9 @@ function OlderVersions({ versions }: { versions: readonly FileVersion[] }) {
       <ul className="grid grid-cols-1 gap-1 pb-1">
         {versions.map((version) => (
           <li key={version.version} className="flex flex-wrap items-center gap-x-3">
-            <a
-              href={version.url}
-              className="inline-flex min-h-11 items-center wrap-anywhere underline decoration-edge underline-offset-4"
-            >
+            <DownloadLink href={version.url} className="inline-flex min-h-11 items-center wrap-anywhere">
               <bdi>{version.name}</bdi>
-            </a>
+            </DownloadLink>
             <span className="text-ink-soft">
               Version {version.version} · {formatKilobytes(version.size)} · {formatDate(version.createdAt)}
             </span>

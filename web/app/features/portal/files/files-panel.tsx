@@ -2,7 +2,6 @@ import type { Deliverable } from '@atelier/domain/portal/files.ts';
 import type { Project } from '@atelier/domain/projects.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { failureMessage } from '../../../lib/api-error.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -57,9 +56,7 @@ export function FilesPanel({ project, side }: { project: Project; side: FilesSid
       <UploadList items={uploads} queue={queue} />
       {query.isPending && <SkeletonList label="Loading files…" rows={3} />}
       {query.isError && (
-        <LoadFailure onRetry={() => query.refetch()}>
-          {failureMessage(query.error, 'Failed to load files.')}
-        </LoadFailure>
+        <LoadFailure error={query.error} fallback="Failed to load files." onRetry={() => query.refetch()} />
       )}
       {query.data && deliverables.length === 0 && (
         <EmptyState title="No deliverables yet.">

@@ -30,7 +30,7 @@ export function UploadList({ items, queue }: { items: readonly UploadItem[]; que
             )}
             {item.state !== 'failed' && <p className="text-sm text-ink-soft tabular-nums">{stateOf(item)}</p>}
           </div>
-          {item.state === 'failed' && (
+          {item.canRetry && (
             <Button size="sm" variant="secondary" onClick={() => queue.retry(item.id)}>
               Try again
             </Button>

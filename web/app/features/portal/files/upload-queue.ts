@@ -1,9 +1,12 @@
-import { failureMessage, isAborted } from '../../../lib/api-error.ts';
+import { ApiError, failureMessage, isAborted } from '../../../lib/api-error.ts';
 import { UnreadableFileError } from '../../../lib/upload-file.ts';
+import { newKey } from '../feedback/new-key.ts';
 
 /** A file on its way, as it is shown. */
 export interface UploadItem {
   id: number;
+  /** The same for every try. */
+  key: string;
   file: File;
   /** The file of the project that it replaces. */
   replaces: string | undefined;
@@ -12,9 +15,25 @@ export interface UploadItem {
   progress: number;
   /** Why it failed, as a sentence. */
   error: string | undefined;
+  /** Whether trying again can help. */
+  canRetry: boolean;
+}
+
+/** Why a file cannot be sent. */
+export interface UploadRefusal {
+  message: string;
+  /** Whether the reason can pass, as when there is room again. */
+  canRetry: boolean;
+}
+
+/** Uploads on their way, which will take up room once they arrive. */
+export interface UnderWay {
+  bytes: number;
+  files: number;
 }
 
 export interface Sending {
+  key: string;
   file: File;
   replaces: string | undefined;
   onProgress: (fraction: number) => void;
@@ -29,7 +48,7 @@ export class UploadQueue {
   /** Sends one file; given anew by whoever shows the queue. */
   send: (sending: Sending) => Promise<void>;
   /** Why a file cannot be sent, before anything is sent; undefined where it can. */
-  refuse: (file: File) => string | undefined = () => undefined;
+  refuse: (file: File, underWay: UnderWay) => UploadRefusal | undefined = () => undefined;
   #items: readonly UploadItem[] = [];
   #lastId = 0;
   readonly #controllers = new Map<number, AbortController>();
@@ -55,9 +74,8 @@ export class UploadQueue {
   add(files: Iterable<File>, replaces?: string): void {
     for (const file of files) {
       this.#lastId += 1;
-      const error = this.refuse(file);
-      const state = error ? ('failed' as const) : ('waiting' as const);
-      this.#set([...this.#items, { id: this.#lastId, file, replaces, state, progress: 0, error }]);
+      const item = { id: this.#lastId, key: newKey(), file, replaces, progress: 0 };
+      this.#set([...this.#items, { ...item, ...this.#judge(file) }]);
     }
     this.#next();
   }
@@ -72,10 +90,24 @@ export class UploadQueue {
 
   retry(id: number): void {
     const item = this.#items.find((each) => each.id === id);
-    if (!item) return;
-    const error = this.refuse(item.file);
-    this.#change(id, { state: error ? 'failed' : 'waiting', progress: 0, error });
+    if (item?.state !== 'failed') return;
+    this.#change(id, { progress: 0, ...this.#judge(item.file) });
     this.#next();
+  }
+
+  /** Cancels and deletes everything: for another user's sign-in. */
+  clear(): void {
+    for (const controller of this.#controllers.values()) controller.abort();
+    this.#controllers.clear();
+    this.#set([]);
+  }
+
+  #judge(file: File): Pick<UploadItem, 'state' | 'error' | 'canRetry'> {
+    const onTheWay = this.#items.filter(({ state }) => state !== 'failed');
+    const bytes = onTheWay.reduce((sum, item) => sum + item.file.size, 0);
+    const refusal = this.refuse(file, { bytes, files: onTheWay.length });
+    if (!refusal) return { state: 'waiting', error: undefined, canRetry: false };
+    return { state: 'failed', error: refusal.message, canRetry: refusal.canRetry };
   }
 
   #next(): void {
@@ -84,18 +116,18 @@ export class UploadQueue {
     for (const item of waiting.slice(0, Math.max(0, AT_ONCE - sending))) void this.#send(item);
   }
 
-  async #send({ id, file, replaces }: UploadItem): Promise<void> {
+  async #send({ id, key, file, replaces }: UploadItem): Promise<void> {
     const controller = new AbortController();
     this.#controllers.set(id, controller);
     this.#change(id, { state: 'sending', progress: 0, error: undefined });
     const onProgress = (progress: number) => this.#change(id, { progress });
     try {
-      await this.send({ file, replaces, onProgress, signal: controller.signal });
+      await this.send({ key, file, replaces, onProgress, signal: controller.signal });
       this.remove(id);
     } catch (error) {
       this.#controllers.delete(id);
       if (isAborted(error)) return;
-      this.#change(id, { state: 'failed', error: reasonOf(error) });
+      this.#change(id, { state: 'failed', error: reasonOf(error), canRetry: canRetry(error) });
       this.#next();
     }
   }
@@ -114,3 +146,14 @@ const reasonOf = (error: unknown) =>
   error instanceof UnreadableFileError
     ? error.message
     : failureMessage(error, 'Failed to send. Check your connection.');
+
+/** The refusals that another try may not get. */
+const PASSING = [401, 408, 429];
+
+/** Whether trying again can help: not after a refusal, unless room is freed or time passes. */
+export function canRetry(error: unknown): boolean {
+  if (error instanceof UnreadableFileError) return false;
+  if (!(error instanceof ApiError)) return true;
+  const { status, code } = error;
+  return status < 400 || status >= 500 || PASSING.includes(status) || code === 'quota_exceeded';
+}

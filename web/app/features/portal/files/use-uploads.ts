@@ -1,4 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
+import { cleanFileName } from '@atelier/domain/portal/file-names.ts';
+import { refusalByName } from '@atelier/domain/portal/file-types.ts';
 import { type FileLimits, refusalBySize } from '@atelier/domain/portal/files.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
@@ -8,7 +10,7 @@ import { uploadFile } from '../../../lib/upload-file.ts';
 import { showToast } from '../../../ui/toast-store.ts';
 import { filesKey } from './files-key.ts';
 import type { FilesSide } from './files-side.ts';
-import { type Sending, UploadQueue } from './upload-queue.ts';
+import { type Sending, type UnderWay, UploadQueue, type UploadRefusal } from './upload-queue.ts';
 
 /** By side and project; they outlive the screens. */
 const queues = new Map<string, UploadQueue>();
@@ -18,8 +20,8 @@ const watched = new Set<UploadQueue>();
 /** The uploads of a project, those of an earlier visit to this screen included. */
 export function useUploads(projectId: string, side: FilesSide, limits: FileLimits | undefined) {
   const queryClient = useQueryClient();
-  const send = async ({ file, replaces, onProgress, signal }: Sending) => {
-    const parts = { file, onProgress, signal };
+  const send = async ({ key, file, replaces, onProgress, signal }: Sending) => {
+    const parts = { key, file, onProgress, signal };
     try {
       if (side === 'client') await uploadFile(api.sendFile, { ...parts, params: { id: projectId } });
       else if (replaces)
@@ -36,7 +38,7 @@ export function useUploads(projectId: string, side: FilesSide, limits: FileLimit
   const name = `${side} ${projectId}`;
   const queue = queues.get(name) ?? createQueue(name, send);
   useEffect(() => {
-    queue.refuse = (file) => limits && refusalBySize(file.size, limits)?.message;
+    queue.refuse = (file, underWay) => refusalOf(file, limits, underWay);
   }, [queue, limits]);
   useEffect(() => {
     watched.add(queue);
@@ -51,6 +53,31 @@ function createQueue(name: string, send: (sending: Sending) => Promise<void>): U
   queues.set(name, queue);
   queue.subscribe(guardLeaving);
   return queue;
+}
+
+/** Checks a file before it is sent: its name, its size, and the remaining room. */
+function refusalOf(
+  file: File,
+  limits: FileLimits | undefined,
+  underWay: UnderWay,
+): UploadRefusal | undefined {
+  const byName = refusalByName(cleanFileName(file.name));
+  if (byName !== undefined) return { message: byName, canRetry: false };
+  if (!limits) return undefined;
+  const usedBytes = limits.usedBytes + underWay.bytes;
+  const usedFiles = limits.usedFiles + underWay.files;
+  const account = limits.account && {
+    ...limits.account,
+    usedBytes: limits.account.usedBytes + underWay.bytes,
+  };
+  const bySize = refusalBySize(file.size, { ...limits, usedBytes, usedFiles, account });
+  return bySize && { message: bySize.message, canRetry: bySize.code === 'quota_exceeded' };
+}
+
+/** Cancels every upload and clears the list: for signing out, and for another user's sign-in. */
+export function forgetUploads(): void {
+  for (const queue of queues.values()) queue.clear();
+  queues.clear();
 }
 
 /** Whoever leaves the page while something is on its way is asked first, whatever of the page they look at. */

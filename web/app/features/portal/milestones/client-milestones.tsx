@@ -3,12 +3,12 @@ import type { Project } from '@atelier/domain/projects.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Milestone as MilestoneIcon } from 'lucide-react';
 import { useState } from 'react';
-import { failureMessage } from '../../../lib/api-error.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SkeletonList } from '../../../ui/skeleton.tsx';
 import { useIsClientOf } from '../client-view.ts';
+import { getContract } from '../contract/get-contract.ts';
 import { listMilestones } from './list-milestones.ts';
 import { MilestoneStep, reviewedLine } from './milestone-step.tsx';
 import { MilestonesHead } from './milestones-head.tsx';
@@ -16,6 +16,7 @@ import { MilestonesHead } from './milestones-head.tsx';
 /** The plan as its client follows it, and approves it step by step. */
 export function ClientMilestones({ project }: { project: Project }) {
   const query = useQuery(listMilestones(project._id));
+  const contract = useQuery(getContract(project._id));
   const [said, setSaid] = useState('');
   const isOwn = useIsClientOf(project);
   const canReview = isOwn && project.status === 'submitted';
@@ -26,9 +27,11 @@ export function ClientMilestones({ project }: { project: Project }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       {query.isError && (
-        <LoadFailure onRetry={() => query.refetch()}>
-          {failureMessage(query.error, 'Failed to load milestones.')}
-        </LoadFailure>
+        <LoadFailure
+          error={query.error}
+          fallback="Failed to load milestones."
+          onRetry={() => query.refetch()}
+        />
       )}
       {query.data?.length === 0 && (
         <EmptyState icon={<MilestoneIcon aria-hidden="true" />} title="No milestones yet.">
@@ -45,6 +48,7 @@ export function ClientMilestones({ project }: { project: Project }) {
                 projectId={project._id}
                 milestone={milestone}
                 isCurrent={milestone === current}
+                isAccepted={contract.data?.status === 'accepted'}
                 canReview={canReview}
                 onReviewed={(changed) => setSaid(reviewedLine(changed))}
               />

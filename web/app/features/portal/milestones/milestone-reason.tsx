@@ -2,7 +2,8 @@ import type { Milestone, MilestoneStatus } from '@atelier/domain/portal/mileston
 
 const captions: Partial<Record<MilestoneStatus, string>> = {
   needs_changes: 'What should change',
-  in_review: 'A note from the studio',
+  blocked: 'Why',
+  cancelled: 'Why',
 };
 
 /** What was written when a milestone got its status. */
@@ -14,7 +15,7 @@ export function MilestoneReason({
   if (!reason) return null;
   return (
     <figure className="grid grid-cols-1 gap-1 border-l-2 border-warning pl-4 text-sm">
-      <figcaption className="font-semibold">{captions[status] ?? 'Why'}</figcaption>
+      <figcaption className="font-semibold">{captions[status] ?? 'A note from the studio'}</figcaption>
       <blockquote className="whitespace-pre-line wrap-anywhere text-ink-soft">{reason}</blockquote>
     </figure>
   );

@@ -15,12 +15,15 @@ export function MilestoneStep({
   projectId,
   milestone,
   isCurrent,
+  isAccepted,
   canReview,
   onReviewed,
 }: {
   projectId: string;
   milestone: Milestone;
   isCurrent: boolean;
+  /** Whether the contract is accepted. */
+  isAccepted: boolean;
   /** Whether the reader decides about this project. */
   canReview: boolean;
   onReviewed: (changed: Milestone) => void;
@@ -53,7 +56,7 @@ export function MilestoneStep({
           </div>
           <p className="text-sm text-ink-soft">
             {milestone.due && 'Due '}
-            <DueDate milestone={milestone} />
+            <DueDate milestone={milestone} isAccepted={isAccepted} />
           </p>
         </div>
         {milestone.description && (

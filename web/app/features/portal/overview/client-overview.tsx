@@ -40,7 +40,10 @@ export function ClientOverview({ project }: { project: Project }) {
       <div className="grid grid-cols-1 items-start gap-5 md:grid-cols-[3fr_2fr] print:grid-cols-1">
         <div className="grid grid-cols-1 gap-5 print:hidden">
           {isNew && <NextStepsCard />}
-          <ProgressCard milestones={milestones.data ?? []} />
+          <ProgressCard
+            milestones={milestones.data ?? []}
+            isAccepted={contract.data?.status === 'accepted'}
+          />
           <RecentActivityCard projectId={id} />
         </div>
         <div className="grid grid-cols-1 gap-5">

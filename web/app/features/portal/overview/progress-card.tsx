@@ -8,7 +8,13 @@ import { MilestoneStatusBadge } from '../milestones/milestone-status.tsx';
 import { useTabLink } from '../tab-link.ts';
 
 /** How far the plan is, and what comes next in it. Nothing where there is no plan that its client sees. */
-export function ProgressCard({ milestones }: { milestones: readonly Milestone[] }) {
+export function ProgressCard({
+  milestones,
+  isAccepted,
+}: {
+  milestones: readonly Milestone[];
+  isAccepted: boolean;
+}) {
   const linkTo = useTabLink();
   if (milestones.length === 0) return null;
   const next = nextMilestone(milestones);
@@ -30,7 +36,7 @@ export function ProgressCard({ milestones }: { milestones: readonly Milestone[] 
           </p>
           <p className="text-sm text-ink-soft">
             {next.due && 'Due '}
-            <DueDate milestone={next} />
+            <DueDate milestone={next} isAccepted={isAccepted} />
           </p>
         </div>
       ) : (

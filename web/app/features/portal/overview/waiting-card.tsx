@@ -1,6 +1,5 @@
 import { ChevronRight, CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
-import { failureMessage } from '../../../lib/api-error.ts';
 import { Card } from '../../../ui/card.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SkeletonList } from '../../../ui/skeleton.tsx';
@@ -30,9 +29,11 @@ export function WaitingCard({
   return (
     <Card title="Waiting for you" className="print:hidden">
       {failed.length > 0 && (
-        <LoadFailure onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}>
-          {failureMessage(failed[0]?.error, 'Failed to load what waits for you.')}
-        </LoadFailure>
+        <LoadFailure
+          error={failed[0]?.error}
+          fallback="Failed to load what waits for you."
+          onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}
+        />
       )}
       {isPending ? (
         <SkeletonList label="Looking for what waits for you…" rows={2} />

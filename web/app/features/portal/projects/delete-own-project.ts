@@ -1,8 +1,9 @@
 import { api } from '@atelier/domain/api.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { reloadAccount } from '../../../lib/account.ts';
 import { callApi } from '../../../lib/api-client.ts';
-import { failureMessage } from '../../../lib/api-error.ts';
+import { ApiError, failureMessage } from '../../../lib/api-error.ts';
+import { useMutation } from '../../../lib/use-mutation.ts';
 import type { ProjectDeletion } from './delete-project-dialog.tsx';
 import { myProjectsKey } from './my-projects-key.ts';
 
@@ -15,7 +16,7 @@ export function useDeleteOwnProject(onGone: (id: string) => void) {
   return useMutation({
     mutationFn: async ({ id, confirm }: ProjectDeletion) => {
       if (!id) throw new MissingProjectId();
-      return callApi(api.deleteOwnProject, { params: { id }, query: { confirm } });
+      await asDeleted(callApi(api.deleteOwnProject, { params: { id }, query: { confirm } }));
     },
     onSuccess: async (_reply, { id }) => {
       onGone(id);
@@ -25,6 +26,17 @@ export function useDeleteOwnProject(onGone: (id: string) => void) {
       queryClient.removeQueries({ queryKey: [...myProjectsKey, 'one', id], type: 'inactive' });
     },
   });
+}
+
+/**
+ * Waits for a deletion. A project that is already gone, as after a lost reply, counts as deleted.
+ */
+export async function asDeleted(deletion: Promise<unknown>): Promise<void> {
+  try {
+    await deletion;
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'not_found')) throw error;
+  }
 }
 
 class MissingProjectId extends Error {}

@@ -1,12 +1,13 @@
 import { shortId } from '@atelier/domain/ids.ts';
-import type { UseMutationResult } from '@tanstack/react-query';
-import { type RefObject, useState } from 'react';
+import { type UseMutationResult, useQuery } from '@tanstack/react-query';
+import { type RefObject, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
+import { getContract } from '../contract/get-contract.ts';
 
 /** Which project is to be deleted; `confirm` is its short id, asked for where its contract was accepted. */
 export interface ProjectDeletion {
@@ -14,9 +15,18 @@ export interface ProjectDeletion {
   confirm?: string;
 }
 
+/** The project to delete. */
+export interface AskedProject {
+  id: string;
+  title: string;
+  /** Who gets an e-mail about it: "The studio"; undefined if there is none. */
+  mailed?: string | undefined;
+}
+
 /**
- * Asks before a project is deleted (the question's words: specification section 2), and says in the same place why it
- * was not. One with an accepted contract is deleted by whoever types its name: a press is too little for that.
+ * Asks before deleting a project (the question's words: specification section 2), and shows a
+ * failure in the same place. For a project with an accepted contract the user types its name, which
+ * the dialog says before the first press: it requests the contract as it opens.
  */
 export function DeleteProjectDialog({
   project,
@@ -25,8 +35,8 @@ export function DeleteProjectDialog({
   onClose,
   finalFocus,
 }: {
-  /** The project in question; undefined while there is none. */
-  project: { id: string; title: string } | undefined;
+  /** Undefined while the dialog is closed. */
+  project: AskedProject | undefined;
   removal: UseMutationResult<unknown, Error, ProjectDeletion>;
   /** What to say of an error. */
   failure: (error: unknown) => string;
@@ -37,24 +47,33 @@ export function DeleteProjectDialog({
   // Stays while the window fades out, when there is no project any more.
   const [asked, setAsked] = useState(project);
   const [isOpen, setOpen] = useState(project !== undefined);
-  const [isAccepted, setAccepted] = useState(false);
+  const [isRefused, setRefused] = useState(false);
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   if (isOpen !== (project !== undefined)) {
     setOpen(project !== undefined);
     if (project) {
       setAsked(project);
-      setAccepted(false);
+      setRefused(false);
       setTyped('');
       setWrong(false);
       removal.reset();
     }
   }
+  const id = asked?.id ?? '';
+  const contract = useQuery({ ...getContract(id), enabled: isOpen && id !== '' });
+  // The contract was accepted a moment ago, or couldn't be loaded: then the refusal says so.
+  const isAccepted = contract.data?.status === 'accepted' || isRefused;
+  const isChecking = contract.isLoading && !isAccepted;
   const remove = () => {
-    if (!asked) return;
+    if (!asked || isChecking) return;
     const isNamed = plain(typed) === plain(asked.title);
     setWrong(isAccepted && !isNamed);
-    if (isAccepted && !isNamed) return;
+    if (isAccepted && !isNamed) {
+      field.current?.focus();
+      return;
+    }
     removal.mutate(
       { id: asked.id, ...(isAccepted && { confirm: shortId(asked.id) }) },
       {
@@ -62,7 +81,7 @@ export function DeleteProjectDialog({
           showToast('Project deleted.', { tone: 'success' });
           onClose();
         },
-        onError: (error) => setAccepted(isAccepted || isContractAccepted(error)),
+        onError: (error) => setRefused(isRefused || isContractAccepted(error)),
       },
     );
   };
@@ -77,20 +96,33 @@ export function DeleteProjectDialog({
           </span>
         )
       }
-      description="The brief and everything in this project go with it."
+      description={
+        <>
+          Its brief, milestones, messages and files go with it.
+          {asked?.mailed !== undefined && (
+            <span className="wrap-anywhere"> {asked.mailed} gets an e-mail about it.</span>
+          )}
+        </>
+      }
       confirmLabel="Delete project"
       pendingLabel="Deleting…"
       isDangerous
       isPending={removal.isPending}
+      isBlocked={isChecking}
       error={error}
       onConfirm={remove}
       onClose={onClose}
       finalFocus={removal.isSuccess ? finalFocus : undefined}
     >
+      {isChecking && (
+        <p role="status" className="text-ink-soft">
+          Looking at its contract…
+        </p>
+      )}
       {asked && isAccepted && (
         <div className="grid grid-cols-1 gap-5">
           <Alert tone="warning" title="Its contract was accepted.">
-            The record of the acceptance and what was accepted are kept. Everything else is deleted.
+            The accepted contract and the record of the acceptance are kept. Everything else is deleted.
           </Alert>
           <Field
             label={
@@ -102,8 +134,8 @@ export function DeleteProjectDialog({
             isRequired
           >
             <Input
+              ref={field}
               value={typed}
-              autoFocus
               autoComplete="off"
               onChange={(event) => setTyped(event.target.value)}
             />

@@ -20,6 +20,7 @@ export function useShownProject(id: string, { data, error }: { data: Project | u
   const isMissed = isMissing(error);
   return {
     project: isHeard || isMissed ? undefined : data,
-    isGone: isHeard || (isMissed && data !== undefined),
+    // A project that was never shown here isn't deleted: it is missing.
+    isGone: data !== undefined && (isHeard || isMissed),
   };
 }

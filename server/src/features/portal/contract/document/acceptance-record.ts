@@ -1,4 +1,4 @@
-import { studio } from '@atelier/content/studio.ts';
+import { mailColors, studio } from '@atelier/content/studio.ts';
 import { formatUsd } from '@atelier/domain/estimate.ts';
 import type { ContractSource } from '@atelier/domain/portal/contract.ts';
 import { longDate } from './contract-document.ts';
@@ -28,7 +28,7 @@ export async function renderAcceptanceRecord(facts: AcceptanceFacts): Promise<Bu
     title: `Record of acceptance: ${projectTitle}`,
     author: studio.name,
     date: acceptedAt,
-    accent: studio.mailColors.accent,
+    accent: mailColors.accent,
     foot: `${studio.name} · Record of acceptance · Version ${version}`,
   });
   pdf.letterhead(studio.name, studio.tagline);

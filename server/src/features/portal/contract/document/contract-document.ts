@@ -1,6 +1,6 @@
 import { claims } from '@atelier/content/claims.ts';
 import { type ContractSection, contractTerms } from '@atelier/content/contract-terms.ts';
-import { studio } from '@atelier/content/studio.ts';
+import { mailColors, studio } from '@atelier/content/studio.ts';
 import { featureName } from '@atelier/domain/catalogue.ts';
 import { formatUsd } from '@atelier/domain/estimate.ts';
 import type { Brief } from '@atelier/domain/onboarding.ts';
@@ -38,7 +38,7 @@ export async function renderContract(content: ContractContent): Promise<Buffer> 
     title: `Contract: ${title}`,
     author: studio.name,
     date,
-    accent: studio.mailColors.accent,
+    accent: mailColors.accent,
     foot: `${studio.name} · Contract for ${truncate(title, 60)} · Version ${version}`,
   });
   pdf.letterhead(studio.name, studio.tagline);

@@ -1,4 +1,8 @@
-import { type ContractDraft, saveContractSchema } from '@atelier/domain/portal/contract.ts';
+import {
+  type ContractDraft,
+  contractDraftSchema,
+  saveContractSchema,
+} from '@atelier/domain/portal/contract.ts';
 import { z } from 'zod';
 
 /** A total as it is typed: "12500", "$12,500", or nothing for "TBD". */
@@ -20,6 +24,25 @@ export type DraftOutput = z.output<typeof draftFormSchema>;
 /** A draft as it stands in the form. */
 export function draftInput({ total, source, link }: ContractDraft): Required<DraftInput> {
   return { total: total === null ? '' : String(total), source, link };
+}
+
+const keptSchema = z.object({
+  input: z.object({
+    total: z.string(),
+    source: saveContractSchema.shape.source,
+    link: z.string().optional(),
+  }),
+  base: contractDraftSchema,
+});
+
+/** The unsaved text and the draft it was typed into; undefined if there is none. */
+export function readKeptDraft(text: string): z.infer<typeof keptSchema> | undefined {
+  if (text === '') return undefined;
+  try {
+    return keptSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether a form says what a draft says. */

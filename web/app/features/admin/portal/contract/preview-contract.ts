@@ -1,6 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
-import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../../../../lib/api-client.ts';
+import { useMutation } from '../../../../lib/use-mutation.ts';
 
 /** The PDF that the product would make of the draft as it is saved, in this revision. */
 export function usePreviewContract(projectId: string) {

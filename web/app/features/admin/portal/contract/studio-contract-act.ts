@@ -1,5 +1,6 @@
 import type { StudioContract } from '@atelier/domain/portal/contract.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '../../../../lib/use-mutation.ts';
 import { contractKey } from '../../../portal/contract/contract-key.ts';
 import { getContractAsStudio } from './get-contract-as-studio.ts';
 

@@ -2,7 +2,6 @@ import type { StudioContract as Contract } from '@atelier/domain/portal/contract
 import type { Project } from '@atelier/domain/projects.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
-import { failureMessage } from '../../../../lib/api-error.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../../ui/load-failure.tsx';
@@ -23,9 +22,11 @@ export function StudioContract({ project }: { project: Project }) {
   return (
     <div className="grid max-w-4xl grid-cols-1 gap-6">
       {query.isError && (
-        <LoadFailure onRetry={() => query.refetch()}>
-          {failureMessage(query.error, 'Failed to load contract.')}
-        </LoadFailure>
+        <LoadFailure
+          error={query.error}
+          fallback="Failed to load contract."
+          onRetry={() => query.refetch()}
+        />
       )}
       {contract && <Standing project={project} contract={contract} />}
     </div>

@@ -1,46 +1,56 @@
 import type { ContractDraft, StudioContract } from '@atelier/domain/portal/contract.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../../../lib/api-error.ts';
-import { useSession } from '../../../../lib/session.ts';
+import { changeUnsent, readUnsent } from '../../../portal/feedback/unsent-store.ts';
 import {
   type DraftInput,
   type DraftOutput,
   draftFormSchema,
   draftInput,
   isSameDraft,
+  readKeptDraft,
 } from './draft-fields.ts';
 import { useSaveContract } from './save-contract.ts';
 import { useUploadContract } from './upload-contract.ts';
 
-/** What is typed and not saved, and the draft that it was typed into, by who types and for which project. */
-const unsaved = new Map<string, { input: DraftInput; base: ContractDraft }>();
-
 /**
- * The form of a contract's draft. It knows which draft it was filled from: what was saved elsewhere meanwhile is shown
- * as a conflict, and never takes the place of what is being typed. What is typed is still there after a look at another
- * tab or page.
+ * The form of a contract's draft. It knows which draft it was filled from: a save from elsewhere
+ * shows as a conflict, and never replaces the typed text. The text survives a look at another tab
+ * or page, and a reload.
  */
 export function useDraftForm(projectId: string, draft: ContractDraft) {
-  const session = useSession();
-  const key = `${session.status === 'signed-in' ? session.user.id : ''} ${projectId}`;
-  const [base, setBase] = useState(() => unsaved.get(key)?.base ?? draft);
+  const thread = `contract-draft:${projectId}`;
+  const [kept] = useState(() => readKeptDraft(readUnsent(thread).text));
+  const [base, setBase] = useState(kept?.base ?? draft);
   const [isConflict, setConflict] = useState(false);
   const saving = useSaveContract(projectId);
   const uploading = useUploadContract(projectId);
   const form = useForm<DraftInput, unknown, DraftOutput>({
-    defaultValues: unsaved.get(key)?.input ?? draftInput(draft),
+    defaultValues: kept?.input ?? draftInput(draft),
     resolver: zodResolver(draftFormSchema),
   });
   const input = form.watch();
   const isDirty = !isSameDraft(input, base);
   const isPending = saving.isPending || uploading.isPending;
 
+  // Another tab's text for the same draft belongs to that tab.
+  const isKeeping = useRef(kept !== undefined);
+  const text = isDirty ? JSON.stringify({ input, base }) : '';
   useEffect(() => {
-    if (isDirty) unsaved.set(key, { input, base });
-    else unsaved.delete(key);
-  });
+    if (text === '' && !isKeeping.current) return;
+    isKeeping.current = text !== '';
+    changeUnsent(thread, (before) => ({ ...before, text }));
+  }, [thread, text]);
+  // The save arrived and only its reply was lost: the server has exactly the typed text.
+  const isArrived = (isDirty || isConflict) && !isPending && isSameDraft(input, draft);
+  useEffect(() => {
+    if (!isArrived) return;
+    setBase(draft);
+    setConflict(false);
+    saving.reset();
+  }, [isArrived, draft, saving.reset]);
   useEffect(() => {
     if (draft.revision === base.revision || isDirty || isPending || isConflict) return;
     form.reset(draftInput(draft));

@@ -1,7 +1,8 @@
 import { api } from '@atelier/domain/api.ts';
 import type { AnswerState } from '@atelier/domain/portal/messages.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../../lib/api-client.ts';
+import { useMutation } from '../../../../lib/use-mutation.ts';
 import { feedbackKey } from '../../../portal/feedback/feedback-keys.ts';
 import { adminKeys } from '../../admin-keys.ts';
 

@@ -1,6 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { failureMessage } from '../../../../lib/api-error.ts';
 import { Alert } from '../../../../ui/alert.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -8,28 +6,30 @@ import { Card } from '../../../../ui/card.tsx';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { StatusLine } from '../../../../ui/status-line.tsx';
 import { useCreateMilestone } from './create-milestone.ts';
-import {
-  MilestoneFields,
-  type MilestoneFormInput,
-  type MilestoneFormOutput,
-  milestoneFormSchema,
-} from './milestone-fields.tsx';
+import { keepAddition, readAddition } from './kept-forms.ts';
+import { MilestoneFields } from './milestone-fields.tsx';
+import { useKeptForm } from './use-kept-form.ts';
+
+const EMPTY = { title: '', due: '', description: '' };
 
 /** The form that adds a milestone at the end. Beside drafts it may be one of them. */
 export function AddMilestone({ projectId, hasDrafts }: { projectId: string; hasDrafts: boolean }) {
   const creation = useCreateMilestone(projectId);
-  const [isDraft, setDraft] = useState(true);
+  const [kept] = useState(() => readAddition(projectId));
+  const [isDraft, setDraft] = useState(kept?.isDraft ?? true);
   const [said, setSaid] = useState('');
-  const form = useForm<MilestoneFormInput, unknown, MilestoneFormOutput>({
-    defaultValues: { title: '', due: '', description: '' },
-    resolver: zodResolver(milestoneFormSchema),
+  const form = useKeptForm({
+    begin: EMPTY,
+    kept: kept?.fields,
+    onTyped: (fields) => keepAddition(projectId, fields && { fields, isDraft }),
   });
   const add = form.handleSubmit(async (fields) => {
     setSaid('');
     const published = !(hasDrafts && isDraft);
     const added = await creation.mutateAsync({ ...fields, published }).catch(() => undefined);
     if (!added) return;
-    form.reset();
+    form.reset(EMPTY);
+    keepAddition(projectId, undefined);
     form.setFocus('title');
     setSaid(`Added “${added.title}”${added.published ? '' : ' as a draft'}.`);
   });

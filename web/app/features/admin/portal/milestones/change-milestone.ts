@@ -1,5 +1,6 @@
 import type { Milestone } from '@atelier/domain/portal/milestones.ts';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '../../../../lib/use-mutation.ts';
 import { milestonesKey } from '../../../portal/milestones/milestones-key.ts';
 import { withChanged } from '../../../portal/milestones/with-changed.ts';
 import { listMilestonesAsStudio } from './list-milestones-as-studio.ts';
@@ -8,14 +9,14 @@ import { listMilestonesAsStudio } from './list-milestones-as-studio.ts';
  * A change of one milestone. What the server made of it is shown at once. After a failure the list is asked again,
  * because what was on the screen may be the reason for it; it is there when the failure is told.
  */
-export function useChangeMilestone<Variables>(
+export function useChangeMilestone<Variables, Reply extends { milestone: Milestone }>(
   projectId: string,
-  mutationFn: (variables: Variables) => Promise<Milestone>,
+  mutationFn: (variables: Variables) => Promise<Reply>,
 ) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn,
-    onSuccess: (changed) => showChanged(queryClient, projectId, changed),
+    onSuccess: ({ milestone }) => showChanged(queryClient, projectId, milestone),
     onError: () => queryClient.invalidateQueries({ queryKey: milestonesKey(projectId) }),
   });
 }

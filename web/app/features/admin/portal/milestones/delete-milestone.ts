@@ -1,8 +1,9 @@
 import { api } from '@atelier/domain/api.ts';
 import type { Milestone } from '@atelier/domain/portal/milestones.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../../lib/api-client.ts';
 import { ApiError } from '../../../../lib/api-error.ts';
+import { useMutation } from '../../../../lib/use-mutation.ts';
 import { milestonesKey } from '../../../portal/milestones/milestones-key.ts';
 
 /** Deletes a milestone that still is as it was on the screen. One that is gone already is deleted. */

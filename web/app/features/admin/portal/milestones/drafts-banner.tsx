@@ -31,7 +31,7 @@ export function DraftsBanner({
         }
       >
         A new project starts with a plan made from its brief. Change, move or delete what you like, then
-        publish {them === 'it' ? 'it' : 'all of it at once'}.
+        publish {them === 'it' ? 'it' : 'all of it at once'}. Giving a draft a status publishes it too.
       </Alert>
       {publication.isError && (
         <Alert tone="danger">{failureMessage(publication.error, 'Failed to update milestone.')}</Alert>

@@ -1,18 +1,13 @@
 import type { Milestone } from '@atelier/domain/portal/milestones.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { failureMessage } from '../../../../lib/api-error.ts';
 import { Alert } from '../../../../ui/alert.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { useCreateMilestone } from './create-milestone.ts';
-import {
-  MilestoneFields,
-  type MilestoneFormInput,
-  type MilestoneFormOutput,
-  milestoneFormSchema,
-} from './milestone-fields.tsx';
+import { fieldsOf, keepEdit, readEdits } from './kept-forms.ts';
+import { MilestoneFields } from './milestone-fields.tsx';
 import { useUpdateMilestone } from './update-milestone.ts';
+import { useKeptForm } from './use-kept-form.ts';
 
 /**
  * Edits a milestone in its place. Where it was changed meanwhile this is said, what was typed stays, and the next
@@ -21,11 +16,14 @@ import { useUpdateMilestone } from './update-milestone.ts';
 export function EditMilestone({
   projectId,
   milestone,
+  place,
   isGone,
   onDone,
 }: {
   projectId: string;
   milestone: Milestone;
+  /** Its place in the plan, from 0. */
+  place: number;
   isGone: boolean;
   /** Saved, with what is to be said of it, or given up. */
   onDone: (said?: string) => void;
@@ -33,14 +31,14 @@ export function EditMilestone({
   const update = useUpdateMilestone(projectId);
   const creation = useCreateMilestone(projectId);
   const isPending = update.isPending || creation.isPending;
-  const [seen, setSeen] = useState({ revision: milestone.revision, tries: 0 });
-  const form = useForm<MilestoneFormInput, unknown, MilestoneFormOutput>({
-    defaultValues: {
-      title: milestone.title,
-      due: milestone.due ?? '',
-      description: milestone.description,
-    },
-    resolver: zodResolver(milestoneFormSchema),
+  const [kept] = useState(() => readEdits(projectId)[milestone._id]);
+  const [begun] = useState(kept?.milestone ?? milestone);
+  const [seen, setSeen] = useState({ revision: begun.revision, tries: 0 });
+  const form = useKeptForm({
+    begin: fieldsOf(begun),
+    kept: kept?.fields,
+    onTyped: (fields) =>
+      keepEdit(projectId, milestone._id, fields && { milestone: begun, place: kept?.place ?? place, fields }),
   });
   // The list was asked again before the failure was told.
   if (update.isError && seen.tries !== update.submittedAt) {
@@ -74,7 +72,8 @@ export function EditMilestone({
       onKeyDown={(event) => event.key === 'Escape' && !isPending && onDone()}
       className="grid grid-cols-1 gap-4 text-left text-base font-normal"
     >
-      <MilestoneFields form={form} hasFocus />
+      <MilestoneFields form={form} hasFocus={!kept} />
+      {kept && <p className="text-sm text-ink-soft">You left this unsaved. Your text is still here.</p>}
       {isGone && (
         <Alert tone="warning" title="This milestone was deleted meanwhile">
           What you typed is still here. Add it as a new milestone, or let it go.

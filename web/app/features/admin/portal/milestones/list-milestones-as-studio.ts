@@ -1,4 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
+import { inPlanOrder } from '@atelier/domain/portal/milestones.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../../../lib/api-client.ts';
 import { milestonesKey } from '../../../portal/milestones/milestones-key.ts';
@@ -8,5 +9,5 @@ export const listMilestonesAsStudio = (projectId: string) =>
   queryOptions({
     queryKey: [...milestonesKey(projectId), 'studio'],
     queryFn: async ({ signal }) =>
-      (await callApi(api.listMilestonesAsStudio, { params: { id: projectId }, signal })).items,
+      inPlanOrder((await callApi(api.listMilestonesAsStudio, { params: { id: projectId }, signal })).items),
   });

@@ -23,12 +23,14 @@ export function MilestoneRow({
   milestone,
   place,
   places,
+  isAccepted,
   isReadOnly,
   isEditing,
   onEdit,
   onEdited,
   onPlace,
   onSaid,
+  onStale,
   onDelete,
 }: {
   projectId: string;
@@ -36,6 +38,8 @@ export function MilestoneRow({
   /** From 0; -1 for one that was deleted elsewhere and is there for what was typed. */
   place: number;
   places: number;
+  /** Whether the contract is accepted. */
+  isAccepted: boolean;
   isReadOnly: boolean;
   isEditing: boolean;
   onEdit: () => void;
@@ -43,6 +47,8 @@ export function MilestoneRow({
   onEdited: (said?: string) => void;
   onPlace: (place: number) => void;
   onSaid: (said: string) => void;
+  /** The announcement no longer holds. */
+  onStale: (said: string) => void;
   onDelete: () => void;
 }) {
   const title = useRef<HTMLSpanElement>(null);
@@ -105,7 +111,13 @@ export function MilestoneRow({
       )}
       {isEditing ? (
         <td className={clsx(cell, 'basis-full')} colSpan={isGone ? 5 : 4}>
-          <EditMilestone projectId={projectId} milestone={milestone} isGone={isGone} onDone={onEdited} />
+          <EditMilestone
+            projectId={projectId}
+            milestone={milestone}
+            place={place}
+            isGone={isGone}
+            onDone={onEdited}
+          />
         </td>
       ) : (
         <>
@@ -126,7 +138,7 @@ export function MilestoneRow({
             </div>
           </th>
           <td className={clsx(cell, 'text-sm @min-[60rem]:w-40 @min-[60rem]:text-base')}>
-            <DueDate milestone={milestone} />
+            <DueDate milestone={milestone} isAccepted={isAccepted} />
           </td>
           <td className={clsx(cell, '@min-[60rem]:w-36')}>
             <MilestoneStatusBadge status={milestone.status} />
@@ -137,6 +149,7 @@ export function MilestoneRow({
                 projectId={projectId}
                 milestone={milestone}
                 onMoved={settle}
+                onStale={onStale}
                 onEdit={onEdit}
                 onDelete={onDelete}
               />

@@ -33,18 +33,24 @@ export function MilestoneTable({
   projectId,
   milestones,
   edits,
+  isAccepted,
   isReadOnly,
   onDiscarded,
   onSaid,
+  onStale,
   onDelete,
 }: {
   projectId: string;
   milestones: readonly Milestone[];
   edits: OpenEdits;
+  /** Whether the contract is accepted. */
+  isAccepted: boolean;
   isReadOnly: boolean;
   /** A row that was only there for its form is gone. */
   onDiscarded: () => void;
   onSaid: (said: string) => void;
+  /** The announcement no longer holds. */
+  onStale: (said: string) => void;
   onDelete: (milestone: Milestone) => void;
 }) {
   const reorder = useReorderMilestones(projectId);
@@ -138,6 +144,7 @@ export function MilestoneTable({
                     milestone={milestone}
                     place={index}
                     places={milestones.length}
+                    isAccepted={isAccepted}
                     isReadOnly={isReadOnly}
                     isEditing={edits.isOpen(milestone._id)}
                     onEdit={() => edits.open(milestone)}
@@ -148,6 +155,7 @@ export function MilestoneTable({
                     }}
                     onPlace={(to) => place(index, to)}
                     onSaid={onSaid}
+                    onStale={onStale}
                     onDelete={() => onDelete(milestone)}
                   />
                 );

@@ -1,5 +1,6 @@
 import type { Milestone } from '@atelier/domain/portal/milestones.ts';
 import { useState } from 'react';
+import { keepEdit, readEdits } from './kept-forms.ts';
 
 /** Which milestones of a list are being edited. */
 export interface OpenEdits {
@@ -10,9 +11,14 @@ export interface OpenEdits {
   close: (id: string) => void;
 }
 
-/** Keeps a milestone in sight until its editing is done, so that no typed word goes with it. */
-export function useOpenEdits(milestones: readonly Milestone[]): OpenEdits {
-  const [edits, setEdits] = useState<readonly { milestone: Milestone; place: number }[]>([]);
+/**
+ * Keeps a milestone visible while it is being edited, so that no typed word is lost. Reopens text
+ * that was unsaved when the studio left the page.
+ */
+export function useOpenEdits(projectId: string, milestones: readonly Milestone[]): OpenEdits {
+  const [edits, setEdits] = useState<readonly { milestone: Milestone; place: number }[]>(() =>
+    Object.values(readEdits(projectId)),
+  );
   const shown = [...milestones];
   for (const { milestone, place } of edits) {
     if (!milestones.some(({ _id }) => _id === milestone._id)) shown.splice(place, 0, milestone);
@@ -22,6 +28,9 @@ export function useOpenEdits(milestones: readonly Milestone[]): OpenEdits {
     isOpen: (id) => edits.some(({ milestone }) => milestone._id === id),
     open: (milestone) =>
       setEdits((before) => [...before, { milestone, place: milestones.indexOf(milestone) }]),
-    close: (id) => setEdits((before) => before.filter(({ milestone }) => milestone._id !== id)),
+    close: (id) => {
+      keepEdit(projectId, id, undefined);
+      setEdits((before) => before.filter(({ milestone }) => milestone._id !== id));
+    },
   };
 }

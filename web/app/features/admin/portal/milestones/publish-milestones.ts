@@ -1,6 +1,8 @@
 import { api } from '@atelier/domain/api.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { inPlanOrder } from '@atelier/domain/portal/milestones.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../../lib/api-client.ts';
+import { useMutation } from '../../../../lib/use-mutation.ts';
 import { milestonesKey } from '../../../portal/milestones/milestones-key.ts';
 import { listMilestonesAsStudio } from './list-milestones-as-studio.ts';
 
@@ -8,7 +10,8 @@ import { listMilestonesAsStudio } from './list-milestones-as-studio.ts';
 export function usePublishMilestones(projectId: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async () => (await callApi(api.publishMilestones, { params: { id: projectId } })).items,
+    mutationFn: async () =>
+      inPlanOrder((await callApi(api.publishMilestones, { params: { id: projectId } })).items),
     onSuccess: (milestones) => {
       queryClient.setQueryData(listMilestonesAsStudio(projectId).queryKey, milestones);
       return queryClient.invalidateQueries({ queryKey: milestonesKey(projectId), refetchType: 'none' });

@@ -1,7 +1,8 @@
 import { api } from '@atelier/domain/api.ts';
 import type { Milestone } from '@atelier/domain/portal/milestones.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../../lib/api-client.ts';
+import { useMutation } from '../../../../lib/use-mutation.ts';
 import { milestonesKey } from '../../../portal/milestones/milestones-key.ts';
 import { listMilestonesAsStudio } from './list-milestones-as-studio.ts';
 

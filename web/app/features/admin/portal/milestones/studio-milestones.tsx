@@ -1,12 +1,13 @@
+import { isDraftToPublish } from '@atelier/domain/portal/milestones.ts';
 import type { Project } from '@atelier/domain/projects.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Milestone as MilestoneIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { failureMessage } from '../../../../lib/api-error.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../../ui/load-failure.tsx';
 import { SkeletonList } from '../../../../ui/skeleton.tsx';
 import { MilestonesHead } from '../../../portal/milestones/milestones-head.tsx';
+import { getContractAsStudio } from '../contract/get-contract-as-studio.ts';
 import { AddMilestone } from './add-milestone.tsx';
 import { DeleteMilestoneDialog } from './delete-milestone-dialog.tsx';
 import { DraftsBanner } from './drafts-banner.tsx';
@@ -17,12 +18,13 @@ import { useOpenEdits } from './open-edits.ts';
 /** The plan as the studio makes it and works through it. What is archived is only read. */
 export function StudioMilestones({ project }: { project: Project }) {
   const query = useQuery(listMilestonesAsStudio(project._id));
+  const contract = useQuery(getContractAsStudio(project._id));
   const [said, setSaid] = useState('');
   const [leavingId, setLeavingId] = useState<string>();
   const list = useRef<HTMLElement>(null);
   const milestones = query.data ?? [];
-  const edits = useOpenEdits(milestones);
-  const drafts = milestones.filter(({ published }) => !published).length;
+  const edits = useOpenEdits(project._id, milestones);
+  const drafts = milestones.filter(isDraftToPublish).length;
   const publishedAs = (words: string) => {
     list.current?.focus();
     setSaid(words);
@@ -33,9 +35,11 @@ export function StudioMilestones({ project }: { project: Project }) {
   return (
     <div className="grid grid-cols-1 gap-6">
       {query.isError && (
-        <LoadFailure onRetry={() => query.refetch()}>
-          {failureMessage(query.error, 'Failed to load milestones.')}
-        </LoadFailure>
+        <LoadFailure
+          error={query.error}
+          fallback="Failed to load milestones."
+          onRetry={() => query.refetch()}
+        />
       )}
       {query.data && (
         <section
@@ -54,9 +58,11 @@ export function StudioMilestones({ project }: { project: Project }) {
                 projectId={project._id}
                 milestones={milestones}
                 edits={edits}
+                isAccepted={contract.data?.status === 'accepted'}
                 isReadOnly={isReadOnly}
                 onDiscarded={() => list.current?.focus()}
                 onSaid={setSaid}
+                onStale={(line) => setSaid((now) => (now === line ? '' : now))}
                 onDelete={({ _id }) => setLeavingId(_id)}
               />
             </>

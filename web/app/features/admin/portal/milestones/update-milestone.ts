@@ -13,13 +13,9 @@ export interface MilestoneEdit {
 
 /** Changes the words or the date of a milestone. */
 export const useUpdateMilestone = (projectId: string) =>
-  useChangeMilestone(
-    projectId,
-    async ({ id, revision, fields }: MilestoneEdit) =>
-      (
-        await callApi(api.updateMilestone, {
-          params: { id: projectId, milestoneId: id },
-          body: { ...fields, revision },
-        })
-      ).milestone,
+  useChangeMilestone(projectId, ({ id, revision, fields }: MilestoneEdit) =>
+    callApi(api.updateMilestone, {
+      params: { id: projectId, milestoneId: id },
+      body: { ...fields, revision },
+    }),
   );

@@ -35,7 +35,7 @@ export function StudioOverview({ project }: { project: Project }) {
             quiet="Nothing in this project waits for you."
           />
         )}
-        <ProgressCard milestones={published} />
+        <ProgressCard milestones={published} isAccepted={contract.data?.status === 'accepted'} />
         <BriefView
           brief={brief}
           title={

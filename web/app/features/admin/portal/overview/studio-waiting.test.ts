@@ -15,7 +15,13 @@ const wrote = (body: string, authorRole: 'client' | 'owner' = 'client') => ({
   authorName: 'Ada',
   body,
 });
-const asked = { id: '1', version: 1, message: 'Three\n parts', createdAt: '2026-03-02T12:00:00.000Z' };
+const asked = {
+  id: '1',
+  version: 1,
+  message: 'Three\n parts',
+  key: null,
+  createdAt: '2026-03-02T12:00:00.000Z',
+};
 
 it('puts what the client asked for first, and own drafts last', () => {
   const items = studioWaiting({

@@ -5,7 +5,7 @@ import {
   messageExcerpt,
   reasonMessage,
 } from '@atelier/domain/portal/messages.ts';
-import type { Milestone } from '@atelier/domain/portal/milestones.ts';
+import { isDraftToPublish, type Milestone } from '@atelier/domain/portal/milestones.ts';
 import { milestoneAnchor } from '../../../portal/milestones/milestone-anchor.ts';
 import { counted, shorten, type WaitingItem } from '../../../portal/overview/waiting-item.ts';
 
@@ -84,7 +84,7 @@ function answerWaiting(
 }
 
 function draftsWaiting(milestones: readonly PlannedMilestone[]): WaitingItem[] {
-  const drafts = milestones.filter(({ published }) => !published).length;
+  const drafts = milestones.filter(isDraftToPublish).length;
   if (drafts === 0) return [];
   const title = `${counted(drafts, 'milestone')} to publish`;
   return [{ key: 'drafts', title, detail: 'Your client does not see a draft.', tab: 'milestones' }];

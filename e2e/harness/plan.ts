@@ -1,0 +1,74 @@
+import { api } from '@atelier/domain/api.ts';
+import type { Milestone } from '@atelier/domain/portal/milestones.ts';
+import type { Browser, Page } from '@playwright/test';
+import { callAs, submitProject } from './fill.ts';
+import { leave } from './look.ts';
+import { createAccount, newPerson, openAs, ownerSession } from './people.ts';
+import type { Product } from './product.ts';
+
+/** A submitted project with these milestones, and both of its sides, each with a browser of their own. */
+export async function beginPlan(
+  { page, browser, product }: { page: Page; browser: Browser; product: Product },
+  titles: string[],
+  { areDrafts = false } = {},
+) {
+  const [client, studio] = await Promise.all([createAccount(product, newPerson()), ownerSession(product)]);
+  const project = await submitProject(product, client, { company: 'Sample Bakery' });
+  const params = { id: project.id };
+  const { items: plan } = await callAs(product, studio, api.listMilestonesAsStudio, { params });
+  const milestones: Milestone[] = [];
+  if (titles.length > 0) {
+    for (const { id } of plan) {
+      await callAs(product, studio, api.deleteMilestone, { params: { ...params, milestoneId: id } });
+    }
+    for (const title of titles) {
+      milestones.push(
+        (
+          await callAs(product, studio, api.createMilestone, {
+            params,
+            body: { title, published: !areDrafts },
+          })
+        ).milestone,
+      );
+    }
+  }
+  const context = await browser.newContext({ baseURL: product.origin });
+  const studioPage = await context.newPage();
+  await openAs(studioPage, studio);
+  await openAs(page, client);
+  const set = (index: number, body: { status: string }) =>
+    callAs(product, studio, api.setMilestoneStatus, {
+      params: { ...params, milestoneId: milestones[index]?.id ?? '' },
+      body,
+    });
+  const drop = (index: number) =>
+    callAs(product, studio, api.deleteMilestone, {
+      params: { ...params, milestoneId: milestones[index]?.id ?? '' },
+    });
+  return {
+    studioPage,
+    clientEmail: client.user.email ?? '',
+    drop,
+    openClient: () => page.goto(`/client-portal/${project.id}?tab=milestones`),
+    openStudio: () => studioPage.goto(`/admin/portal/${project.id}?tab=milestones`),
+    set,
+    finish: () => leave(context),
+  };
+}
+
+/** The same, with the plan open on both sides. */
+export async function openPlan(...args: Parameters<typeof beginPlan>) {
+  const plan = await beginPlan(...args);
+  await plan.openClient();
+  await plan.openStudio();
+  return plan;
+}
+
+export const row = (page: Page, title: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('button', { name: `Move ${title} up`, exact: true }) });
+export const step = (page: Page, title: string) =>
+  page.getByRole('list', { name: 'Milestones' }).getByRole('listitem').filter({ hasText: title });
+export const titlesIn = (scope: Page) =>
+  scope
+    .getByRole('rowheader')
+    .evaluateAll((cells) => cells.map((cell) => cell.querySelector('[tabindex]')?.textContent));

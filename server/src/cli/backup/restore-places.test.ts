@@ -1,0 +1,154 @@
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { describeEachEngine } from '../../../test/database.ts';
+import { createPlace, type Place } from '../../../test/place.ts';
+import { openDatabase } from '../../platform/db/open.ts';
+import { loadServerSecret } from '../../platform/server-secret.ts';
+
+interface Drill {
+  place: Place;
+  /** A folder of the test's own, with the backup in it. */
+  outside: string;
+  backup: string;
+}
+
+describeEachEngine((engine) => {
+  let drill: Drill;
+  beforeEach(async () => {
+    const place = await createPlace(engine);
+    await loadServerSecret(place.dataDir);
+    expect(await place.studio('migrate')).toBe(0);
+    await note(place, 'backed-up');
+    const outside = mkdtempSync(`${tmpdir()}/atelier-drill-`);
+    expect(await place.studio('backup', outside)).toBe(0);
+    drill = { place, outside, backup: join(outside, readdirSync(outside).join()) };
+    await note(place, 'later');
+  });
+  afterEach(async () => {
+    await drill.place[Symbol.asyncDispose]();
+    rmSync(drill.outside, { recursive: true, force: true });
+  });
+
+  /** Writes a row by which a database is recognised. */
+  async function note({ location }: Place, name: string) {
+    const { db, close } = openDatabase(location);
+    await db.insertInto('job_leases').values({ name, next_at: '2026' }).execute();
+    await close();
+  }
+
+  async function notes({ location }: Place) {
+    const { db, close } = openDatabase(location);
+    const rows = await db.selectFrom('job_leases').select('name').orderBy('name').execute();
+    await close();
+    return rows.map(({ name }) => name);
+  }
+
+  /** Every path below a folder with its content; what SQLite writes for its readers is left out. */
+  function contentOf(folder: string) {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => !/-(wal|shm)$/.test(path) && statSync(join(folder, path)).isFile())
+      .sort()
+      .map((path) => [path, readFileSync(join(folder, path)).toString('base64')]);
+  }
+
+  const inside = ({ place, backup }: Drill, name = 'backups/one') => {
+    const copy = join(place.dataDir, name);
+    cpSync(backup, copy, { recursive: true });
+    return copy;
+  };
+
+  it.each<[string, string, (drill: Drill) => string]>([
+    ['inside DATA_DIR', 'inside DATA_DIR', inside],
+    [
+      'in what an earlier restore set aside',
+      'inside DATA_DIR',
+      (d) => inside(d, 'before-restore-2026-01-01T00-00-00Z/backups/one'),
+    ],
+    [
+      'behind a link that leads into DATA_DIR',
+      'inside DATA_DIR',
+      (d) => {
+        symlinkSync(inside(d), join(d.outside, 'link'));
+        return join(d.outside, 'link');
+      },
+    ],
+    [
+      'of which one part is a link into DATA_DIR',
+      'inside DATA_DIR',
+      (d) => {
+        const copy = join(d.outside, 'copy');
+        cpSync(d.backup, copy, { recursive: true });
+        rmSync(join(copy, 'server.secret'));
+        symlinkSync(join(d.place.dataDir, 'server.secret'), join(copy, 'server.secret'));
+        return copy;
+      },
+    ],
+    ['that is DATA_DIR itself', 'inside DATA_DIR', (d) => moveData(d, d.backup)],
+    ['that has DATA_DIR in it', 'is inside the backup', (d) => moveData(d, join(d.backup, 'data'))],
+    [
+      'for a DATA_DIR that cannot be made',
+      'cannot be written',
+      (d) => {
+        writeFileSync(join(d.outside, 'file'), '');
+        moveData(d, join(d.outside, 'file/data'));
+        return d.backup;
+      },
+    ],
+    ['that is not there', 'no backup at', (d) => join(d.outside, 'nothing')],
+  ])('refuses a backup %s, before anything is touched', async (_where, message, arrange) => {
+    const { place } = drill;
+    const dataDir = place.dataDir;
+    const backup = arrange(drill);
+    const before = [contentOf(dataDir), contentOf(drill.outside)];
+    expect([await place.studio('restore', backup, '--over'), place.lines.at(-1)]).toEqual([
+      1,
+      expect.stringContaining(message),
+    ]);
+    expect([contentOf(dataDir), contentOf(drill.outside)]).toEqual(before);
+    expect(await notes(place)).toEqual(['backed-up', 'later']);
+  });
+
+  it.each<[string, (drill: Drill) => string]>([
+    ['by a relative path', ({ backup }) => relative(process.cwd(), backup)],
+    [
+      'by a link in DATA_DIR that leads elsewhere',
+      ({ place, backup }) => {
+        mkdirSync(join(place.dataDir, 'backups'));
+        symlinkSync(backup, join(place.dataDir, 'backups/link'));
+        return join(place.dataDir, 'backups/link');
+      },
+    ],
+    [
+      'into a DATA_DIR that is a link',
+      ({ place, outside, backup }) => {
+        symlinkSync(place.dataDir, join(outside, 'data'));
+        place.env.DATA_DIR = join(outside, 'data');
+        return backup;
+      },
+    ],
+  ])('restores a backup %s', async (_where, arrange) => {
+    const { place } = drill;
+    const code = await place.studio('restore', arrange(drill), '--over');
+    // Nobody has built the site for these tests, so the doctor finds something: the restore is a success even so.
+    expect(place.lines.filter((line) => line.startsWith('Restored'))).toHaveLength(1);
+    expect([code, await notes(place)]).toEqual([0, ['backed-up']]);
+  });
+
+  /** Lets the settings name another data folder; the database stays where it is. */
+  function moveData({ place, backup }: Drill, dataDir: string) {
+    place.env.DATA_DIR = dataDir;
+    return backup;
+  }
+});

@@ -1,0 +1,170 @@
+import { expect, it } from 'vitest';
+import { describeEachEngine } from '../../../test/database.ts';
+import { move, prepareNotifications, wait } from '../../../test/portal-notifications.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { muteMail } from './muted-mails.repository.ts';
+import { delayOf, FIRST_AT_ONCE, GATHER_SECONDS } from './notification-rules.ts';
+
+describeEachEngine((engine) => {
+  it.each([
+    ['milestone_review', 'owner', move('in_review'), '“Design” is ready for your review', 'milestones'],
+    ['milestone_approved', 'ada', move('approved'), '“Design” is approved', 'milestones'],
+    [
+      'milestone_changes',
+      'ada',
+      move('needs_changes', 'The blue is too blue.'),
+      '“Design” needs changes',
+      'milestones',
+    ],
+    [
+      'contract_sent',
+      'owner',
+      { kind: 'contract_sent', detail: { version: 1, total: 4200 } },
+      'The contract for Acme',
+      'contract',
+    ],
+    [
+      'contract_sent',
+      'owner',
+      { kind: 'contract_sent', detail: { version: 2, total: null } },
+      'The revised contract for Acme',
+      'contract',
+    ],
+    [
+      'contract_change',
+      'ada',
+      { kind: 'contract_change_requested', detail: { reason: 'The blue is too blue.' } },
+      'ada asks for a change to the contract',
+      'contract',
+    ],
+  ] as const)('tells of %s, who did not do it, with one link to the place', async (...row) => {
+    const [kind, by, happening, subject, tab] = row;
+    const { town, ada, owner, projectId, happen, sent } = await prepareNotifications(engine);
+    await using _ = town;
+    await happen(by === 'ada' ? ada : owner, happening);
+    const delay = FIRST_AT_ONCE.has(kind) ? 0 : delayOf(kind);
+    expect(await sent()).toHaveLength(delay > 0 ? 0 : 1);
+    wait(town, delay);
+    const mails = await sent();
+    expect(mails.map((mail) => [mail.to.address, mail.subject])).toEqual([
+      [by === 'ada' ? 'owner@studio.example' : 'ada@client.example', subject],
+    ]);
+    const place = by === 'ada' ? 'admin/portal' : 'client-portal';
+    const link = `${town.app.platform.publicUrl}/${place}/${projectId}?tab=${tab}`;
+    const [mail] = mails;
+    expect(mail?.text).toContain(link);
+    expect(mail?.html.split(`href="${link}"`)).toHaveLength(2);
+    if (happening.detail && 'reason' in happening.detail) expect(mail?.text).toContain('too blue');
+    expect(mail?.unsubscribeUrl).toMatch(/\/unsubscribe\?token=/);
+    const written = town.db.selectFrom('mail_outbox').select('id').where('kind', '=', `portal.${kind}`);
+    expect(await written.execute()).not.toEqual([]);
+    if (kind === 'contract_sent') expect(mail?.text).toMatch(/Total: (\$4,200|TBD)/);
+  });
+
+  it('tells of a request to change the contract at once, and of those that follow it in one mail', async () => {
+    const { town, ada, happen, sent } = await prepareNotifications(engine);
+    await using _ = town;
+    const ask = (reason: string) => happen(ada, { kind: 'contract_change_requested', detail: { reason } });
+    const subjects = async () => (await sent()).map(({ subject }) => subject);
+    const first = 'ada asks for a change to the contract';
+    await ask('The blue is too blue.');
+    expect(await subjects()).toEqual([first]);
+    for (let at = 1; at <= 12; at += 1) await ask(`Red ${at} is too red.`);
+    expect(await subjects()).toEqual([first]);
+    wait(town);
+    const [, gathered, ...others] = await sent();
+    expect([gathered?.subject, others]).toEqual(['ada asks for 12 changes to the contract', []]);
+    for (const said of ['Red 1 is too red.', 'Red 10 is too red.', 'And 2 more requests.']) {
+      expect(gathered?.text).toContain(said);
+    }
+    wait(town);
+    await ask('The green is too green.');
+    expect((await subjects()).at(-1)).toBe(first);
+  });
+
+  it('gathers what follows a request to change the contract also before its mail is written', async () => {
+    const { town, ada, projectId, notifications } = await prepareNotifications(engine);
+    await using _ = town;
+    const by = { accountId: ada.id, email: ada.email, side: 'client', address: '203.0.113.9' } as const;
+    const due = await transaction(town.db, async (trx) => {
+      for (const reason of ['The blue is too blue.', 'The red is too red.']) {
+        const detail = { reason };
+        await notifications.note(trx, { projectId, by, kind: 'contract_change_requested', detail });
+      }
+      return trx.selectFrom('pending_notifications').select('due_at').orderBy('id').execute();
+    });
+    const [first = 0, second = 0, ...others] = due.map(({ due_at }) => Date.parse(due_at));
+    expect([others, second - first]).toEqual([[], GATHER_SECONDS * 1000]);
+    await notifications.settled();
+  });
+
+  it('gives both a copy of what was accepted, with the document and the record, whatever is turned off', async () => {
+    const { town, ada, happen, sent } = await prepareNotifications(engine);
+    await using _ = town;
+    await muteMail(town.db, 'ada@client.example', 'contract_accepted', '2026-03-02T09:00:00.000Z');
+    await happen(ada, {
+      kind: 'contract_accepted',
+      detail: { version: 2, total: 4200, name: 'Ada Sample', hash: 'a1b2' },
+    });
+    // Both leave at once: which arrives first says nothing.
+    const mails = (await sent()).toSorted((one, other) => one.to.address.localeCompare(other.to.address));
+    expect(mails.map((mail) => [mail.to.address, mail.attachments?.[0]?.name])).toEqual([
+      ['ada@client.example', 'contract.pdf'],
+      ['owner@studio.example', 'contract.pdf'],
+    ]);
+    for (const said of ['$4,200', 'Version: 2', 'Ada Sample', 'a1b2', '2026-03-02 09:00 UTC']) {
+      for (const mail of mails) expect(mail.text).toContain(said);
+    }
+    expect(mails.map((mail) => mail.unsubscribeUrl !== undefined)).toEqual([false, true]);
+  });
+
+  it.each([
+    { kind: 'milestone_added', subject: { id: 'm', title: 'x' } },
+    move('in_progress'),
+    move('pending'),
+    { kind: 'milestones_reordered' },
+    { ...move('in_review'), studioOnly: true },
+  ] as const)('tells nothing of %j', async (happening) => {
+    const { town, owner, happen, sent } = await prepareNotifications(engine);
+    await using _ = town;
+    await happen(owner, happening);
+    wait(town, 3_600);
+    expect(await sent()).toEqual([]);
+  });
+
+  it('gathers what is written within a few minutes in one mail', async () => {
+    const { town, ada, owner, write, sent } = await prepareNotifications(engine);
+    await using _ = town;
+    await write(owner, '1', 'First line\nsecond <b>line</b>');
+    wait(town, 60);
+    await write(owner, '2', 'And another thing');
+    await write(ada, '3', 'From the client');
+    expect(await sent()).toEqual([]);
+    wait(town, GATHER_SECONDS - 60);
+    const [toAda, ...others] = await sent();
+    expect(others).toEqual([]);
+    expect([toAda?.to.address, toAda?.subject]).toEqual(['ada@client.example', '2 new messages about Acme']);
+    expect(toAda?.text).toContain('First line\nsecond <b>line</b>\n\nAnd another thing');
+    expect(toAda?.html).toContain('second &lt;b&gt;line&lt;/b&gt;');
+    wait(town, 60);
+    expect((await sent()).map((mail) => [mail.to.address, mail.subject])).toEqual([
+      ['ada@client.example', '2 new messages about Acme'],
+      ['owner@studio.example', 'ada wrote about Acme'],
+    ]);
+    wait(town, 3_600);
+    expect(await sent()).toHaveLength(2);
+  });
+
+  it('gathers files, and lists them with their sizes', async () => {
+    const { town, owner, happen, sent } = await prepareNotifications(engine);
+    await using _ = town;
+    for (const title of ['logo.svg', 'a "b".pdf']) {
+      await happen(owner, { kind: 'file_added', subject: { id: title, title }, detail: { size: 2048 } });
+    }
+    expect(await sent()).toEqual([]);
+    wait(town);
+    const [mail, ...others] = await sent();
+    expect([mail?.subject, others.length]).toEqual(['2 new files for Acme', 0]);
+    expect(mail?.text).toContain('logo.svg: 2 KB\na "b".pdf: 2 KB');
+  });
+});

@@ -1,0 +1,50 @@
+import type { MailRule } from './platform/mail/mailer.ts';
+
+const HOUR = 3_600;
+/** To an account, about its own actions. */
+const SECURITY: MailRule = { max: 30, seconds: HOUR };
+/** To the studio, and about single events of a project: a busy day has as many. */
+const NOTICE: MailRule = { max: 30, seconds: HOUR };
+/** To a client, about events that occur a few times in the life of an account. */
+const RARE: MailRule = { max: 10, seconds: HOUR };
+
+/**
+ * Every kind of mail with its limit: gathered into one mail or paced by its sender, or capped for
+ * each recipient. The compiler refuses a mail of an unlisted kind.
+ */
+export const MAIL_KINDS = {
+  'account.deleted': RARE,
+  'auth.account-exists': 'paced',
+  'auth.address-taken': 'paced',
+  'auth.confirm': 'paced',
+  'auth.email-change': 'paced',
+  'auth.email-changed': SECURITY,
+  'auth.invitation': SECURITY,
+  'auth.password-changed': SECURITY,
+  'auth.password-missing': SECURITY,
+  'auth.reauthentication': SECURITY,
+  'auth.recovery': 'paced',
+  'auth.second-factor': SECURITY,
+  'contact.enquiry': NOTICE,
+  'contact.invitation': RARE,
+  'portal.contract_accepted': NOTICE,
+  'portal.contract_change': 'gathered',
+  'portal.contract_sent': NOTICE,
+  'portal.file': 'gathered',
+  'portal.message': 'gathered',
+  'portal.milestone_approved': NOTICE,
+  'portal.milestone_changes': NOTICE,
+  'portal.milestone_review': NOTICE,
+  'portal.milestone_stopped': NOTICE,
+  'project.brief': NOTICE,
+  'project.client-left': NOTICE,
+  'project.confirmation': RARE,
+  'project.deleted-by-client': NOTICE,
+  'project.deleted-by-studio': RARE,
+} as const satisfies Record<string, MailRule>;
+
+type Declared = typeof MAIL_KINDS;
+
+declare module './platform/mail/mailer.ts' {
+  interface MailKinds extends Declared {}
+}

@@ -1,0 +1,49 @@
+import type { BusEvent } from './event-bus.ts';
+
+/** How many events are remembered; more push the oldest out. */
+const MAX_EVENTS = 1_000;
+
+/**
+ * Recent events, for readers whose stream begins or reconnects: they get what they missed instead
+ * of reloading everything. Uses the monotonic clock of the process.
+ */
+export class EventMemory {
+  readonly #span: number;
+  readonly #now: () => number;
+  #events: { at: number; event: BusEvent }[] = [];
+  /** The start of the complete memory; undefined while not listening. */
+  #since: number | undefined;
+
+  constructor(spanMs: number, now = () => performance.now()) {
+    this.#span = spanMs;
+    this.#now = now;
+  }
+
+  /** Starts the memory, unless it runs already. */
+  begin(): void {
+    this.#since ??= this.#now();
+  }
+
+  /** Events may have been missed: clears the memory. */
+  clear(): void {
+    this.#events = [];
+    this.#since = this.#now();
+  }
+
+  add(event: BusEvent): void {
+    const now = this.#now();
+    this.#events.push({ at: now, event });
+    const isOld = ({ at }: { at: number }) => at < now - this.#span;
+    while (this.#events[0] && (isOld(this.#events[0]) || this.#events.length > MAX_EVENTS)) {
+      this.#since = Math.max(this.#since ?? now, this.#events[0].at);
+      this.#events.shift();
+    }
+  }
+
+  /** The events of the last so many ms, in order; undefined if some may be missing. */
+  recall(ms: number): BusEvent[] | undefined {
+    const from = this.#now() - ms;
+    if (ms > this.#span || this.#since === undefined || from <= this.#since) return undefined;
+    return this.#events.filter(({ at }) => at >= from).map(({ event }) => event);
+  }
+}

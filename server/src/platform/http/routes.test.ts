@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { createTestHttp } from '../../../test/http.ts';
+
+const limit = { max: 2, seconds: 60 };
+
+it.each([
+  ['POST', '/things'],
+  ['PUT', '/auth/v1/things'],
+  ['PATCH', '/things/:id'],
+  ['DELETE', '/things/:id'],
+] as const)('refuses to start with %s %s without a limit', async (method, url) => {
+  await using http = await createTestHttp((app) => {
+    app.route({ method, url, handler: async () => ({}) });
+  });
+  await expect(http.app.ready()).rejects.toThrow(`Without a limit: ${method} ${url}`);
+});
+
+it('takes reading routes without one', async () => {
+  await using http = await createTestHttp((app) => {
+    app.route({ method: ['GET', 'HEAD', 'OPTIONS'], url: '/things', handler: async () => ({}) });
+  });
+  await http.app.ready();
+});
+
+it('counts calls of a route by address, against the limit that its scope gave it', async () => {
+  await using http = await createTestHttp(
+    (app) =>
+      app.register(async (scope) => {
+        scope.addHook('onRoute', (route) => {
+          route.config = { limit, ...route.config };
+        });
+        scope.post('/things', async () => ({}));
+        scope.post('/others', { config: { limit: { max: 1, seconds: 60 } } }, async () => ({}));
+      }),
+    { scale: 1 },
+  );
+  const ask = async (url: string, remoteAddress = '192.0.2.1') =>
+    (await http.app.inject({ method: 'POST', url, remoteAddress })).statusCode;
+  expect([await ask('/things'), await ask('/things'), await ask('/things')]).toEqual([200, 200, 429]);
+  expect([await ask('/others'), await ask('/others')]).toEqual([200, 429]);
+  expect(await ask('/things', '192.0.2.2')).toBe(200);
+});

@@ -1,0 +1,135 @@
+import { api } from '@atelier/domain/api.ts';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DatabaseUnavailableError } from '../src/platform/db/errors.ts';
+import { type OpenDatabase, openDatabase } from '../src/platform/db/open.ts';
+import { transaction } from '../src/platform/db/transaction.ts';
+import { PostgresEventBus } from '../src/platform/events/postgres-event-bus.ts';
+import { createTestLocation, type TestLocation } from './database.ts';
+import { chosenEngines } from './engines.ts';
+import { createTown } from './people.ts';
+import { openSilentWay, type SilentWay } from './silent-way.ts';
+
+/** In place of many seconds: what the tests wait for real. */
+const ANSWER_WITHIN_MS = 400;
+
+describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))(
+  'a PostgreSQL that falls silent',
+  () => {
+    let place: TestLocation;
+    let way: SilentWay;
+    let database: OpenDatabase;
+    let broken: string[];
+    beforeEach(async () => {
+      place = await createTestLocation('postgres');
+      if (place.location.engine !== 'postgres') throw new TypeError('Not PostgreSQL');
+      way = await openSilentWay(place.location.url);
+      way.isSilent = false;
+      broken = [];
+      database = openDatabase(
+        { engine: 'postgres', url: way.url },
+        {
+          maxConnections: 4,
+          answerWithinMs: ANSWER_WITHIN_MS,
+          onBrokenConnection: (error) => broken.push(error.message),
+        },
+      );
+    });
+    afterEach(async () => {
+      await database.close();
+      await way[Symbol.asyncDispose]();
+      await place.remove();
+    });
+
+    const fill = () =>
+      Promise.all(Array.from({ length: 4 }, () => sql`select pg_sleep(0.05)`.execute(database.db)));
+    const unavailable = async (work: Promise<unknown>) =>
+      expect(await work.catch((error: unknown) => error)).toBeInstanceOf(DatabaseUnavailableError);
+
+    it('fails a query within its limit, and the next one gets a connection that works', async () => {
+      await fill();
+      way.drop();
+      const start = performance.now();
+      await unavailable(database.ping());
+      expect(performance.now() - start).toBeLessThan(ANSWER_WITHIN_MS * 5);
+      way.revive();
+      // Once, not once for each connection that was idle when the packets stopped.
+      await database.ping();
+      expect(broken).toEqual([`PostgreSQL did not answer within ${ANSWER_WITHIN_MS} ms`]);
+    });
+
+    it('ends a transaction that hangs, commits nothing of it, and never hands its connection on', async () => {
+      const hanging = transaction(database.db, async (trx) => {
+        await sql`create table half (id int)`.execute(trx);
+        way.drop();
+        await sql`insert into half values (1)`.execute(trx);
+      });
+      await unavailable(hanging);
+      way.revive();
+      const seen = await Promise.all(
+        Array.from({ length: 8 }, () =>
+          sql<{ found: string | null }>`select to_regclass('half')::text as found`.execute(database.db),
+        ),
+      );
+      expect(seen.map(({ rows }) => rows[0]?.found)).toEqual(Array(8).fill(null));
+    });
+
+    it('waits for a connection that is being made no longer than a few seconds', async () => {
+      way.drop();
+      const start = performance.now();
+      await unavailable(database.ping());
+      expect(performance.now() - start).toBeLessThan(9_000);
+    });
+
+    it('lets work that may take long be waited for', async () => {
+      const patient = openDatabase({ engine: 'postgres', url: way.url }, { answerWithinMs: 60_000 });
+      await sql`select pg_sleep(${(ANSWER_WITHIN_MS * 2) / 1000})`.execute(patient.db);
+      await patient.close();
+      await unavailable(sql`select pg_sleep(${(ANSWER_WITHIN_MS * 2) / 1000})`.execute(database.db));
+    });
+
+    it('has calls answered 503, /readyz too, and both well again when the way is', async () => {
+      await using town = await createTown({
+        engine: 'postgres',
+        database: { ...database, remove: async () => {}, [Symbol.asyncDispose]: async () => {} },
+      });
+      const client = await town.signIn();
+      expect((await client.call(api.getMe)).status).toBe(200);
+      way.drop();
+      const start = performance.now();
+      const [call, ready, alive] = await Promise.all([
+        client.call(api.getMe),
+        town.inject('/readyz'),
+        town.inject('/healthz'),
+      ]);
+      expect([call.status, call.body.code, ready.statusCode, alive.statusCode]).toEqual([
+        503,
+        'unavailable',
+        503,
+        200,
+      ]);
+      expect(performance.now() - start).toBeLessThan(9_000);
+      way.revive();
+      await expect.poll(async () => (await town.inject('/readyz')).statusCode, { timeout: 10_000 }).toBe(200);
+      expect((await client.call(api.getMe)).status).toBe(200);
+      town.takeLoggedErrors();
+    });
+
+    it('lets the connection of live events be replaced, and says so to what listens', async () => {
+      const said: string[] = [];
+      const say = (_: unknown, text?: string) => said.push(text ?? String(_));
+      const log = { error: say, warn: say, info: say, debug: say };
+      const bus = new PostgresEventBus(way.url, log, { pingMs: 50, answerWithinMs: ANSWER_WITHIN_MS });
+      await bus.start();
+      let returns = 0;
+      bus.listen((event) => {
+        if (!event) returns += 1;
+      });
+      way.drop();
+      await expect.poll(() => said, { timeout: 5_000 }).toEqual(['the connection for live events broke']);
+      way.revive();
+      await expect.poll(() => returns, { timeout: 20_000 }).toBe(1);
+      await bus.stop();
+    });
+  },
+);

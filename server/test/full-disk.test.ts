@@ -1,0 +1,65 @@
+import { existsSync, statSync } from 'node:fs';
+import { api } from '@atelier/domain/api.ts';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { BALLAST_FILE } from '../src/platform/db/ballast.ts';
+import { chosenEngines } from './engines.ts';
+import { callWith } from './people.ts';
+import { formWith, sampleBrief, sampleEnquiry } from './sample-calls.ts';
+import { createTestServer, type TestServer } from './server.ts';
+import { callAuth, signUpByCall, tryPassword } from './sign-in.ts';
+
+const ADA = 'ada@client.example';
+
+/** Lets the database have so many pages: what a full disk is to SQLite. */
+async function limitPages({ db }: TestServer, pages: number) {
+  await sql`pragma max_page_count = ${sql.lit(pages)}`.execute(db);
+}
+
+async function countPages({ db }: TestServer): Promise<number> {
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+  return rows[0]?.page_count ?? 0;
+}
+
+describe.runIf(chosenEngines(process.env.ENGINES).includes('sqlite'))('a full disk', () => {
+  it('lets people sign in, read, delete and sign out, and refuses the rest until there is room', async () => {
+    await using server = await createTestServer({ engine: 'sqlite' });
+    const ballast = `${server.dataDir}/${BALLAST_FILE}`;
+    await server.app.ballast?.fill();
+    expect(statSync(ballast).size).toBe(16 * 1024 ** 2);
+    const client = callWith(server, (await signUpByCall(server, ADA)).access_token);
+    const { id } = (await client(api.submitOnboarding, { body: { final: sampleBrief } })).body;
+    const sent = await client(api.sendFile, { params: { id }, body: formWith('a.txt', 'x') });
+    const say = (text: string) => client(api.sendMessage, { params: { id }, body: { body: text } });
+
+    await limitPages(server, await countPages(server));
+    let refused = await say('a'.repeat(3_000));
+    for (let i = 0; i < 200 && refused.status < 400; i++) refused = await say('a'.repeat(3_000));
+    expect([refused.status, refused.body.code]).toEqual([507, 'insufficient_storage']);
+    expect(existsSync(ballast)).toBe(false);
+
+    // What was set aside is room now.
+    await limitPages(server, (await countPages(server)) + 50);
+    const again = await tryPassword(server, ADA);
+    expect(again.status).toBe(200);
+    const later = callWith(server, again.body.access_token);
+    const params = { id, fileId: sent.body.file.id };
+    expect((await later(api.listFiles, { params: { id } })).status).toBe(200);
+    expect((await later(api.deleteOwnFile, { params })).status).toBeLessThan(300);
+    // The last room is for those alone.
+    expect((await say('short')).status).toBe(507);
+    expect((await callWith(server, undefined)(api.createEnquiry, { body: sampleEnquiry })).status).toBe(507);
+    const signUp = { email: 'new@client.example', password: 'a long sentence nobody else uses' };
+    expect((await callAuth(server, '/signup', { body: signUp })).status).toBe(507);
+    const out = await callAuth(server, '/logout?scope=local', { token: again.body.access_token, body: {} });
+    expect(out.status).toBe(204);
+
+    await limitPages(server, 1_000_000);
+    await server.app.ballast?.fill();
+    expect(existsSync(ballast)).toBe(true);
+    expect((await say('There is room again.')).status).toBe(201);
+    expect(server.takeLoggedErrors().map(({ msg }) => msg)).toContainEqual(
+      expect.stringContaining('the disk is full'),
+    );
+  });
+});

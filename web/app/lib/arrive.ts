@@ -1,0 +1,78 @@
+/*
+ * Modules that load late, and the handling of one that fails: this asks for it again until the
+ * server answers, while the page stays as it is. `loadRouteModule` replaces React Router's own
+ * (vite/route-modules.ts), which reloads the page at once and leaves a user without a network on
+ * the browser's error page. Imports nothing: it becomes part of the router's file.
+ */
+
+/** How often the page pings the server while a module is missing, in ms. */
+const PAUSE_MS = 5_000;
+
+const listeners = new Set<() => void>();
+const wakers = new Set<() => void>();
+let missing = 0;
+
+function count(change: 1 | -1): void {
+  missing += change;
+  for (const listener of listeners) listener();
+}
+
+/** Whether a module is missing and the server unreachable. */
+export const isPartMissing = (): boolean => missing > 0;
+
+export function subscribeToMissingParts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Asks for the missing modules now instead of after the pause. */
+export function askAgain(): void {
+  for (const wake of wakers) wake();
+  wakers.clear();
+}
+
+/** Whether the server answers: the browser's own network state may be wrong either way. */
+const isAnswering = () =>
+  fetch('/healthz', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** Resolves once the server answers; until then a module counts as missing. */
+export async function reachServer(): Promise<void> {
+  if (await isAnswering()) return;
+  count(1);
+  do {
+    await new Promise<void>((resolve) => {
+      wakers.add(resolve);
+      addEventListener('online', () => resolve(), { once: true });
+      setTimeout(resolve, PAUSE_MS);
+    });
+  } while (!(await isAnswering()));
+  count(-1);
+}
+
+/**
+ * Loads a module, however long it takes to reach the server. If the server answers but no longer
+ * has the module, a newer version was published, and the page reloads.
+ */
+export async function arrive<Part>(load: () => Promise<Part>): Promise<Part> {
+  try {
+    return await load();
+  } catch {
+    await reachServer();
+    return load().catch(() => {
+      location.reload();
+      return new Promise<never>(() => {});
+    });
+  }
+}
+
+/** As React Router calls it: the module of a route, from the cache that it keeps. */
+export async function loadRouteModule(
+  route: { id: string; module: string },
+  cache: Record<string, unknown>,
+): Promise<unknown> {
+  cache[route.id] ??= await arrive(() => import(/* @vite-ignore */ route.module));
+  return cache[route.id];
+}
