@@ -74,7 +74,20 @@ test('the studio makes a plan of the suggested one, and the client sees it once 
   await expect(studioPage.getByText(`“${third}” is 1 of ${suggested.length} now.`)).toBeVisible();
   await expect(up).toBeFocused();
   await expect.poll(() => titlesIn(studioPage)).toEqual([third, 'Say hello', second, ...suggested.slice(3)]);
-  await studioPage.getByRole('button', { name: 'Drag Say hello' }).focus();
+  const handle = studioPage.getByRole('button', { name: 'Drag Say hello' });
+  await handle.focus();
+  for (const leave of ['Escape', 'Tab']) {
+    // Without a wait between the keys: none of them is lost, however quick they are.
+    for (const press of ['Space', 'ArrowDown', 'ArrowDown', 'ArrowUp'])
+      await studioPage.keyboard.press(press);
+    await expect(studioPage.getByText(`“Say hello” would be 3 of ${suggested.length}.`)).toBeAttached();
+    expect(await titlesIn(studioPage)).toEqual([third, second, 'Say hello', ...suggested.slice(3)]);
+    await expect(handle).toBeFocused();
+    await studioPage.keyboard.press(leave);
+    await expect(studioPage.getByText('“Say hello” is where it was.')).toBeAttached();
+    expect(await titlesIn(studioPage)).toEqual([third, 'Say hello', second, ...suggested.slice(3)]);
+  }
+  await handle.focus();
   await studioPage.keyboard.press('Space');
   await expect(studioPage.getByText(/^Picked up “Say hello”, 2 of/)).toBeAttached();
   await studioPage.keyboard.press('ArrowUp');

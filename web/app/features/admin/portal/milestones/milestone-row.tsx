@@ -3,7 +3,7 @@ import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { Badge } from '../../../../ui/badge.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { useAnchorFocus } from '../../../portal/milestones/anchor-focus.ts';
@@ -23,6 +23,8 @@ export function MilestoneRow({
   milestone,
   place,
   places,
+  isHeld,
+  keyboardHandle,
   isAccepted,
   isReadOnly,
   isEditing,
@@ -38,6 +40,9 @@ export function MilestoneRow({
   /** From 0; -1 for one that was deleted elsewhere and is there for what was typed. */
   place: number;
   places: number;
+  /** Whether it was picked up by the keyboard. */
+  isHeld: boolean;
+  keyboardHandle: ComponentProps<'button'>;
   /** Whether the contract is accepted. */
   isAccepted: boolean;
   isReadOnly: boolean;
@@ -72,7 +77,7 @@ export function MilestoneRow({
       className={clsx(
         'flex min-w-0 scroll-mt-24 flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-rule bg-raised p-4 @min-[60rem]:table-row @min-[60rem]:rounded-none @min-[60rem]:border-0',
         // What it is held over does not show through.
-        sortable.isDragging ? 'relative z-10 shadow-floating' : '@min-[60rem]:bg-transparent',
+        sortable.isDragging || isHeld ? 'relative z-10 shadow-floating' : '@min-[60rem]:bg-transparent',
       )}
     >
       {!isReadOnly && !isGone && (
@@ -88,6 +93,8 @@ export function MilestoneRow({
               label={`Drag ${milestone.title}`}
               {...sortable.attributes}
               {...sortable.listeners}
+              {...keyboardHandle}
+              aria-pressed={sortable.isDragging || isHeld || undefined}
               className="cursor-grab touch-none"
             >
               <GripVertical aria-hidden="true" />

@@ -4,20 +4,20 @@ import {
   closestCenter,
   DndContext,
   type DragEndEvent,
-  KeyboardSensor,
   type Modifier,
   PointerSensor,
   type UniqueIdentifier,
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { useRef } from 'react';
 import { failureMessage } from '../../../../lib/api-error.ts';
 import { Alert } from '../../../../ui/alert.tsx';
 import { MilestoneRow } from './milestone-row.tsx';
 import type { OpenEdits } from './open-edits.ts';
-import { moved, useReorderMilestones } from './reorder-milestones.ts';
+import { useReorderMilestones } from './reorder-milestones.ts';
+import { type MoveWords, moved, useKeyboardMove } from './use-keyboard-move.ts';
 
 const head =
   'border-b border-rule px-3 pb-2.5 text-left text-xs font-semibold text-ink-faint first:pl-0 last:pr-0';
@@ -56,17 +56,26 @@ export function MilestoneTable({
   const reorder = useReorderMilestones(projectId);
   const ids = milestones.map(({ _id }) => _id);
   const titleOf = (id: unknown) => milestones.find(({ _id }) => _id === id)?.title ?? '';
-  const placeText = (id: unknown) => `${ids.indexOf(String(id)) + 1} of ${ids.length}`;
-  const sensors = useSensors(
-    // A press that does not move is no drag.
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
+  const words: MoveWords = {
+    pickedUp: (id, place) => `Picked up “${titleOf(id)}”, ${place + 1} of ${ids.length}.`,
+    wouldBe: (id, place) => `“${titleOf(id)}” would be ${place + 1} of ${ids.length}.`,
+    putBack: (id) => `“${titleOf(id)}” is where it was.`,
+  };
+  // A press that does not move is no drag.
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
   const place = (from: number, to: number) => {
     const [subject, after] = [milestones[from], moved(milestones, from, to)];
     reorder.mutate({ before: milestones, after }, { onError: () => onSaid('') });
     if (subject) onSaid(`“${subject.title}” is ${to + 1} of ${milestones.length} now.`);
   };
+  const keyboard = useKeyboardMove(ids, words, place);
+  // Those that are only there for their form stay where they are.
+  const inOrder = keyboard.order.values();
+  const shown = edits.shown.map((milestone) => {
+    if (!ids.includes(milestone._id)) return milestone;
+    const { value } = inOrder.next();
+    return milestones.find(({ _id }) => _id === value) ?? milestone;
+  });
   const body = useRef<HTMLTableSectionElement>(null);
   // A row stays within the list. Beyond it the page would grow by what it scrolls, and go on scrolling for ever.
   const withinList: Modifier = ({ transform, draggingNodeRect, containerNodeRect }) => {
@@ -86,16 +95,16 @@ export function MilestoneTable({
   const announcements: Announcements = {
     onDragStart: ({ active }) => {
       heard.current = active.id;
-      return `Picked up “${titleOf(active.id)}”, ${placeText(active.id)}.`;
+      return words.pickedUp(String(active.id), ids.indexOf(String(active.id)));
     },
     onDragOver: ({ active, over }) => {
       if (!over || over.id === heard.current) return undefined;
       heard.current = over.id;
-      return `“${titleOf(active.id)}” would be ${placeText(over.id)}.`;
+      return words.wouldBe(String(active.id), ids.indexOf(String(over.id)));
     },
     // What a drop did is said in the status line.
     onDragEnd: () => undefined,
-    onDragCancel: ({ active }) => `“${titleOf(active.id)}” is where it was.`,
+    onDragCancel: ({ active }) => words.putBack(String(active.id)),
   };
   return (
     <DndContext
@@ -103,11 +112,15 @@ export function MilestoneTable({
       modifiers={[withinList]}
       autoScroll={{ threshold: scrollEdge }}
       collisionDetection={closestCenter}
+      onDragStart={keyboard.letGo}
       onDragEnd={drop}
       accessibility={{ announcements, screenReaderInstructions: { draggable: instructions } }}
     >
       {reorder.isError && <Alert tone="danger">{failureMessage(reorder.error, 'Failed to reorder.')}</Alert>}
-      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+      <p aria-live="assertive" className="sr-only">
+        {keyboard.said}
+      </p>
+      <SortableContext items={[...keyboard.order]} strategy={verticalListSortingStrategy}>
         <div className="@container">
           <table className="block w-full @min-[60rem]:table">
             <caption className="sr-only">Milestones</caption>
@@ -135,7 +148,7 @@ export function MilestoneTable({
               </tr>
             </thead>
             <tbody ref={body} className="grid grid-cols-1 gap-3 @min-[60rem]:table-row-group">
-              {edits.shown.map((milestone) => {
+              {shown.map((milestone) => {
                 const index = ids.indexOf(milestone._id);
                 return (
                   <MilestoneRow
@@ -144,6 +157,8 @@ export function MilestoneTable({
                     milestone={milestone}
                     place={index}
                     places={milestones.length}
+                    isHeld={keyboard.isHeld(milestone._id)}
+                    keyboardHandle={keyboard.handle(milestone._id)}
                     isAccepted={isAccepted}
                     isReadOnly={isReadOnly}
                     isEditing={edits.isOpen(milestone._id)}

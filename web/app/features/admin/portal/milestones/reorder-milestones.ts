@@ -6,12 +6,6 @@ import { useMutation } from '../../../../lib/use-mutation.ts';
 import { milestonesKey } from '../../../portal/milestones/milestones-key.ts';
 import { listMilestonesAsStudio } from './list-milestones-as-studio.ts';
 
-/** A list with one of its items at another place. */
-export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
-  const rest = items.toSpliced(from, 1);
-  return rest.toSpliced(to, 0, ...items.slice(from, from + 1));
-}
-
 /**
  * Moves milestones. The list shows it before the server knows, because nothing depends on it; moves that follow each
  * other quickly are sent one after the other. After a failure the list is asked again.
