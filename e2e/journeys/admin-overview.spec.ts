@@ -134,6 +134,8 @@ test('says what needs the owner, leads there, and shows the year in plots and ta
     .first()
     .click();
   await expect(page).toHaveURL(`${portal}?tab=feedback`);
+  // The overview has the same words and the same button: not before the project is there.
+  await expect(page.getByRole('tab', { name: 'Feedback', selected: true })).toBeVisible();
   await expect(page.getByText('Is there any news?')).toBeVisible();
   await page.getByRole('button', { name: 'No answer needed' }).click();
   await expect(page.getByText('Noted: no answer needed.')).toBeVisible();

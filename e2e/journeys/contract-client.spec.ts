@@ -34,8 +34,10 @@ test('the client is told of a newer version, and says in words what did not work
   await expect(page.getByText('Write what should change.')).toBeVisible();
   await request.fill('Payment in three parts,\nplease.');
   // What is typed outlives a look at something else.
-  await page.getByRole('tab', { name: 'Files' }).click();
-  await page.getByRole('tab', { name: 'Contract' }).click();
+  const [files, contract] = ['Files', 'Contract'].map((name) => page.getByRole('tab', { name }));
+  await files?.click();
+  await expect(page.getByText('No deliverables yet.')).toBeVisible();
+  await contract?.click();
   await expect(request).toHaveValue('Payment in three parts,\nplease.');
   expectConsole(/Failed to load resource|status of 4/);
   await failRequests(page, REQUEST, 400, '');

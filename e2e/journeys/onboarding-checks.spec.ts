@@ -188,6 +188,32 @@ test('steps can be linked to, gone back to and forth, and not jumped over', asyn
   ]);
 });
 
+test('answers typed before the address has settled keep the wizard on their step', async ({
+  page,
+  product,
+}) => {
+  // Types as soon as the fields are there: before the step that cannot be opened yet has left the address.
+  await page.addInitScript(() => {
+    const type = (field: HTMLInputElement, text: string) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    const labelled = (text: string) =>
+      [...document.querySelectorAll('label')].find(({ textContent }) => textContent === text)?.control;
+    new MutationObserver((_changes, observer) => {
+      const [contact, email] = [labelled('Primary contact'), labelled('Email')];
+      if (!(contact instanceof HTMLInputElement && email instanceof HTMLInputElement)) return;
+      observer.disconnect();
+      type(contact, 'Ada Sample');
+      type(email, 'ada@sample.example');
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await openWizard(page, await newClient(product), '?step=6');
+  await expect(nextButton(page)).toBeEnabled();
+  await expectStep(page, 2);
+  await expect(page.getByLabel('Primary contact')).toHaveValue('Ada Sample');
+});
+
 const doors = [
   ['?fresh=1', 'Start a project', []],
   ['?type=landing&fresh=1', 'Start a project', ['Landing Pages']],

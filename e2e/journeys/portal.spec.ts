@@ -32,6 +32,30 @@ test('a draft is no submission', async ({ page, product }) => {
   await expect(page.getByText('Draft', { exact: true })).toBeVisible();
 });
 
+test('a view that is wanted back while another one is on its way stays', async ({ page, product }) => {
+  const session = await createAccount(product, newPerson());
+  const { id } = await submitProject(product, session);
+  await openAs(page, session);
+  await page.goto(`/client-portal/${id}?tab=contract`);
+  await expect(page.getByRole('tab', { name: 'Contract', selected: true })).toBeVisible();
+  // The second press comes when the address has followed the first one, in the same task: before the screen can.
+  await page.evaluate(async () => {
+    const tabs = [...document.querySelectorAll<HTMLElement>('[role="tab"]')];
+    const press = (name: string) => tabs.find(({ textContent }) => textContent === name)?.click();
+    press('Files');
+    for (let turns = 0; turns < 1000 && !location.search.includes('files'); turns += 1)
+      await Promise.resolve();
+    press('Contract');
+  });
+  await expect(page).toHaveURL(`/client-portal/${id}?tab=contract`);
+  await page.getByRole('tab', { name: 'Milestones' }).click();
+  await expect(page.getByText('No milestones yet.')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText(/^No contract yet\./)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('No deliverables yet.')).toBeVisible();
+});
+
 test('the newest project opens by itself, with the whole brief and its estimate', async ({
   page,
   product,

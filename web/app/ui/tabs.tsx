@@ -14,6 +14,7 @@ export interface TabsProps<Value extends string> {
   label: string;
   items: readonly TabItem<Value>[];
   value: Value;
+  /** May be called with the one that is open. */
   onChange: (value: Value) => void;
 }
 
@@ -45,6 +46,8 @@ export function Tabs<Value extends string>({ label, items, value, onChange }: Ta
             key={item.value}
             value={item.value}
             data-value={item.value}
+            // The open one counts too: pressed while another is on its way, it is wanted back.
+            onClick={() => item.value === value && onChange(item.value)}
             className="relative inline-flex min-h-12 shrink-0 items-center gap-2 rounded-t-md px-3.5 font-medium text-ink-soft transition-colors -outline-offset-2 hover:text-ink data-active:text-ink"
           >
             {item.label}

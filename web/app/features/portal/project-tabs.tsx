@@ -24,13 +24,14 @@ export function ProjectTabs({
   const [first] = tabs;
   const current = tabs.find((tab) => tab.value === params.get('tab')) ?? first;
   if (tabs.length === 1) return <first.Content project={project} />;
-  const open = (value: string) =>
-    setParams((before) => {
-      const next = new URLSearchParams(before);
-      if (value === first.value) next.delete('tab');
-      else next.set('tab', value);
-      return next;
-    });
+  const open = (value: string) => {
+    // The address is ahead of the screen while a view is on its way.
+    const next = new URLSearchParams(window.location.search);
+    if ((next.get('tab') ?? first.value) === value) return;
+    if (value === first.value) next.delete('tab');
+    else next.set('tab', value);
+    setParams(next);
+  };
   return (
     <Tabs
       label="Project"

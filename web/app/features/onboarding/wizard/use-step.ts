@@ -6,13 +6,16 @@ import { parseStartParameters, settledQuery } from '../draft/start-parameters.ts
 
 /**
  * The step on the page. The address holds it, so that the browser's back, a reload and a link lead to a step; one that
- * may not be opened yet leads to the furthest that may.
+ * may not be opened yet leads to the furthest that may. What the address asks for counts once: answers that open a later
+ * step, typed before the address has settled, don't move anybody on.
  */
 export function useStep(form: UseFormReturn<Brief>, opening: { step: number }) {
   const [search, setSearch] = useSearchParams();
   const furthest = useWatch({ control: form.control, compute: (brief: Brief) => furthestStep(brief) });
   const wanted = parseStartParameters(search).step;
-  const step = Math.min(wanted ?? opening.step, furthest);
+  const [place, setPlace] = useState({ wanted, step: wanted ?? opening.step });
+  const step = Math.min(place.wanted === wanted ? place.step : (wanted ?? opening.step), furthest);
+  if (place.wanted !== wanted || place.step !== step) setPlace({ wanted, step });
   const [seen, setSeen] = useState(step);
   if (step > seen) setSeen(step);
 
