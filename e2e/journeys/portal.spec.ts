@@ -1,7 +1,7 @@
 import { budgetLabels } from '@atelier/content/answers.ts';
 import { shortId } from '@atelier/domain/ids.ts';
 import { sampleBrief, saveDraft, submitProject } from '../harness/fill.ts';
-import { expectAccessibleInBothThemes } from '../harness/look.ts';
+import { expectAccessibleInBothThemes, pageTime } from '../harness/look.ts';
 import { createAccount, newPerson, openAs, submitSignIn } from '../harness/people.ts';
 import { expect, test } from '../harness/test.ts';
 
@@ -219,12 +219,18 @@ test('a finished brief that did not arrive is sent again from here', async ({
   expectConsole(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   const submit = /\/api\/onboarding\/submit$/;
   await page.route(submit, (route) => route.abort());
+  await page.clock.install();
   await page.goto('/client-portal');
   await expect(page.getByRole('alert')).toContainText('Your finished brief has not arrived yet.');
-  await expect(page.getByRole('button', { name: 'Send it again' })).toBeVisible();
+  const again = page.getByRole('button', { name: 'Send it again' });
+  await expect(again).toBeVisible();
   await expectAccessibleInBothThemes(page);
+  // From here on only the press sends it: the page tries by itself as time goes by.
+  await page.clock.pauseAt((await pageTime(page)) + 1000);
+  await expect(again).toBeVisible();
   await page.unroute(submit);
-  await page.getByRole('button', { name: 'Send it again' }).click();
+  await again.click();
+  await page.clock.resume();
   await expect(page.getByText('Your brief has arrived.')).toBeVisible();
   await expect(page.getByRole('article', { name: 'Kept Bakery' })).toBeVisible();
   await page.reload();
