@@ -161,6 +161,40 @@ test('a row held at the edge of the window scrolls the page to its end, and not 
   await finish();
 });
 
+test('a row moved by the keyboard stays in sight, whatever is deleted meanwhile', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const titles = ['Plan', 'Design', 'Words', 'Pictures', 'Build', 'Shop', 'Test', 'Launch'];
+  const { studioPage, openStudio, drop, finish } = await begin({ page, browser, product }, titles);
+  await studioPage.setViewportSize(PHONE);
+  await openStudio();
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await studioPage.keyboard.press(key);
+  };
+  const plan = studioPage.getByRole('button', { name: 'Drag Plan' });
+  await plan.focus();
+  // Beyond the ends it stays where it is.
+  await press('Space', 'ArrowUp', ...Array<string>(9).fill('ArrowDown'));
+  await expect(studioPage.getByText('“Plan” would be 8 of 8.')).toBeAttached();
+  await expect(plan).toBeFocused();
+  await expect(plan).toBeInViewport();
+  await drop(1);
+  await expect(row(studioPage, 'Design')).toHaveCount(0);
+  await press('Space');
+  await expect(studioPage.getByText('“Plan” is 7 of 7 now.')).toBeVisible();
+
+  await studioPage.getByRole('button', { name: 'Drag Words' }).focus();
+  await press('Space', 'ArrowDown');
+  await drop(2);
+  await expect(row(studioPage, 'Words')).toHaveCount(0);
+  await press('Space');
+  await studioPage.reload();
+  await expect.poll(() => titlesIn(studioPage)).toEqual([...titles.slice(3), 'Plan']);
+  await finish();
+});
+
 test('the client approves, and says what should change; each side sees what the other did', async ({
   page,
   browser,

@@ -23,7 +23,7 @@ export function MilestoneRow({
   milestone,
   place,
   places,
-  isHeld,
+  placeHeld,
   keyboardHandle,
   isAccepted,
   isReadOnly,
@@ -40,8 +40,8 @@ export function MilestoneRow({
   /** From 0; -1 for one that was deleted elsewhere and is there for what was typed. */
   place: number;
   places: number;
-  /** Whether it was picked up by the keyboard. */
-  isHeld: boolean;
+  /** Where it would be if it were put down now; undefined unless it was picked up by the keyboard. */
+  placeHeld: number | undefined;
   keyboardHandle: ComponentProps<'button'>;
   /** Whether the contract is accepted. */
   isAccepted: boolean;
@@ -60,6 +60,11 @@ export function MilestoneRow({
   useAnchorFocus(milestoneAnchor(milestone._id), title);
   const isGone = place < 0;
   const sortable = useSortable({ id: milestone._id, disabled: isReadOnly || isEditing || isGone });
+  const isHeld = placeHeld !== undefined;
+  useEffect(() => {
+    if (placeHeld !== undefined)
+      sortable.node.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  }, [placeHeld, sortable.node]);
   const wasEditing = useRef(false);
   useEffect(() => {
     if (wasEditing.current && !isEditing) title.current?.focus();

@@ -157,7 +157,7 @@ export function MilestoneTable({
                     milestone={milestone}
                     place={index}
                     places={milestones.length}
-                    isHeld={keyboard.isHeld(milestone._id)}
+                    placeHeld={keyboard.placeHeld(milestone._id)}
                     keyboardHandle={keyboard.handle(milestone._id)}
                     isAccepted={isAccepted}
                     isReadOnly={isReadOnly}

@@ -63,7 +63,8 @@ export function useKeyboardMove(
     order: from >= 0 ? moved(ids, from, to) : ids,
     /** To be read out by a live region. */
     said,
-    isHeld,
+    /** The place, from 0, that an item would have if it were put down now; undefined for one that isn't held. */
+    placeHeld: (id: string) => (isHeld(id) ? to : undefined),
     /** Puts back what is held, for something else is being moved. */
     letGo: () => {
       if (held) putBack(held.id);
