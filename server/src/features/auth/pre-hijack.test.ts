@@ -235,7 +235,7 @@ describeEachEngine((engine) => {
     );
   });
 
-  it('security: a service’s link installs the service’s credentials, whoever signed up and wherever', async () => {
+  it('security: a service’s link installs the service’s credentials, whatever sign-ups are waiting', async () => {
     await using server = await createTestServer({ engine });
     const attempts = await signUpBoth(server, ['stranger', 'victim'], {});
     const made = await askService(server, '/admin/generate_link', {

@@ -99,7 +99,7 @@ describeEachEngine((engine) => {
     expect((await followLink(server, 'email_change', change)).status).toBe(200);
   });
 
-  it('security: confirms an address that never was, without the password of an attempt nobody vouches for', async () => {
+  it('security: confirms a new address without the password of a sign-up from another browser', async () => {
     await using server = await createTestServer({ engine });
     await callAuth(server, '/signup', { body: { email: ADA, password: 'the password of Eve' } });
     const eves = tokenIn(await newestMail(server, ADA));

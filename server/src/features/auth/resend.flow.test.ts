@@ -59,7 +59,7 @@ describeEachEngine((engine) => {
     expect(signedIn.status).toBe(200);
   });
 
-  it('security: voids no link and no attempt, whoever asks', async () => {
+  it('security: voids no link and no attempt, for any caller', async () => {
     await using server = await createTestServer({ engine });
     const cookie = await attemptByCall(server, { email: ADA, data: { username: 'ada' } });
     const first = tokenIn(await newestMail(server, ADA));
