@@ -1,5 +1,8 @@
 import { availableParallelism } from 'node:os';
+import tailwindcss from '@tailwindcss/vite';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { lookForHeadlessChromium, TEST_ARGUMENTS } from './tools/chromium.ts';
 
 /**
  * Processes that run tests. Two also on two cores, where Vitest itself would take one: many tests wait, for a database, a child
@@ -7,7 +10,10 @@ import { defineConfig } from 'vitest/config';
  */
 const maxWorkers = Math.max(2, availableParallelism() - 1);
 
-/** `unit` needs nothing but Node; `server` brings a PostgreSQL and runs on both engines (ENGINES chooses). */
+/**
+ * `unit` needs nothing but Node; `components` needs a Chromium; `server` brings a PostgreSQL and runs on both engines (ENGINES
+ * chooses).
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -20,11 +26,31 @@ export default defineConfig({
             'content/**/*.test.ts',
             'tools/**/*.test.ts',
             'web/app/**/*.test.ts',
-            'web/scripts/**/*.test.ts',
+            'web/{scripts,vite,paint-first}/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**'],
           // A test that hangs ends; a slow machine alone fails none.
           testTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [tailwindcss()],
+        // Found before the first test: a package found later loads the page again under a running one.
+        optimizeDeps: { entries: ['web/app/**/*.test.tsx'], include: ['vitest-browser-react', 'axe-core'] },
+        test: {
+          name: 'components',
+          include: ['web/app/**/*.test.tsx'],
+          setupFiles: ['web/test/setup.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { executablePath: lookForHeadlessChromium(), args: TEST_ARGUMENTS },
+              contextOptions: { locale: 'en-US', timezoneId: 'Europe/Berlin' },
+            }),
+            instances: [{ browser: 'chromium', viewport: { width: 1024, height: 768 } }],
+          },
         },
       },
       {

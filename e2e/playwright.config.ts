@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findHeadlessChromium } from '../tools/chromium.ts';
+import { findHeadlessChromium, TEST_ARGUMENTS } from '../tools/chromium.ts';
 
 /** Journeys run against the built product, each worker against a server, a data folder and a mail server of its own. */
 export default defineConfig({
@@ -17,15 +17,7 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: {
       executablePath: findHeadlessChromium(),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: TEST_ARGUMENTS,
     },
     viewport: { width: 1280, height: 900 },
     locale: 'en-US',

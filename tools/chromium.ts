@@ -21,8 +21,24 @@ export function findChromium(): string {
 
 /** As `findChromium`, but the lighter build for programs where there is one and nothing else was chosen. */
 export function findHeadlessChromium(): string {
-  return chosenChromium() ?? installed(SHELL_NAMES) ?? findChromium();
+  return lookForHeadlessChromium() ?? findChromium();
 }
+
+/** As `findHeadlessChromium`, but undefined when there is none: a configuration is also read where no browser is started. */
+export function lookForHeadlessChromium(): string | undefined {
+  return chosenChromium() ?? installed(SHELL_NAMES) ?? lookForChromium();
+}
+
+/** How tests start Chromium: in a container, without a graphics card, and asking nothing of the network by itself. */
+export const TEST_ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 function lookForChromium(): string | undefined {
   return chosenChromium() ?? installed(NAMES) ?? [MAC_CHROME, chromium.executablePath()].find(isProgram);

@@ -27,6 +27,11 @@ process.exitCode = await runSteps([
     },
   },
   {
+    title: 'Component tests in Chromium',
+    run: ['vitest', 'run', '--project', 'components'],
+    namesFailure: VITEST_FAILURE,
+  },
+  {
     title: 'Journeys in Chromium',
     run: ['playwright', 'test', '-c', 'e2e/playwright.config.ts'],
     namesFailure: PLAYWRIGHT_FAILURE,

@@ -45,7 +45,7 @@ export default defineConfig({
     proxy: Object.fromEntries(forwarded.map((path) => [path, { target: server }])),
   },
   // Found at the start, not on the first visit of each screen, which would load the page twice.
-  optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!app/**/*.test.ts'] },
+  optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!app/**/*.test.{ts,tsx}'] },
   build: {
     // Every browser that runs modules with top-level await preloads them by itself.
     modulePreload: { polyfill: false },

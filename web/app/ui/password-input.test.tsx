@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { expectAccessible } from '../../test/accessibility.ts';
+import { Field } from './field.tsx';
+import { PasswordInput } from './password-input.tsx';
+
+const password = page.getByLabelText('Password', { exact: true });
+
+async function renderPassword() {
+  await render(
+    <Field label="Password" hint="At least ten characters.">
+      <PasswordInput defaultValue="secret words" autoComplete="off" />
+    </Field>,
+  );
+}
+
+describe('PasswordInput', () => {
+  it('hides what is typed until its button is pressed, and again when it is pressed once more', async () => {
+    await renderPassword();
+    await expect.element(password).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: 'Show password', pressed: false }).click();
+    await expect.element(password).toHaveAttribute('type', 'text');
+    await expect.element(password).toHaveValue('secret words');
+    await page.getByRole('button', { name: 'Hide password', pressed: true }).click();
+    await expect.element(password).toHaveAttribute('type', 'password');
+  });
+
+  it('belongs to the label and hint of the field around it', async () => {
+    await renderPassword();
+    await expect.element(password).toHaveAccessibleDescription('At least ten characters.');
+    await expectAccessible();
+  });
+});
