@@ -36,6 +36,12 @@ it('finds nothing in a tree that keeps to the rules', () => {
       'server/src/features/portal/files/files.service.ts': importing('../presented.ts'),
       'server/src/features/portal/presented.ts': x,
       'server/src/admin/admin.routes.ts': importing('../features/contact/contact.service.ts'),
+      'server/src/core/accounts/accounts.repository.ts': `${importing('kysely')}x.selectFrom('accounts');\n`,
+      'server/src/core/accounts/accounts.table.ts':
+        "import type { Selectable } from 'kysely';\nexport type A = Selectable<1>;\n",
+      'server/src/core/accounts/accounts.test.ts': "x.deleteFrom('accounts');\n",
+      'server/src/platform/db/migrate.ts': importing('kysely'),
+      'server/src/cli/backup/backup.ts': importing('kysely'),
       'server/src/app.ts': importing('./admin/admin.routes.ts'),
       'web/app/features/admin/screen.tsx': importing('../portal/screen.tsx'),
       'web/app/features/portal/screen.tsx': importing('./parts/part.tsx'),
@@ -112,6 +118,8 @@ it.each([
   ['a file with an empty name', { 'server/src/core/helpers.ts': x }],
   ['a file with an empty suffix', { 'server/src/core/date-utils.ts': x }],
   ['a look at the environment', { 'server/src/core/a.ts': 'export const y = process.env.PORT;\n' }],
+  ['a query outside a repository', { 'server/src/core/a.service.ts': "x.db\n  .updateTable('b');\n" }],
+  ['SQL outside a repository', { 'server/src/core/a.service.ts': importing('kysely') }],
   ['an import of nothing', { 'server/src/core/a.ts': importing('./gone.ts') }],
 ])('finds %s', (_what, files) => {
   expect(faultsOf(files as Record<string, string>)).toHaveLength(1);

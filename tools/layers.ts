@@ -47,6 +47,17 @@ const ENVIRONMENT_READERS = new Set([
   'server/src/demo/main.ts',
 ]);
 
+/** Folders of the server, besides `*.repository.ts` files, that may build queries. */
+const QUERY_FOLDERS = [
+  'server/src/platform/db/',
+  'server/src/migrations/',
+  // It copies whole databases, whatever tables they have.
+  'server/src/cli/backup/',
+];
+/** What builds a query, or runs one that is text. */
+const QUERY =
+  /\.(?:selectFrom|insertInto|replaceInto|updateTable|deleteFrom|mergeInto|executeQuery|withPlugin)\b/;
+
 /** Every violation in the tree below `root`. Folders are found by reading, so that a new one is covered. */
 export function findViolations(root: string): Violation[] {
   const files = readSources(root);
@@ -136,7 +147,15 @@ function checkFile({ path, text }: SourceFile): Violation[] {
   if (empty) faults.push(`"${empty}" says nothing of what is inside`);
   const reads = path.startsWith('server/src/') && !isTest(path) && !ENVIRONMENT_READERS.has(path);
   if (reads && /\bprocess\.env\b/.test(text)) faults.push('looks at the environment; config.ts does');
+  if (buildsQuery(path, text)) faults.push('builds a query; that belongs in a *.repository.ts');
   return faults.map((fault) => ({ path, fault }));
+}
+
+function buildsQuery(path: string, text: string): boolean {
+  if (!path.startsWith('server/src/') || isTest(path) || path.endsWith('.repository.ts')) return false;
+  if (QUERY_FOLDERS.some((folder) => path.startsWith(folder))) return false;
+  // A value from Kysely is `sql`, or a part of a query.
+  return QUERY.test(text) || /^import (?!type\b)[^;]*\bfrom 'kysely'/m.test(text);
 }
 
 if (import.meta.main) {

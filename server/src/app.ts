@@ -21,7 +21,7 @@ import { refuseWhileFull } from './platform/http/full-disk.ts';
 import { addOperations } from './platform/http/operations.ts';
 import { MemoryRateLimitStore, RateLimiter } from './platform/http/rate-limit.ts';
 import { createHttpServer } from './platform/http/server.ts';
-import { SharedRateLimitStore } from './platform/http/shared-rate-limits.ts';
+import { SharedRateLimitStore } from './platform/http/shared-rate-limits.repository.ts';
 import type { Site } from './platform/http/site.ts';
 import { addToHead, placeAt } from './platform/http/site-head.ts';
 import { JobRunner } from './platform/jobs/job-runner.ts';

@@ -11,7 +11,7 @@ import type { IdentityProvider } from './core/accounts/identity-provider.ts';
 import { writePersonalData } from './core/accounts/personal-data.ts';
 import { AuditService } from './core/audit/audit.service.ts';
 import { figuresOf } from './core/figures/figures-of-happening.ts';
-import { addToFigures } from './core/figures/monthly-figures.ts';
+import { addToFigures } from './core/figures/monthly-figures.repository.ts';
 import type { RecordHappening } from './core/projects/happening.ts';
 import { publishLive } from './core/projects/live-events.ts';
 import { findProjectAccess } from './core/projects/project-access.ts';

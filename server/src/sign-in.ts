@@ -6,15 +6,10 @@ import type {
   SessionDirectory,
 } from './core/accounts/identity-provider.ts';
 import type { PersonalData } from './core/accounts/personal-data.ts';
+import { type AuditRow, listAudit } from './features/auth/audit.repository.ts';
 import { type AuthHooks, createAuthFeature } from './features/auth/auth.feature.ts';
 import { resetSecondFactor } from './features/auth/factor-reset.ts';
-import {
-  type AuditRow,
-  findOwnUser,
-  listAudit,
-  listSessionFacts,
-  type OwnSessionFacts,
-} from './features/auth/own-data.ts';
+import { findOwnUser } from './features/auth/own-data.ts';
 import { endOwnSession, listOwnSessions } from './features/auth/own-sessions.ts';
 import {
   endSessionsOfUser,
@@ -24,6 +19,7 @@ import {
   setUserAdmin,
   setUserShut,
 } from './features/auth/people.ts';
+import { listSessionFacts, type OwnSessionFacts } from './features/auth/sessions.repository.ts';
 import { deleteUserWithTrace } from './features/auth/user-deletion.ts';
 import { lockUser } from './features/auth/users.repository.ts';
 import { readInPages } from './platform/db/read-in-pages.ts';

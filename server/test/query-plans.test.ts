@@ -6,7 +6,7 @@ import {
   listAccounts,
   listAdminEmails,
 } from '../src/core/accounts/accounts.repository.ts';
-import { readListCount } from '../src/core/lists/list-counts.ts';
+import { readListCount } from '../src/core/lists/list-counts.repository.ts';
 import {
   countOwnProjects,
   findDraft,

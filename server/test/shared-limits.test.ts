@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { RateLimitedError, RateLimiter } from '../src/platform/http/rate-limit.ts';
-import { SharedRateLimitStore } from '../src/platform/http/shared-rate-limits.ts';
+import { SharedRateLimitStore } from '../src/platform/http/shared-rate-limits.repository.ts';
 import { createTestClock } from './clock.ts';
 import { createTestDatabase, createTestLocation } from './database.ts';
 import { chosenEngines } from './engines.ts';

@@ -1,7 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Account } from '../core/accounts/accounts.table.ts';
-import { readList } from '../core/lists/read-list.ts';
+import { readList } from '../core/lists/read-list.repository.ts';
 import { type SpreadsheetColumn, spreadsheet } from '../core/lists/spreadsheet.ts';
 import { parseEstimate } from '../core/projects/brief-columns.ts';
 import type { ProjectRow } from '../core/projects/projects.table.ts';

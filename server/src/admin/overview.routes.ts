@@ -9,7 +9,7 @@ import {
 import { projectTitle } from '@atelier/domain/projects.ts';
 import { truncate } from '@atelier/domain/text.ts';
 import type { FastifyInstance } from 'fastify';
-import { readFigures } from '../core/figures/monthly-figures.ts';
+import { readFigures } from '../core/figures/monthly-figures.repository.ts';
 import type { ProjectsService } from '../core/projects/projects.service.ts';
 import type { ContactService } from '../features/contact/contact.service.ts';
 import type { ContractsService } from '../features/portal/contract/contracts.service.ts';

@@ -1,12 +1,13 @@
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import { findMissingMigrations, loadMigrations } from '../platform/db/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../platform/db/open.ts';
+import { checkSqliteIntegrity } from '../platform/db/sqlite-file.ts';
 import { DEAF, hearsNotifications } from '../platform/events/notification-probe.ts';
 import { loadSite } from '../platform/http/site.ts';
+import { countUnsentMails } from '../platform/mail/outbox.repository.ts';
 import { SECRET_FILE } from '../platform/server-secret.ts';
 import { SITE_FOLDER } from '../run-server.ts';
 import { checkStore } from './check-store.ts';
@@ -113,15 +114,13 @@ async function checkFiles(config: Config): Promise<Finding[]> {
 }
 
 async function checkIntegrity({ db }: OpenDatabase): Promise<Finding[]> {
-  const quick = await sql<{ quick_check: string }>`pragma quick_check`.execute(db);
-  const faults = quick.rows.map((row) => row.quick_check).filter((line) => line !== 'ok');
-  const orphans = await sql`pragma foreign_key_check`.execute(db);
+  const { faults, orphans } = await checkSqliteIntegrity(db);
   return [
     {
       well: faults.length === 0,
       text: faults.length === 0 ? 'the file is whole' : `the file is damaged: ${faults[0]}`,
     },
-    { well: orphans.rows.length === 0, text: `${orphans.rows.length} rows that refer to nothing` },
+    { well: orphans === 0, text: `${orphans} rows that refer to nothing` },
   ];
 }
 
@@ -143,17 +142,8 @@ async function checkNotifications(url: string): Promise<Finding> {
 }
 
 async function checkOutbox({ db }: OpenDatabase): Promise<Finding> {
-  const rows = await db
-    .selectFrom('mail_outbox')
-    .select(['status', (eb) => eb.fn.countAll<number>().as('count')])
-    .where('status', '!=', 'sent')
-    .groupBy('status')
-    .execute();
-  const count = (status: string) => Number(rows.find((row) => row.status === status)?.count ?? 0);
-  return {
-    well: count('failed') === 0,
-    text: `${count('pending')} mails waiting, ${count('failed')} given up`,
-  };
+  const { pending, failed } = await countUnsentMails(db);
+  return { well: failed === 0, text: `${pending} mails waiting, ${failed} given up` };
 }
 
 async function checkSite(): Promise<Finding> {

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { sql } from 'kysely';
 import { buildApp } from '../app.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { loadMigrations, migrate } from '../platform/db/migrate.ts';
 import { openDatabase } from '../platform/db/open.ts';
+import { stopSyncingSqlite } from '../platform/db/sqlite-file.ts';
 import { createLog } from '../platform/log.ts';
 import { createMailboxTransport } from '../platform/mail/mailbox.ts';
 import { loadServerSecret } from '../platform/server-secret.ts';
@@ -66,7 +66,7 @@ export async function fillFolder(settings: Config, today: number): Promise<void>
   const database = openDatabase(config.database);
   try {
     // What breaks off is filled anew, so none of it has to survive a power cut: that is most of the time saved.
-    await sql`pragma synchronous = off`.execute(database.db);
+    await stopSyncingSqlite(database.db);
     const migrations = await loadMigrations();
     await migrate(database, migrations, clock);
     const app = await buildApp({

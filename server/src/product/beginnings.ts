@@ -1,5 +1,5 @@
 import { prices } from '@atelier/content/prices.ts';
-import { addToFigures } from '../core/figures/monthly-figures.ts';
+import { addToFigures } from '../core/figures/monthly-figures.repository.ts';
 import { parseBrief, parseEstimate } from '../core/projects/brief-columns.ts';
 import type { RecordHappening } from '../core/projects/happening.ts';
 import { publishToStudio } from '../core/projects/live-events.ts';

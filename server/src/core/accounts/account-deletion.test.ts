@@ -16,7 +16,7 @@ import {
   tryPassword,
 } from '../../../test/sign-in.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { readListCount } from '../lists/list-counts.ts';
+import { readListCount } from '../lists/list-counts.repository.ts';
 import { ProjectsService } from '../projects/projects.service.ts';
 
 const ADA = 'ada@client.example';

@@ -7,8 +7,8 @@ import { isUniqueViolation } from '../../platform/db/errors.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { Actor } from '../../platform/http/access.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { adjustListCounts, readListCount } from '../lists/list-counts.ts';
-import { countSearch } from '../lists/search.ts';
+import { adjustListCounts, readListCount } from '../lists/list-counts.repository.ts';
+import { countSearch } from '../lists/search.repository.ts';
 import { withEffectiveRole } from './account-administration.ts';
 import {
   accountSearchText,

@@ -5,16 +5,16 @@ import type { AdminAct, AuditedNames, AuditPort } from '../../platform/http/audi
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findProjectName } from '../projects/projects.repository.ts';
+import {
+  type AdminActionPage,
+  deleteAdminActionsUntil,
+  endAdminAction,
+  insertAdminAction,
+  listAdminActions,
+} from './admin-actions.repository.ts';
 import type { AdminActionRow } from './admin-actions.table.ts';
 
 const DAY = 24 * 3_600;
-
-export interface AuditPage {
-  before?: string | undefined;
-  limit: number;
-  subject?: string | undefined;
-  by?: string | undefined;
-}
 
 export interface AuditDeps extends Pick<Platform, 'db' | 'clock'> {
   /** How many days an entry is kept. */
@@ -38,48 +38,37 @@ export class AuditService implements AuditPort {
   async begin(act: AdminAct): Promise<string> {
     const { db, clock } = this.#deps;
     const id = newId();
-    await db
-      .insertInto('admin_actions')
-      .values({
-        id,
-        action: act.action,
-        account_id: act.actor.accountId,
-        email: act.actor.email,
-        subject_id: act.subjectId ?? null,
-        subject_title: await this.#projectTitle(act.subjectId),
-        item_kind: act.item?.kind ?? null,
-        item_id: act.item?.id ?? null,
-        item_title: await this.#itemTitle(act),
-        detail: JSON.stringify(act.detail),
-        outcome: null,
-        address: act.client.address,
-        user_agent: act.client.userAgent ?? null,
-        created_at: isoNow(clock),
-      })
-      .execute();
+    await insertAdminAction(db, {
+      id,
+      action: act.action,
+      account_id: act.actor.accountId,
+      email: act.actor.email,
+      subject_id: act.subjectId ?? null,
+      subject_title: await this.#projectTitle(act.subjectId),
+      item_kind: act.item?.kind ?? null,
+      item_id: act.item?.id ?? null,
+      item_title: await this.#itemTitle(act),
+      detail: JSON.stringify(act.detail),
+      outcome: null,
+      address: act.client.address,
+      user_agent: act.client.userAgent ?? null,
+      created_at: isoNow(clock),
+    });
     return id;
   }
 
   async end(id: string, outcome: string, { subjectTitle, item }: AuditedNames): Promise<void> {
-    await this.#deps.db
-      .updateTable('admin_actions')
-      .set({
-        outcome,
-        ...(subjectTitle !== undefined && { subject_title: subjectTitle }),
-        ...(item && { item_kind: item.kind, item_id: item.id, item_title: item.title }),
-      })
-      .where('id', '=', id)
-      .where('outcome', 'is', null)
-      .execute();
+    await endAdminAction(this.#deps.db, id, {
+      outcome,
+      ...(subjectTitle !== undefined && { subject_title: subjectTitle }),
+      ...(item && { item_kind: item.kind, item_id: item.id, item_title: item.title }),
+    });
   }
 
   /** Deletes what is too old: names of people are in it, and nobody asks about it any more. */
   async #deleteOld(): Promise<void> {
     const { db, clock, keepDays } = this.#deps;
-    await db
-      .deleteFrom('admin_actions')
-      .where('created_at', '<=', isoIn(clock, -keepDays * DAY))
-      .execute();
+    await deleteAdminActionsUntil(db, isoIn(clock, -keepDays * DAY));
   }
 
   /** What a project is called, before what is done to it may delete it; null where it is none. */
@@ -94,20 +83,8 @@ export class AuditService implements AuditPort {
   }
 
   /** Newest first, with whether there are older ones. */
-  async list({
-    before,
-    limit,
-    subject,
-    by,
-  }: AuditPage): Promise<{ rows: AdminActionRow[]; hasOlder: boolean }> {
-    let query = this.#deps.db.selectFrom('admin_actions').selectAll();
-    if (subject) query = query.where('subject_id', '=', subject);
-    if (by) query = query.where('account_id', '=', by);
-    if (before) query = query.where('id', '<', before);
-    const rows = await query
-      .orderBy('id', 'desc')
-      .limit(limit + 1)
-      .execute();
-    return { rows: rows.slice(0, limit), hasOlder: rows.length > limit };
+  async list(page: AdminActionPage): Promise<{ rows: AdminActionRow[]; hasOlder: boolean }> {
+    const rows = await listAdminActions(this.#deps.db, { ...page, limit: page.limit + 1 });
+    return { rows: rows.slice(0, page.limit), hasOlder: rows.length > page.limit };
   }
 }

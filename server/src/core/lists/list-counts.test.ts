@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { createTestClock } from '../../../test/clock.ts';
 import { createTestDatabase, describeEachEngine } from '../../../test/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { addToFigures, readFigures } from '../figures/monthly-figures.ts';
-import { adjustListCounts, readListCount } from './list-counts.ts';
+import { addToFigures, readFigures } from '../figures/monthly-figures.repository.ts';
+import { adjustListCounts, readListCount } from './list-counts.repository.ts';
 
 describeEachEngine((engine) => {
   it('adds up, one count or several, from nothing', async () => {

@@ -5,7 +5,7 @@ import { createTestDatabase, describeEachEngine } from '../../../test/database.t
 import { explainQueries } from '../../../test/query-plans.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { countSearch } from './search.ts';
+import { countSearch } from './search.repository.ts';
 import { searchText } from './search-text.ts';
 
 const NOW = '2026-01-01T00:00:00.000Z';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/database.ts';
 import { createTown, type Person, type Town } from '../../../test/people.ts';
-import { readListCount } from './list-counts.ts';
+import { readListCount } from './list-counts.repository.ts';
 
 type Step = (town: Town, people: readonly Person[], owner: Person, pick: number) => Promise<void>;
 

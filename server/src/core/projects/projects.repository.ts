@@ -1,7 +1,7 @@
 import type { ProjectSort, ProjectStatus } from '@atelier/domain/projects.ts';
 import { type Expression, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
-import type { Search } from '../lists/search.ts';
+import type { Search } from '../lists/search.repository.ts';
 import type { NewProject, ProjectChange, ProjectRow } from './projects.table.ts';
 
 export async function findProject(db: Db, id: string): Promise<ProjectRow | undefined> {

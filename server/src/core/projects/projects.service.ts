@@ -7,8 +7,8 @@ import type { Trx } from '../../platform/db/database.ts';
 import { readInPages } from '../../platform/db/read-in-pages.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { adjustListCounts, readListCount } from '../lists/list-counts.ts';
-import { countSearch } from '../lists/search.ts';
+import { adjustListCounts, readListCount } from '../lists/list-counts.repository.ts';
+import { countSearch } from '../lists/search.repository.ts';
 import { parseBrief, projectSearchText } from './brief-columns.ts';
 import type { ProjectActor, RecordHappening } from './happening.ts';
 import {

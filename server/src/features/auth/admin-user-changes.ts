@@ -15,7 +15,7 @@ import type { RequestBody } from './request-body.ts';
 import { deleteSessions } from './sessions.repository.ts';
 import { confirmByAdmin } from './sign-up-confirmation.ts';
 import { readMetadata, type UserRow } from './user.presenter.ts';
-import { deleteUnconfirmedUser, newUserRow, updateUser } from './users.repository.ts';
+import { deleteUnconfirmedUser, insertUserIfNew, newUserRow, updateUser } from './users.repository.ts';
 
 /** What the protocol's original lets a service set, and this provider does not. */
 const NOT_OFFERED = ['id', 'role', 'password_hash', 'nonce'] as const;
@@ -58,12 +58,7 @@ export async function readAdminChanges(provider: Provider, body: RequestBody): P
  */
 export async function insertNewUser(trx: Trx, provider: Provider, email: string): Promise<UserRow> {
   await deleteUnconfirmedUser(trx, email);
-  const row = await trx
-    .insertInto('auth_users')
-    .values(newUserRow(email, isoNow(provider.clock)))
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .returningAll()
-    .executeTakeFirst();
+  const row = await insertUserIfNew(trx, newUserRow(email, isoNow(provider.clock)));
   if (!row) throw emailExists();
   return row;
 }

@@ -3,7 +3,12 @@ import { PASSWORD_MAX_BYTES } from '@atelier/domain/auth.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { deleteAllButNewest } from './newest-rows.ts';
+import {
+  deleteAttemptedPassword,
+  hasAttemptedPassword,
+  insertAttemptedPassword,
+  listAttemptedPasswords,
+} from './attempted-passwords.repository.ts';
 import type { Provider } from './provider.ts';
 import type { UserRow } from './user.presenter.ts';
 
@@ -40,21 +45,13 @@ export async function keepAttemptedPassword(
   email: string,
   passwordHash: string,
 ): Promise<void> {
-  const addressKey = keyOf(secret, email);
-  await trx
-    .insertInto('auth_attempted_passwords')
-    .values({
-      id: newId(),
-      address_key: addressKey,
-      password_hash: passwordHash,
-      created_at: isoNow(clock),
-    })
-    .execute();
-  await deleteAllButNewest(
-    trx,
-    { table: 'auth_attempted_passwords', where: { address_key: addressKey } },
-    MAX_KEPT,
-  );
+  const row = {
+    id: newId(),
+    address_key: keyOf(secret, email),
+    password_hash: passwordHash,
+    created_at: isoNow(clock),
+  };
+  await insertAttemptedPassword(trx, row, MAX_KEPT);
 }
 
 /**
@@ -67,12 +64,8 @@ export async function isAttemptedPassword(
   password: string,
 ): Promise<boolean> {
   const hash = await hashAttemptedPassword(provider, email, password.slice(0, PASSWORD_MAX_BYTES));
-  const kept = await provider.db
-    .selectFrom('auth_attempted_passwords')
-    .select('password_hash')
-    .where('address_key', '=', keyOf(provider.secret, email))
-    .execute();
-  return Buffer.byteLength(password) <= PASSWORD_MAX_BYTES && kept.some((row) => row.password_hash === hash);
+  const kept = await listAttemptedPasswords(provider.db, keyOf(provider.secret, email));
+  return Buffer.byteLength(password) <= PASSWORD_MAX_BYTES && kept.includes(hash);
 }
 
 /** Whether the address has a recent sign-up. */
@@ -81,13 +74,7 @@ export async function isSignUpRecent(
   { secret }: Pick<Provider, 'secret'>,
   email: string,
 ): Promise<boolean> {
-  const found = await trx
-    .selectFrom('auth_attempted_passwords')
-    .select('id')
-    .where('address_key', '=', keyOf(secret, email))
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+  return hasAttemptedPassword(trx, keyOf(secret, email));
 }
 
 /** Deletes a password that was the account's: from now on it is as wrong as any other. */
@@ -97,11 +84,7 @@ export async function forgetAttemptedPassword(
   { email, password_hash: passwordHash }: Pick<UserRow, 'email' | 'password_hash'>,
 ): Promise<void> {
   if (passwordHash === null) return;
-  await trx
-    .deleteFrom('auth_attempted_passwords')
-    .where('address_key', '=', keyOf(secret, email))
-    .where('password_hash', '=', passwordHash)
-    .execute();
+  await deleteAttemptedPassword(trx, keyOf(secret, email), passwordHash);
 }
 
 function keyOf(secret: Provider['secret'], email: string): string {

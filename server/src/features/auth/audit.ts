@@ -2,6 +2,7 @@ import { type Clock, isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { ClientFacts } from '../../platform/http/client.ts';
 import { newId } from '../../platform/ids.ts';
+import { insertAuditRow } from './audit.repository.ts';
 
 /** What is written down about accounts. */
 export type AuditAction =
@@ -43,16 +44,13 @@ export interface AuditEntry {
 
 /** Writes down who did what, as part of the transaction in which it was done. */
 export async function recordAudit(trx: Trx, clock: Clock, entry: AuditEntry): Promise<void> {
-  await trx
-    .insertInto('auth_audit')
-    .values({
-      id: newId(),
-      at: isoNow(clock),
-      action: entry.action,
-      user_id: entry.userId,
-      address: entry.client?.address ?? null,
-      user_agent: entry.client?.userAgent ?? null,
-      detail: entry.detail ? JSON.stringify(entry.detail) : null,
-    })
-    .execute();
+  await insertAuditRow(trx, {
+    id: newId(),
+    at: isoNow(clock),
+    action: entry.action,
+    user_id: entry.userId,
+    address: entry.client?.address ?? null,
+    user_agent: entry.client?.userAgent ?? null,
+    detail: entry.detail ? JSON.stringify(entry.detail) : null,
+  });
 }

@@ -1,13 +1,13 @@
 import { RECENT_SIGN_IN_SECONDS } from '@atelier/domain/auth.ts';
 import type { FastifyRequest } from 'fastify';
 import { isoNow, isWithinLast } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/database.ts';
 import { parseBearerToken } from '../../platform/http/access.ts';
-import type { AccessTokenClaims, AuthenticationMethod } from './access-token.ts';
+import type { AuthenticationMethod } from './access-token.ts';
 import type { AssuranceLevel } from './auth.table.ts';
 import type { AuthError } from './auth-error.ts';
 import { badSubject, noAuthorization, sessionNotFound, userBanned, userNotFound } from './error-catalogue.ts';
 import type { Provider } from './provider.ts';
+import { findUserWithSession } from './sessions.repository.ts';
 import type { UserRow } from './user.presenter.ts';
 import { isBanned } from './users.repository.ts';
 
@@ -77,42 +77,4 @@ export function requireRecentSignIn(
   refuse: () => AuthError,
 ): void {
   if (!isWithinLast(clock, session.createdAt, RECENT_SIGN_IN_SECONDS)) throw refuse();
-}
-
-interface UserWithSession {
-  user: UserRow;
-  /** Undefined where it has ended. */
-  session: { createdAt: string; amr: string; aal: AssuranceLevel } | undefined;
-  hasSecondFactor: boolean;
-}
-
-async function findUserWithSession(db: Db, claims: AccessTokenClaims): Promise<UserWithSession | undefined> {
-  const row = await db
-    .selectFrom('auth_users as u')
-    .leftJoin('auth_sessions as s', (join) =>
-      join.onRef('s.user_id', '=', 'u.id').on('s.id', '=', claims.sessionId),
-    )
-    .selectAll('u')
-    .select(['s.created_at as session_created_at', 's.amr as session_amr', 's.aal as session_aal'])
-    .select((eb) =>
-      eb
-        .selectFrom('auth_factors as f')
-        .select('f.id')
-        .whereRef('f.user_id', '=', 'u.id')
-        .where('f.status', '=', 'verified')
-        .limit(1)
-        .as('verified_factor_id'),
-    )
-    .where('u.id', '=', claims.userId)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const {
-    session_created_at: createdAt,
-    session_amr: amr,
-    session_aal: aal,
-    verified_factor_id: factorId,
-    ...user
-  } = row;
-  const session = createdAt !== null && amr !== null && aal !== null ? { createdAt, amr, aal } : undefined;
-  return { user, session, hasSecondFactor: factorId !== null };
 }

@@ -1,5 +1,6 @@
 import { isoIn, isoNow, latestMeant } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
+import { findLinkPress, insertLinkPress } from './link-presses.repository.ts';
 import type { LinkResult } from './link-use.ts';
 import { hashSecret, secretOfToken } from './one-time-secret.ts';
 import type { Provider } from './provider.ts';
@@ -55,14 +56,11 @@ export async function keepPress(
           userId: result.granted.user.id,
         }
       : result;
-  await trx
-    .insertInto('auth_link_presses')
-    .values({
-      press_hash: hash,
-      sealed_result: secret.seal('auth.link-press', hash, Buffer.from(JSON.stringify(kept))),
-      pressed_at: isoNow(clock),
-    })
-    .execute();
+  await insertLinkPress(trx, {
+    press_hash: hash,
+    sealed_result: secret.seal('auth.link-press', hash, Buffer.from(JSON.stringify(kept))),
+    pressed_at: isoNow(clock),
+  });
 }
 
 /** The result of the same press a moment ago; undefined if there is none. */
@@ -70,15 +68,12 @@ export async function findPressResult(provider: Provider, press: Press): Promise
   const { db, clock, secret } = provider;
   const hash = hashPress(press);
   if (hash === undefined) return undefined;
-  const row = await db
-    .selectFrom('auth_link_presses')
-    .select('sealed_result')
-    .where('press_hash', '=', hash)
-    .where('pressed_at', '>', isoIn(clock, -PRESS_AGAIN_SECONDS))
-    .where('pressed_at', '<=', latestMeant(clock, 0))
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const kept = JSON.parse(String(secret.open('auth.link-press', hash, row.sealed_result))) as Kept;
+  const sealed = await findLinkPress(db, hash, {
+    after: isoIn(clock, -PRESS_AGAIN_SECONDS),
+    until: latestMeant(clock, 0),
+  });
+  if (sealed === undefined) return undefined;
+  const kept = JSON.parse(String(secret.open('auth.link-press', hash, sealed))) as Kept;
   return kept.outcome === 'session' ? findGranted(provider, kept) : kept;
 }
 

@@ -1,12 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Selectable } from 'kysely';
 import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { onCommit, transaction } from '../../platform/db/transaction.ts';
 import type { ClientFacts } from '../../platform/http/client.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { AuthLinkRequestTable } from './auth.table.ts';
+import { insertLinkRequest, type LinkRequestRow, takeLinkRequest } from './link-requests.repository.ts';
 import type { CodeChallenge } from './pkce.ts';
 
 /**
@@ -14,8 +13,6 @@ import type { CodeChallenge } from './pkce.ts';
  * measures would see it (known against unknown: 1.17 of the median, z 10).
  */
 const PAUSE_MS = 60;
-
-type LinkRequestRow = Selectable<AuthLinkRequestTable>;
 
 /** A request for a link, as it came. */
 export interface LinkRequest {
@@ -51,20 +48,17 @@ export class LinkRequests {
 
   /** Stores a request as part of `trx`; it is looked into as soon as that is committed. */
   async enqueue(trx: Trx, request: LinkRequest): Promise<void> {
-    await trx
-      .insertInto('auth_link_requests')
-      .values({
-        id: newId(),
-        kind: request.kind,
-        email: request.email,
-        redirect_to: request.redirectTo,
-        challenge: request.challenge?.challenge ?? null,
-        challenge_method: request.challenge?.method ?? null,
-        address: request.client.address,
-        user_agent: request.client.userAgent ?? null,
-        created_at: isoNow(this.#platform.clock),
-      })
-      .execute();
+    await insertLinkRequest(trx, {
+      id: newId(),
+      kind: request.kind,
+      email: request.email,
+      redirect_to: request.redirectTo,
+      challenge: request.challenge?.challenge ?? null,
+      challenge_method: request.challenge?.method ?? null,
+      address: request.client.address,
+      user_agent: request.client.userAgent ?? null,
+      created_at: isoNow(this.#platform.clock),
+    });
     // After the reply, which must not wait for what is found out.
     onCommit(trx, () => this.#wake());
   }
@@ -107,16 +101,8 @@ export class LinkRequests {
 
   /** Takes the oldest request and does it, all or nothing: it is done once whoever takes it. */
   async #fulfilNext(trx: Trx): Promise<boolean> {
-    const row = await trx
-      .selectFrom('auth_link_requests')
-      .selectAll()
-      .orderBy('id')
-      .limit(1)
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst();
+    const row = await takeLinkRequest(trx);
     if (!row) return false;
-    await trx.deleteFrom('auth_link_requests').where('id', '=', row.id).execute();
     await this.#fulfil.get(row.kind)?.(trx, readRequest(row));
     return true;
   }

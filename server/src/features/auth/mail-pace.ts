@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.ts';
 import type { Allowance } from '../../platform/http/rate-limit.ts';
 import { isMailWaiting } from '../../platform/mail/outbox.repository.ts';
 import { type MailPurpose, nameKey } from './limits.ts';
+import { addToMailPace } from './mail-pace.repository.ts';
 import type { Provider } from './provider.ts';
 
 /*
@@ -75,18 +75,6 @@ async function takePlace(
   const burst = seconds * 1000;
   const cost = burst / (max * scale);
   const last = now + burst + LONGEST_WAIT_MS;
-  // A time too far ahead was stored before the clock was set back.
-  const from = sql<number>`case when auth_mail_pace.paid_at > ${last} then ${now + burst} when auth_mail_pace.paid_at < ${now} then ${now} else auth_mail_pace.paid_at end`;
-  const taken = await trx
-    .insertInto('auth_mail_pace')
-    .values({ key, paid_at: now + cost })
-    .onConflict((conflict) =>
-      conflict
-        .column('key')
-        .doUpdateSet({ paid_at: sql<number>`${from} + ${cost}` })
-        .where(sql<number>`${from} + ${cost}`, '<=', last),
-    )
-    .returning('paid_at')
-    .executeTakeFirst();
-  return taken && Math.max(0, taken.paid_at - now - burst);
+  const paidAt = await addToMailPace(trx, { key, now, cost, burst, last });
+  return paidAt === undefined ? undefined : Math.max(0, paidAt - now - burst);
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import type { AuthOneTimeTokenTable, OneTimeTokenKind } from './auth.table.ts';
-import { deleteAllButNewest } from './newest-rows.ts';
+import { deleteAllButNewest } from './newest-rows.repository.ts';
 
 export type OneTimeTokenRow = Selectable<AuthOneTimeTokenTable>;
 

@@ -4,8 +4,16 @@ import type { ClientFacts } from '../../platform/http/client.ts';
 import { recordAudit } from './audit.ts';
 import type { Provider } from './provider.ts';
 import { readRoles, setRoles } from './roles.service.ts';
+import { deleteSessions } from './sessions.repository.ts';
 import { readMetadata, type UserRow } from './user.presenter.ts';
-import { isBanned, lockUser, updateUser } from './users.repository.ts';
+import {
+  isBanned,
+  listRoleFacts,
+  listUsersNaming,
+  lockUser,
+  lockUserAndUsersNaming,
+  updateUser,
+} from './users.repository.ts';
 
 /** A hundred years, as the protocol's own clients write "for good". */
 const FOR_GOOD_SECONDS = 876_000 * 3_600;
@@ -20,19 +28,14 @@ export async function rolesOfUsers(
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   if (userIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('auth_users')
-    .select(['id', 'app_metadata'])
-    .where('id', 'in', userIds)
-    .execute();
+  const rows = await listRoleFacts(db, userIds);
   return new Map(rows.map((row) => [row.id, readRoles(readMetadata(row.app_metadata))]));
 }
 
 /** Users who are admins by their tokens and can sign in. Reads every user: for rare calls. */
 export async function listAdminUsers(db: Db, { clock }: Deps): Promise<string[]> {
-  return (await adminCandidates(db).execute())
-    .filter((row) => isOpenAdmin(row, isoNow(clock)))
-    .map(({ id }) => id);
+  const candidates = await listUsersNaming(db, ADMIN);
+  return candidates.filter((row) => isOpenAdmin(row, isoNow(clock))).map(({ id }) => id);
 }
 
 /**
@@ -45,24 +48,12 @@ export async function lockUserAmongAdmins(
   trx: Trx,
   userId: string,
 ): Promise<{ roles: readonly string[]; hasOtherAdmin: boolean }> {
-  const rows = await adminCandidates(trx, userId).orderBy('id').forUpdate().execute();
+  const rows = await lockUserAndUsersNaming(trx, userId, ADMIN);
   const own = rows.find(({ id }) => id === userId);
   return {
     roles: own ? readRoles(readMetadata(own.app_metadata)) : [],
     hasOtherAdmin: rows.some((row) => row.id !== userId && isOpenAdmin(row, isoNow(clock))),
   };
-}
-
-function adminCandidates(db: Db, userId?: string) {
-  return db
-    .selectFrom('auth_users')
-    .select(['id', 'app_metadata', 'banned_until'])
-    .where((eb) =>
-      eb.or([
-        eb(eb.fn<string>('lower', ['app_metadata']), 'like', `%"${ADMIN}"%`),
-        ...(userId === undefined ? [] : [eb('id', '=', userId)]),
-      ]),
-    );
 }
 
 function isOpenAdmin(row: Pick<UserRow, 'app_metadata' | 'banned_until'>, now: string): boolean {
@@ -99,11 +90,8 @@ export async function endSessionsOfUser(
   userId: string,
   client: ClientFacts,
 ): Promise<number> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('auth_sessions')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  if (numDeletedRows > 0n) {
+  const ended = await deleteSessions(trx, userId, 'global', '');
+  if (ended > 0) {
     await recordAudit(trx, clock, {
       action: 'signed_out',
       userId,
@@ -111,5 +99,5 @@ export async function endSessionsOfUser(
       detail: { scope: 'global', by: 'studio' },
     });
   }
-  return Number(numDeletedRows);
+  return ended;
 }

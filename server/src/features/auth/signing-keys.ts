@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { type Clock, isoNow } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { transaction } from '../../platform/db/transaction.ts';
 import type { ServerSecret } from '../../platform/server-secret.ts';
 import {
   isSigning,
@@ -11,6 +10,7 @@ import {
   requireNamed,
   type SigningAlgorithm,
 } from './json-web-keys.ts';
+import { insertFirstSigningKey, listKeys, replaceSigningKey } from './signing-keys.repository.ts';
 
 type Key = Awaited<ReturnType<typeof importJWK>>;
 
@@ -73,15 +73,11 @@ export class SigningKeys {
   }
 
   /**
-   * Makes the key that signs, where there is none. Several processes may do so at once: the unique index lets
-   * one of their keys in.
+   * Makes the key that signs, where there is none. Several processes may do so at once: one of
+   * their keys gets in.
    */
   async addSigningKey(): Promise<void> {
-    await this.#db
-      .insertInto('auth_keys')
-      .values(await this.#makeRow())
-      .onConflict((conflict) => conflict.column('signing').doNothing())
-      .execute();
+    await insertFirstSigningKey(this.#db, await this.#makeRow());
   }
 
   /**
@@ -91,10 +87,7 @@ export class SigningKeys {
    */
   async rotate(): Promise<string> {
     const row = await this.#makeRow();
-    await transaction(this.#db, async (trx) => {
-      await trx.updateTable('auth_keys').set({ signing: null }).where('signing', '=', 1).execute();
-      await trx.insertInto('auth_keys').values(row).execute();
-    });
+    await replaceSigningKey(this.#db, row);
     return row.kid;
   }
 
@@ -165,9 +158,7 @@ export class SigningKeys {
   }
 
   async #readTable(): Promise<{ jwk: JWK; madeAt: number }[]> {
-    const rows = await this.#db.selectFrom('auth_keys').selectAll().orderBy('created_at', 'desc').execute();
-    // Of keys that were made in the same moment the one that signs is the newest.
-    rows.sort((a, b) => (b.signing ?? 0) - (a.signing ?? 0));
+    const rows = await listKeys(this.#db);
     return rows.map((row) => ({
       jwk: this.#unseal(row.kid, row.sealed_jwk),
       madeAt: Date.parse(row.created_at),

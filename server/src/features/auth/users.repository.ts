@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Insertable, Updateable } from 'kysely';
-import type { Db, Trx } from '../../platform/db/database.ts';
+import { expressionBuilder, type Insertable, type Updateable } from 'kysely';
+import type { Database, Db, Trx } from '../../platform/db/database.ts';
 import type { AuthUserTable } from './auth.table.ts';
 import type { Metadata } from './metadata.ts';
 import type { UserRow } from './user.presenter.ts';
@@ -88,4 +88,53 @@ export async function deleteUnconfirmedUser(trx: Trx, email: string): Promise<vo
     .where('email', '=', email)
     .where('email_confirmed_at', 'is', null)
     .execute();
+}
+
+/** What a user's roles and their right to sign in are read from. */
+export type RoleFacts = Pick<UserRow, 'id' | 'app_metadata' | 'banned_until'>;
+
+export async function listRoleFacts(db: Db, ids: readonly string[]): Promise<RoleFacts[]> {
+  return db
+    .selectFrom('auth_users')
+    .select(['id', 'app_metadata', 'banned_until'])
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** Users in whose metadata a role may be named. Reads every user: for rare calls. */
+export async function listUsersNaming(db: Db, role: string): Promise<RoleFacts[]> {
+  return db
+    .selectFrom('auth_users')
+    .select(['id', 'app_metadata', 'banned_until'])
+    .where(namesRole(role))
+    .execute();
+}
+
+/** A user and everybody in whose metadata a role may be named, locked in the order of their ids. */
+export async function lockUserAndUsersNaming(trx: Trx, id: string, role: string): Promise<RoleFacts[]> {
+  return trx
+    .selectFrom('auth_users')
+    .select(['id', 'app_metadata', 'banned_until'])
+    .where((eb) => eb.or([namesRole(role), eb('id', '=', id)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+function namesRole(role: string) {
+  const { eb } = expressionBuilder<Database, 'auth_users'>();
+  return eb(eb.fn<string>('lower', ['app_metadata']), 'like', `%"${role}"%`);
+}
+
+/** Stores the row unless its address is taken: undefined then. */
+export async function insertUserIfNew(
+  trx: Trx,
+  row: Insertable<AuthUserTable>,
+): Promise<UserRow | undefined> {
+  return trx
+    .insertInto('auth_users')
+    .values(row)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returningAll()
+    .executeTakeFirst();
 }

@@ -1,8 +1,8 @@
 import { type CreateEnquiry, ENQUIRY_STATUSES, type EnquiryStatus } from '@atelier/domain/contact.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import type { PageQuery } from '@atelier/domain/paging.ts';
-import { adjustListCounts, readListCount } from '../../core/lists/list-counts.ts';
-import { countSearch } from '../../core/lists/search.ts';
+import { adjustListCounts, readListCount } from '../../core/lists/list-counts.repository.ts';
+import { countSearch } from '../../core/lists/search.repository.ts';
 import { searchText } from '../../core/lists/search-text.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';

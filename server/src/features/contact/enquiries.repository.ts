@@ -1,5 +1,5 @@
 import type { EnquiryStatus } from '@atelier/domain/contact.ts';
-import type { Search } from '../../core/lists/search.ts';
+import type { Search } from '../../core/lists/search.repository.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import type { EnquiryRow } from './enquiries.table.ts';
 

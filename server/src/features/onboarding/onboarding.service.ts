@@ -9,7 +9,7 @@ import {
   stepOrderIssues,
 } from '@atelier/domain/onboarding.ts';
 import { lockAccount } from '../../core/accounts/accounts.repository.ts';
-import { adjustListCounts } from '../../core/lists/list-counts.ts';
+import { adjustListCounts } from '../../core/lists/list-counts.repository.ts';
 import { briefColumns, completeBrief, parseDraft } from '../../core/projects/brief-columns.ts';
 import {
   deleteProject,

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { liveEventSchema } from '@atelier/domain/live.ts';
-import { sql } from 'kysely';
 import pg from 'pg';
 import { z } from 'zod';
 import type { Trx } from '../db/database.ts';
+import { notify } from '../db/notify.ts';
 import type { Log } from '../log.ts';
 import { type BusEvent, type BusListener, BusListeners, type EventBus } from './event-bus.ts';
 import { DEAF, hearsNotifications } from './notification-probe.ts';
@@ -57,7 +57,7 @@ export class PostgresEventBus implements EventBus {
   }
 
   async publish(trx: Trx, event: BusEvent): Promise<void> {
-    await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(event)})`.execute(trx);
+    await notify(trx, CHANNEL, JSON.stringify(event));
   }
 
   listen(listener: BusListener): () => void {

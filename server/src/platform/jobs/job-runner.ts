@@ -1,8 +1,9 @@
 import type { Clock } from '../clock.ts';
-import { isoIn, isoNow, latestMeant } from '../clock.ts';
+import { isoIn } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
+import { claimJobLease, releaseJobLease } from './job-leases.repository.ts';
 
 /** Something to be done again and again by one process at a time. It must bear being done twice. */
 export interface Job {
@@ -71,27 +72,8 @@ export class JobRunner {
   }
 
   async #claim({ name, everySeconds }: Job): Promise<boolean> {
-    const clock = this.#clock;
-    const now = isoNow(clock);
-    await this.#db
-      .insertInto('job_leases')
-      .values({ name, next_at: now })
-      .onConflict((conflict) => conflict.column('name').doNothing())
-      .execute();
-    const claimed = await this.#db
-      .updateTable('job_leases')
-      .set({ owner: this.#owner, leased_until: isoIn(clock, LEASE_SECONDS) })
-      .where('name', '=', name)
-      .where((eb) => eb.or([eb('next_at', '<=', now), eb('next_at', '>', latestMeant(clock, everySeconds))]))
-      .where((eb) =>
-        eb.or([
-          eb('leased_until', 'is', null),
-          eb('leased_until', '<=', now),
-          eb('leased_until', '>', latestMeant(clock, LEASE_SECONDS)),
-        ]),
-      )
-      .executeTakeFirst();
-    return claimed.numUpdatedRows > 0n;
+    const request = { name, owner: this.#owner, everySeconds, leaseSeconds: LEASE_SECONDS };
+    return claimJobLease(this.#db, this.#clock, request);
   }
 
   async #runClaimed(job: Job): Promise<void> {
@@ -102,11 +84,6 @@ export class JobRunner {
       pause = Math.min(pause, RETRY_SECONDS);
       this.#log.error({ err: error, job: job.name }, 'a job failed; it will be tried again');
     }
-    await this.#db
-      .updateTable('job_leases')
-      .set({ owner: null, leased_until: null, next_at: isoIn(this.#clock, pause) })
-      .where('name', '=', job.name)
-      .where('owner', '=', this.#owner)
-      .execute();
+    await releaseJobLease(this.#db, job.name, this.#owner, isoIn(this.#clock, pause));
   }
 }

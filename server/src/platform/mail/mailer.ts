@@ -4,7 +4,7 @@ import type { Trx } from '../db/database.ts';
 import { onCommit } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
 import { headerText, isMailAddress, requireMailAddress } from './address.ts';
-import { countMailsSince, insertAttachments } from './outbox.repository.ts';
+import { countMailsSince, insertAttachments, insertMail } from './outbox.repository.ts';
 import type { MailAttachment } from './transport.ts';
 
 /** How a kind of mail is kept from becoming a flood. */
@@ -80,28 +80,22 @@ export function createMailer(options: MailerOptions): Mailer {
       if (attached > MAX_ATTACHED_BYTES) throw new Error('A mail carries 8 MiB at most; link to the rest');
       const id = newId();
       const recipient = requireMailAddress(mail.to);
-      const written = await trx
-        .insertInto('mail_outbox')
-        .values({
-          id,
-          kind: mail.kind,
-          message_id: `<${id}@${messageIdDomain}>`,
-          recipient,
-          // A stranger's address that mail cannot carry is no reason to lose the mail.
-          reply_to: mail.replyTo && isMailAddress(mail.replyTo) ? mail.replyTo : null,
-          subject: headerText(mail.subject),
-          text_body: mail.text,
-          html_body: mail.html,
-          status: 'pending',
-          attempts: 0,
-          due_at: await findDue(trx, mail, recipient),
-          created_at: isoNow(clock),
-          once_key: mail.onceKey ?? null,
-          unsubscribe_url: mail.unsubscribeUrl ?? null,
-        })
-        .onConflict((conflict) => conflict.column('once_key').doNothing())
-        .executeTakeFirst();
-      if (written.numInsertedOrUpdatedRows === 0n) return;
+      const isNew = await insertMail(trx, {
+        id,
+        kind: mail.kind,
+        message_id: `<${id}@${messageIdDomain}>`,
+        recipient,
+        // A stranger's address that mail cannot carry is no reason to lose the mail.
+        reply_to: mail.replyTo && isMailAddress(mail.replyTo) ? mail.replyTo : null,
+        subject: headerText(mail.subject),
+        text_body: mail.text,
+        html_body: mail.html,
+        due_at: await findDue(trx, mail, recipient),
+        created_at: isoNow(clock),
+        once_key: mail.onceKey ?? null,
+        unsubscribe_url: mail.unsubscribeUrl ?? null,
+      });
+      if (!isNew) return;
       if (attachments.length > 0) await insertAttachments(trx, id, attachments);
       onCommit(trx, onEnqueued);
     },

@@ -7,6 +7,19 @@ import type { MailAttachment } from './transport.ts';
 
 export type OutboxRow = Selectable<MailOutboxTable>;
 
+/** A mail that nobody has tried to send. */
+type NewMail = Omit<OutboxRow, 'status' | 'attempts' | 'lease_owner' | 'last_error' | 'finished_at'>;
+
+/** Writes a mail unless one with its `once_key` is there. @returns whether it did */
+export async function insertMail(trx: Trx, mail: NewMail): Promise<boolean> {
+  const written = await trx
+    .insertInto('mail_outbox')
+    .values({ ...mail, status: 'pending', attempts: 0 })
+    .onConflict((conflict) => conflict.column('once_key').doNothing())
+    .executeTakeFirst();
+  return written.numInsertedOrUpdatedRows !== 0n;
+}
+
 /** Who claims a mail, and until when; times as texts of `isoNow`. */
 export interface Claim {
   /** The id of this claim alone. */
@@ -216,6 +229,19 @@ export async function listFailedMails(db: Db, { since, limit }: { since: string;
     .limit(limit)
     .execute();
   return { total: Number(total), mails };
+}
+
+/** How many mails wait, and how many were given up. */
+export async function countUnsentMails(db: Db): Promise<{ pending: number; failed: number }> {
+  const rows = await db
+    .selectFrom('mail_outbox')
+    .select(['status', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('status', '!=', 'sent')
+    .groupBy('status')
+    .execute();
+  const count = (status: OutboxRow['status']) =>
+    Number(rows.find((row) => row.status === status)?.count ?? 0);
+  return { pending: count('pending'), failed: count('failed') };
 }
 
 /** A mail without what it says. */

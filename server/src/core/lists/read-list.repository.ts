@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { readInPages } from '../../platform/db/read-in-pages.ts';
-import { countSearch, type SearchedList } from './search.ts';
+import { countSearch, type SearchedList } from './search.repository.ts';
 
 /** Which rows of a list: all, those of a status, those that a search finds. */
 export interface ListFilter {

@@ -1,0 +1,39 @@
+import type { Db } from '../../platform/db/database.ts';
+import type { AdminActionRow } from './admin-actions.table.ts';
+
+export async function insertAdminAction(db: Db, row: AdminActionRow): Promise<void> {
+  await db.insertInto('admin_actions').values(row).execute();
+}
+
+/** Notes how an action ended; one that has ended never changes again. */
+export async function endAdminAction(
+  db: Db,
+  id: string,
+  end: Pick<AdminActionRow, 'outcome'> & Partial<AdminActionRow>,
+): Promise<void> {
+  await db.updateTable('admin_actions').set(end).where('id', '=', id).where('outcome', 'is', null).execute();
+}
+
+/** Deletes the actions that began at a moment or before it. */
+export async function deleteAdminActionsUntil(db: Db, latest: string): Promise<void> {
+  await db.deleteFrom('admin_actions').where('created_at', '<=', latest).execute();
+}
+
+export interface AdminActionPage {
+  before?: string | undefined;
+  limit: number;
+  subject?: string | undefined;
+  by?: string | undefined;
+}
+
+/** Newest first. */
+export async function listAdminActions(
+  db: Db,
+  { before, limit, subject, by }: AdminActionPage,
+): Promise<AdminActionRow[]> {
+  let query = db.selectFrom('admin_actions').selectAll();
+  if (subject) query = query.where('subject_id', '=', subject);
+  if (by) query = query.where('account_id', '=', by);
+  if (before) query = query.where('id', '<', before);
+  return query.orderBy('id', 'desc').limit(limit).execute();
+}
