@@ -76,5 +76,5 @@ describe.each(endpoints)('%s', (_name, endpoint) => {
 
 test('what anybody may call is these, and no more', () => {
   const open = endpoints.filter(([, endpoint]) => endpoint.access === 'public').map(([name]) => name);
-  expect(open.sort()).toEqual(['checkUsername', 'createEnquiry']);
+  expect(open.sort()).toEqual(['checkUsername', 'createEnquiry', 'getApiDocument']);
 });

@@ -1,3 +1,4 @@
+import { apiDocumentEndpoints } from './api-document/endpoints.ts';
 import { accountEndpoints } from './endpoints/accounts.ts';
 import { contactEndpoints } from './endpoints/contact.ts';
 import { fileEndpoints } from './endpoints/files.ts';
@@ -26,6 +27,7 @@ export const api = {
   ...fileEndpoints,
   ...messageEndpoints,
   ...liveEndpoints,
+  ...apiDocumentEndpoints,
 };
 
 export type EndpointName = keyof typeof api;

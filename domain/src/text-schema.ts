@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanText, isSimpleEmail } from './text.ts';
+import { cleanText, isSimpleEmail, MAX_EMAIL_LENGTH } from './text.ts';
 
 /*
  * Text as forms and the wire take it. Apart from text.ts, so that a page that only shows text does not load the
@@ -29,5 +29,5 @@ export function emailText(message: string) {
   return z
     .string({ error: message })
     .transform((text) => cleanText(text).trim())
-    .pipe(z.string().refine(isSimpleEmail, message));
+    .pipe(z.string().refine(isSimpleEmail, message).meta({ maxLength: MAX_EMAIL_LENGTH }));
 }

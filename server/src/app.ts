@@ -16,6 +16,7 @@ import type { OpenDatabase } from './platform/db/open.ts';
 import { createEventBus } from './platform/events/create-event-bus.ts';
 import { addLiveRoutes } from './platform/events/live.routes.ts';
 import { LiveStreams } from './platform/events/live-streams.ts';
+import { addApiDocument } from './platform/http/api-document.routes.ts';
 import { isLoopbackUrl } from './platform/http/client.ts';
 import { refuseWhileFull } from './platform/http/full-disk.ts';
 import { addOperations } from './platform/http/operations.ts';
@@ -156,6 +157,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       if (missing.length > 0) throw new Error(`Not migrated: ${missing.join(', ')}`);
     },
   });
+  addApiDocument(http);
   if (hasMailboxPage(config)) addMailboxPage(http, config.mailboxDir);
   signIn.addRoutes(http, {
     userDeleting: product.forgetPerson,

@@ -218,7 +218,9 @@ describeEachEngine((engine) => {
           const line = people.server.log.find(({ reqId }) => reqId === reply.headers['x-request-id']);
           lines.push({ level: line?.level, msg: line?.msg, req: line?.req, res: line?.res });
         }
-        expect(replies[0]).toMatchObject({ headers: { 'cache-control': 'no-store' } });
+        const { cacheSeconds } = endpoint;
+        const kept = cacheSeconds ? `public, max-age=${cacheSeconds}` : 'no-store';
+        expect(replies[0]).toMatchObject({ headers: { 'cache-control': kept } });
         expect(lines[0]).toMatchObject({ level: 30, msg: 'answered' });
         expect(replies, actor).toEqual(replies.map(() => replies[0]));
         expect(lines, actor).toEqual(lines.map(() => lines[0]));

@@ -131,6 +131,7 @@ export const sampleCalls: Partial<Record<EndpointName, (subjects: Subjects) => S
   }),
   countUnreadAsStudio: ({ projectId }) => ({ query: { projects: projectId } }),
   streamEvents: () => ({}),
+  getApiDocument: () => ({}),
   deleteProject: ({ projectId }) => ({ params: { id: projectId } }),
   listMilestones: ({ projectId }) => ({ params: { id: projectId } }),
   reviewMilestone: ({ projectId, milestoneId }) => ({

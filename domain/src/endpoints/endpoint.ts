@@ -56,6 +56,8 @@ interface EndpointFacts {
   reply: z.ZodType;
   /** Whether the reply is a stream of server-sent events without an end, each with a `reply` as its data. */
   isStream?: true;
+  /** For how long anyone may keep the reply, which is the same for every caller; not at all unless said otherwise. */
+  cacheSeconds?: number;
   /** Status of a success; 200 unless said otherwise. */
   status?: 200 | 201;
   /** Answered only to a session that was begun within `RECENT_SIGN_IN_SECONDS`: for what cannot be undone. */
@@ -94,7 +96,7 @@ export type EndpointResult<E extends Endpoint> = z.input<E['reply']>;
 export type EndpointReply<E extends Endpoint> = z.output<E['reply']>;
 
 /** The reply of a call that is answered with a CSV file. */
-export const csvReply = z.string();
+export const csvReply = z.string().meta({ contentMediaType: 'text/csv' });
 
 /** What parts the columns of a CSV file: the comma of the standard, or what Excel expects where 1.5 is written 1,5. */
 export const CSV_SEPARATORS = ['comma', 'semicolon'] as const;

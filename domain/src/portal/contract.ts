@@ -211,7 +211,6 @@ export const uploadContractQuerySchema = z.object({
     .transform((name) => name || 'contract.pdf'),
   revision: z.coerce.number().int().min(0).max(1_000_000),
 });
-export const contractDocumentSchema = z.custom<Uint8Array>(
-  (body) => body instanceof Uint8Array && body.length > 0,
-  'Send a PDF.',
-);
+export const contractDocumentSchema = z
+  .custom<Uint8Array>((body) => body instanceof Uint8Array && body.length > 0, 'Send a PDF.')
+  .meta({ type: 'string', contentMediaType: 'application/pdf' });

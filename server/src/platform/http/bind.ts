@@ -67,6 +67,8 @@ export function bindRequest<E extends Endpoint>(
       const call = readCall(request, reply, endpoint);
       const result = await audited(request, endpoint, call, () => handler(call, request, reply));
       if (result instanceof Download) return sendDownload(reply, result);
+      const { cacheSeconds } = endpoint;
+      if (cacheSeconds) reply.header('cache-control', `public, max-age=${cacheSeconds}`);
       return reply.status(endpoint.status ?? 200).send(parseReply(endpoint, result));
     },
   });

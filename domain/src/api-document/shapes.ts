@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { adminUserSchema, meSchema } from '../accounts.ts';
+import { enquirySchema } from '../contact.ts';
+import { errorReplySchema } from '../errors.ts';
+import { estimateSchema } from '../estimate-schema.ts';
+import { briefDraftSchema, briefRecordSchema, finalBriefSchema } from '../onboarding.ts';
+import { contractSchema } from '../portal/contract.ts';
+import { deliverableSchema } from '../portal/files.ts';
+import { messageSchema } from '../portal/messages.ts';
+import { milestoneSchema } from '../portal/milestones.ts';
+import { projectSchema, projectSummarySchema } from '../projects.ts';
+
+export type JsonSchema = z.core.JSONSchema.JSONSchema;
+
+/** Schemas with a name in the document, because several calls use them or because they are large. */
+const NAMED = {
+  Me: meSchema,
+  User: adminUserSchema,
+  Enquiry: enquirySchema,
+  Project: projectSchema,
+  ProjectSummary: projectSummarySchema,
+  Brief: briefRecordSchema,
+  BriefDraft: briefDraftSchema,
+  FinalBrief: finalBriefSchema,
+  Estimate: estimateSchema,
+  Contract: contractSchema,
+  Milestone: milestoneSchema,
+  Message: messageSchema,
+  Deliverable: deliverableSchema,
+  ErrorReply: errorReplySchema,
+  ErrorCode: errorReplySchema.shape.code,
+};
+
+const names = z.registry<{ id: string }>();
+for (const [id, schema] of Object.entries(NAMED)) names.add(schema, { id });
+
+/** What a text is refused by. */
+const TEXT_LIMITS = ['minLength', 'maxLength', 'format'] as const;
+
+/** Turns Zod's schemas into those of one OpenAPI document, which keeps the named ones in one place. */
+export class ShapeCollector {
+  readonly #named = new Map<string, JsonSchema>();
+
+  /** The named schemas that were used, in the order of their list. */
+  get named(): Record<string, JsonSchema> {
+    const used = Object.keys(NAMED).map((name) => [name, this.#named.get(name)] as const);
+    return Object.fromEntries(used.flatMap(([name, shape]) => (shape ? [[name, shape]] : [])));
+  }
+
+  /**
+   * Describes what is sent (`input`) or replied (`output`).
+   * @throws when a named schema is sent in another shape than it is replied
+   */
+  describe(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+    const { $schema, $defs, ...shape } = z.toJSONSchema(schema, {
+      io,
+      metadata: names,
+      unrepresentable: 'any',
+      override: ({ zodSchema, jsonSchema }) => {
+        Object.assign(jsonSchema, z.globalRegistry.get(zodSchema));
+        if (io === 'input' && zodSchema instanceof z.ZodPipe && jsonSchema.type === 'string') {
+          Object.assign(jsonSchema, textLimits(zodSchema));
+        }
+        // A format says the same as its pattern in one word.
+        if (jsonSchema.format) delete jsonSchema.pattern;
+        delete jsonSchema.id;
+        // Later versions may reply with more members.
+        if (io === 'output' && jsonSchema.additionalProperties === false)
+          delete jsonSchema.additionalProperties;
+      },
+    });
+    for (const [name, definition] of Object.entries($defs ?? {}))
+      this.#keep(name, pointToComponents(definition));
+    return pointToComponents(shape);
+  }
+
+  #keep(name: string, shape: JsonSchema): void {
+    const known = this.#named.get(name);
+    if (known && JSON.stringify(known) !== JSON.stringify(shape)) {
+      throw new Error(`${name} is not sent in the shape in which it is replied: give the two a name each`);
+    }
+    this.#named.set(name, shape);
+  }
+}
+
+/**
+ * The limits of a text as it is sent: those of each step that it passes, the last one counting. Between the steps it is
+ * only cleaned.
+ */
+function textLimits(schema: z.core.$ZodType): JsonSchema {
+  if (schema instanceof z.ZodPipe) {
+    const { in: before, out: after } = schema._zod.def;
+    return { ...textLimits(before), ...textLimits(after) };
+  }
+  if (!(schema instanceof z.ZodType) || schema.def.type !== 'string') return {};
+  const shape = z.toJSONSchema(schema, { io: 'input' });
+  return Object.fromEntries(
+    TEXT_LIMITS.flatMap((key) => (shape[key] === undefined ? [] : [[key, shape[key]]])),
+  );
+}
+
+function pointToComponents(shape: JsonSchema): JsonSchema {
+  return JSON.parse(JSON.stringify(shape), (key, value) =>
+    key === '$ref' ? String(value).replace('#/$defs/', '#/components/schemas/') : value,
+  );
+}
