@@ -35,8 +35,8 @@ export default defineConfig({
       },
       {
         plugins: [tailwindcss()],
-        // Found before the first test: a package found later loads the page again under a running one.
-        optimizeDeps: { entries: ['web/app/**/*.test.tsx'], include: ['vitest-browser-react', 'axe-core'] },
+        // Packages are found at each start, before the first test: one that is found later loads the page again under a running test.
+        optimizeDeps: { entries: ['web/{app,test}/**/*.test.tsx'], include: ['axe-core'], force: true },
         test: {
           name: 'components',
           include: ['web/app/**/*.test.tsx'],

@@ -1,53 +1,56 @@
-export interface Toast {
-  id: number;
-  message: string;
-  tone: 'neutral' | 'success' | 'danger';
-  action?: { label: string; run: () => void };
-  /** Milliseconds until it leaves by itself; undefined stays until dismissed. */
-  lasts: number | undefined;
-}
+import { Toast, type ToastManagerAddOptions } from '@base-ui/react/toast';
 
 export interface ToastOptions {
-  tone?: Toast['tone'];
-  action?: NonNullable<Toast['action']>;
+  tone?: 'neutral' | 'success' | 'danger';
+  action?: { label: string; run: () => void };
+  /** Milliseconds until it leaves by itself. */
   lasts?: number;
 }
 
-let toasts: readonly Toast[] = [];
-let lastId = 0;
-const listeners = new Set<() => void>();
+const LASTS = 6000;
 
-function set(next: readonly Toast[]) {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
+/** Reaches the region while there is one (see toast.tsx). */
+export const toastManager = Toast.createToastManager();
+
+/**
+ * The toasts that are open or wait for the region: an upload ends, or fails, also while its user looks at a public page,
+ * which has none.
+ */
+const openToasts = new Map<string, ToastManagerAddOptions<object>>();
 
 /**
  * Shows a passing message at the edge of the screen. Faults and offers stay until dismissed, other messages
  * for six seconds. What a form did is said beside the form, not here.
  */
-export function showToast(message: string, options: ToastOptions = {}): void {
-  const { tone = 'neutral', action } = options;
+export function showToast(message: string, { tone = 'neutral', action, lasts }: ToastOptions = {}): void {
   const stays = tone === 'danger' || action !== undefined;
-  lastId += 1;
-  const toast: Toast = { id: lastId, message, tone, lasts: options.lasts ?? (stays ? undefined : 6000) };
-  set(
-    [...toasts.filter((other) => other.message !== message), action ? { ...toast, action } : toast].slice(-3),
-  );
+  // The message is the id: said again, it is one toast still.
+  const id = message;
+  const toast: ToastManagerAddOptions<object> = {
+    id,
+    title: message,
+    type: tone,
+    timeout: lasts ?? (stays ? 0 : LASTS),
+    onClose: () => openToasts.delete(id),
+    actionProps: action && {
+      children: action.label,
+      onClick: () => {
+        action.run();
+        toastManager.close(id);
+      },
+    },
+  };
+  openToasts.set(id, toast);
+  toastManager.add(toast);
 }
 
-export function dismissToast(id: number): void {
-  set(toasts.filter((toast) => toast.id !== id));
+/** Hands the open toasts to a region that has just appeared. */
+export function reopenToasts(): void {
+  for (const toast of openToasts.values()) toastManager.add(toast);
 }
 
 /** Removes all of them: they name one user's actions. */
 export function dismissToasts(): void {
-  set([]);
-}
-
-export const getToasts = () => toasts;
-
-export function subscribeToToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  openToasts.clear();
+  toastManager.close();
 }

@@ -1,0 +1,94 @@
+import { Fragment } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { expectAccessible } from '../../test/accessibility.ts';
+import { ToastRegion } from './toast.tsx';
+import { dismissToasts, showToast } from './toast-store.ts';
+
+const region = page.getByRole('region', { name: 'Notifications' });
+const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+const toast = (message: string) => region.getByRole('group', { name: message });
+
+afterEach(() => {
+  dismissToasts();
+  vi.useRealTimers();
+});
+
+describe('ToastRegion', () => {
+  it('announces a message politely, in a region that is there before it', async () => {
+    await render(<ToastRegion />);
+    await expect.element(region).toHaveAttribute('aria-live', 'polite');
+    showToast('Project archived.', { tone: 'success' });
+    await expect.element(toast('Project archived.')).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('closes a message after six seconds, and keeps a fault until it is dismissed', async () => {
+    stopClock();
+    await render(<ToastRegion />);
+    showToast('plan.pdf was not sent.', { tone: 'danger' });
+    showToast('Project restored.');
+    await expect.element(toast('Project restored.')).toBeVisible();
+    vi.advanceTimersByTime(5_900);
+    await expect.element(toast('Project restored.')).toBeVisible();
+    vi.advanceTimersByTime(100);
+    await expect.element(toast('Project restored.')).not.toBeInTheDocument();
+    vi.advanceTimersByTime(600_000);
+    await expect.element(toast('plan.pdf was not sent.')).toBeVisible();
+    await toast('plan.pdf was not sent.').getByRole('button', { name: 'Dismiss' }).click();
+    await expect.element(toast('plan.pdf was not sent.')).not.toBeInTheDocument();
+  });
+
+  it('runs the action once and closes when the action is pressed', async () => {
+    await render(<ToastRegion />);
+    const run = vi.fn();
+    showToast('Bakery needs no answer.', { action: { label: 'Undo', run } });
+    await toast('Bakery needs no answer.').getByRole('button', { name: 'Undo' }).click();
+    expect(run).toHaveBeenCalledOnce();
+    await expect.element(toast('Bakery needs no answer.')).not.toBeInTheDocument();
+  });
+
+  it('shows a message once when it comes twice, and the newest three of four, newest last', async () => {
+    await render(<ToastRegion />);
+    for (const each of ['One', 'Two', 'Three', 'Four', 'Four']) showToast(each, { tone: 'danger' });
+    await expect.element(toast('Four')).toBeVisible();
+    const names = () =>
+      region
+        .getByRole('group')
+        .elements()
+        .map((element) => element.textContent);
+    await expect.poll(names).toEqual(['Two', 'Three', 'Four']);
+  });
+
+  it('keeps a message while the pointer rests on it', async () => {
+    stopClock();
+    await render(<ToastRegion />);
+    showToast('Saved.');
+    await toast('Saved.').hover();
+    vi.advanceTimersByTime(600_000);
+    await expect.element(toast('Saved.')).toBeVisible();
+    await userEvent.hover(document.body, { position: { x: 1, y: 1 } });
+    vi.advanceTimersByTime(6_000);
+    await expect.element(toast('Saved.')).not.toBeInTheDocument();
+  });
+
+  it('brings what was said without a region, and what was open when one went, to the next region', async () => {
+    const { rerender } = await render(<Fragment />);
+    showToast('plan.pdf was not sent.', { tone: 'danger' });
+    await rerender(<ToastRegion key="first" />);
+    await expect.element(toast('plan.pdf was not sent.')).toBeVisible();
+    await rerender(<Fragment />);
+    await expect.element(toast('plan.pdf was not sent.')).not.toBeInTheDocument();
+    await rerender(<ToastRegion key="second" />);
+    await expect.element(toast('plan.pdf was not sent.')).toBeVisible();
+  });
+
+  it('shows none of a user who has signed out', async () => {
+    await render(<ToastRegion />);
+    showToast('plan.pdf was not sent.', { tone: 'danger' });
+    await expect.element(toast('plan.pdf was not sent.')).toBeVisible();
+    dismissToasts();
+    await expect.element(toast('plan.pdf was not sent.')).not.toBeInTheDocument();
+  });
+});
