@@ -5,9 +5,9 @@ import { formatDate, localDay } from '../lib/format.ts';
 import { afterPress } from './after-press.ts';
 import { Button } from './button.tsx';
 import { Calendar } from './calendar.tsx';
-import { dateHabits, isDay, parseTypedDay } from './calendar-days.ts';
 import { controlClass } from './control-style.ts';
 import { labelIdOf, useFieldControl } from './field-context.ts';
+import { dateHabits, isDay, parseTypedDay } from './typed-day.ts';
 
 export interface DateInputProps {
   /** A day as "2026-11-21", empty, or what was typed where it is no day: the form says so. */
@@ -30,7 +30,7 @@ export function DateInput({ value, onChange, onBlur, min, placeholder, id, ref }
   const [typed, setTyped] = useState<string>();
   const [isOpen, setIsOpen] = useState(false);
   const box = useRef<HTMLSpanElement>(null);
-  const start = useRef<HTMLButtonElement>(null);
+  const popup = useRef<HTMLDivElement>(null);
   const habits = dateHabits(navigator.language);
   const read = (text: string) => parseTypedDay(text, { today: localDay(), ...habits });
 
@@ -89,7 +89,9 @@ export function DateInput({ value, onChange, onBlur, min, placeholder, id, ref }
       <Popover.Portal>
         <Popover.Positioner anchor={box} align="end" sideOffset={6} collisionPadding={8} className="z-50">
           <Popover.Popup
-            initialFocus={start}
+            ref={popup}
+            // The day that is in the tab order.
+            initialFocus={() => popup.current?.querySelector<HTMLElement>('td > [tabindex="0"]') ?? true}
             aria-label="Choose a day"
             className="grid gap-1 rounded-lg border border-rule bg-raised p-2 text-ink shadow-floating outline-none sm:p-3"
             onKeyDown={(event) => {
@@ -99,13 +101,7 @@ export function DateInput({ value, onChange, onBlur, min, placeholder, id, ref }
               setIsOpen(false);
             }}
           >
-            <Calendar
-              value={value}
-              onChoose={take}
-              min={min}
-              firstWeekday={habits.firstWeekday}
-              startRef={start}
-            />
+            <Calendar value={value} onChoose={take} min={min} firstWeekday={habits.firstWeekday} />
             {value !== '' && (
               <Button variant="quiet" size="sm" className="justify-self-center" onClick={() => take('')}>
                 Clear the date

@@ -1,24 +1,13 @@
 /*
- * Days without a time, as "2026-11-21": what a calendar shows, and what people type. The words are English, as the site's
- * are; the order of the numbers and the first day of the week are those of the reader's own language.
+ * Days without a time, as "2026-11-21", as people type them. The words are English, as the site's are; the order of the
+ * numbers and the first day of the week are those of the reader's own language.
  */
 
-const DAY_MS = 86_400_000;
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 const monthNames = Array.from({ length: 12 }, (_, month) =>
   new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, month, 1)),
 );
-const fullFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
-
-/** As far as a calendar leads. */
-const FIRST_DAY = '1900-01-01';
-const LAST_DAY = '2199-12-31';
-
-const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
-const withinCalendar = (day: string) => (day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day);
-
 /** The day with these numbers (the month from 1); undefined where there is none, such as February 30. */
 function findDay(year: number, month: number, date: number): string | undefined {
   const two = (part: number) => String(part).padStart(2, '0');
@@ -29,61 +18,16 @@ function findDay(year: number, month: number, date: number): string | undefined 
 /** Whether the text is a day that exists, written as "2026-11-21". */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const time = timeOf(text);
-  return !Number.isNaN(time) && dayOf(time) === text;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** So many days later, or earlier where the number is negative. */
-export function addDays(day: string, days: number): string {
-  return withinCalendar(dayOf(timeOf(day) + days * DAY_MS));
-}
-
-/** The same date so many months later; the last of that month where it is shorter. */
-export function addMonths(day: string, months: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const length = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  return withinCalendar(dayOf(Date.UTC(year, month - 1 + months, Math.min(date, length))));
-}
-
-/** The first and the last day of the week that a day is in. `firstWeekday` is 1 for Monday to 7 for Sunday. */
-export function weekAround(day: string, firstWeekday: number): [first: string, last: string] {
-  const weekday = new Date(timeOf(day)).getUTCDay();
-  const first = dayOf(timeOf(day) - ((weekday - firstWeekday + 7) % 7) * DAY_MS);
-  return [withinCalendar(first), withinCalendar(dayOf(timeOf(first) + 6 * DAY_MS))];
-}
-
-/** The weeks of the month that a day is in, seven places each; undefined where a place belongs to another month. */
-export function monthWeeks(day: string, firstWeekday: number): (string | undefined)[][] {
-  const month = day.slice(0, 7);
-  const start = timeOf(`${month}-01`);
-  const before = (new Date(start).getUTCDay() - firstWeekday + 7) % 7;
-  const weeks: (string | undefined)[][] = [];
-  for (let at = start - before * DAY_MS; at === start || dayOf(at) <= `${month}-31`; at += 7 * DAY_MS) {
-    const week = Array.from({ length: 7 }, (_, place) => dayOf(at + place * DAY_MS));
-    weeks.push(week.map((each) => (each.startsWith(month) ? each : undefined)));
-  }
-  return weeks;
-}
-
-/** The names of the weekdays in the order of a week that begins with `firstWeekday`. */
-export function weekdayNames(firstWeekday: number): string[] {
-  return WEEKDAYS.map((_, place) => WEEKDAYS[(firstWeekday - 1 + place) % 7] ?? '');
-}
-
-/** "March 2031". */
-export function monthName(day: string): string {
-  return `${monthNames[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
-}
-
-/** "Saturday, March 1, 2031". */
-export function fullDayName(day: string): string {
-  return fullFormat.format(timeOf(day));
-}
+/** A day of the week, from 0 for Sunday to 6 for Saturday. */
+export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 /** What the browser's language says of dates. */
 export interface DateHabits {
-  /** 1 for Monday to 7 for Sunday. */
-  firstWeekday: number;
+  firstWeekday: Weekday;
   /** Whether 3/1 is the third of January. */
   isDayFirst: boolean;
 }
@@ -97,13 +41,14 @@ export function dateHabits(language: string): DateHabits {
 }
 
 /** Not every browser has the method; older ones have it as a value. */
-function firstWeekdayOf(locale: object): number {
+function firstWeekdayOf(locale: object): Weekday {
   const week: unknown =
     'getWeekInfo' in locale && typeof locale.getWeekInfo === 'function'
       ? locale.getWeekInfo()
       : 'weekInfo' in locale && locale.weekInfo;
   const first = typeof week === 'object' && week !== null && 'firstDay' in week ? week.firstDay : 1;
-  return typeof first === 'number' ? first : 1;
+  // Here Sunday is 7.
+  return typeof first === 'number' ? (([0, 1, 2, 3, 4, 5, 6] as const)[first % 7] ?? 1) : 1;
 }
 
 const QUIET_WORDS = /^(st|nd|rd|th|of|the)$/;
