@@ -57,10 +57,10 @@ export default defineConfig({
         test: {
           name: 'server',
           maxWorkers,
-          include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
+          include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts', 'demo/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
-          globalSetup: ['server/test/global-setup.ts'],
-          setupFiles: ['server/test/setup.ts'],
+          globalSetup: ['server/test/harness/global-setup.ts'],
+          setupFiles: ['server/test/harness/setup.ts'],
           // The application is loaded once in each worker and not for each file, which took longer than many a file's tests:
           // nothing of the server lives in a module, each test makes its own.
           isolate: false,

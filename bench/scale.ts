@@ -5,15 +5,20 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { buildApp } from '../server/src/app.ts';
 import { loadConfig } from '../server/src/config.ts';
+import { loadMigrations } from '../server/src/load-migrations.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
 import type { Engine } from '../server/src/platform/db/database.ts';
-import { loadMigrations, migrate } from '../server/src/platform/db/migrate.ts';
+import { migrate } from '../server/src/platform/db/migrate.ts';
 import { type DatabaseLocation, openDatabase } from '../server/src/platform/db/open.ts';
 import { createLog } from '../server/src/platform/log.ts';
 import { createMailboxTransport } from '../server/src/platform/mail/mailbox.ts';
 import { loadServerSecret } from '../server/src/platform/server-secret.ts';
 import { openStore } from '../server/src/platform/storage/open-store.ts';
-import { type PostgresServer, runOnServer, startPostgresServer } from '../server/test/postgres-server.ts';
+import {
+  type PostgresServer,
+  runOnServer,
+  startPostgresServer,
+} from '../server/test/harness/postgres-server.ts';
 import { watchCpuTime } from './harness/cpu-time.ts';
 import { COMMON_WORD, fillScale, RARE_WORD, rowId, type Scale } from './harness/scale-rows.ts';
 

@@ -3,7 +3,7 @@ import type {
   CONTENT_READINESS,
   SUCCESS_METRICS,
   TIMELINE_CONFIDENCES,
-} from '@atelier/domain/onboarding.ts';
+} from '@atelier/domain/onboarding/schema.ts';
 
 /** How each answer of the brief reads to people, in the wizard and wherever a brief is shown. */
 export const budgetLabels: Record<(typeof BUDGET_RANGES)[number], string> = {

@@ -1,5 +1,5 @@
-import { featureName } from '@atelier/domain/catalogue.ts';
-import { type BriefRecord, ONBOARDING_STEPS } from '@atelier/domain/onboarding.ts';
+import { featureName } from '@atelier/domain/onboarding/catalogue.ts';
+import { type BriefRecord, ONBOARDING_STEPS } from '@atelier/domain/onboarding/schema.ts';
 import { splitCommaList } from '@atelier/domain/text.ts';
 import { answerLabel, budgetLabels, readinessLabels, successLabels, timelineLabels } from './answers.ts';
 import { questionLabels, stepQuestions } from './questions.ts';

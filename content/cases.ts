@@ -1,4 +1,4 @@
-import type { FeatureId, PackageKey } from '@atelier/domain/catalogue.ts';
+import type { FeatureId, PackageKey } from '@atelier/domain/onboarding/catalogue.ts';
 import type { PictureName } from './pictures.ts';
 
 export interface CaseResult {

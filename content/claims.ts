@@ -1,4 +1,4 @@
-import { formatSpan } from '@atelier/domain/estimate.ts';
+import { formatSpan } from '@atelier/domain/onboarding/estimate.ts';
 import { prices } from './prices.ts';
 
 const span = (low: number, high: number) => `${low}–${high}`;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { PACKAGES } from '@atelier/domain/catalogue.ts';
-import { estimateBrief } from '@atelier/domain/estimate.ts';
-import { emptyBrief } from '@atelier/domain/onboarding.ts';
+import { PACKAGES } from '@atelier/domain/onboarding/catalogue.ts';
+import { estimateBrief } from '@atelier/domain/onboarding/estimate.ts';
+import { emptyBrief } from '@atelier/domain/onboarding/schema.ts';
 import { describe, expect, it } from 'vitest';
 import { crmChoices } from './onboarding.ts';
 import { packageCopy } from './packages.ts';

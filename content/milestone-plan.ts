@@ -1,4 +1,4 @@
-import type { PlanTerms } from '@atelier/domain/portal/suggestions.ts';
+import type { PlanTerms } from '@atelier/domain/onboarding/suggestions.ts';
 import { dateInWords } from './brief-summary.ts';
 import { claims } from './claims.ts';
 

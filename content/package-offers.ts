@@ -1,5 +1,5 @@
-import { type FeatureId, PACKAGES, type PackageKey } from '@atelier/domain/catalogue.ts';
-import { estimateBrief, formatPriceRange, formatSpan } from '@atelier/domain/estimate.ts';
+import { type FeatureId, PACKAGES, type PackageKey } from '@atelier/domain/onboarding/catalogue.ts';
+import { estimateBrief, formatPriceRange, formatSpan } from '@atelier/domain/onboarding/estimate.ts';
 import { type PackageCopy, packageCopy } from './packages.ts';
 import { prices } from './prices.ts';
 

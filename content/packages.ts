@@ -1,4 +1,4 @@
-import type { PackageKey } from '@atelier/domain/catalogue.ts';
+import type { PackageKey } from '@atelier/domain/onboarding/catalogue.ts';
 
 export interface PackageCopy {
   /** Who it is for, in one sentence. */

@@ -1,4 +1,4 @@
-import type { PriceList } from '@atelier/domain/estimate.ts';
+import type { PriceList } from '@atelier/domain/onboarding/estimate.ts';
 
 /**
  * What the studio charges, in whole US dollars, and how long builds take, in calendar days. The estimate in

@@ -1,4 +1,4 @@
-import type { Brief } from '@atelier/domain/onboarding.ts';
+import type { Brief } from '@atelier/domain/onboarding/schema.ts';
 
 /** How each question of the brief is called, in the wizard and wherever a brief is shown. */
 export const questionLabels: Record<keyof Brief, string> = {

@@ -1,5 +1,5 @@
-import type { FeatureId } from '@atelier/domain/catalogue.ts';
-import { buildSize, formatSpan } from '@atelier/domain/estimate.ts';
+import type { FeatureId } from '@atelier/domain/onboarding/catalogue.ts';
+import { buildSize, formatSpan } from '@atelier/domain/onboarding/estimate.ts';
 import { featureCopy } from './features.ts';
 import { prices } from './prices.ts';
 import { type ServiceAnchor, serviceAnchors } from './service-anchors.ts';

@@ -1,4 +1,4 @@
-import type { FeatureId } from '@atelier/domain/catalogue.ts';
+import type { FeatureId } from '@atelier/domain/onboarding/catalogue.ts';
 
 export interface TestimonialStat {
   label: string;

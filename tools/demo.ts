@@ -7,4 +7,4 @@ try {
   process.exit(1);
 }
 // Without `.env`: what is set there is about the studio's own data. In this process, as `npm start` does it.
-await import(new URL('../server/src/demo/main.ts', import.meta.url).href);
+await import(new URL('../demo/main.ts', import.meta.url).href);

@@ -33,7 +33,7 @@ const NAMED_IN: readonly (readonly [file: string, named: readonly string[]])[] =
     'tools/pictures/composition.ts',
     'tools/pictures/proof.ts',
     'server/package.json',
-    'server/src/features/portal/contract/document/typefaces.ts',
+    'server/src/features/contracts/document/typefaces.ts',
   ].map((file) => [file, families] as const),
   ['server/src/platform/mail/layout.ts', families.slice(1)],
   ['server/src/platform/http/plain-page.ts', families.slice(1)],

@@ -16,21 +16,27 @@ const WORKSPACES: Record<string, readonly string[]> = {
   tools: ['domain', 'content'],
   // From outside: they drive the product, so they may look at what it promises, not at how it does it.
   e2e: ['domain', 'content', 'tools'],
+  // The demo runs the server in its own process under its own clock, and otherwise calls endpoints.
+  demo: ['domain', 'content', 'server'],
   // A bench of many rows fills the tables itself and calls the server within its own process.
   bench: ['domain', 'content', 'tools', 'e2e', 'server'],
 };
 
-/** Inside a workspace, from the ground up. What is not in a named folder is composition and stands on top. */
+/** A layer that holds the files directly in the base, such as `app.ts`. */
+const ROOT_FILES = '.';
+
+/** Inside a workspace, from the ground up. A folder that no layer names is a violation. */
 const LAYERS: Record<string, readonly (readonly string[])[]> = {
-  'server/src': [['platform'], ['core'], ['features'], ['admin']],
-  'web/app': [['lib'], ['ui'], ['features'], ['app']],
+  'server/src': [['platform'], ['core', 'migrations'], ['features'], ['workflows'], [ROOT_FILES], ['cli']],
+  'web/app': [['lib'], ['ui'], ['features'], ['areas'], ['shell', 'app'], [ROOT_FILES]],
 };
 
-/** Folders whose folders are peers: none imports another. `nested` goes on below them. */
-const PEERS: Record<string, { nested: boolean; exceptions: readonly (readonly [string, string])[] }> = {
-  'server/src/features': { nested: true, exceptions: [] },
-  // The one written exception: the studio looks at a project through the client's own screens.
-  'web/app/features': { nested: false, exceptions: [['admin', 'portal']] },
+/** Folders whose folders are peers: none imports another, with the written exceptions `[from, to]`. */
+const PEERS: Record<string, readonly (readonly [string, string])[]> = {
+  'server/src/features': [],
+  'web/app/features': [],
+  // The studio looks at a project through the client's own screens.
+  'web/app/areas': [['studio', 'portal']],
 };
 
 /** Packages that a workspace's sources may import; a workspace that is not named may import any. */
@@ -44,7 +50,6 @@ const ENVIRONMENT_READERS = new Set([
   'server/src/config.ts',
   'server/src/main.ts',
   'server/src/cli/studio.ts',
-  'server/src/demo/main.ts',
 ]);
 
 /** Folders of the server, besides `*.repository.ts` files, that may build queries. */
@@ -97,26 +102,33 @@ function refuseByLayer(path: string, target: string): string | undefined {
   for (const [base, layers] of Object.entries(LAYERS)) {
     if (!path.startsWith(`${base}/`)) continue;
     if (!target.startsWith(`${base}/`)) return `sources end at ${base}`;
-    const heightOf = (file: string) => {
-      const height = layers.findIndex((names) => names.some((name) => file.startsWith(`${base}/${name}/`)));
-      return height === -1 ? layers.length : height;
-    };
+    const heightOf = (file: string) => layers.findIndex((names) => names.includes(layerOf(base, file)));
     if (heightOf(target) > heightOf(path)) return 'it is in a layer above';
   }
   return undefined;
 }
 
+/** The name of the layer that a file is in: its first folder below the base. */
+function layerOf(base: string, path: string): string {
+  const [first = '', ...rest] = path.slice(base.length + 1).split('/');
+  return rest.length === 0 ? ROOT_FILES : first;
+}
+
+function checkLayerName(path: string): string[] {
+  return Object.entries(LAYERS).flatMap(([base, layers]) => {
+    if (!path.startsWith(`${base}/`)) return [];
+    const name = layerOf(base, path);
+    return layers.flat().includes(name) ? [] : [`"${name}" is not a layer of ${base}`];
+  });
+}
+
 function refuseByPeers(path: string, target: string): string | undefined {
-  for (const [base, { nested, exceptions }] of Object.entries(PEERS)) {
+  for (const [base, exceptions] of Object.entries(PEERS)) {
     if (!path.startsWith(`${base}/`) || !target.startsWith(`${base}/`)) continue;
-    const from = path.slice(base.length + 1).split('/');
-    const to = target.slice(base.length + 1).split('/');
-    const parting = from.findIndex((name, i) => name !== to[i]);
-    const deepest = nested ? Number.POSITIVE_INFINITY : 0;
-    // They part in two folders (not at a file of either): those are peers.
-    const peers = parting <= deepest && parting < from.length - 1 && parting < to.length - 1;
-    const excepted = exceptions.some(([a, b]) => from[0] === a && to[0] === b);
-    if (peers && !excepted) return 'peers do not import peers; compose them above';
+    const [from, to] = [layerOf(base, path), layerOf(base, target)];
+    const arePeers = from !== to && from !== ROOT_FILES && to !== ROOT_FILES;
+    const isException = exceptions.some(([a, b]) => from === a && to === b);
+    if (arePeers && !isException) return 'peers do not import peers; compose them above';
   }
   return undefined;
 }
@@ -138,7 +150,7 @@ function checkPackages({ path, packages }: SourceFile): Violation[] {
 function checkFile({ path, text }: SourceFile): Violation[] {
   const names = path.split('/');
   const file = names.at(-1) ?? '';
-  const faults: string[] = [];
+  const faults: string[] = checkLayerName(path);
   if (/^index\.tsx?$/.test(file) || /^export\s+(?:type\s+)?\*/m.test(text)) faults.push('is a barrel');
   const stems = names.map((name) => name.split('.')[0] ?? '');
   const empty = stems.find(

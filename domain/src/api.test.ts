@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
 import { api } from './api.ts';
-import { csvReply, type Endpoint } from './endpoints/endpoint.ts';
+import { csvReply, type Endpoint } from './endpoint.ts';
 
 const endpoints = Object.entries(api) as [string, Endpoint][];
 

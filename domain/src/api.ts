@@ -1,13 +1,13 @@
+import { accountEndpoints } from './accounts/endpoints.ts';
 import { apiDocumentEndpoints } from './api-document/endpoints.ts';
-import { accountEndpoints } from './endpoints/accounts.ts';
-import { contactEndpoints } from './endpoints/contact.ts';
-import { fileEndpoints } from './endpoints/files.ts';
-import { liveEndpoints } from './endpoints/live.ts';
-import { messageEndpoints } from './endpoints/messages.ts';
-import { notificationEndpoints } from './endpoints/notifications.ts';
-import { onboardingEndpoints } from './endpoints/onboarding.ts';
-import { adminPortalEndpoints, portalEndpoints } from './endpoints/portal.ts';
-import { projectEndpoints } from './endpoints/projects.ts';
+import { contactEndpoints } from './enquiries/endpoints.ts';
+import { fileEndpoints } from './files/endpoints.ts';
+import { liveEndpoints } from './live/endpoints.ts';
+import { messageEndpoints } from './messages/endpoints.ts';
+import { notificationEndpoints } from './notifications/endpoints.ts';
+import { onboardingEndpoints } from './onboarding/endpoints.ts';
+import { projectEndpoints } from './projects/endpoints.ts';
+import { adminPortalEndpoints, portalEndpoints } from './projects/portal-endpoints.ts';
 
 /** The prefix of every endpoint's path. */
 export const API_PREFIX = '/api';

@@ -1,5 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
-import type { Milestone } from '@atelier/domain/portal/milestones.ts';
+import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import type { Browser, Page } from '@playwright/test';
 import { callAs, submitProject } from './fill.ts';
 import { leave } from './look.ts';

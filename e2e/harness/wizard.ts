@@ -1,5 +1,5 @@
-import { ONBOARDING_STEPS, ONBOARDING_STORAGE_KEY } from '@atelier/domain/onboarding.ts';
-import type { Project } from '@atelier/domain/projects.ts';
+import { ONBOARDING_STEPS, ONBOARDING_STORAGE_KEY } from '@atelier/domain/onboarding/schema.ts';
+import type { Project } from '@atelier/domain/projects/schema.ts';
 import { expect, type Page } from '@playwright/test';
 import type { Session } from '@supabase/auth-js';
 import { saveDraft } from './fill.ts';

@@ -6,7 +6,7 @@ import { serviceAnchors } from '@atelier/content/service-anchors.ts';
 import { serviceCards } from '@atelier/content/services.ts';
 import { studio } from '@atelier/content/studio.ts';
 import { testimonials } from '@atelier/content/testimonials.ts';
-import { FEATURE_IDS, FEATURE_NAMES, PACKAGES, startUrl } from '@atelier/domain/catalogue.ts';
+import { FEATURE_IDS, FEATURE_NAMES, PACKAGES, startUrl } from '@atelier/domain/onboarding/catalogue.ts';
 import type { Locator, Page, Request } from '@playwright/test';
 import { submitProject } from '../harness/fill.ts';
 import {

@@ -1,4 +1,4 @@
-import { formatPriceRange } from '@atelier/domain/estimate.ts';
+import { formatPriceRange } from '@atelier/domain/onboarding/estimate.ts';
 import type { Route } from '@playwright/test';
 import type { Session } from '@supabase/auth-js';
 import { saveDraft } from '../harness/fill.ts';

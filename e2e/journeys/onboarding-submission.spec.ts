@@ -1,5 +1,5 @@
 import { prices } from '@atelier/content/prices.ts';
-import { estimateBrief } from '@atelier/domain/estimate.ts';
+import { estimateBrief } from '@atelier/domain/onboarding/estimate.ts';
 import type { Route } from '@playwright/test';
 import { tickUntilVisible } from '../harness/look.ts';
 import { expect, test } from '../harness/test.ts';

@@ -2,7 +2,7 @@ import { budgetLabels } from '@atelier/content/answers.ts';
 import { claims } from '@atelier/content/claims.ts';
 import { featurePrice, packageOffers } from '@atelier/content/package-offers.ts';
 import { packageCopy } from '@atelier/content/packages.ts';
-import { FEATURE_IDS, FEATURE_NAMES, type FeatureId } from '@atelier/domain/catalogue.ts';
+import { FEATURE_IDS, FEATURE_NAMES, type FeatureId } from '@atelier/domain/onboarding/catalogue.ts';
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../harness/look.ts';
 import { openAs } from '../harness/people.ts';

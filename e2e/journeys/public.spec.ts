@@ -5,7 +5,7 @@ import { pages } from '@atelier/content/pages.ts';
 import { posts } from '@atelier/content/posts.ts';
 import { serviceAnchors } from '@atelier/content/service-anchors.ts';
 import { serviceSections } from '@atelier/content/services.ts';
-import { FEATURE_NAMES } from '@atelier/domain/catalogue.ts';
+import { FEATURE_NAMES } from '@atelier/domain/onboarding/catalogue.ts';
 import {
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { PASSWORD_MIN_LENGTH } from '@atelier/domain/auth.ts';
+import { PASSWORD_MIN_LENGTH } from '@atelier/domain/auth/schema.ts';
 import { KEPT_DAYS } from '@atelier/domain/retention.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Config, ConfigError } from './config.ts';
 import type { IdentityProvider } from './core/accounts/identity-provider.ts';
-import { presentPasswordTag } from './features/auth/password-tag.ts';
+import { presentPasswordTag } from './features/auth/passwords/password-tag.ts';
 import { createExternalAuth } from './features/external-auth/external-auth.feature.ts';
 import { presentProviderTag } from './features/external-auth/provider-tag.ts';
 import { MAIL_KINDS } from './mail-kinds.ts';
@@ -36,8 +36,8 @@ import type { ServerSecret } from './platform/server-secret.ts';
 import { addDownloadRoute } from './platform/storage/download.routes.ts';
 import type { ObjectStore } from './platform/storage/object-store.ts';
 import { Storage } from './platform/storage/storage.ts';
-import { composeProduct } from './product.ts';
 import { createEmbeddedSignIn, foreignSignIn, type SignIn } from './sign-in.ts';
+import { composeProduct } from './workflows/product.ts';
 
 /** What the application is made of; `main.ts` makes the real parts, tests others. */
 export interface AppDeps {

@@ -8,9 +8,10 @@ import type {
 import type { PersonalData } from './core/accounts/personal-data.ts';
 import { type AuditRow, listAudit } from './features/auth/audit.repository.ts';
 import { type AuthHooks, createAuthFeature } from './features/auth/auth.feature.ts';
-import { resetSecondFactor } from './features/auth/factor-reset.ts';
-import { findOwnUser } from './features/auth/own-data.ts';
-import { endOwnSession, listOwnSessions } from './features/auth/own-sessions.ts';
+import { resetSecondFactor } from './features/auth/second-factor/factor-reset.ts';
+import { endOwnSession, listOwnSessions } from './features/auth/sessions/own-sessions.ts';
+import { listSessionFacts, type OwnSessionFacts } from './features/auth/sessions/sessions.repository.ts';
+import { findOwnUser } from './features/auth/users/own-data.ts';
 import {
   endSessionsOfUser,
   listAdminUsers,
@@ -18,10 +19,9 @@ import {
   rolesOfUsers,
   setUserAdmin,
   setUserShut,
-} from './features/auth/people.ts';
-import { listSessionFacts, type OwnSessionFacts } from './features/auth/sessions.repository.ts';
-import { deleteUserWithTrace } from './features/auth/user-deletion.ts';
-import { lockUser } from './features/auth/users.repository.ts';
+} from './features/auth/users/people.ts';
+import { deleteUserWithTrace } from './features/auth/users/user-deletion.ts';
+import { lockUser } from './features/auth/users/users.repository.ts';
 import { readInPages } from './platform/db/read-in-pages.ts';
 import { SIGN_IN_PREFIX } from './platform/http/call-rules.ts';
 import { answerErrors, renderAppError } from './platform/http/errors.ts';

@@ -1,16 +1,22 @@
 import { api, type EndpointName } from '@atelier/domain/api.ts';
-import type { Access, Endpoint } from '@atelier/domain/endpoints/endpoint.ts';
+import type { Access, Endpoint } from '@atelier/domain/endpoint.ts';
 import { errorReplySchema } from '@atelier/domain/errors.ts';
 import { generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACCESS_TOKEN_SECONDS } from '../src/features/auth/access-token.ts';
+import { ACCESS_TOKEN_SECONDS } from '../src/features/auth/tokens/access-token.ts';
 import type { Engine } from '../src/platform/db/database.ts';
 import { boundEndpoints, isApiPath, knownRoutes } from '../src/platform/http/routes.ts';
-import { describeEachEngine } from './database.ts';
-import { callWith, type Person } from './people.ts';
-import { makeSubjects, makeUndoable, type SampleCall, type Subjects, sampleCalls } from './sample-calls.ts';
-import { createTestServer, type TestServer } from './server.ts';
-import { sendTo, spellingsOf, type TargetReply } from './targets.ts';
+import { describeEachEngine } from './harness/database.ts';
+import {
+  makeSubjects,
+  makeUndoable,
+  type SampleCall,
+  type Subjects,
+  sampleCalls,
+} from './harness/sample-calls.ts';
+import { createTestServer, type TestServer } from './harness/server.ts';
+import { sendTo, spellingsOf, type TargetReply } from './harness/targets.ts';
+import { callWith, type Person } from './harness/test-users.ts';
 
 /** Declared, and waiting for the parts of the portal that answer them. */
 const WITHOUT_HANDLER: readonly EndpointName[] = [];

@@ -1,5 +1,5 @@
 import { api, type EndpointName } from '@atelier/domain/api.ts';
-import type { Endpoint } from '@atelier/domain/endpoints/endpoint.ts';
+import type { Endpoint } from '@atelier/domain/endpoint.ts';
 import { errorReplySchema } from '@atelier/domain/errors.ts';
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
@@ -7,9 +7,9 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Engine } from '../src/platform/db/database.ts';
 import { boundEndpoints } from '../src/platform/http/routes.ts';
-import { describeEachEngine } from './database.ts';
-import { createTown, type Person, type Town } from './people.ts';
-import { makeSubjects, type SampleCall, sampleCalls } from './sample-calls.ts';
+import { describeEachEngine } from './harness/database.ts';
+import { makeSubjects, type SampleCall, sampleCalls } from './harness/sample-calls.ts';
+import { createTown, type Person, type Town } from './harness/test-users.ts';
 
 const MISSING_ID = '018f6f2c-7b1e-7a60-9b6e-3f9b1c2d4e5f';
 

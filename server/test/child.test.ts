@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endChildren, startNode } from './child.ts';
+import { endChildren, startNode } from './harness/child.ts';
 
 /** Runs until it is killed, whatever it is asked. */
 const FOREVER = ["process.on('SIGTERM', () => {})", 'setInterval(() => {}, 1000)', "console.log('here')"];

@@ -1,8 +1,8 @@
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from './database.ts';
-import { createTown } from './people.ts';
-import { sampleBrief } from './sample-calls.ts';
+import { describeEachEngine } from './harness/database.ts';
+import { sampleBrief } from './harness/sample-calls.ts';
+import { createTown } from './harness/test-users.ts';
 
 const TWO_DAYS = 48 * 3600;
 

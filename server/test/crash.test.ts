@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Engine } from '../src/platform/db/database.ts';
 import { openDatabase } from '../src/platform/db/open.ts';
-import { databaseEnv } from './child.ts';
-import { createTestLocation, describeEachEngine } from './database.ts';
-import { type RunningProduct, startProduct } from './running-product.ts';
-import { sampleBrief } from './sample-calls.ts';
+import { databaseEnv } from './harness/child.ts';
+import { createTestLocation, describeEachEngine } from './harness/database.ts';
+import { type RunningProduct, startProduct } from './harness/running-product.ts';
+import { sampleBrief } from './harness/sample-calls.ts';
 
 const CLIENTS = 4;
 const VISITORS = 4;

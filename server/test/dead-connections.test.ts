@@ -5,10 +5,10 @@ import { DatabaseUnavailableError } from '../src/platform/db/errors.ts';
 import { type OpenDatabase, openDatabase } from '../src/platform/db/open.ts';
 import { transaction } from '../src/platform/db/transaction.ts';
 import { PostgresEventBus } from '../src/platform/events/postgres-event-bus.ts';
-import { createTestLocation, type TestLocation } from './database.ts';
-import { chosenEngines } from './engines.ts';
-import { createTown } from './people.ts';
-import { openSilentWay, type SilentWay } from './silent-way.ts';
+import { createTestLocation, type TestLocation } from './harness/database.ts';
+import { chosenEngines } from './harness/engines.ts';
+import { openSilentWay, type SilentWay } from './harness/silent-way.ts';
+import { createTown } from './harness/test-users.ts';
 
 /** In place of many seconds: what the tests wait for real. */
 const ANSWER_WITHIN_MS = 400;

@@ -1,10 +1,9 @@
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
-import { CONTRACT_LINK } from './contract.ts';
-import { describeEachEngine } from './database.ts';
-import { callWith } from './people.ts';
-import { sampleBrief } from './sample-calls.ts';
-import { createTestServer, type TestServer } from './server.ts';
+import { CONTRACT_LINK } from './harness/contract.ts';
+import { describeEachEngine } from './harness/database.ts';
+import { sampleBrief } from './harness/sample-calls.ts';
+import { createTestServer, type TestServer } from './harness/server.ts';
 import {
   callAuth,
   followLink,
@@ -13,7 +12,8 @@ import {
   signUpByCall,
   tokenIn,
   updateUser,
-} from './sign-in.ts';
+} from './harness/sign-in.ts';
+import { callWith } from './harness/test-users.ts';
 
 const [ADA, NEW] = ['ada@client.example', 'new@client.example'];
 

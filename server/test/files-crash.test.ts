@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
 import { openDatabase } from '../src/platform/db/open.ts';
-import { databaseEnv } from './child.ts';
-import { createTestLocation, describeEachEngine } from './database.ts';
-import { startProduct } from './running-product.ts';
-import { formWith, sampleBrief } from './sample-calls.ts';
+import { databaseEnv } from './harness/child.ts';
+import { createTestLocation, describeEachEngine } from './harness/database.ts';
+import { startProduct } from './harness/running-product.ts';
+import { formWith, sampleBrief } from './harness/sample-calls.ts';
 
 /** A bucket in memory that tells of each file once it has it, and before it says so. */
 async function openBucket(onStored: () => void) {

@@ -1,9 +1,9 @@
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
 import { GATHER_SECONDS } from '../src/features/notifications/notification-rules.ts';
-import { describeEachEngine } from './database.ts';
-import { createTown } from './people.ts';
-import { makeSubjects } from './sample-calls.ts';
+import { describeEachEngine } from './harness/database.ts';
+import { makeSubjects } from './harness/sample-calls.ts';
+import { createTown } from './harness/test-users.ts';
 
 describeEachEngine((engine) => {
   it('makes ten requests and two mails of 300 calls for a change to the contract', async () => {

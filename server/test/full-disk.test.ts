@@ -3,11 +3,11 @@ import { api } from '@atelier/domain/api.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { BALLAST_FILE } from '../src/platform/db/ballast.ts';
-import { chosenEngines } from './engines.ts';
-import { callWith } from './people.ts';
-import { formWith, sampleBrief, sampleEnquiry } from './sample-calls.ts';
-import { createTestServer, type TestServer } from './server.ts';
-import { callAuth, signUpByCall, tryPassword } from './sign-in.ts';
+import { chosenEngines } from './harness/engines.ts';
+import { formWith, sampleBrief, sampleEnquiry } from './harness/sample-calls.ts';
+import { createTestServer, type TestServer } from './harness/server.ts';
+import { callAuth, signUpByCall, tryPassword } from './harness/sign-in.ts';
+import { callWith } from './harness/test-users.ts';
 
 const ADA = 'ada@client.example';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeEachEngine } from './database.ts';
-import { createTestServer } from './server.ts';
+import { describeEachEngine } from './harness/database.ts';
+import { createTestServer } from './harness/server.ts';
 
 describeEachEngine((engine) => {
   it('runs the real application on a migrated database', async () => {

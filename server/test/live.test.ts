@@ -1,19 +1,19 @@
-import type { ChangeUser } from '@atelier/domain/accounts.ts';
+import type { ChangeUser } from '@atelier/domain/accounts/schema.ts';
 import { api } from '@atelier/domain/api.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { publishLive } from '../src/core/projects/live-events.ts';
-import { ACCESS_TOKEN_SECONDS } from '../src/features/auth/access-token.ts';
+import { ACCESS_TOKEN_SECONDS } from '../src/features/auth/tokens/access-token.ts';
 import { openDatabase } from '../src/platform/db/open.ts';
 import { transaction } from '../src/platform/db/transaction.ts';
-import { type Child, databaseEnv, startNode } from './child.ts';
-import { createTestLocation, describeEachEngine } from './database.ts';
-import { chosenEngines } from './engines.ts';
-import { type LiveClient, openLive } from './live-client.ts';
-import { callWith, createTown, type Person, type Town } from './people.ts';
-import { sampleBrief } from './sample-calls.ts';
-import { createTestServer, type TestServer } from './server.ts';
-import { createTestStreams } from './streams.ts';
+import { type Child, databaseEnv, startNode } from './harness/child.ts';
+import { createTestLocation, describeEachEngine } from './harness/database.ts';
+import { chosenEngines } from './harness/engines.ts';
+import { type LiveClient, openLive } from './harness/live-client.ts';
+import { sampleBrief } from './harness/sample-calls.ts';
+import { createTestServer, type TestServer } from './harness/server.ts';
+import { createTestStreams } from './harness/streams.ts';
+import { callWith, createTown, type Person, type Town } from './harness/test-users.ts';
 
 const clients: LiveClient[] = [];
 afterEach(() => {

@@ -7,9 +7,9 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
 import { GATHER_SECONDS } from '../src/features/notifications/notification-rules.ts';
 import { createSmtpTransport } from '../src/platform/mail/smtp.ts';
-import { describeEachEngine } from './database.ts';
-import { createTown } from './people.ts';
-import { makeSubjects, sampleBrief } from './sample-calls.ts';
+import { describeEachEngine } from './harness/database.ts';
+import { makeSubjects, sampleBrief } from './harness/sample-calls.ts';
+import { createTown } from './harness/test-users.ts';
 
 const stops: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Child, databaseEnv, startNode } from './child.ts';
-import { createTestDatabase, describeEachEngine } from './database.ts';
+import { type Child, databaseEnv, startNode } from './harness/child.ts';
+import { createTestDatabase, describeEachEngine } from './harness/database.ts';
 
 let folder: string;
 const children: Child[] = [];

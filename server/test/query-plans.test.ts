@@ -17,13 +17,8 @@ import {
   listOwnProjectsAfter,
   listProjects,
 } from '../src/core/projects/projects.repository.ts';
+import { listActivity } from '../src/features/activity/activity.repository.ts';
 import { deleteExpiredRows } from '../src/features/auth/expired-rows.ts';
-import { listEnquiries, listEnquiriesFrom } from '../src/features/contact/enquiries.repository.ts';
-import {
-  listDuePending,
-  listPendingLike,
-} from '../src/features/notifications/pending-notifications.repository.ts';
-import { listActivity } from '../src/features/portal/activity/activity.repository.ts';
 import {
   findAcceptance,
   findContract,
@@ -35,9 +30,10 @@ import {
   listSentKeys,
   listSentProjects,
   listVersions,
-} from '../src/features/portal/contract/contracts.repository.ts';
-import { findFile, listFiles, measureFiles } from '../src/features/portal/files/files.repository.ts';
-import { isMessageRead, listMessagesById } from '../src/features/portal/messages/messages.repository.ts';
+} from '../src/features/contracts/contracts.repository.ts';
+import { listEnquiries, listEnquiriesFrom } from '../src/features/enquiries/enquiries.repository.ts';
+import { findFile, listFiles, measureFiles } from '../src/features/files/files.repository.ts';
+import { isMessageRead, listMessagesById } from '../src/features/messages/messages.repository.ts';
 import {
   countPublishedMilestones,
   countReviews,
@@ -46,13 +42,17 @@ import {
   listMilestonesByStatus,
   listMilestonesDueBefore,
   listPublishedMilestones,
-} from '../src/features/portal/milestones/milestones.repository.ts';
+} from '../src/features/milestones/milestones.repository.ts';
+import {
+  listDuePending,
+  listPendingLike,
+} from '../src/features/notifications/pending-notifications.repository.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/db/database.ts';
 import { listMailsTo } from '../src/platform/mail/outbox.repository.ts';
 import { listDueKeys } from '../src/platform/storage/stored-files.repository.ts';
-import { createTestDatabase } from './database.ts';
-import { explainQueries } from './query-plans.ts';
+import { createTestDatabase } from './harness/database.ts';
+import { explainQueries } from './harness/query-plans.ts';
 
 const page = { limit: 20, offset: 0 };
 

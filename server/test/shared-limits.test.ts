@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { RateLimitedError, RateLimiter } from '../src/platform/http/rate-limit.ts';
 import { SharedRateLimitStore } from '../src/platform/http/shared-rate-limits.repository.ts';
-import { createTestClock } from './clock.ts';
-import { createTestDatabase, createTestLocation } from './database.ts';
-import { chosenEngines } from './engines.ts';
-import { startProduct } from './running-product.ts';
+import { createTestClock } from './harness/clock.ts';
+import { createTestDatabase, createTestLocation } from './harness/database.ts';
+import { chosenEngines } from './harness/engines.ts';
+import { startProduct } from './harness/running-product.ts';
 
 describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('limits across processes', () => {
   it('security: two processes together let a password be tried ten times, not twenty', async () => {

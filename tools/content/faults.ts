@@ -1,5 +1,5 @@
-import { FEATURE_IDS, PACKAGES } from '@atelier/domain/catalogue.ts';
-import { buildSize, formatSpan } from '@atelier/domain/estimate.ts';
+import { FEATURE_IDS, PACKAGES } from '@atelier/domain/onboarding/catalogue.ts';
+import { buildSize, formatSpan } from '@atelier/domain/onboarding/estimate.ts';
 import { isSimpleEmail, isWebLink } from '@atelier/domain/text.ts';
 import {
   descriptionFaults,

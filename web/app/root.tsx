@@ -3,9 +3,9 @@ import { studio } from '@atelier/content/studio.ts';
 import { type MetaDescriptor, Outlet } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { Document } from './app/document/document.tsx';
-import { ErrorScreen } from './app/error-screen.tsx';
-import { LoadingScreen } from './app/loading-screen.tsx';
-import { useIsPartMissing } from './app/offline.tsx';
+import { ErrorScreen } from './shell/error-screen.tsx';
+import { LoadingScreen } from './shell/loading-screen.tsx';
+import { useIsPartMissing } from './shell/offline.tsx';
 
 export { Document as Layout };
 

@@ -13,45 +13,45 @@ const gallery = process.env.NODE_ENV === 'development' ? [route('gallery', '../g
  * page, render in the browser only and have the providers around them.
  */
 const routes: RouteConfigEntry[] = [
-  layout('app/public-frame.tsx', { id: PUBLIC_FRAME }, [
+  layout('shell/public-frame.tsx', { id: PUBLIC_FRAME }, [
     index('features/marketing/home/home.tsx'),
     ...marketingRoutes,
-    route('contact', 'features/contact/contact.tsx'),
-    route('login', 'features/account/sign-in/login.tsx'),
-    route('sign-up', 'features/account/sign-up/sign-up.tsx'),
-    route('forgot', 'features/account/password/forgot.tsx'),
+    route('contact', 'features/enquiries/contact.tsx'),
+    route('login', 'features/accounts/sign-in/login.tsx'),
+    route('sign-up', 'features/accounts/sign-up/sign-up.tsx'),
+    route('forgot', 'features/accounts/password/forgot.tsx'),
     // Where the links in mails lead.
-    route('auth/callback', 'features/account/link/callback.tsx'),
-    route('auth/email-change', 'features/account/link/email-change.tsx'),
-    route('auth/invite', 'features/account/invitation/invitation.tsx'),
-    route('auth/reset', 'features/account/password/reset.tsx'),
-    route('forbidden', 'app/forbidden.tsx'),
-    route('*', 'app/not-found.tsx'),
+    route('auth/callback', 'features/accounts/link/callback.tsx'),
+    route('auth/email-change', 'features/accounts/link/email-change.tsx'),
+    route('auth/invite', 'features/accounts/invitation/invitation.tsx'),
+    route('auth/reset', 'features/accounts/password/reset.tsx'),
+    route('forbidden', 'shell/forbidden.tsx'),
+    route('*', 'shell/not-found.tsx'),
   ]),
-  layout('app/providers.tsx', [
-    layout('app/app-frame.tsx', [
+  layout('shell/providers.tsx', [
+    layout('shell/app-frame.tsx', [
       ...gallery,
-      layout('app/require-session.tsx', [
-        route('profile', 'features/account/profile/profile.tsx'),
+      layout('shell/require-session.tsx', [
+        route('profile', 'features/accounts/profile/profile.tsx'),
         route('start', 'features/onboarding/start.tsx'),
-        route('client-portal', 'features/portal/client-portal.tsx', [
-          index('features/portal/first-project.tsx'),
-          route(':projectId', 'features/portal/project-screen.tsx'),
+        route('client-portal', 'areas/portal/client-portal.tsx', [
+          index('areas/portal/first-project.tsx'),
+          route(':projectId', 'areas/portal/project-screen.tsx'),
         ]),
       ]),
     ]),
-    layout('app/require-session.tsx', { id: 'admin-session' }, [
-      layout('app/require-admin.tsx', [
-        layout('app/admin-frame.tsx', [
-          route('admin', 'features/admin/overview/overview.tsx'),
-          route('admin/projects', 'features/admin/projects/projects.tsx'),
-          route('admin/contracts', 'features/admin/contracts/accepted-contracts.tsx'),
-          route('admin/portal/:id', 'features/admin/portal/project-portal.tsx'),
-          route('admin/portal/:id/as-client', 'features/admin/portal/client-view.tsx'),
-          route('admin/users', 'features/admin/users/users.tsx'),
-          route('admin/users/:id', 'features/admin/users/user.tsx'),
-          route('admin/audit', 'features/admin/audit/audit.tsx'),
-          route('admin/contact', 'features/admin/contact/inbox.tsx'),
+    layout('shell/require-session.tsx', { id: 'admin-session' }, [
+      layout('shell/require-admin.tsx', [
+        layout('shell/admin-frame.tsx', [
+          route('admin', 'areas/studio/overview/overview.tsx'),
+          route('admin/projects', 'areas/studio/projects/projects.tsx'),
+          route('admin/contracts', 'features/contracts/acceptances/accepted-contracts.tsx'),
+          route('admin/portal/:id', 'areas/studio/project/project-portal.tsx'),
+          route('admin/portal/:id/as-client', 'areas/studio/project/client-view.tsx'),
+          route('admin/users', 'features/accounts/studio/users.tsx'),
+          route('admin/users/:id', 'areas/studio/users/user.tsx'),
+          route('admin/audit', 'features/audit/audit.tsx'),
+          route('admin/contact', 'features/enquiries/studio/inbox.tsx'),
         ]),
       ]),
     ]),

@@ -2,10 +2,10 @@ import type { Plugin, Rolldown } from 'vite';
 import { iconFile, iconsTakenBy, isIconList } from './icons.ts';
 
 /** What every prerendered page is made of: the document, the frame around public pages, and the start of the router. */
-const ROOTS = /\/web\/app\/(root|entry\.client|app\/public-frame)\.tsx(\?|$)/;
+const ROOTS = /\/web\/app\/(root|entry\.client|shell\/public-frame)\.tsx(\?|$)/;
 /** What many of them have besides, each smaller than the headers of a file of its own. */
 const PARTS =
-  /\/web\/app\/(lib\/page-meta|ui\/structured-data|features\/marketing\/parts\/(sized-picture|sample-note|step-time|unbroken))\.tsx?$/;
+  /\/web\/app\/(lib\/page-meta|ui\/structured-data|features\/marketing\/components\/(sized-picture|sample-note|step-time|unbroken))\.tsx?$/;
 /** Named before what builds on them, so that each stays by itself. */
 const LIBRARIES = [
   { name: 'react', test: /\/node_modules\/react\// },

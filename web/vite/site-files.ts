@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
-import { feedXml } from '../app/features/marketing/found/feed-xml.ts';
-import { robotsTxt } from '../app/features/marketing/found/robots-txt.ts';
-import { sitemapXml } from '../app/features/marketing/found/sitemap-xml.ts';
-import { webManifest } from '../app/features/marketing/found/web-manifest.ts';
+import { feedXml } from '../app/features/marketing/seo/feed-xml.ts';
+import { robotsTxt } from '../app/features/marketing/seo/robots-txt.ts';
+import { sitemapXml } from '../app/features/marketing/seo/sitemap-xml.ts';
+import { webManifest } from '../app/features/marketing/seo/web-manifest.ts';
 
 /** The files at the root of the site that machines ask for: the list of pages, the feed, rules for robots, the manifest. */
 export function siteFiles(origin: string): Plugin {

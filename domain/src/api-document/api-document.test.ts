@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { api } from '../api.ts';
-import { type Endpoint, endpoint } from '../endpoints/endpoint.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
 import { errorStatus } from '../errors.ts';
 import { idParams } from '../ids.ts';
-import { finalBriefSchema } from '../onboarding.ts';
+import { finalBriefSchema } from '../onboarding/schema.ts';
 import { longText, shortText } from '../text-schema.ts';
 import { type ApiOperation, describeApi } from './api-document.ts';
 import type { JsonSchema } from './shapes.ts';

@@ -1,6 +1,6 @@
 import { API_PREFIX } from '../api.ts';
-import { RECENT_SIGN_IN_SECONDS } from '../auth.ts';
-import type { Access, CallLimit, Endpoint, Method } from '../endpoints/endpoint.ts';
+import { RECENT_SIGN_IN_SECONDS } from '../auth/schema.ts';
+import type { Access, CallLimit, Endpoint, Method } from '../endpoint.ts';
 import { errorReplySchema, errorStatus } from '../errors.ts';
 import { type JsonSchema, ShapeCollector } from './shapes.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoints/endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 
 /** The document is the same for every caller until the server is updated. */
 export const apiDocumentEndpoints = {

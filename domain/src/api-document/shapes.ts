@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { adminUserSchema, meSchema } from '../accounts.ts';
-import { enquirySchema } from '../contact.ts';
+import { adminUserSchema, meSchema } from '../accounts/schema.ts';
+import { contractSchema } from '../contracts/schema.ts';
+import { enquirySchema } from '../enquiries/schema.ts';
 import { errorReplySchema } from '../errors.ts';
-import { estimateSchema } from '../estimate-schema.ts';
-import { briefDraftSchema, briefRecordSchema, finalBriefSchema } from '../onboarding.ts';
-import { contractSchema } from '../portal/contract.ts';
-import { deliverableSchema } from '../portal/files.ts';
-import { messageSchema } from '../portal/messages.ts';
-import { milestoneSchema } from '../portal/milestones.ts';
-import { projectSchema, projectSummarySchema } from '../projects.ts';
+import { deliverableSchema } from '../files/schema.ts';
+import { messageSchema } from '../messages/schema.ts';
+import { milestoneSchema } from '../milestones/schema.ts';
+import { estimateSchema } from '../onboarding/estimate-schema.ts';
+import { briefDraftSchema, briefRecordSchema, finalBriefSchema } from '../onboarding/schema.ts';
+import { projectSchema, projectSummarySchema } from '../projects/schema.ts';
 
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
 

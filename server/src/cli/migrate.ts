@@ -1,5 +1,5 @@
+import { loadMigrations } from '../load-migrations.ts';
 import { systemClock } from '../platform/clock.ts';
-import { loadMigrations } from '../platform/db/migrate.ts';
 import { migrateLocation } from '../platform/db/migrate-location.ts';
 import type { Command } from './command.ts';
 

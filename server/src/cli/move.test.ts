@@ -2,9 +2,9 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { chosenEngines } from '../../test/engines.ts';
-import { createPlace, fillProduct, lookAt } from '../../test/place.ts';
-import { startProduct } from '../../test/running-product.ts';
+import { chosenEngines } from '../../test/harness/engines.ts';
+import { createPlace, fillProduct, lookAt } from '../../test/harness/place.ts';
+import { startProduct } from '../../test/harness/running-product.ts';
 import { openDatabase } from '../platform/db/open.ts';
 import { runCommand } from './run-command.ts';
 

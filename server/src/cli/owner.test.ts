@@ -1,8 +1,8 @@
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../test/database.ts';
-import { createTestServer, type TestServer } from '../../test/server.ts';
-import { openBrowser, PASSWORD, signUpAndConfirm } from '../../test/sign-in.ts';
+import { describeEachEngine } from '../../test/harness/database.ts';
+import { createTestServer, type TestServer } from '../../test/harness/server.ts';
+import { openBrowser, PASSWORD, signUpAndConfirm } from '../../test/harness/sign-in.ts';
 import { makeAdmin } from './owner.ts';
 
 const EMAIL = 'me@studio.example';

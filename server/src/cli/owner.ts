@@ -1,12 +1,13 @@
 import { AppError } from '@atelier/domain/errors.ts';
 import { updateRole } from '../core/accounts/accounts.repository.ts';
 import { AccountsService } from '../core/accounts/accounts.service.ts';
-import { lockConfirmedUser, setRoles } from '../features/auth/roles.service.ts';
-import { readMetadata } from '../features/auth/user.presenter.ts';
-import { findUserByEmail } from '../features/auth/users.repository.ts';
+import { readMetadata } from '../features/auth/protocol/user.presenter.ts';
+import { lockConfirmedUser, setRoles } from '../features/auth/users/roles.service.ts';
+import { findUserByEmail } from '../features/auth/users/users.repository.ts';
+import { loadMigrations } from '../load-migrations.ts';
 import { type Clock, isoNow, systemClock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
-import { findMissingMigrations, loadMigrations } from '../platform/db/migrate.ts';
+import { findMissingMigrations } from '../platform/db/migrate.ts';
 import { openDatabase } from '../platform/db/open.ts';
 import { transaction } from '../platform/db/transaction.ts';
 import type { Command } from './command.ts';

@@ -1,10 +1,10 @@
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../test/database.ts';
-import { callWith } from '../../test/people.ts';
-import { setUpAppByCall } from '../../test/second-factor.ts';
-import { createTestServer, type TestServer } from '../../test/server.ts';
-import { callAuth, newestMail, PASSWORD, signUpByCall } from '../../test/sign-in.ts';
+import { describeEachEngine } from '../../test/harness/database.ts';
+import { setUpAppByCall } from '../../test/harness/second-factor.ts';
+import { createTestServer, type TestServer } from '../../test/harness/server.ts';
+import { callAuth, newestMail, PASSWORD, signUpByCall } from '../../test/harness/sign-in.ts';
+import { callWith } from '../../test/harness/test-users.ts';
 import { studioMailLook } from '../mail-look.ts';
 import { removeSecondFactor } from './remove-second-factor.ts';
 

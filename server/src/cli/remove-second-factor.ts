@@ -1,11 +1,12 @@
 import { AppError } from '@atelier/domain/errors.ts';
-import { type FactorResetDeps, resetSecondFactor } from '../features/auth/factor-reset.ts';
-import { findUserByEmail } from '../features/auth/users.repository.ts';
+import { type FactorResetDeps, resetSecondFactor } from '../features/auth/second-factor/factor-reset.ts';
+import { findUserByEmail } from '../features/auth/users/users.repository.ts';
+import { loadMigrations } from '../load-migrations.ts';
 import { MAIL_KINDS } from '../mail-kinds.ts';
 import { studioMailLook } from '../mail-look.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
-import { findMissingMigrations, loadMigrations } from '../platform/db/migrate.ts';
+import { findMissingMigrations } from '../platform/db/migrate.ts';
 import { openDatabase } from '../platform/db/open.ts';
 import { transaction } from '../platform/db/transaction.ts';
 import { createMailer } from '../platform/mail/mailer.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@atelier/domain/errors.ts';
 import { AUTH_PREFIX } from '../features/auth/provider.ts';
-import { signServiceToken } from '../features/auth/service-token.ts';
+import { signServiceToken } from '../features/auth/service-api/service-token.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Command } from './command.ts';
 import { openSigningKeys } from './signing-keys.ts';

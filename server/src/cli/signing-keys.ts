@@ -1,9 +1,10 @@
 import { AppError } from '@atelier/domain/errors.ts';
 import type { Config } from '../config.ts';
-import { readKeyFile } from '../features/auth/key-file.ts';
-import { SigningKeys } from '../features/auth/signing-keys.ts';
+import { readKeyFile } from '../features/auth/tokens/key-file.ts';
+import { SigningKeys } from '../features/auth/tokens/signing-keys.ts';
+import { loadMigrations } from '../load-migrations.ts';
 import { systemClock } from '../platform/clock.ts';
-import { findMissingMigrations, loadMigrations } from '../platform/db/migrate.ts';
+import { findMissingMigrations } from '../platform/db/migrate.ts';
 import { openDatabase } from '../platform/db/open.ts';
 import { loadServerSecret } from '../platform/server-secret.ts';
 

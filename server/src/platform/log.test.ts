@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createTestHttp } from '../../test/http.ts';
+import { createTestHttp } from '../../test/harness/http.ts';
 import { createLog, redactUrl } from './log.ts';
 
 const SECRET = 'SeCrEt-VaLuE';

@@ -1,4 +1,4 @@
-import { isAdminRole, type Me } from '@atelier/domain/accounts.ts';
+import { isAdminRole, type Me } from '@atelier/domain/accounts/schema.ts';
 import { api } from '@atelier/domain/api.ts';
 import { useSyncExternalStore } from 'react';
 import { callApi } from './api-client.ts';

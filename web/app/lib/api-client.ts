@@ -1,5 +1,5 @@
 import { API_PREFIX } from '@atelier/domain/api.ts';
-import type { Endpoint, EndpointInput, EndpointReply } from '@atelier/domain/endpoints/endpoint.ts';
+import type { Endpoint, EndpointInput, EndpointReply } from '@atelier/domain/endpoint.ts';
 import { ApiError, errorOfReply } from './api-error.ts';
 import { followRefusal } from './second-factor.ts';
 import { getAccessToken, refreshAccessToken } from './session.ts';

@@ -4,7 +4,7 @@ import { keepText, readText } from './local-store.ts';
 
 /*
  * The clients of the authentication provider. They are heavy: this file is only imported once one is needed, by the
- * session and by `features/account/separate-clients.ts`.
+ * session and by `features/accounts/separate-clients.ts`.
  */
 const provider = authProvider();
 

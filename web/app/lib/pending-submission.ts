@@ -1,9 +1,9 @@
 import { api } from '@atelier/domain/api.ts';
-import type { Estimate } from '@atelier/domain/estimate.ts';
-import { estimateSchema } from '@atelier/domain/estimate-schema.ts';
 import { idSchema } from '@atelier/domain/ids.ts';
-import { type Brief, resumeBrief } from '@atelier/domain/onboarding.ts';
-import type { Project } from '@atelier/domain/projects.ts';
+import type { Estimate } from '@atelier/domain/onboarding/estimate.ts';
+import { estimateSchema } from '@atelier/domain/onboarding/estimate-schema.ts';
+import { type Brief, resumeBrief } from '@atelier/domain/onboarding/schema.ts';
+import type { Project } from '@atelier/domain/projects/schema.ts';
 import { z } from 'zod';
 import { reloadAccount } from './account.ts';
 import { callApi } from './api-client.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointReply } from '@atelier/domain/endpoints/endpoint.ts';
+import type { Endpoint, EndpointReply } from '@atelier/domain/endpoint.ts';
 import { apiUrl } from './api-client.ts';
 import { ApiError, errorOfReply } from './api-error.ts';
 import { getAccessToken, refreshAccessToken } from './session.ts';

@@ -12,8 +12,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/database.ts';
-import { createPlace, type Place } from '../../../test/place.ts';
+import { describeEachEngine } from '../../../test/harness/database.ts';
+import { createPlace, type Place } from '../../../test/harness/place.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 import { loadServerSecret } from '../../platform/server-secret.ts';
 

@@ -1,9 +1,9 @@
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/database.ts';
-import { callWith } from '../../../test/people.ts';
-import { createTestServer, type TestServer } from '../../../test/server.ts';
-import { callAuth, PASSWORD } from '../../../test/sign-in.ts';
+import { describeEachEngine } from '../../../test/harness/database.ts';
+import { createTestServer, type TestServer } from '../../../test/harness/server.ts';
+import { callAuth, PASSWORD } from '../../../test/harness/sign-in.ts';
+import { callWith } from '../../../test/harness/test-users.ts';
 
 async function joinAsAdmin(server: TestServer, email: string) {
   const { body } = await callAuth(server, '/signup', { body: { email, password: PASSWORD } });

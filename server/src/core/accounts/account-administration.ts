@@ -1,4 +1,4 @@
-import { type ChangeUser, isAdminRole } from '@atelier/domain/accounts.ts';
+import { type ChangeUser, isAdminRole } from '@atelier/domain/accounts/schema.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';

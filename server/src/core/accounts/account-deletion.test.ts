@@ -1,12 +1,11 @@
-import { FORMER_CLIENT_ID } from '@atelier/domain/accounts.ts';
+import { FORMER_CLIENT_ID } from '@atelier/domain/accounts/schema.ts';
 import { api } from '@atelier/domain/api.ts';
-import { RECENT_SIGN_IN_SECONDS } from '@atelier/domain/auth.ts';
+import { RECENT_SIGN_IN_SECONDS } from '@atelier/domain/auth/schema.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { createTestDatabase, describeEachEngine } from '../../../test/database.ts';
-import { callWith, createTown } from '../../../test/people.ts';
-import { sampleBrief } from '../../../test/sample-calls.ts';
-import { createTestServer, type TestServer } from '../../../test/server.ts';
+import { createTestDatabase, describeEachEngine } from '../../../test/harness/database.ts';
+import { sampleBrief } from '../../../test/harness/sample-calls.ts';
+import { createTestServer, type TestServer } from '../../../test/harness/server.ts';
 import {
   callAuth,
   makeServiceToken,
@@ -14,7 +13,8 @@ import {
   PASSWORD,
   signUpByCall,
   tryPassword,
-} from '../../../test/sign-in.ts';
+} from '../../../test/harness/sign-in.ts';
+import { callWith, createTown } from '../../../test/harness/test-users.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { readListCount } from '../lists/list-counts.repository.ts';
 import { ProjectsService } from '../projects/projects.service.ts';

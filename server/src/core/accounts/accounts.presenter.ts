@@ -1,5 +1,5 @@
-import type { AdminUser, Me, MySession } from '@atelier/domain/accounts.ts';
-import { deviceName } from '@atelier/domain/device-name.ts';
+import { deviceName } from '@atelier/domain/accounts/device-name.ts';
+import type { AdminUser, Me, MySession } from '@atelier/domain/accounts/schema.ts';
 import type { Account } from './accounts.table.ts';
 import type { ProviderSession } from './identity-provider.ts';
 

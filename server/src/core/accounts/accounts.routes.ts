@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
+import { personalDataFileName } from '@atelier/domain/accounts/personal-data.ts';
 import { api } from '@atelier/domain/api.ts';
-import { personalDataFileName } from '@atelier/domain/personal-data.ts';
 import type { FastifyInstance } from 'fastify';
 import { type Clock, isoNow } from '../../platform/clock.ts';
 import { bindEndpoint } from '../../platform/http/bind.ts';

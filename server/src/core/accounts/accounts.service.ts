@@ -1,5 +1,10 @@
-import { FORMER_CLIENT_ID, isAdminRole, usernameKey, usernameSchema } from '@atelier/domain/accounts.ts';
-import { RECENT_SIGN_IN_SECONDS } from '@atelier/domain/auth.ts';
+import {
+  FORMER_CLIENT_ID,
+  isAdminRole,
+  usernameKey,
+  usernameSchema,
+} from '@atelier/domain/accounts/schema.ts';
+import { RECENT_SIGN_IN_SECONDS } from '@atelier/domain/auth/schema.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import { isoNow, isWithinLast } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';

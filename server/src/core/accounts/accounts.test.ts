@@ -1,7 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/database.ts';
-import { createTown } from '../../../test/people.ts';
+import { describeEachEngine } from '../../../test/harness/database.ts';
+import { createTown } from '../../../test/harness/test-users.ts';
 
 describeEachEngine((engine) => {
   it('makes the account on first sight of a valid token, and once', async () => {

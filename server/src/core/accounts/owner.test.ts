@@ -1,7 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/database.ts';
-import { createTown, type Person, type Town } from '../../../test/people.ts';
+import { describeEachEngine } from '../../../test/harness/database.ts';
+import { createTown, type Person, type Town } from '../../../test/harness/test-users.ts';
 
 const roleOf = async (person: Person) => (await person.call(api.getMe)).body.role;
 

@@ -1,11 +1,11 @@
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/database.ts';
-import { callWith } from '../../../test/people.ts';
-import { sampleBrief, sampleEnquiry } from '../../../test/sample-calls.ts';
-import { setUpAppByCall } from '../../../test/second-factor.ts';
-import { createTestServer } from '../../../test/server.ts';
-import { PASSWORD, signUpByCall } from '../../../test/sign-in.ts';
+import { describeEachEngine } from '../../../test/harness/database.ts';
+import { sampleBrief, sampleEnquiry } from '../../../test/harness/sample-calls.ts';
+import { setUpAppByCall } from '../../../test/harness/second-factor.ts';
+import { createTestServer } from '../../../test/harness/server.ts';
+import { PASSWORD, signUpByCall } from '../../../test/harness/sign-in.ts';
+import { callWith } from '../../../test/harness/test-users.ts';
 
 const ADA = 'ada@client.example';
 

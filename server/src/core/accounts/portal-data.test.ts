@@ -1,10 +1,10 @@
-import { DELETED_ACCOUNT_NAME } from '@atelier/domain/accounts.ts';
+import { DELETED_ACCOUNT_NAME } from '@atelier/domain/accounts/schema.ts';
 import { api } from '@atelier/domain/api.ts';
 import { shortId } from '@atelier/domain/ids.ts';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/database.ts';
-import { createTown, type Person, type Town } from '../../../test/people.ts';
-import { formWith, sampleBrief } from '../../../test/sample-calls.ts';
+import { describeEachEngine } from '../../../test/harness/database.ts';
+import { formWith, sampleBrief } from '../../../test/harness/sample-calls.ts';
+import { createTown, type Person, type Town } from '../../../test/harness/test-users.ts';
 
 const LINK = 'https://studio.example/contract';
 

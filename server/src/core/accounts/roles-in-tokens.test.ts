@@ -1,9 +1,9 @@
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/database.ts';
-import { callWith } from '../../../test/people.ts';
-import { createTestServer, type TestServer } from '../../../test/server.ts';
-import { callAuth, makeServiceToken, PASSWORD, signInByCall } from '../../../test/sign-in.ts';
+import { describeEachEngine } from '../../../test/harness/database.ts';
+import { createTestServer, type TestServer } from '../../../test/harness/server.ts';
+import { callAuth, makeServiceToken, PASSWORD, signInByCall } from '../../../test/harness/sign-in.ts';
+import { callWith } from '../../../test/harness/test-users.ts';
 
 const OWNER = 'owner@studio.example';
 const env = { AUTH_AUTOCONFIRM: 'on' };

@@ -1,6 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
-import type { AdminAction } from '@atelier/domain/audit.ts';
-import type { Endpoint } from '@atelier/domain/endpoints/endpoint.ts';
+import type { AdminAction } from '@atelier/domain/audit/schema.ts';
+import type { Endpoint } from '@atelier/domain/endpoint.ts';
 import type { AdminActionRow } from './admin-actions.table.ts';
 
 const WORDS = new Map<string, string>(

@@ -1,8 +1,8 @@
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/database.ts';
-import { createTown } from '../../../test/people.ts';
-import { formWith, makeSubjects } from '../../../test/sample-calls.ts';
+import { describeEachEngine } from '../../../test/harness/database.ts';
+import { formWith, makeSubjects } from '../../../test/harness/sample-calls.ts';
+import { createTown } from '../../../test/harness/test-users.ts';
 import { newId } from '../../platform/ids.ts';
 
 const DAY = 24 * 3_600;

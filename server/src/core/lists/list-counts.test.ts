@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createTestClock } from '../../../test/clock.ts';
-import { createTestDatabase, describeEachEngine } from '../../../test/database.ts';
+import { createTestClock } from '../../../test/harness/clock.ts';
+import { createTestDatabase, describeEachEngine } from '../../../test/harness/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { addToFigures, readFigures } from '../figures/monthly-figures.repository.ts';
+import { addToFigures, readFigures } from '../metrics/monthly-metrics.repository.ts';
 import { adjustListCounts, readListCount } from './list-counts.repository.ts';
 
 describeEachEngine((engine) => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { createTestDatabase, describeEachEngine } from '../../../test/database.ts';
-import { explainQueries } from '../../../test/query-plans.ts';
+import { createTestDatabase, describeEachEngine } from '../../../test/harness/database.ts';
+import { explainQueries } from '../../../test/harness/query-plans.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { countSearch } from './search.repository.ts';

@@ -1,5 +1,5 @@
 import { pipeline, Readable } from 'node:stream';
-import type { CsvSeparator } from '@atelier/domain/endpoints/endpoint.ts';
+import type { CsvSeparator } from '@atelier/domain/endpoint.ts';
 import { stringify } from 'csv-stringify';
 import { Download } from '../../platform/http/download.ts';
 

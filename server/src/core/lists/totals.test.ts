@@ -1,9 +1,9 @@
 import { api } from '@atelier/domain/api.ts';
-import { emptyBrief } from '@atelier/domain/onboarding.ts';
+import { emptyBrief } from '@atelier/domain/onboarding/schema.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/database.ts';
-import { createTown, type Person, type Town } from '../../../test/people.ts';
+import { describeEachEngine } from '../../../test/harness/database.ts';
+import { createTown, type Person, type Town } from '../../../test/harness/test-users.ts';
 import { readListCount } from './list-counts.repository.ts';
 
 type Step = (town: Town, people: readonly Person[], owner: Person, pick: number) => Promise<void>;

@@ -1,5 +1,10 @@
-import type { Estimate } from '@atelier/domain/estimate.ts';
-import { type Brief, type BriefDraft, type BriefRecord, emptyBrief } from '@atelier/domain/onboarding.ts';
+import type { Estimate } from '@atelier/domain/onboarding/estimate.ts';
+import {
+  type Brief,
+  type BriefDraft,
+  type BriefRecord,
+  emptyBrief,
+} from '@atelier/domain/onboarding/schema.ts';
 import { searchText } from '../lists/search-text.ts';
 import type { ProjectRow } from './projects.table.ts';
 

@@ -1,4 +1,4 @@
-import type { LiveKind } from '@atelier/domain/live.ts';
+import type { LiveKind } from '@atelier/domain/live/schema.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import { newId } from '../../platform/ids.ts';

@@ -1,4 +1,4 @@
-import type { Project, ProjectSummary } from '@atelier/domain/projects.ts';
+import type { Project, ProjectSummary } from '@atelier/domain/projects/schema.ts';
 import { parseBrief, parseEstimate, parseFinal } from './brief-columns.ts';
 import type { ProjectRow } from './projects.table.ts';
 

@@ -1,7 +1,7 @@
-import { FORMER_CLIENT_ID } from '@atelier/domain/accounts.ts';
+import { FORMER_CLIENT_ID } from '@atelier/domain/accounts/schema.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import type { PageQuery } from '@atelier/domain/paging.ts';
-import { PROJECT_STATUSES, type ProjectSort, type ProjectStatus } from '@atelier/domain/projects.ts';
+import { PROJECT_STATUSES, type ProjectSort, type ProjectStatus } from '@atelier/domain/projects/schema.ts';
 import { isoIn, isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { readInPages } from '../../platform/db/read-in-pages.ts';
@@ -10,7 +10,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { adjustListCounts, readListCount } from '../lists/list-counts.repository.ts';
 import { countSearch } from '../lists/search.repository.ts';
 import { parseBrief, projectSearchText } from './brief-columns.ts';
-import type { ProjectActor, RecordHappening } from './happening.ts';
+import type { ProjectActor, RecordHappening } from './project-event.ts';
 import {
   countOwnProjects,
   deleteProject,

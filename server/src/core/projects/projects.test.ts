@@ -1,8 +1,8 @@
 import { api } from '@atelier/domain/api.ts';
-import { type Brief, emptyBrief } from '@atelier/domain/onboarding.ts';
+import { type Brief, emptyBrief } from '@atelier/domain/onboarding/schema.ts';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/database.ts';
-import { createTown, type Person, type Town } from '../../../test/people.ts';
+import { describeEachEngine } from '../../../test/harness/database.ts';
+import { createTown, type Person, type Town } from '../../../test/harness/test-users.ts';
 
 const MISSING = '018f6f2c-7b1e-7a60-9b6e-3f9b1c2d4e5f';
 

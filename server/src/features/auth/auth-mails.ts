@@ -1,5 +1,5 @@
 import { type MailContent, type RenderedMail, renderMail } from '../../platform/mail/layout.ts';
-import type { IssuedLink } from './links.service.ts';
+import type { IssuedLink } from './links/links.service.ts';
 import type { Provider } from './provider.ts';
 
 /**

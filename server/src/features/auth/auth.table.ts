@@ -1,4 +1,4 @@
-import type { ChallengeMethod } from './pkce.ts';
+import type { ChallengeMethod } from './tokens/pkce.ts';
 
 /**
  * A user with an address, confirmed or not. The password comes from the sign-up that was confirmed

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/database.ts';
-import { createTestServer } from '../../../test/server.ts';
+import { describeEachEngine } from '../../../test/harness/database.ts';
+import { createTestServer } from '../../../test/harness/server.ts';
 import {
   attemptByCall,
   callAuth,
@@ -8,7 +8,7 @@ import {
   PASSWORD,
   signUpByCall,
   tryPassword,
-} from '../../../test/sign-in.ts';
+} from '../../../test/harness/sign-in.ts';
 
 const DAY = 24 * 3_600;
 

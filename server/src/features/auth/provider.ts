@@ -3,11 +3,11 @@ import { SIGN_IN_PREFIX } from '../../platform/http/call-rules.ts';
 import type { MailLook } from '../../platform/mail/layout.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ServerSecret } from '../../platform/server-secret.ts';
-import type { AccessTokens } from './access-token.ts';
-import type { LinkRequests } from './link-requests.ts';
-import type { PasswordHasher } from './password-hasher.ts';
-import type { RedirectRules } from './redirect-target.ts';
-import type { SigningKeys } from './signing-keys.ts';
+import type { LinkRequests } from './links/link-requests.ts';
+import type { RedirectRules } from './links/redirect-target.ts';
+import type { PasswordHasher } from './passwords/password-hasher.ts';
+import type { AccessTokens } from './tokens/access-token.ts';
+import type { SigningKeys } from './tokens/signing-keys.ts';
 
 /** Path of the provider under the site's origin: what clients are given as its address. */
 export const AUTH_PREFIX = SIGN_IN_PREFIX;

@@ -3,7 +3,7 @@ import {
   NOTIFICATIONS,
   type NotificationKind,
   type NotificationSettings,
-} from '@atelier/domain/notifications.ts';
+} from '@atelier/domain/notifications/schema.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listMutedKinds, muteMail, unmuteMail } from './muted-mails.repository.ts';

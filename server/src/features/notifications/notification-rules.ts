@@ -1,7 +1,7 @@
-import type { NotificationKind } from '@atelier/domain/notifications.ts';
-import type { ActivityKind, ProjectSide } from '@atelier/domain/portal/activity.ts';
-import { UNDO_SECONDS } from '@atelier/domain/portal/milestones.ts';
-import type { Happening } from '../../core/projects/happening.ts';
+import type { ActivityKind, ProjectSide } from '@atelier/domain/activity/schema.ts';
+import { UNDO_SECONDS } from '@atelier/domain/milestones/schema.ts';
+import type { NotificationKind } from '@atelier/domain/notifications/schema.ts';
+import type { Happening } from '../../core/projects/project-event.ts';
 
 /** Events of a project that cause a mail; a submission has mails of its own. */
 export type PortalNotificationKind = Exclude<NotificationKind, 'project_submitted'>;

@@ -1,10 +1,10 @@
 import { studio } from '@atelier/content/studio.ts';
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/database.ts';
-import { createTown } from '../../../test/people.ts';
-import { move, prepareNotifications, wait } from '../../../test/portal-notifications.ts';
-import { makeSubjects } from '../../../test/sample-calls.ts';
+import { describeEachEngine } from '../../../test/harness/database.ts';
+import { move, prepareNotifications, wait } from '../../../test/harness/portal-notifications.ts';
+import { makeSubjects } from '../../../test/harness/sample-calls.ts';
+import { createTown } from '../../../test/harness/test-users.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { GATHER_SECONDS } from './notification-rules.ts';
 

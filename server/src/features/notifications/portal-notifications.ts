@@ -1,8 +1,8 @@
-import { DELETED_ACCOUNT_NAME, greetingName } from '@atelier/domain/accounts.ts';
-import { projectTitle } from '@atelier/domain/projects.ts';
+import { DELETED_ACCOUNT_NAME, greetingName } from '@atelier/domain/accounts/schema.ts';
+import { projectTitle } from '@atelier/domain/projects/schema.ts';
 import { findAccount } from '../../core/accounts/accounts.repository.ts';
 import { parseBrief } from '../../core/projects/brief-columns.ts';
-import type { Happening } from '../../core/projects/happening.ts';
+import type { Happening } from '../../core/projects/project-event.ts';
 import { findProject, lockProject } from '../../core/projects/projects.repository.ts';
 import type { ProjectRow } from '../../core/projects/projects.table.ts';
 import { isoIn, isoNow, latestMeant } from '../../platform/clock.ts';

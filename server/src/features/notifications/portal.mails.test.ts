@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/database.ts';
-import { move, prepareNotifications, wait } from '../../../test/portal-notifications.ts';
+import { describeEachEngine } from '../../../test/harness/database.ts';
+import { move, prepareNotifications, wait } from '../../../test/harness/portal-notifications.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { muteMail } from './muted-mails.repository.ts';
 import { delayOf, FIRST_AT_ONCE, GATHER_SECONDS } from './notification-rules.ts';

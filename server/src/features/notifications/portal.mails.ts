@@ -1,6 +1,6 @@
-import { formatUsd } from '@atelier/domain/estimate.ts';
-import type { ProjectSide } from '@atelier/domain/portal/activity.ts';
-import { formatKilobytes } from '@atelier/domain/portal/files.ts';
+import type { ProjectSide } from '@atelier/domain/activity/schema.ts';
+import { formatKilobytes } from '@atelier/domain/files/schema.ts';
+import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
 import { truncate } from '@atelier/domain/text.ts';
 import type { MailContent } from '../../platform/mail/layout.ts';
 import type { PortalNotificationKind } from './notification-rules.ts';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { api } from '@atelier/domain/api.ts';
-import type { NotificationKind, NotificationSettings } from '@atelier/domain/notifications.ts';
+import type { NotificationKind, NotificationSettings } from '@atelier/domain/notifications/schema.ts';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/database.ts';
-import { createTown, type Person, type Town } from '../../../test/people.ts';
-import { makeSubjects } from '../../../test/sample-calls.ts';
+import { describeEachEngine } from '../../../test/harness/database.ts';
+import { makeSubjects } from '../../../test/harness/sample-calls.ts';
+import { createTown, type Person, type Town } from '../../../test/harness/test-users.ts';
 import { ServerSecret } from '../../platform/server-secret.ts';
 import { sealUnsubscription } from './unsubscribe-token.ts';
 

@@ -1,4 +1,4 @@
-import { NOTIFICATIONS } from '@atelier/domain/notifications.ts';
+import { NOTIFICATIONS } from '@atelier/domain/notifications/schema.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PlainPage, renderPlainPage } from '../../platform/http/plain-page.ts';
 import { escapeHtml, type MailLook } from '../../platform/mail/layout.ts';

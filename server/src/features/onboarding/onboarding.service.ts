@@ -1,5 +1,5 @@
 import { AppError } from '@atelier/domain/errors.ts';
-import { estimateBrief, type PriceList } from '@atelier/domain/estimate.ts';
+import { estimateBrief, type PriceList } from '@atelier/domain/onboarding/estimate.ts';
 import {
   type Brief,
   type BriefDraft,
@@ -7,7 +7,7 @@ import {
   type SaveOnboarding,
   type SubmitOnboarding,
   stepOrderIssues,
-} from '@atelier/domain/onboarding.ts';
+} from '@atelier/domain/onboarding/schema.ts';
 import { lockAccount } from '../../core/accounts/accounts.repository.ts';
 import { adjustListCounts } from '../../core/lists/list-counts.repository.ts';
 import { briefColumns, completeBrief, parseDraft } from '../../core/projects/brief-columns.ts';

@@ -1,10 +1,10 @@
 import { prices } from '@atelier/content/prices.ts';
 import { api } from '@atelier/domain/api.ts';
-import { estimateBrief } from '@atelier/domain/estimate.ts';
-import { emptyBrief } from '@atelier/domain/onboarding.ts';
+import { estimateBrief } from '@atelier/domain/onboarding/estimate.ts';
+import { emptyBrief } from '@atelier/domain/onboarding/schema.ts';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/database.ts';
-import { createTown, type Person } from '../../../test/people.ts';
+import { describeEachEngine } from '../../../test/harness/database.ts';
+import { createTown, type Person } from '../../../test/harness/test-users.ts';
 
 const save = (person: Person, body: Record<string, unknown>) => person.call(api.saveOnboarding, { body });
 const current = async (person: Person) => (await person.call(api.getMyOnboarding)).body.onboarding;

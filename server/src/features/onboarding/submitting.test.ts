@@ -2,12 +2,12 @@ import { claims } from '@atelier/content/claims.ts';
 import { planTerms } from '@atelier/content/milestone-plan.ts';
 import { prices } from '@atelier/content/prices.ts';
 import { api } from '@atelier/domain/api.ts';
-import { estimateBrief, formatPriceRange } from '@atelier/domain/estimate.ts';
-import { type Brief, emptyBrief } from '@atelier/domain/onboarding.ts';
-import { suggestContractTotal, suggestMilestones } from '@atelier/domain/portal/suggestions.ts';
+import { estimateBrief, formatPriceRange } from '@atelier/domain/onboarding/estimate.ts';
+import { type Brief, emptyBrief } from '@atelier/domain/onboarding/schema.ts';
+import { suggestContractTotal, suggestMilestones } from '@atelier/domain/onboarding/suggestions.ts';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/database.ts';
-import { createTown, type Person, type Town } from '../../../test/people.ts';
+import { describeEachEngine } from '../../../test/harness/database.ts';
+import { createTown, type Person, type Town } from '../../../test/harness/test-users.ts';
 
 const final: Brief = {
   ...emptyBrief('Europe/London'),

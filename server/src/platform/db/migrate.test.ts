@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { startNode } from '../../../test/child.ts';
-import { createTestDatabase, describeEachEngine } from '../../../test/database.ts';
+import { startNode } from '../../../test/harness/child.ts';
+import { createTestDatabase, describeEachEngine } from '../../../test/harness/database.ts';
+import { loadMigrations } from '../../load-migrations.ts';
 import { systemClock } from '../clock.ts';
 import { newId } from '../ids.ts';
 import { createTable } from './columns.ts';
 import type { Db } from './database.ts';
-import { findMissingMigrations, loadMigrations, type Migration, migrate } from './migrate.ts';
+import { findMissingMigrations, type Migration, migrate, readMigrations } from './migrate.ts';
 import { openDatabase } from './open.ts';
 
 /** Makes a table, and writes one line into it: a second run of it would fail. */
@@ -30,7 +31,8 @@ const tablesOf = async (db: Db) => (await db.introspection.getTables()).map(({ n
 const RUN_CODE = ['--input-type=module-typescript', '-e'];
 const importing = `
   import { openDatabase } from '${import.meta.dirname}/open.ts';
-  import { loadMigrations, migrate } from '${import.meta.dirname}/migrate.ts';
+  import { migrate } from '${import.meta.dirname}/migrate.ts';
+  import { loadMigrations } from '${import.meta.dirname}/../../load-migrations.ts';
   import { systemClock } from '${import.meta.dirname}/../clock.ts';`;
 
 describeEachEngine((engine) => {
@@ -129,7 +131,7 @@ describe('the folder of migrations', () => {
   const load = async (...files: string[]) => {
     const folder = mkdtempSync(`${tmpdir()}/atelier-migrations-`);
     for (const file of files) writeFileSync(`${folder}/${file}`, 'export async function up() {}\n');
-    return loadMigrations(folder).finally(() => rmSync(folder, { recursive: true }));
+    return readMigrations(folder).finally(() => rmSync(folder, { recursive: true }));
   };
 
   it('gives them in the order of their numbers', async () => {

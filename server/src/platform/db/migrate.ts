@@ -8,9 +8,6 @@ import type { Db, Engine, Trx } from './database.ts';
 import { BUSY_TIMEOUT_MS } from './sqlite.ts';
 import { transaction } from './transaction.ts';
 
-/** Where the product's own migrations are. */
-export const MIGRATIONS_FOLDER = `${import.meta.dirname}/migrations`;
-
 /** One step forward. There is no way back: a mistake is repaired by a further step. */
 export interface Migration {
   /** `0001-what-it-does`: the name of its file. */
@@ -24,7 +21,7 @@ const LOCK_WAIT_MS = 10 * 60_000;
 const ADVISORY_LOCK = 0x6174656c;
 
 /** Reads the migrations of a folder in the order of their numbers. Throws on a bad name or a number used twice. */
-export async function loadMigrations(folder: string = MIGRATIONS_FOLDER): Promise<Migration[]> {
+export async function readMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.ts')).sort();
   const numbers = new Set<string>();
   return Promise.all(

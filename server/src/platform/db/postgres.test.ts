@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, inject, it } from 'vitest';
-import { createTestDatabase } from '../../../test/database.ts';
-import { chosenEngines } from '../../../test/engines.ts';
-import { runOnServer } from '../../../test/postgres-server.ts';
+import { createTestDatabase } from '../../../test/harness/database.ts';
+import { chosenEngines } from '../../../test/harness/engines.ts';
+import { runOnServer } from '../../../test/harness/postgres-server.ts';
 import { DatabaseUnavailableError, storageFault } from './errors.ts';
 import { openDatabase } from './open.ts';
 import { transaction } from './transaction.ts';

@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, writeSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { createTestDatabase, createTestLocation } from '../../../test/database.ts';
+import { createTestDatabase, createTestLocation } from '../../../test/harness/database.ts';
 import { storageFault } from './errors.ts';
 import { openDatabase } from './open.ts';
 import { assertSafeVersion } from './sqlite.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
-import { createTestDatabase, describeEachEngine, type TestDatabase } from '../../../test/database.ts';
+import { createTestDatabase, describeEachEngine, type TestDatabase } from '../../../test/harness/database.ts';
 import { newId } from '../ids.ts';
 import type { Db, Trx } from './database.ts';
 import { isForeignKeyViolation, isUniqueViolation, storageFault } from './errors.ts';

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@atelier/domain/live.ts';
+import type { LiveEvent } from '@atelier/domain/live/schema.ts';
 import type { Trx } from '../db/database.ts';
 import { onCommit } from '../db/transaction.ts';
 import type { Log } from '../log.ts';

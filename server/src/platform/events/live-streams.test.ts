@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createTestStreams } from '../../../test/streams.ts';
+import { createTestStreams } from '../../../test/harness/streams.ts';
 
 const TURNS = 20;
 /** As many as one account can have. */

@@ -1,5 +1,5 @@
 import { AppError } from '@atelier/domain/errors.ts';
-import { LIVE_HEARTBEAT_SECONDS, LIVE_MEMORY_MS, type LiveEvent } from '@atelier/domain/live.ts';
+import { LIVE_HEARTBEAT_SECONDS, LIVE_MEMORY_MS, type LiveEvent } from '@atelier/domain/live/schema.ts';
 import type { AccessPorts, Actor } from '../http/access.ts';
 import { isOpenTo } from '../http/access.ts';
 import type { EventSink } from '../http/bind-stream.ts';

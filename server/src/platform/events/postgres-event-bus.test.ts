@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { chosenEngines } from '../../../test/engines.ts';
-import { startProduct } from '../../../test/running-product.ts';
-import { openSilentWay, type SilentWay } from '../../../test/silent-way.ts';
-import { createTestStreams } from '../../../test/streams.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts';
+import { chosenEngines } from '../../../test/harness/engines.ts';
+import { startProduct } from '../../../test/harness/running-product.ts';
+import { openSilentWay, type SilentWay } from '../../../test/harness/silent-way.ts';
+import { createTestStreams } from '../../../test/harness/streams.ts';
 import { runCommand } from '../../cli/run-command.ts';
 import { transaction } from '../db/transaction.ts';
 import { newId } from '../ids.ts';

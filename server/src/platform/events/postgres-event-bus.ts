@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { liveEventSchema } from '@atelier/domain/live.ts';
+import { liveEventSchema } from '@atelier/domain/live/schema.ts';
 import pg from 'pg';
 import { z } from 'zod';
 import type { Trx } from '../db/database.ts';

@@ -1,8 +1,8 @@
 import { api } from '@atelier/domain/api.ts';
 import { describeApi } from '@atelier/domain/api-document/api-document.ts';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/database.ts';
-import { createTestServer } from '../../../test/server.ts';
+import { describeEachEngine } from '../../../test/harness/database.ts';
+import { createTestServer } from '../../../test/harness/server.ts';
 
 describeEachEngine((engine) => {
   it('serves the description of every call to a visitor, who may keep it', async () => {

@@ -1,5 +1,5 @@
-import type { AuditedFact, AuditedItem, AuditedItemKind } from '@atelier/domain/audit.ts';
-import type { Endpoint } from '@atelier/domain/endpoints/endpoint.ts';
+import type { AuditedFact, AuditedItem, AuditedItemKind } from '@atelier/domain/audit/schema.ts';
+import type { Endpoint } from '@atelier/domain/endpoint.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from './access.ts';

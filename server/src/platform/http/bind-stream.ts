@@ -1,5 +1,5 @@
 import { API_PREFIX } from '@atelier/domain/api.ts';
-import type { Endpoint } from '@atelier/domain/endpoints/endpoint.ts';
+import type { Endpoint } from '@atelier/domain/endpoint.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Call, callChain, readCall } from './bind.ts';
 import { whenEnded } from './connections.ts';

@@ -1,10 +1,10 @@
-import { CLICK_LIMIT, endpoint } from '@atelier/domain/endpoints/endpoint.ts';
+import { CLICK_LIMIT, endpoint } from '@atelier/domain/endpoint.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import { idSchema } from '@atelier/domain/ids.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createTestActor } from '../../../test/actor.ts';
-import { createTestHttp } from '../../../test/http.ts';
+import { createTestActor } from '../../../test/harness/actor.ts';
+import { createTestHttp } from '../../../test/harness/http.ts';
 import type { AccessPorts, Actor } from './access.ts';
 import { bindEndpoint } from './bind.ts';
 import { boundEndpoints, knownRoutes } from './routes.ts';

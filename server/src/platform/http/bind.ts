@@ -1,6 +1,6 @@
 import { API_PREFIX } from '@atelier/domain/api.ts';
-import type { AuditedItem } from '@atelier/domain/audit.ts';
-import type { Endpoint, EndpointRequest, EndpointResult } from '@atelier/domain/endpoints/endpoint.ts';
+import type { AuditedItem } from '@atelier/domain/audit/schema.ts';
+import type { Endpoint, EndpointRequest, EndpointResult } from '@atelier/domain/endpoint.ts';
 import { AppError, issuesOf } from '@atelier/domain/errors.ts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';

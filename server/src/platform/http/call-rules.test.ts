@@ -1,8 +1,8 @@
-import { endpoint } from '@atelier/domain/endpoints/endpoint.ts';
+import { endpoint } from '@atelier/domain/endpoint.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createTestHttp, type TestHttp } from '../../../test/http.ts';
-import { sendTo, spellingsOf } from '../../../test/targets.ts';
+import { createTestHttp, type TestHttp } from '../../../test/harness/http.ts';
+import { sendTo, spellingsOf } from '../../../test/harness/targets.ts';
 import { bindEndpoint } from './bind.ts';
 import { answerErrors } from './errors.ts';
 

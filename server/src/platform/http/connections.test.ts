@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { createTestHttp, type TestHttp } from '../../../test/http.ts';
+import { createTestHttp, type TestHttp } from '../../../test/harness/http.ts';
 import { MAX_UNANSWERED, whenEnded } from './connections.ts';
 
 /** More than a socket's buffers hold on any machine. */

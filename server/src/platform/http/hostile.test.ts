@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
-import { CLICK_LIMIT, endpoint } from '@atelier/domain/endpoints/endpoint.ts';
+import { CLICK_LIMIT, endpoint } from '@atelier/domain/endpoint.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createTestHttp, type TestHttp } from '../../../test/http.ts';
+import { createTestHttp, type TestHttp } from '../../../test/harness/http.ts';
 import { bindEndpoint } from './bind.ts';
 import { answerErrors } from './errors.ts';
 

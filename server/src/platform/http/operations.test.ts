@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTestHttp } from '../../../test/http.ts';
+import { createTestHttp } from '../../../test/harness/http.ts';
 import { addOperations } from './operations.ts';
 
 interface Options {

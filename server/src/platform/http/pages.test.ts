@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createTestHttp } from '../../../test/http.ts';
+import { createTestHttp } from '../../../test/harness/http.ts';
 import { loadSite } from './site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'atelier-site-'));

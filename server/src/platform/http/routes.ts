@@ -1,5 +1,5 @@
 import { API_PREFIX } from '@atelier/domain/api.ts';
-import type { Endpoint } from '@atelier/domain/endpoints/endpoint.ts';
+import type { Endpoint } from '@atelier/domain/endpoint.ts';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
 /** A route that the server really has. */

@@ -1,5 +1,5 @@
-import type { AuditedItem } from '@atelier/domain/audit.ts';
-import type { Endpoint } from '@atelier/domain/endpoints/endpoint.ts';
+import type { AuditedItem } from '@atelier/domain/audit/schema.ts';
+import type { Endpoint } from '@atelier/domain/endpoint.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { newId } from '../ids.ts';
 import type { AccessPorts, Actor, ProjectAccess } from './access.ts';

@@ -1,6 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { createTestHttp } from '../../../test/http.ts';
+import { createTestHttp } from '../../../test/harness/http.ts';
 import type { Site, SiteFile } from './site.ts';
 import { addToHead, placeAt } from './site-head.ts';
 

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect as connectTo } from 'node:net';
-import { CLICK_LIMIT, endpoint } from '@atelier/domain/endpoints/endpoint.ts';
+import { CLICK_LIMIT, endpoint } from '@atelier/domain/endpoint.ts';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { createTestActor } from '../../../test/actor.ts';
-import { createTestHttp, type TestHttp } from '../../../test/http.ts';
-import { openConnection, until } from '../../../test/raw-connection.ts';
+import { createTestActor } from '../../../test/harness/actor.ts';
+import { createTestHttp, type TestHttp } from '../../../test/harness/http.ts';
+import { openConnection, until } from '../../../test/harness/raw-connection.ts';
 import { noAccess } from './access.ts';
 import { addUploads, type UploadOptions } from './upload.ts';
 

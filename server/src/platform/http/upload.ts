@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Endpoint, EndpointResult } from '@atelier/domain/endpoints/endpoint.ts';
+import type { Endpoint, EndpointResult } from '@atelier/domain/endpoint.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { createTestClock, type TestClock } from '../../../test/clock.ts';
-import { createTestDatabase, describeEachEngine, type TestDatabase } from '../../../test/database.ts';
+import { createTestClock, type TestClock } from '../../../test/harness/clock.ts';
+import { createTestDatabase, describeEachEngine, type TestDatabase } from '../../../test/harness/database.ts';
 import { createLog } from '../log.ts';
 import { JobRunner } from './job-runner.ts';
 

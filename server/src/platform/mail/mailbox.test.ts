@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { simpleParser } from 'mailparser';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestHttp } from '../../../test/http.ts';
+import { createTestHttp } from '../../../test/harness/http.ts';
 import { addMailboxPage } from './mailbox.routes.ts';
 import { createMailboxTransport } from './mailbox.ts';
 import type { OutgoingMail } from './transport.ts';

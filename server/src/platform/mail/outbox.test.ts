@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
-import { startNode } from '../../../test/child.ts';
-import { createTestClock, type TestClock } from '../../../test/clock.ts';
-import { createTestDatabase, describeEachEngine, type TestDatabase } from '../../../test/database.ts';
+import { startNode } from '../../../test/harness/child.ts';
+import { createTestClock, type TestClock } from '../../../test/harness/clock.ts';
+import { createTestDatabase, describeEachEngine, type TestDatabase } from '../../../test/harness/database.ts';
 import { MAIL_KINDS } from '../../mail-kinds.ts';
 import { isoIn, isoNow, latestMeant } from '../clock.ts';
 import { transaction } from '../db/transaction.ts';

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { createTestHttp } from '../../../test/http.ts';
-import { openConnection, until } from '../../../test/raw-connection.ts';
-import { createTestServer } from '../../../test/server.ts';
+import { createTestHttp } from '../../../test/harness/http.ts';
+import { openConnection, until } from '../../../test/harness/raw-connection.ts';
+import { createTestServer } from '../../../test/harness/server.ts';
 import { transaction } from '../db/transaction.ts';
 import { addDownloadRoute, type DownloadOptions } from './download.routes.ts';
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { expect, it } from 'vitest';
-import { createTestServer, type TestServer } from '../../../test/server.ts';
-import { createTestBucket, createTestStore, describeEachStore } from '../../../test/stores.ts';
+import { createTestServer, type TestServer } from '../../../test/harness/server.ts';
+import { createTestBucket, createTestStore, describeEachStore } from '../../../test/harness/stores.ts';
 import { transaction } from '../db/transaction.ts';
 
 const BYTES = randomBytes(300_000);

@@ -1,6 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
-import { LAST_STEP, ONBOARDING_STEPS } from '@atelier/domain/onboarding.ts';
-import type { Project } from '@atelier/domain/projects.ts';
+import { LAST_STEP, ONBOARDING_STEPS } from '@atelier/domain/onboarding/schema.ts';
+import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callApi } from '../../lib/api-client.ts';

@@ -1,5 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
-import type { Project } from '@atelier/domain/projects.ts';
+import type { Project } from '@atelier/domain/projects/schema.ts';
 import { callApi } from '../../lib/api-client.ts';
 
 /** An answer is given up after this long, in ms. */

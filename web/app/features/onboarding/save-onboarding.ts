@@ -1,14 +1,14 @@
 import { prices } from '@atelier/content/prices.ts';
 import { api } from '@atelier/domain/api.ts';
-import { type Estimate, type EstimateInput, estimateBrief } from '@atelier/domain/estimate.ts';
+import { type Estimate, type EstimateInput, estimateBrief } from '@atelier/domain/onboarding/estimate.ts';
 import {
   type Brief,
   type BriefDraft,
   briefDraftSchema,
   emptyBrief,
   furthestStep,
-} from '@atelier/domain/onboarding.ts';
-import type { Project } from '@atelier/domain/projects.ts';
+} from '@atelier/domain/onboarding/schema.ts';
+import type { Project } from '@atelier/domain/projects/schema.ts';
 import { callApi } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { sendPendingSubmission } from '../../lib/pending-submission.ts';

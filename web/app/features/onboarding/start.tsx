@@ -1,6 +1,6 @@
 import { studio } from '@atelier/content/studio.ts';
-import { LAST_STEP } from '@atelier/domain/onboarding.ts';
-import type { Project } from '@atelier/domain/projects.ts';
+import { LAST_STEP } from '@atelier/domain/onboarding/schema.ts';
+import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type Location, useLocation, useSearchParams } from 'react-router';

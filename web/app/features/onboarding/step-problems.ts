@@ -1,6 +1,6 @@
 import type { Issue } from '@atelier/domain/errors.ts';
-import { type Brief, stepIssues } from '@atelier/domain/onboarding.ts';
-import { unlikelyAnswers } from '@atelier/domain/unlikely-answers.ts';
+import { type Brief, stepIssues } from '@atelier/domain/onboarding/schema.ts';
+import { unlikelyAnswers } from '@atelier/domain/onboarding/unlikely-answers.ts';
 import { localDay } from '../../lib/format.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type LiveEvent, liveEventSchema } from '@atelier/domain/live.ts';
+import { type LiveEvent, liveEventSchema } from '@atelier/domain/live/schema.ts';
 
 /** A block of the stream longer than this is none of ours. */
 const MAX_PENDING = 16_384;

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@atelier/domain/live.ts';
+import type { LiveEvent } from '@atelier/domain/live/schema.ts';
 import { readStream } from './read-stream.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
 

@@ -1,5 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
-import { LIVE_HEARTBEAT_SECONDS, type LiveEvent } from '@atelier/domain/live.ts';
+import { LIVE_HEARTBEAT_SECONDS, type LiveEvent } from '@atelier/domain/live/schema.ts';
 import { apiUrl, fetchApi } from '../api-client.ts';
 import { getAccessToken } from '../session.ts';
 import { createEventParser } from './event-parser.ts';

@@ -2,11 +2,11 @@ import { about } from '@atelier/content/about.ts';
 import { pages } from '@atelier/content/pages.ts';
 import { metaOf } from '../../../lib/page-meta-by-key.ts';
 import { StructuredData } from '../../../ui/structured-data.tsx';
-import { breadcrumbData, studioData } from '../found/structured.ts';
-import { Closing } from '../parts/closing.tsx';
-import { PageHero } from '../parts/page-hero.tsx';
-import { Picture } from '../parts/picture.tsx';
-import { SampleNote } from '../parts/sample-note.tsx';
+import { Closing } from '../components/closing.tsx';
+import { PageHero } from '../components/page-hero.tsx';
+import { Picture } from '../components/picture.tsx';
+import { SampleNote } from '../components/sample-note.tsx';
+import { breadcrumbData, studioData } from '../seo/structured.ts';
 
 export const meta = () => metaOf('about');
 

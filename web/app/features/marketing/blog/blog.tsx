@@ -4,8 +4,8 @@ import { Rss } from 'lucide-react';
 import { metaOf } from '../../../lib/page-meta-by-key.ts';
 import { ButtonAnchor } from '../../../ui/button-link.tsx';
 import { StructuredData } from '../../../ui/structured-data.tsx';
-import { breadcrumbData } from '../found/structured.ts';
-import { PageHero } from '../parts/page-hero.tsx';
+import { PageHero } from '../components/page-hero.tsx';
+import { breadcrumbData } from '../seo/structured.ts';
 import { PostCard } from './post-card.tsx';
 
 export const meta = () => metaOf('blog');

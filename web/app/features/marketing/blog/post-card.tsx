@@ -2,8 +2,8 @@ import type { Post } from '@atelier/content/posts.ts';
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { formatDate } from '../../../lib/format.ts';
-import { useMorph } from '../parts/morph.ts';
-import { Picture } from '../parts/picture.tsx';
+import { useMorph } from '../components/morph.ts';
+import { Picture } from '../components/picture.tsx';
 
 /** A post among others. The lead has a row to itself. */
 export function PostCard({ post, isLead = false }: { post: Post; isLead?: boolean }) {

@@ -4,12 +4,12 @@ import { type MetaArgs, Outlet, useLocation } from 'react-router';
 import { formatDate } from '../../../lib/format.ts';
 import { pageMeta } from '../../../lib/page-meta.ts';
 import { StructuredData } from '../../../ui/structured-data.tsx';
-import { breadcrumbData, postData } from '../found/structured.ts';
-import { Closing } from '../parts/closing.tsx';
-import { useMorph } from '../parts/morph.ts';
-import { PageHero } from '../parts/page-hero.tsx';
-import { Picture } from '../parts/picture.tsx';
+import { Closing } from '../components/closing.tsx';
+import { useMorph } from '../components/morph.ts';
+import { PageHero } from '../components/page-hero.tsx';
+import { Picture } from '../components/picture.tsx';
 import { Prose } from '../prose/prose.tsx';
+import { breadcrumbData, postData } from '../seo/structured.ts';
 import { PostCard } from './post-card.tsx';
 
 /** The post at an address of this layout; the route table has no other addresses in it. */

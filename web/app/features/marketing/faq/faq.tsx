@@ -3,10 +3,10 @@ import { pages } from '@atelier/content/pages.ts';
 import { Link } from 'react-router';
 import { metaOf } from '../../../lib/page-meta-by-key.ts';
 import { StructuredData } from '../../../ui/structured-data.tsx';
-import { breadcrumbData, questionsData } from '../found/structured.ts';
-import { Closing } from '../parts/closing.tsx';
-import { PageHero } from '../parts/page-hero.tsx';
-import { SectionIndex } from '../parts/section-index.tsx';
+import { Closing } from '../components/closing.tsx';
+import { PageHero } from '../components/page-hero.tsx';
+import { SectionIndex } from '../components/section-index.tsx';
+import { breadcrumbData, questionsData } from '../seo/structured.ts';
 import { QuestionItem } from './question-item.tsx';
 
 export const meta = () => metaOf('faq');

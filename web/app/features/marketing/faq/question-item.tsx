@@ -1,7 +1,7 @@
 import type { Question } from '@atelier/content/faq.ts';
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
-import { Unbroken } from '../parts/unbroken.ts';
+import { Unbroken } from '../components/unbroken.ts';
 
 /** A question that shows its answer when it is pressed: the browser's own, so that it works before any script. */
 export function QuestionItem({

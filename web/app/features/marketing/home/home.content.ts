@@ -7,7 +7,7 @@ import { type PictureName, pictures, pictureWidths } from '@atelier/content/pict
 import { processSteps } from '@atelier/content/process.ts';
 import { serviceCards } from '@atelier/content/services.ts';
 import { testimonials } from '@atelier/content/testimonials.ts';
-import { FEATURE_GROUPS, FEATURE_NAMES, startUrl } from '@atelier/domain/catalogue.ts';
+import { FEATURE_GROUPS, FEATURE_NAMES, startUrl } from '@atelier/domain/onboarding/catalogue.ts';
 
 /*
  * What the home page says: of everything in content/ the words that it shows, and no others. Worked out while building

@@ -1,6 +1,6 @@
 import { pageMeta } from '../../../lib/page-meta.ts';
 import { StructuredData } from '../../../ui/structured-data.tsx';
-import { studioData } from '../found/structured.ts';
+import { studioData } from '../seo/structured.ts';
 import { Hero } from './hero.tsx';
 import { facts, quotes } from './home.content.ts';
 import { HomeQuestions } from './home-questions.tsx';

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../../ui/button-link.tsx';
-import { StepTime } from '../parts/step-time.tsx';
-import { Unbroken } from '../parts/unbroken.ts';
+import { StepTime } from '../components/step-time.tsx';
+import { Unbroken } from '../components/unbroken.ts';
 import { steps } from './home.content.ts';
 import { SectionHeading } from './section-heading.tsx';
 

@@ -2,8 +2,8 @@ import type { TestimonialStat } from '@atelier/content/testimonials.ts';
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react';
 import { Link } from 'react-router';
-import { SampleNote } from '../parts/sample-note.tsx';
-import { SizedPicture } from '../parts/sized-picture.tsx';
+import { SampleNote } from '../components/sample-note.tsx';
+import { SizedPicture } from '../components/sized-picture.tsx';
 import { type Quote, quotes, rating } from './home.content.ts';
 import { SectionHeading } from './section-heading.tsx';
 

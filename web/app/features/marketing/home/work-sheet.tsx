@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { SizedPicture } from '../parts/sized-picture.tsx';
+import { SizedPicture } from '../components/sized-picture.tsx';
 import { covers } from './home.content.ts';
 
 /** Where a cover stands on the sheet, in the order of `content/cases.ts`. */

@@ -4,9 +4,9 @@ import { type MetaArgs, Outlet, useLocation } from 'react-router';
 import { formatDate } from '../../../lib/format.ts';
 import { pageMeta } from '../../../lib/page-meta.ts';
 import { StructuredData } from '../../../ui/structured-data.tsx';
-import { breadcrumbData } from '../found/structured.ts';
-import { PageHero } from '../parts/page-hero.tsx';
+import { PageHero } from '../components/page-hero.tsx';
 import { Prose } from '../prose/prose.tsx';
+import { breadcrumbData } from '../seo/structured.ts';
 
 const legalPages: readonly PageFacts[] = [pages.privacy, pages.terms];
 

@@ -2,10 +2,10 @@ import { pages } from '@atelier/content/pages.ts';
 import { afterLaunch, processSteps, workingRules } from '@atelier/content/process.ts';
 import { metaOf } from '../../../lib/page-meta-by-key.ts';
 import { StructuredData } from '../../../ui/structured-data.tsx';
-import { breadcrumbData } from '../found/structured.ts';
-import { Closing } from '../parts/closing.tsx';
-import { PageHero } from '../parts/page-hero.tsx';
-import { Unbroken } from '../parts/unbroken.ts';
+import { Closing } from '../components/closing.tsx';
+import { PageHero } from '../components/page-hero.tsx';
+import { Unbroken } from '../components/unbroken.ts';
+import { breadcrumbData } from '../seo/structured.ts';
 import { PaymentSplit } from './payment-split.tsx';
 import { StepView } from './step-view.tsx';
 

@@ -1,6 +1,6 @@
 import type { ProcessStep } from '@atelier/content/process.ts';
-import { StepTime } from '../parts/step-time.tsx';
-import { Unbroken } from '../parts/unbroken.ts';
+import { StepTime } from '../components/step-time.tsx';
+import { Unbroken } from '../components/unbroken.ts';
 
 function Share({ title, points }: { title: string; points: readonly string[] }) {
   return (

@@ -1,5 +1,5 @@
 import type { PictureName } from '@atelier/content/pictures.ts';
-import { Picture } from '../parts/picture.tsx';
+import { Picture } from '../components/picture.tsx';
 
 /** A picture in a text, wider than the text, with a line below it. */
 export function Figure({

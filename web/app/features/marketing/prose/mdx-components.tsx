@@ -3,7 +3,7 @@ import { isWebLink } from '@atelier/domain/text.ts';
 import { Children, type ComponentProps, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { SafeLink } from '../../../ui/safe-link.tsx';
-import { Unbroken } from '../parts/unbroken.ts';
+import { Unbroken } from '../components/unbroken.ts';
 import { Figure } from './figure.tsx';
 
 const unbroken = (child: ReactNode) => (typeof child === 'string' ? <Unbroken text={child} /> : child);

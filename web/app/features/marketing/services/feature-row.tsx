@@ -1,8 +1,8 @@
 import { featureCopy } from '@atelier/content/features.ts';
 import { featurePrice } from '@atelier/content/package-offers.ts';
-import { FEATURE_NAMES, type FeatureId } from '@atelier/domain/catalogue.ts';
+import { FEATURE_NAMES, type FeatureId } from '@atelier/domain/onboarding/catalogue.ts';
 import { Check, Plus } from 'lucide-react';
-import { Unbroken } from '../parts/unbroken.ts';
+import { Unbroken } from '../components/unbroken.ts';
 
 /** One feature of the catalogue: its name and price, one sentence, three points. On a phone a press brings the points. */
 export function FeatureRow({ feature }: { feature: FeatureId }) {

@@ -1,10 +1,10 @@
 import { findCase } from '@atelier/content/cases.ts';
 import type { ServiceSection } from '@atelier/content/services.ts';
-import { startUrl } from '@atelier/domain/catalogue.ts';
+import { startUrl } from '@atelier/domain/onboarding/catalogue.ts';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { buttonClass } from '../../../ui/button-style.ts';
-import { Picture } from '../parts/picture.tsx';
+import { Picture } from '../components/picture.tsx';
 import { StartLink } from '../start-link.tsx';
 import { FeatureRow } from './feature-row.tsx';
 

@@ -2,10 +2,10 @@ import { pages } from '@atelier/content/pages.ts';
 import { serviceSections } from '@atelier/content/services.ts';
 import { metaOf } from '../../../lib/page-meta-by-key.ts';
 import { StructuredData } from '../../../ui/structured-data.tsx';
-import { breadcrumbData, servicesData } from '../found/structured.ts';
-import { Closing } from '../parts/closing.tsx';
-import { PageHero } from '../parts/page-hero.tsx';
-import { SectionIndex } from '../parts/section-index.tsx';
+import { Closing } from '../components/closing.tsx';
+import { PageHero } from '../components/page-hero.tsx';
+import { SectionIndex } from '../components/section-index.tsx';
+import { breadcrumbData, servicesData } from '../seo/structured.ts';
 import { ServiceSectionView } from './service-section.tsx';
 
 export const meta = () => metaOf('services');

@@ -5,8 +5,8 @@ import { serviceSections } from '@atelier/content/services.ts';
 import { Link } from 'react-router';
 import { metaOf } from '../../../lib/page-meta-by-key.ts';
 import { StructuredData } from '../../../ui/structured-data.tsx';
-import { breadcrumbData } from '../found/structured.ts';
-import { PageHero } from '../parts/page-hero.tsx';
+import { PageHero } from '../components/page-hero.tsx';
+import { breadcrumbData } from '../seo/structured.ts';
 
 export const meta = () => metaOf('sitemap');
 

@@ -1,8 +1,8 @@
 import type { CaseStudy } from '@atelier/content/cases.ts';
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
-import { useMorph } from '../parts/morph.ts';
-import { Picture } from '../parts/picture.tsx';
+import { useMorph } from '../components/morph.ts';
+import { Picture } from '../components/picture.tsx';
 
 /** Where a card stands: alone in its row with the words beside the picture, or one of two. */
 export type CasePlace = 'wide' | 'wide turned' | 'half' | 'lower half';

@@ -1,5 +1,5 @@
 import type { CaseStudy } from '@atelier/content/cases.ts';
-import { FEATURE_NAMES, PACKAGES } from '@atelier/domain/catalogue.ts';
+import { FEATURE_NAMES, PACKAGES } from '@atelier/domain/onboarding/catalogue.ts';
 import { Fragment } from 'react';
 
 /** The small print of a case study: who, when, how long, and what was in it. No feature's name is broken across two lines. */

@@ -1,8 +1,8 @@
 import type { CaseStudy } from '@atelier/content/cases.ts';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { useMorph } from '../parts/morph.ts';
-import { Picture } from '../parts/picture.tsx';
+import { useMorph } from '../components/morph.ts';
+import { Picture } from '../components/picture.tsx';
 
 /** The way from one case study to the next. */
 export function NextCase({ study }: { study: CaseStudy }) {

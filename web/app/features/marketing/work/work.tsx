@@ -2,10 +2,10 @@ import { cases } from '@atelier/content/cases.ts';
 import { pages } from '@atelier/content/pages.ts';
 import { metaOf } from '../../../lib/page-meta-by-key.ts';
 import { StructuredData } from '../../../ui/structured-data.tsx';
-import { breadcrumbData } from '../found/structured.ts';
-import { Closing } from '../parts/closing.tsx';
-import { PageHero } from '../parts/page-hero.tsx';
-import { SampleNote } from '../parts/sample-note.tsx';
+import { Closing } from '../components/closing.tsx';
+import { PageHero } from '../components/page-hero.tsx';
+import { SampleNote } from '../components/sample-note.tsx';
+import { breadcrumbData } from '../seo/structured.ts';
 import { CaseCard, type CasePlace } from './case-card.tsx';
 
 export const meta = () => metaOf('work');

@@ -1,6 +1,6 @@
 import { answerLines } from '@atelier/content/brief-summary.ts';
 import { questionLabels, stepQuestions } from '@atelier/content/questions.ts';
-import type { BriefRecord } from '@atelier/domain/onboarding.ts';
+import type { BriefRecord } from '@atelier/domain/onboarding/schema.ts';
 import { cleanText } from '@atelier/domain/text.ts';
 
 /** A question that two versions of a brief answer differently. */

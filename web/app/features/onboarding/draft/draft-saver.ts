@@ -1,5 +1,5 @@
-import type { Brief } from '@atelier/domain/onboarding.ts';
-import type { Project } from '@atelier/domain/projects.ts';
+import type { Brief } from '@atelier/domain/onboarding/schema.ts';
+import type { Project } from '@atelier/domain/projects/schema.ts';
 import { briefMark } from './brief-differences.ts';
 import {
   adopted,

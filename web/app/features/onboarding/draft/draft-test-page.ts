@@ -1,5 +1,5 @@
-import { type Brief, emptyBrief } from '@atelier/domain/onboarding.ts';
-import type { Project } from '@atelier/domain/projects.ts';
+import { type Brief, emptyBrief } from '@atelier/domain/onboarding/schema.ts';
+import type { Project } from '@atelier/domain/projects/schema.ts';
 import { vi } from 'vitest';
 import { createDraftSaver, type DraftSaver, SAVE_DELAY_MS, type SaveFailure } from './draft-saver.ts';
 import type { OpenedDraft } from './saving-state.ts';

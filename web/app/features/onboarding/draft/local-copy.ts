@@ -6,7 +6,7 @@ import {
   ONBOARDING_STORAGE_KEY,
   resumeBrief,
   withoutBlankRows,
-} from '@atelier/domain/onboarding.ts';
+} from '@atelier/domain/onboarding/schema.ts';
 import { z } from 'zod';
 import { keepJson, keepText, readJson } from '../../../lib/local-store.ts';
 import { ONBOARDING_SYNC_KEY } from '../../../lib/storage-keys.ts';

@@ -1,5 +1,5 @@
-import { emptyBrief } from '@atelier/domain/onboarding.ts';
-import type { Project } from '@atelier/domain/projects.ts';
+import { emptyBrief } from '@atelier/domain/onboarding/schema.ts';
+import type { Project } from '@atelier/domain/projects/schema.ts';
 import { describe, expect, it, test } from 'vitest';
 import { briefMark } from './brief-differences.ts';
 import { type OpeningInput, resolveOpening } from './opening.ts';

@@ -1,6 +1,6 @@
-import type { FeatureId } from '@atelier/domain/catalogue.ts';
-import { type Brief, emptyBrief, furthestStep, resumeBrief } from '@atelier/domain/onboarding.ts';
-import type { Project } from '@atelier/domain/projects.ts';
+import type { FeatureId } from '@atelier/domain/onboarding/catalogue.ts';
+import { type Brief, emptyBrief, furthestStep, resumeBrief } from '@atelier/domain/onboarding/schema.ts';
+import type { Project } from '@atelier/domain/projects/schema.ts';
 import { briefMark } from './brief-differences.ts';
 import { type LocalCopy, type LocalCopySync, resumeLocalBrief } from './local-copy.ts';
 import type { StartParameters } from './start-parameters.ts';

@@ -1,4 +1,4 @@
-import type { Project } from '@atelier/domain/projects.ts';
+import type { Project } from '@atelier/domain/projects/schema.ts';
 
 /** Why a save did not get through. */
 export type SaveTrouble =

@@ -1,4 +1,4 @@
-import { PACKAGES, startUrl } from '@atelier/domain/catalogue.ts';
+import { PACKAGES, startUrl } from '@atelier/domain/onboarding/catalogue.ts';
 import { describe, expect, it } from 'vitest';
 import { parseStartParameters, settledQuery } from './start-parameters.ts';
 

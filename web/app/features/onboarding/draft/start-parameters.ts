@@ -1,5 +1,10 @@
-import { FEATURE_IDS, type FeatureId, isFeatureId, parseFeatureList } from '@atelier/domain/catalogue.ts';
-import { LAST_STEP } from '@atelier/domain/onboarding.ts';
+import {
+  FEATURE_IDS,
+  type FeatureId,
+  isFeatureId,
+  parseFeatureList,
+} from '@atelier/domain/onboarding/catalogue.ts';
+import { LAST_STEP } from '@atelier/domain/onboarding/schema.ts';
 
 /** How step 1 greets a person, by the button that brought them. */
 export type StartIntent = 'brief' | 'configure' | 'quote';

@@ -1,5 +1,5 @@
-import { type Brief, resumeBrief } from '@atelier/domain/onboarding.ts';
-import type { Project } from '@atelier/domain/projects.ts';
+import { type Brief, resumeBrief } from '@atelier/domain/onboarding/schema.ts';
+import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { getSession } from '../../../lib/session.ts';

@@ -1,4 +1,4 @@
-import type { Brief } from '@atelier/domain/onboarding.ts';
+import type { Brief } from '@atelier/domain/onboarding/schema.ts';
 import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { ChoiceGroup } from '../../../ui/choice-group.tsx';

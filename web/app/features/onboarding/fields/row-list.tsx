@@ -1,4 +1,4 @@
-import { type Brief, MAX_ROWS } from '@atelier/domain/onboarding.ts';
+import { type Brief, MAX_ROWS } from '@atelier/domain/onboarding/schema.ts';
 import { Plus, Trash2 } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { type FieldPath, useFieldArray, useFormContext, useFormState } from 'react-hook-form';

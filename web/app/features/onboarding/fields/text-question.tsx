@@ -1,4 +1,4 @@
-import type { Brief } from '@atelier/domain/onboarding.ts';
+import type { Brief } from '@atelier/domain/onboarding/schema.ts';
 import type { ComponentProps, ReactNode } from 'react';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';

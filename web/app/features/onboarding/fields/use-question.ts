@@ -1,5 +1,5 @@
 import { questionLabels } from '@atelier/content/questions.ts';
-import type { Brief } from '@atelier/domain/onboarding.ts';
+import type { Brief } from '@atelier/domain/onboarding/schema.ts';
 import { type FieldPath, get, type UseFormReturn, useFormContext, useFormState } from 'react-hook-form';
 import { afterPress } from '../../../ui/after-press.ts';
 

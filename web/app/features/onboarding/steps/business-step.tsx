@@ -1,4 +1,4 @@
-import type { Brief } from '@atelier/domain/onboarding.ts';
+import type { Brief } from '@atelier/domain/onboarding/schema.ts';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -5,7 +5,7 @@ import {
   CONTENT_READINESS,
   SUCCESS_METRICS,
   TIMELINE_CONFIDENCES,
-} from '@atelier/domain/onboarding.ts';
+} from '@atelier/domain/onboarding/schema.ts';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { ChoiceQuestion } from '../fields/choice-question.tsx';
 import { ListQuestion } from '../fields/list-question.tsx';

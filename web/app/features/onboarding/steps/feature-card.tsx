@@ -1,6 +1,6 @@
 import { featureCopy } from '@atelier/content/features.ts';
 import { featurePrice } from '@atelier/content/package-offers.ts';
-import { FEATURE_NAMES, type FeatureId } from '@atelier/domain/catalogue.ts';
+import { FEATURE_NAMES, type FeatureId } from '@atelier/domain/onboarding/catalogue.ts';
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { useId } from 'react';

@@ -1,6 +1,11 @@
 import { packageCopy } from '@atelier/content/packages.ts';
-import { FEATURE_GROUPS, FEATURE_IDS, type FeatureId, PACKAGES } from '@atelier/domain/catalogue.ts';
-import type { Brief } from '@atelier/domain/onboarding.ts';
+import {
+  FEATURE_GROUPS,
+  FEATURE_IDS,
+  type FeatureId,
+  PACKAGES,
+} from '@atelier/domain/onboarding/catalogue.ts';
+import type { Brief } from '@atelier/domain/onboarding/schema.ts';
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { useController, useFormContext } from 'react-hook-form';

@@ -1,5 +1,5 @@
 import { type BriefSection, summarizeBrief } from '@atelier/content/brief-summary.ts';
-import { type Brief, withoutEmptyRows } from '@atelier/domain/onboarding.ts';
+import { type Brief, withoutEmptyRows } from '@atelier/domain/onboarding/schema.ts';
 import { clsx } from 'clsx';
 import { Pencil } from 'lucide-react';
 import { useId } from 'react';

@@ -1,5 +1,10 @@
-import { type BuildSize, type Estimate, formatPriceRange, formatSpan } from '@atelier/domain/estimate.ts';
-import type { Brief } from '@atelier/domain/onboarding.ts';
+import {
+  type BuildSize,
+  type Estimate,
+  formatPriceRange,
+  formatSpan,
+} from '@atelier/domain/onboarding/estimate.ts';
+import type { Brief } from '@atelier/domain/onboarding/schema.ts';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { estimateOf } from '../save-onboarding.ts';
 

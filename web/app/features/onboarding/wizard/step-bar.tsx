@@ -1,6 +1,6 @@
 import { questionLabels } from '@atelier/content/questions.ts';
 import type { Issue } from '@atelier/domain/errors.ts';
-import { ALTERNATIVES, type Brief, LAST_STEP } from '@atelier/domain/onboarding.ts';
+import { ALTERNATIVES, type Brief, LAST_STEP } from '@atelier/domain/onboarding/schema.ts';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';

@@ -1,5 +1,5 @@
 import { stepIntroductions } from '@atelier/content/onboarding.ts';
-import { LAST_STEP, ONBOARDING_STEPS } from '@atelier/domain/onboarding.ts';
+import { LAST_STEP, ONBOARDING_STEPS } from '@atelier/domain/onboarding/schema.ts';
 import type { ComponentType } from 'react';
 import { BrandStep } from '../steps/brand-step.tsx';
 import { BusinessStep } from '../steps/business-step.tsx';

@@ -1,5 +1,5 @@
 import { stepQuestions } from '@atelier/content/questions.ts';
-import type { Brief } from '@atelier/domain/onboarding.ts';
+import type { Brief } from '@atelier/domain/onboarding/schema.ts';
 import { type KeyboardEvent, useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { allProblems } from '../step-problems.ts';

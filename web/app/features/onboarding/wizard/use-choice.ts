@@ -1,4 +1,4 @@
-import { type Brief, emptyBrief, resumeBrief } from '@atelier/domain/onboarding.ts';
+import { type Brief, emptyBrief, resumeBrief } from '@atelier/domain/onboarding/schema.ts';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { DraftConflict } from '../draft/saving-state.ts';

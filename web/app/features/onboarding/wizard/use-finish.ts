@@ -1,5 +1,5 @@
 import { studio } from '@atelier/content/studio.ts';
-import { type Brief, withoutEmptyRows } from '@atelier/domain/onboarding.ts';
+import { type Brief, withoutEmptyRows } from '@atelier/domain/onboarding/schema.ts';
 import { useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';

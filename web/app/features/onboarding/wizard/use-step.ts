@@ -1,4 +1,4 @@
-import { answeredStep, type Brief, furthestStep } from '@atelier/domain/onboarding.ts';
+import { answeredStep, type Brief, furthestStep } from '@atelier/domain/onboarding/schema.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router';

@@ -1,5 +1,5 @@
-import { type Brief, LAST_STEP, ONBOARDING_STEPS } from '@atelier/domain/onboarding.ts';
-import type { Project } from '@atelier/domain/projects.ts';
+import { type Brief, LAST_STEP, ONBOARDING_STEPS } from '@atelier/domain/onboarding/schema.ts';
+import type { Project } from '@atelier/domain/projects/schema.ts';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Alert } from '../../../ui/alert.tsx';

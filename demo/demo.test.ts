@@ -1,0 +1,126 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { MILESTONE_STATUSES } from '@atelier/domain/milestones/schema.ts';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestServer } from '../server/test/harness/server.ts';
+import { callAuth } from '../server/test/harness/sign-in.ts';
+import { DEMO_PASSWORD } from './demo-calls.ts';
+import { createDemoClock } from './demo-clock.ts';
+import { ForeignFolderError, markFilled, openDemoFolder } from './demo-folder.ts';
+import { DEMO_CLIENTS, DEMO_OWNER, fillDemo, firstMoment } from './fill-demo.ts';
+import { demoEnvironment } from './run-demo.ts';
+
+const TODAY = Date.parse('2026-06-17T10:15:00.000Z');
+
+/** A server that was filled with the whole year. */
+async function createFilled() {
+  const demoClock = createDemoClock(firstMoment(TODAY));
+  const clock = {
+    ...demoClock,
+    set: (moment: string) => demoClock.moveTo(Date.parse(moment)),
+    step: () => {},
+    advance: (seconds: number) => demoClock.moveTo(demoClock.now().getTime() + seconds * 1_000),
+  };
+  const env = { AUTH_AUTOCONFIRM: 'on', OWNER_EMAIL: DEMO_OWNER };
+  const server = await createTestServer({ engine: 'sqlite', clock, env });
+  await sql`pragma synchronous = off`.execute(server.db);
+  await fillDemo({ app: server.app, clock: demoClock, today: TODAY });
+  return server;
+}
+
+type Filled = Awaited<ReturnType<typeof createFilled>>;
+
+/** Everything that people see of it; ids are made anew each time. */
+async function describeFilled({ db, mails }: Filled) {
+  const [projects, milestones, messages, files, enquiries, contracts, activity, figures] = await Promise.all([
+    db
+      .selectFrom('projects')
+      .select(['email', 'status', 'data', 'final', 'created_at', 'updated_at'])
+      .execute(),
+    db
+      .selectFrom('milestones')
+      .select(['title', 'status', 'due', 'status_at', 'reason', 'revision'])
+      .execute(),
+    db.selectFrom('messages').select(['author_email', 'body', 'created_at']).execute(),
+    db.selectFrom('project_files').select(['name', 'size', 'type', 'version', 'created_at']).execute(),
+    db.selectFrom('enquiries').select(['name', 'email', 'message', 'status', 'ip', 'created_at']).execute(),
+    db.selectFrom('contracts').select(['status', 'version', 'changed_at']).execute(),
+    db.selectFrom('project_activity').select(['kind', 'actor_name', 'detail', 'created_at']).execute(),
+    db.selectFrom('monthly_figures').selectAll().execute(),
+  ]);
+  const sent = mails.map((mail) => `${mail.date.toISOString()} ${mail.to.address} ${mail.subject}`).sort();
+  return { projects, milestones, messages, files, enquiries, contracts, activity, figures, sent };
+}
+
+describe('the demo’s year', () => {
+  it('has clients at every stage, and is the same each time', async () => {
+    await using server = await createFilled();
+    const year = await describeFilled(server);
+    const countBy = (rows: readonly { status: string }[]) =>
+      Object.fromEntries(
+        Map.groupBy(rows, ({ status }) => status)
+          .entries()
+          .map(([status, { length }]) => [status, length]),
+      );
+    expect(countBy(year.projects)).toEqual({ draft: 2, submitted: 13, archived: 3 });
+    expect(countBy(year.contracts)).toEqual({ draft: 2, sent: 2, change_requested: 1, accepted: 11 });
+    expect(countBy(year.enquiries)).toEqual({ new: 7, read: 16, archived: 39 });
+    expect(Object.keys(countBy(year.milestones)).sort()).toEqual([...MILESTONE_STATUSES].sort());
+    const isOverdue = ({ due, status }: (typeof year.milestones)[number]) =>
+      due !== null && due < '2026-06-17' && !['approved', 'cancelled'].includes(status);
+    expect(year.milestones.filter(isOverdue).length).toBeGreaterThan(1);
+    expect(new Set(year.messages.map((message) => message.author_email)).size).toBeGreaterThan(5);
+    expect(year.files.some(({ version }) => version === 2)).toBe(true);
+    expect(new Set(year.files.map(({ type }) => type)).size).toBeGreaterThan(2);
+    expect(new Set(year.figures.map(({ month }) => month)).size).toBeGreaterThan(10);
+    expect(year.enquiries.every(({ created_at }) => created_at < '2026-06-17')).toBe(true);
+    expect([...year.enquiries, ...year.projects].filter(({ email }) => !email.endsWith('.example'))).toEqual(
+      [],
+    );
+
+    // Whoever the demo names can sign in, with the password that it prints.
+    for (const email of [DEMO_OWNER, ...DEMO_CLIENTS]) {
+      const body = { email, password: DEMO_PASSWORD };
+      expect((await callAuth(server, '/token?grant_type=password', { body })).status).toBe(200);
+    }
+
+    await using again = await createFilled();
+    expect(await describeFilled(again)).toEqual(year);
+  }, 300_000);
+});
+
+describe('the demo’s folder', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(`${tmpdir()}/atelier-demo-`);
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('is filled once, and anew where that is asked for or it broke off', () => {
+    expect(openDemoFolder(folder, false)).toBe(true);
+    writeFileSync(`${folder}/half`, '');
+    expect(openDemoFolder(folder, false)).toBe(true);
+    expect(existsSync(`${folder}/half`)).toBe(false);
+    markFilled(folder);
+    writeFileSync(`${folder}/whole`, '');
+    expect(openDemoFolder(folder, false)).toBe(false);
+    expect(existsSync(`${folder}/whole`)).toBe(true);
+    expect(openDemoFolder(folder, true)).toBe(true);
+    expect(existsSync(`${folder}/whole`)).toBe(false);
+  });
+
+  it('is never one with anything else in it', () => {
+    writeFileSync(`${folder}/atelier.sqlite`, 'somebody’s');
+    for (const isFresh of [false, true]) {
+      expect(() => openDemoFolder(folder, isFresh)).toThrow(ForeignFolderError);
+    }
+    expect(existsSync(`${folder}/atelier.sqlite`)).toBe(true);
+  });
+
+  it('is all that the product works on', () => {
+    const env = { PORT: '4009', DATABASE_URL: 'postgres://x/y', SMTP_URL: 'smtp://x', STORAGE_URL: 's3://x' };
+    const settings = { LOG_LEVEL: 'warn', PORT: '4009', DATA_DIR: folder, OWNER_EMAIL: DEMO_OWNER };
+    expect(demoEnvironment(env, folder)).toEqual(settings);
+  });
+});

@@ -1,0 +1,156 @@
+import type { EnquiryStatus } from '@atelier/domain/enquiries/schema.ts';
+
+/** What a visitor wrote, and what has become of it. */
+export interface DemoEnquiry {
+  daysAgo: number;
+  name: string;
+  email: string;
+  phone: string;
+  /** Empty if they chose none. */
+  subject: string;
+  message: string;
+  referer: string;
+  /** What the studio has made of it by the next day. */
+  becomes: EnquiryStatus;
+  /** The note of an invitation to begin a project, where the studio sent one. */
+  invitation?: string;
+}
+
+const FIRST_NAMES = [
+  'Amara',
+  'Bram',
+  'Chiara',
+  'Dorian',
+  'Edda',
+  'Farid',
+  'Greta',
+  'Hugo',
+  'Imani',
+  'Jasper',
+  'Keiko',
+  'Lars',
+  'Marisol',
+  'Niall',
+  'Oona',
+  'Pavel',
+  'Quentin',
+  'Rosalind',
+  'Sunniva',
+  'Théo',
+  'Ursula',
+  'Viggo',
+  'Wren',
+  'Yusuf',
+];
+const LAST_NAMES = [
+  'Ashdown',
+  'Bellweather',
+  'Castellan',
+  'Dunmore',
+  'Eastlake',
+  'Fairbourne',
+  'Greycliff',
+  'Holloway-Finch',
+  'Ibarra',
+  'Jessamine',
+  'Kestrel',
+  'Larkspur',
+  'Møller',
+  'Northcote',
+  'Okonjo',
+  'Pemberley',
+  'Quillan',
+  'Rookwood',
+  'Šimek',
+];
+const BUSINESSES = [
+  'a small vineyard',
+  'a bicycle workshop',
+  'a music school',
+  'a guest house with nine rooms',
+  'a law office',
+  'a language café',
+  'a furniture restorer',
+  'a dance company',
+  'a garden centre',
+  'an architecture practice',
+  'a microbrewery',
+  'a nursery school',
+  'a bookshop',
+  'a dental practice',
+  'a charity for reading',
+];
+const WISHES = [
+  'Our site is ten years old and nobody dares to touch it. Could you take a look and tell us what it would take?',
+  'We need one page that loads fast and says what we do. How soon could you begin?',
+  'People find us by word of mouth only. What would you do first?',
+  'We would like to sell online, twenty things or so. Is that something you do?',
+  'Bookings come by phone and get lost. Is there a simple way to take them on the site?',
+  'Our texts exist, our pictures do not. Do you work with photographers?',
+  'Somebody built half a site for us and left. Would you finish what others began?',
+  'We have a brand and a budget, and no idea how to write a brief. How does that go with you?',
+  'Would you look after a site that you have not built? Updates and small changes, month by month.',
+  'How do you go about a site in three languages?',
+];
+/** The subject for each of the wishes. */
+const SUBJECTS = [
+  'A whole website',
+  'A landing page',
+  'Being found: SEO',
+  'An online shop',
+  '',
+  '',
+  'A whole website',
+  'A call first',
+  'Hosting and care',
+  '',
+];
+const ENDINGS = [
+  'Best wishes',
+  'Thank you in advance',
+  'Looking forward to hearing from you',
+  'Greetings from the coast',
+  'Kind regards',
+];
+const REFERERS = ['/', '/services', '/process', '/work', '/blog', '/contact'];
+const INVITATION =
+  'Thank you for your message. The brief takes ten minutes and tells us both what it is about.';
+
+/** Days between this enquiry and the one before, again and again: some weeks are busy, some are not. */
+const GAPS = [9, 4, 11, 2, 6, 7, 3, 12, 5, 1, 8, 4];
+const COUNT = 62;
+/** So many of the newest have not been looked at. */
+const NEW_ONES = 7;
+
+/** A year of enquiries, oldest first: the same each time. Nobody here exists. */
+export function enquiriesOfTheYear(): DemoEnquiry[] {
+  const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
+  const enquiries: DemoEnquiry[] = [];
+  let daysAgo = 1;
+  for (let fromEnd = 0; fromEnd < COUNT; fromEnd += 1) {
+    const [first, last] = [pick(FIRST_NAMES, fromEnd * 7), pick(LAST_NAMES, fromEnd * 5)];
+    const business = pick(BUSINESSES, fromEnd * 4);
+    const host = `${business.split(' ').at(-1)}-${fromEnd + 1}.example`;
+    enquiries.push({
+      daysAgo,
+      name: `${first} ${last}`,
+      email: `${plain(first)}@${plain(host)}`,
+      phone: fromEnd % 3 === 0 ? `+44 20 7946 0${100 + fromEnd}` : '',
+      subject: fromEnd % 2 === 0 ? pick(SUBJECTS, fromEnd * 3) : '',
+      message: `Hello,\n\nI run ${business}. ${pick(WISHES, fromEnd * 3)}\n\n${pick(ENDINGS, fromEnd)},\n${first}`,
+      referer: pick(REFERERS, fromEnd),
+      becomes: fromEnd < NEW_ONES ? 'new' : fromEnd % 3 === 0 || fromEnd > 30 ? 'archived' : 'read',
+      ...(fromEnd >= NEW_ONES && fromEnd % 11 === 0 ? { invitation: INVITATION } : {}),
+    });
+    daysAgo += fromEnd < NEW_ONES ? fromEnd % 2 : pick(GAPS, fromEnd);
+  }
+  return enquiries.reverse();
+}
+
+/** Without accents, in lower case: as an address is written. */
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/[^\w.-]/g, '')
+    .toLowerCase();
+}

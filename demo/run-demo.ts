@@ -1,0 +1,106 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildApp } from '../server/src/app.ts';
+import { type Config, loadConfig } from '../server/src/config.ts';
+import { loadMigrations } from '../server/src/load-migrations.ts';
+import { migrate } from '../server/src/platform/db/migrate.ts';
+import { openDatabase } from '../server/src/platform/db/open.ts';
+import { stopSyncingSqlite } from '../server/src/platform/db/sqlite-file.ts';
+import { createLog } from '../server/src/platform/log.ts';
+import { createMailboxTransport } from '../server/src/platform/mail/mailbox.ts';
+import { loadServerSecret } from '../server/src/platform/server-secret.ts';
+import { openStore } from '../server/src/platform/storage/open-store.ts';
+import { runServer } from '../server/src/run-server.ts';
+import { DEMO_PASSWORD } from './demo-calls.ts';
+import { createDemoClock } from './demo-clock.ts';
+import { ForeignFolderError, markFilled, openDemoFolder } from './demo-folder.ts';
+import { DEMO_CLIENTS, DEMO_OWNER, fillDemo, firstMoment } from './fill-demo.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Settings of the machine that a demo goes on with. Everything else is its own: nothing of it leaves its folder. */
+const KEPT = ['PATH', 'PORT', 'HOST', 'PUBLIC_URL', 'LOG_LEVEL'] as const;
+/** While the demo fills, a year passes in a minute. */
+const WHILE_FILLING = { RATE_LIMIT_SCALE: '100000' };
+
+/**
+ * `npm run demo [-- --fresh] [--folder <path>]`: fills a folder of its own with a studio's year unless that is done
+ * already, then runs the product on it until it is told to stop.
+ */
+export async function runDemo(env: Environment, args: readonly string[]): Promise<void> {
+  try {
+    const options = {
+      fresh: { type: 'boolean', default: false },
+      folder: { type: 'string', default: './data-demo' },
+    } as const;
+    const { values } = parseArgs({ args: [...args], options });
+    const folder = resolve(values.folder);
+    const demoEnv = demoEnvironment(env, folder);
+    if (openDemoFolder(folder, values.fresh)) {
+      console.log(`Filling ${folder} with a studio's year; this takes a moment …`);
+      await fillFolder(loadConfig({ ...demoEnv, ...WHILE_FILLING }), Date.now());
+      markFilled(folder);
+    } else {
+      console.log(`${folder} is filled already; "npm run demo -- --fresh" starts anew.`);
+    }
+    await runServer(demoEnv, describeSignIns());
+  } catch (error) {
+    if (!(error instanceof ForeignFolderError) && !isArgumentFault(error)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
+/** The settings that a demo runs with. */
+export function demoEnvironment(env: Environment, folder: string): NodeJS.ProcessEnv {
+  const kept = Object.fromEntries(KEPT.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+  return { LOG_LEVEL: 'warn', ...kept, DATA_DIR: folder, OWNER_EMAIL: DEMO_OWNER };
+}
+
+/**
+ * Plays the year that ends at `today` into the configured folder, on SQLite. The demo doesn't
+ * listen, so it confirms addresses without waiting for mails, whatever PUBLIC_URL is.
+ */
+export async function fillFolder(settings: Config, today: number): Promise<void> {
+  const config = { ...settings, auth: { ...settings.auth, autoconfirm: true } };
+  const clock = createDemoClock(firstMoment(today));
+  const database = openDatabase(config.database);
+  try {
+    // What breaks off is filled anew, so none of it has to survive a power cut: that is most of the time saved.
+    await stopSyncingSqlite(database.db);
+    const migrations = await loadMigrations();
+    await migrate(database, migrations, clock);
+    const app = await buildApp({
+      config,
+      database,
+      migrations,
+      clock,
+      log: createLog('warn'),
+      transport: createMailboxTransport(config.mailboxDir),
+      store: openStore(config.store),
+      site: undefined,
+      secret: await loadServerSecret(config.dataDir),
+    });
+    await app.http.ready();
+    await fillDemo({ app, clock, today });
+    await app.close();
+  } finally {
+    await database.close();
+  }
+}
+
+function describeSignIns(): string[] {
+  const [withWork, withContract] = DEMO_CLIENTS;
+  return [
+    'Everybody and everything in here is invented. Sign in with this password, whoever you are:',
+    `  ${DEMO_PASSWORD}`,
+    `as the owner        ${DEMO_OWNER}`,
+    `as a client         ${withWork} (a finished project and a running one)`,
+    `as another client   ${withContract} (a contract to accept)`,
+    'Start anew with: npm run demo -- --fresh',
+  ];
+}
+
+function isArgumentFault(error: unknown): error is Error {
+  return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+}

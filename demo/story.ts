@@ -1,0 +1,232 @@
+import { planTerms } from '@atelier/content/milestone-plan.ts';
+import { api } from '@atelier/domain/api.ts';
+import type { Milestone, MilestoneStatus } from '@atelier/domain/milestones/schema.ts';
+import type { FeatureId } from '@atelier/domain/onboarding/catalogue.ts';
+import { type Brief, emptyBrief } from '@atelier/domain/onboarding/schema.ts';
+import type { PlanStage } from '@atelier/domain/onboarding/suggestions.ts';
+import type { DemoPerson } from './demo-calls.ts';
+import type { SampleFile } from './sample-files.ts';
+
+/** A project while its story is played. */
+export interface OnStage {
+  client: DemoPerson;
+  owner: DemoPerson;
+  /** Of the newest project that the client has submitted; empty before that. */
+  projectId: string;
+  about: Partial<Brief>;
+  /** `2026-11-21`, so many days from the day on which the demo is filled; days ago are negative. */
+  day(fromToday: number): string;
+}
+
+export type Act = (stage: OnStage) => Promise<void>;
+
+/** Something that happens on a day. */
+export interface Step {
+  daysAgo: number;
+  act: Act;
+}
+
+/** A client and everything that happens with them, in order. */
+export interface Story {
+  email: string;
+  username: string;
+  /** Who they are, in every brief of theirs. */
+  about: Partial<Brief>;
+  steps: readonly Step[];
+}
+
+const params = ({ projectId }: OnStage) => ({ params: { id: projectId } });
+
+/** What happened on one day, one after the other. */
+export function on(daysAgo: number, ...acts: readonly Act[]): Step[] {
+  return acts.map((act) => ({ daysAgo, act }));
+}
+
+/** The client fills in a part of the brief and leaves it at a step. */
+export function drafts(step: number, features: readonly FeatureId[], brief: Partial<Brief>): Act {
+  return async ({ client, about }) => {
+    const data = { ...emptyBrief('Europe/London'), ...about, ...brief, features: [...features] };
+    await client.call(api.saveOnboarding, { body: { step, data } });
+  };
+}
+
+/** The client submits a whole brief; `target` is a number of days from today. */
+export function submits(features: readonly FeatureId[], brief: Partial<Brief>, target?: number): Act {
+  return async (stage) => {
+    const final = {
+      ...emptyBrief('Europe/London'),
+      timelineConfidence: 'flexible' as const,
+      contentReadiness: 'partial' as const,
+      domain: stage.about.email?.split('@').at(-1) ?? '',
+      ...stage.about,
+      ...brief,
+      features: [...features],
+      target: target === undefined ? '' : stage.day(target),
+    };
+    stage.projectId = (await stage.client.call(api.submitOnboarding, { body: { final } })).id;
+  };
+}
+
+/** The client reads the thread and writes. */
+export function clientWrites(body: string): Act {
+  return async (stage) => {
+    await clientReads(stage);
+    await stage.client.call(api.sendMessage, { ...params(stage), body: { body } });
+  };
+}
+
+/** The studio reads the thread and writes. */
+export function studioWrites(body: string): Act {
+  return async (stage) => {
+    await studioReads(stage);
+    await stage.owner.call(api.sendMessageAsStudio, { ...params(stage), body: { body } });
+  };
+}
+
+export async function clientReads(stage: OnStage): Promise<void> {
+  const { items } = await stage.client.call(api.listMessages, params(stage));
+  const newest = items.at(-1);
+  if (newest) await stage.client.call(api.markMessagesRead, { ...params(stage), body: { upTo: newest.id } });
+}
+
+export async function studioReads(stage: OnStage): Promise<void> {
+  const { items } = await stage.owner.call(api.listMessagesAsStudio, params(stage));
+  const newest = items.at(-1);
+  if (!newest) return;
+  await stage.owner.call(api.markMessagesReadAsStudio, { ...params(stage), body: { upTo: newest.id } });
+}
+
+/** The studio sends the contract: with the total that the product suggests, or with this one. */
+export function sendsContract(total?: number): Act {
+  return async (stage) => {
+    const { contract } = await stage.owner.call(api.getContractAsStudio, params(stage));
+    let { revision } = contract.draft;
+    if (total !== undefined) {
+      const body = { total, source: 'made' as const, revision };
+      revision = (await stage.owner.call(api.saveContract, { ...params(stage), body })).contract.draft
+        .revision;
+    }
+    await stage.owner.call(api.sendContract, { ...params(stage), body: { revision } });
+  };
+}
+
+export function accepts(name: string): Act {
+  return async (stage) => {
+    await stage.client.call(api.acceptContract, { ...params(stage), body: { name } });
+  };
+}
+
+export function asksForChange(message: string): Act {
+  return async (stage) => {
+    await stage.client.call(api.requestContractChange, { ...params(stage), body: { message } });
+  };
+}
+
+/** The studio shows the plan to the client. */
+export const publishesPlan: Act = async (stage) => {
+  await stage.owner.call(api.publishMilestones, params(stage));
+};
+
+/** The studio moves milestones of the plan, those that the brief has. */
+export function moves(stageKey: PlanStage, status: MilestoneStatus, reason?: string): Act {
+  return async (stage) => {
+    const milestone = await findMilestone(stage, stageKey);
+    await stage.owner.call(api.setMilestoneStatus, {
+      params: { id: stage.projectId, milestoneId: milestone.id },
+      body: { status, ...(reason ? { reason } : {}) },
+    });
+  };
+}
+
+/** The studio gives a milestone another date, so many days from today. */
+export function reschedules(stageKey: PlanStage, fromToday: number): Act {
+  return async (stage) => {
+    const milestone = await findMilestone(stage, stageKey);
+    await stage.owner.call(api.updateMilestone, {
+      params: { id: stage.projectId, milestoneId: milestone.id },
+      body: { due: stage.day(fromToday) },
+    });
+  };
+}
+
+/** The studio gives everything that is still open new dates: the first so many days from today, then one every week. */
+export function replansOpen(fromToday: number): Act {
+  return async (stage) => {
+    const { items } = await stage.owner.call(api.listMilestonesAsStudio, params(stage));
+    const open = items.filter(({ status, due }) => due && status !== 'approved' && status !== 'cancelled');
+    for (const [index, { id }] of open.entries()) {
+      await stage.owner.call(api.updateMilestone, {
+        params: { id: stage.projectId, milestoneId: id },
+        body: { due: stage.day(fromToday + index * 7) },
+      });
+    }
+  };
+}
+
+/** The client approves what is in review, or says what should change. */
+export function reviews(stageKey: PlanStage, status: 'approved' | 'needs_changes', reason?: string): Act {
+  return async (stage) => {
+    const milestone = await findMilestone(stage, stageKey);
+    await stage.client.call(api.reviewMilestone, {
+      params: { id: stage.projectId, milestoneId: milestone.id },
+      body: { status, ...(reason ? { reason } : {}) },
+    });
+  };
+}
+
+/** The studio sends everything of the plan that is still open for review. */
+export const sendsRestForReview: Act = async (stage) => {
+  const { items } = await stage.owner.call(api.listMilestonesAsStudio, params(stage));
+  for (const { id, status } of items) {
+    if (status === 'approved' || status === 'cancelled' || status === 'in_review') continue;
+    await stage.owner.call(api.setMilestoneStatus, {
+      params: { id: stage.projectId, milestoneId: id },
+      body: { status: 'in_review' },
+    });
+  }
+};
+
+/** The client approves everything that is in review. */
+export const approvesAll: Act = async (stage) => {
+  const { items } = await stage.client.call(api.listMilestones, params(stage));
+  for (const { id, status } of items) {
+    if (status !== 'in_review') continue;
+    await stage.client.call(api.reviewMilestone, {
+      params: { id: stage.projectId, milestoneId: id },
+      body: { status: 'approved' },
+    });
+  }
+};
+
+export function clientSends(file: SampleFile | Promise<SampleFile>): Act {
+  return async ({ client, projectId }) => {
+    await client.upload(api.sendFile, { id: projectId }, await file);
+  };
+}
+
+export function studioSends(file: SampleFile | Promise<SampleFile>): Act {
+  return async ({ owner, projectId }) => {
+    await owner.upload(api.sendFileAsStudio, { id: projectId }, await file);
+  };
+}
+
+/** A new version of a file that the studio has sent before, by its name. */
+export function studioReplaces(name: string, file: SampleFile): Act {
+  return async (stage) => {
+    const { items } = await stage.owner.call(api.listFiles, params(stage));
+    const fileId = items.find((item) => item.name === name)?.id ?? '';
+    await stage.owner.upload(api.replaceFile, { id: stage.projectId, fileId }, file);
+  };
+}
+
+export const archives: Act = async (stage) => {
+  await stage.owner.call(api.archiveProject, params(stage));
+};
+
+async function findMilestone(stage: OnStage, stageKey: PlanStage): Promise<Milestone> {
+  const { items } = await stage.owner.call(api.listMilestonesAsStudio, params(stage));
+  const { title } = planTerms.stages[stageKey];
+  const found = items.find((milestone) => milestone.title === title);
+  if (!found) throw new Error(`The plan of ${stage.client.email} has no milestone "${title}"`);
+  return found;
+}

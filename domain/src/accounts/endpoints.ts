@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { auditListQuerySchema, auditListReplySchema } from '../audit/schema.ts';
+import { CLICK_LIMIT, csvReply, csvSeparator, endpoint, NOTICE_LIMIT } from '../endpoint.ts';
+import { idParams } from '../ids.ts';
+import { MAX_PAGE_SIZE, pageQuerySchema, searchTextSchema } from '../paging.ts';
+import { projectSummarySchema } from '../projects/schema.ts';
+import { personalDataSchema } from './personal-data.ts';
+import { adminUserSchema, changeUserSchema, meSchema, mySessionSchema, usernameSchema } from './schema.ts';
+
+/** An account as it is after what was done to it. */
+const changedUser = z.object({ user: adminUserSchema });
+
+export const accountEndpoints = {
+  getMe: endpoint({
+    method: 'GET',
+    path: '/me',
+    access: 'signed-in',
+    summary: 'The signed-in account; its row is made on first sight of a valid token.',
+    reply: meSchema,
+  }),
+  checkUsername: endpoint({
+    method: 'GET',
+    path: '/username-available',
+    access: 'public',
+    summary: 'Whether a username is well-formed and free, whatever its case.',
+    query: z.object({ u: z.string().max(200) }),
+    reply: z.object({ available: z.boolean() }),
+    limit: { max: 60, seconds: 60, per: 'address' },
+  }),
+  updateProfile: endpoint({
+    method: 'POST',
+    path: '/profile',
+    access: 'signed-in',
+    summary: 'Sets the username of the signed-in account.',
+    body: z.object({ username: usernameSchema }),
+    reply: z.object({ user: meSchema.shape.user }),
+    limit: { max: 20, seconds: 60, per: 'account' },
+  }),
+  syncEmail: endpoint({
+    method: 'POST',
+    path: '/me/sync-email',
+    access: 'signed-in',
+    summary: "Copies the authentication provider's address to the account.",
+    reply: z.object({ email: z.string() }),
+    limit: CLICK_LIMIT,
+  }),
+  listMySessions: endpoint({
+    method: 'GET',
+    path: '/me/sessions',
+    access: 'signed-in',
+    summary: 'Where the signed-in account is signed in; null where another provider keeps that.',
+    reply: z.object({ sessions: z.array(mySessionSchema).nullable() }),
+  }),
+  endMySession: endpoint({
+    method: 'DELETE',
+    path: '/me/sessions/:sessionId',
+    access: 'signed-in',
+    summary: 'Ends one session of the signed-in account; false when there is none such.',
+    params: z.object({ sessionId: z.uuid().toLowerCase() }),
+    reply: z.object({ ended: z.boolean() }),
+    limit: { max: 60, seconds: 60, per: 'account' },
+  }),
+  exportMyData: endpoint({
+    method: 'GET',
+    path: '/me/export',
+    access: 'signed-in',
+    summary: 'Everything that is kept about the signed-in person, as a file to download.',
+    reply: personalDataSchema,
+    limit: { max: 10, seconds: 3_600, per: 'account' },
+  }),
+  deleteMyAccount: endpoint({
+    method: 'DELETE',
+    path: '/me',
+    access: 'signed-in',
+    summary:
+      'Deletes the signed-in account with its projects; those with an accepted contract stay with the studio, without their client.',
+    reply: z.object({ deleted: z.literal(true) }),
+    limit: { max: 10, seconds: 3_600, per: 'account' },
+    needsRecentSignIn: true,
+  }),
+  listUsers: endpoint({
+    method: 'GET',
+    path: '/admin/users',
+    access: 'admin',
+    summary: 'Accounts, newest first, as a bare array; the total travels in X-Total-Count.',
+    query: z.object({
+      page: pageQuerySchema.shape.page,
+      limit: pageQuerySchema.shape.limit.unwrap().default(MAX_PAGE_SIZE),
+      q: searchTextSchema,
+    }),
+    reply: z.array(adminUserSchema),
+  }),
+  exportUsers: endpoint({
+    method: 'GET',
+    path: '/admin/users/export',
+    access: 'admin',
+    summary: 'The accounts as a CSV file, by id; of a search that part of them.',
+    query: z.object({ q: searchTextSchema, separator: csvSeparator }),
+    reply: csvReply,
+    limit: { max: 10, seconds: 60, per: 'account' },
+    audit: { says: 'Took a copy of the accounts', keeps: ['q'] },
+  }),
+  getUser: endpoint({
+    method: 'GET',
+    path: '/admin/users/:id',
+    access: 'admin',
+    summary: 'One account with its newest projects, a hundred at most.',
+    params: idParams,
+    reply: z.object({ user: adminUserSchema, projects: z.array(projectSummarySchema) }),
+  }),
+  changeUser: endpoint({
+    method: 'PATCH',
+    path: '/admin/users/:id',
+    access: 'admin',
+    summary: 'Changes the role or the subscription of an account. The last admin stays an admin.',
+    params: idParams,
+    body: changeUserSchema,
+    reply: changedUser,
+    limit: CLICK_LIMIT,
+    audit: { says: 'Changed an account', keeps: ['role', 'subscriptionStatus'] },
+  }),
+  disableUser: endpoint({
+    method: 'POST',
+    path: '/admin/users/:id/disable',
+    access: 'admin',
+    summary: 'Disables an account: its next call is refused. Deletes nothing.',
+    params: idParams,
+    reply: changedUser,
+    limit: CLICK_LIMIT,
+    audit: { says: 'Closed an account' },
+  }),
+  enableUser: endpoint({
+    method: 'POST',
+    path: '/admin/users/:id/enable',
+    access: 'admin',
+    summary: 'Enables a disabled account again.',
+    params: idParams,
+    reply: changedUser,
+    limit: CLICK_LIMIT,
+    audit: { says: 'Opened an account again' },
+  }),
+  signUserOut: endpoint({
+    method: 'POST',
+    path: '/admin/users/:id/sign-out',
+    access: 'admin',
+    summary: 'Ends every session of an account, if this server keeps the sign-ins.',
+    params: idParams,
+    reply: z.object({ ended: z.number().int() }),
+    limit: CLICK_LIMIT,
+    audit: { says: 'Signed an account out everywhere' },
+  }),
+  listAdminActions: endpoint({
+    method: 'GET',
+    path: '/admin/audit',
+    access: 'admin',
+    summary: 'What admins did, newest first; `before` asks for what came earlier.',
+    query: auditListQuerySchema,
+    reply: auditListReplySchema,
+  }),
+  removeSecondFactor: endpoint({
+    method: 'DELETE',
+    path: '/admin/users/:id/second-factor',
+    access: 'admin',
+    summary:
+      'Removes the second factor of an account whose holder has lost it, if this server keeps the sign-ins; false when there is none.',
+    params: idParams,
+    reply: z.object({ removed: z.boolean() }),
+    limit: NOTICE_LIMIT,
+    audit: { says: 'Removed a second factor' },
+  }),
+  pingAdmin: endpoint({
+    method: 'GET',
+    path: '/admin/ping',
+    access: 'admin',
+    summary: 'Answers admins only: how a page verifies that it may be shown.',
+    reply: z.object({ ok: z.literal(true) }),
+  }),
+};

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import {
+  greetingName,
+  isAdminRole,
+  USERNAME_CHECK_DELAY_MS,
+  USERNAME_MESSAGE,
+  usernameKey,
+  usernameSchema,
+  usernameShape,
+} from './schema.ts';
+
+describe('username', () => {
+  test.each([
+    ['abc', true],
+    ['A_9', true],
+    ['a'.repeat(32), true],
+    ['___', true],
+    ['  padded  ', true],
+    ['', false],
+    ['ab', false],
+    ['a'.repeat(33), false],
+    ['with space', false],
+    ['dash-ed', false],
+    ['dot.ted', false],
+    ['ünïcode', false],
+    ['abc\n', true],
+    ['ab\u0000c', false],
+    ['ａｂｃ', false],
+    ['<script>', false],
+  ])('%j: %s', (username, right) => {
+    const parsed = usernameSchema.safeParse(username);
+    expect(parsed.success).toBe(right);
+    if (parsed.success) expect(parsed.data).toBe(username.trim());
+    else expect(parsed.error.issues[0]?.message).toBe('Letters/numbers/_ only');
+  });
+
+  it('has the specified message and delay', () => {
+    expect(USERNAME_MESSAGE).toBe('Letters/numbers/_ only');
+    expect(USERNAME_CHECK_DELAY_MS).toBe(400);
+  });
+
+  it('is compared without case', () => {
+    expect(usernameKey('Ada_9')).toBe(usernameKey('aDA_9'));
+    expect(usernameKey('ada1')).not.toBe(usernameKey('ada2'));
+  });
+
+  test.each([
+    ['', 'idle'],
+    ['   ', 'idle'],
+    ['ab', 'invalid'],
+    ['a b c', 'invalid'],
+    ['abc', 'checking'],
+    [' abc ', 'checking'],
+  ] as const)('%j shows %s before it is asked about', (username, shown) => {
+    expect(usernameShape(username)).toBe(shown);
+  });
+
+  it('is asked about exactly where the schema takes it', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 40 }), (text) => {
+        expect(usernameShape(text) === 'checking').toBe(usernameSchema.safeParse(text).success);
+      }),
+    );
+  });
+});
+
+test.each([
+  ['admin', [], true],
+  ['Admin', [], true],
+  ['client', ['editor', 'ADMIN'], true],
+  ['client', [], false],
+  ['administrator', ['admins'], false],
+  [null, [], false],
+  [undefined, ['admin'], true],
+] as const)('role %s with roles %j is admin: %s', (role, roles, admin) => {
+  expect(isAdminRole(role, roles)).toBe(admin);
+});
+
+test.each([
+  [{ username: 'ada', email: 'x@example.com' }, 'ada'],
+  [{ username: null, email: 'x.y@example.com' }, 'x.y'],
+  [{ username: '', email: 'x@example.com' }, 'x'],
+  [{}, 'there'],
+])('%j is greeted as %s', (user, name) => {
+  expect(greetingName(user)).toBe(name);
+});

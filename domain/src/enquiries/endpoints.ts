@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { CLICK_LIMIT, csvReply, csvSeparator, endpoint } from '../endpoint.ts';
+import { idParams, idSchema } from '../ids.ts';
+import { MAX_PAGE_SIZE, pageQuerySchema, pageReplySchema, searchTextSchema } from '../paging.ts';
+import { longText } from '../text-schema.ts';
+import { createEnquirySchema, ENQUIRY_STATUSES, enquirySchema } from './schema.ts';
+
+const enquiryStatusFilter = z
+  .union([z.enum(ENQUIRY_STATUSES), z.enum(['', 'all']).transform(() => undefined)])
+  .optional();
+
+export const contactEndpoints = {
+  createEnquiry: endpoint({
+    method: 'POST',
+    path: '/contact/create',
+    access: 'public',
+    summary: 'A visitor’s enquiry. A filled honeypot gets the same reply and stores nothing.',
+    body: createEnquirySchema,
+    reply: z.object({ ok: z.literal(true) }),
+    status: 201,
+    limit: { max: 10, seconds: 600, per: 'address' },
+  }),
+  listEnquiries: endpoint({
+    method: 'GET',
+    path: '/contact/contacts',
+    access: 'admin',
+    summary: 'The contact inbox, newest first.',
+    query: pageQuerySchema.extend({
+      q: searchTextSchema,
+      status: enquiryStatusFilter,
+    }),
+    reply: pageReplySchema(enquirySchema),
+  }),
+  exportEnquiries: endpoint({
+    method: 'GET',
+    path: '/contact/export',
+    access: 'admin',
+    summary: 'The inbox as a CSV file, oldest first; of a search or a status that part of it.',
+    query: z.object({ q: searchTextSchema, status: enquiryStatusFilter, separator: csvSeparator }),
+    reply: csvReply,
+    limit: { max: 10, seconds: 60, per: 'account' },
+    audit: { says: 'Took a copy of the enquiries', keeps: ['q', 'status'] },
+  }),
+  setEnquiryStatus: endpoint({
+    method: 'PATCH',
+    path: '/contact/:id/status',
+    access: 'admin',
+    summary: 'Marks an enquiry new, read or archived.',
+    params: idParams,
+    body: z.object({ status: z.enum(ENQUIRY_STATUSES) }),
+    reply: z.object({ contact: enquirySchema }),
+    limit: CLICK_LIMIT,
+    audit: { says: 'Marked an enquiry', keeps: ['status'] },
+  }),
+  getEnquiry: endpoint({
+    method: 'GET',
+    path: '/contact/:id',
+    access: 'admin',
+    summary: 'One enquiry.',
+    params: idParams,
+    reply: z.object({ contact: enquirySchema }),
+  }),
+  setEnquiryStatuses: endpoint({
+    method: 'PATCH',
+    path: '/contact/status',
+    access: 'admin',
+    summary: 'Marks several enquiries at once; skips deleted ones.',
+    body: z.object({
+      ids: z.array(idSchema).min(1).max(MAX_PAGE_SIZE),
+      status: z.enum(ENQUIRY_STATUSES),
+    }),
+    reply: z.object({ items: z.array(enquirySchema) }),
+    limit: CLICK_LIMIT,
+    audit: { says: 'Marked several enquiries', keeps: ['status', 'ids'] },
+  }),
+  inviteEnquirer: endpoint({
+    method: 'POST',
+    path: '/contact/:id/invite',
+    access: 'admin',
+    summary: 'Sends whoever wrote an enquiry a mail that invites them to begin a project.',
+    params: idParams,
+    body: z.object({ note: longText(2_000) }),
+    reply: z.object({ contact: enquirySchema }),
+    limit: { max: 30, seconds: 60, per: 'account' },
+    audit: { says: 'Invited the sender of an enquiry to begin a project' },
+  }),
+};

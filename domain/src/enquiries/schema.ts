@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { idSchema } from '../ids.ts';
+import { emailText, longText, shortText } from '../text-schema.ts';
+
+/** The shortest message, after trimming (specification section 5). */
+export const CONTACT_MESSAGE_MIN = 10;
+export const CONTACT_MESSAGE_MAX = 10_000;
+export const CONTACT_SUBJECT_MAX = 120;
+/** Length of a message's preview in the inbox. */
+export const CONTACT_PREVIEW_LENGTH = 140;
+/** Wait after the last keystroke before the inbox searches, in ms. */
+export const CONTACT_SEARCH_DELAY_MS = 300;
+/** The value that the contact form sends as `source`. */
+export const CONTACT_SOURCE = 'contact-lite';
+
+export const ENQUIRY_STATUSES = ['new', 'read', 'archived'] as const;
+export type EnquiryStatus = (typeof ENQUIRY_STATUSES)[number];
+
+const NAME_MESSAGE = 'Please enter your name.';
+const EMAIL_MESSAGE = 'Enter a valid email.';
+const MESSAGE_MESSAGE = 'Add a little more detail.';
+
+/**
+ * POST /contact/create. `botfield` is the honeypot: a visitor never sees it, so a value means a
+ * bot.
+ */
+export const createEnquirySchema = z.object({
+  name: z.string({ error: NAME_MESSAGE }).pipe(shortText(200)).pipe(z.string().min(1, NAME_MESSAGE)),
+  email: emailText(EMAIL_MESSAGE),
+  phone: shortText(50).optional().default(''),
+  /** The subject, in the words that the form offers. */
+  subject: shortText(CONTACT_SUBJECT_MAX).optional().default(''),
+  message: z
+    .string({ error: MESSAGE_MESSAGE })
+    .pipe(longText(CONTACT_MESSAGE_MAX))
+    .pipe(z.string().min(CONTACT_MESSAGE_MIN, MESSAGE_MESSAGE)),
+  source: shortText(60).optional().default(CONTACT_SOURCE),
+  /** Of any length: a robot that overfills it must get the same reply as every other robot. */
+  botfield: z.string().optional().default(''),
+});
+export type CreateEnquiry = z.output<typeof createEnquirySchema>;
+
+/** An enquiry as the inbox shows it. */
+export const enquirySchema = z.object({
+  _id: idSchema,
+  id: idSchema,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  /** The subject that the visitor chose; empty if they chose none. */
+  subject: z.string(),
+  /** As the visitor typed it, trimmed. */
+  message: z.string(),
+  source: z.string(),
+  status: z.enum(ENQUIRY_STATUSES),
+  /** When its sender was last invited to begin a project. */
+  invitedAt: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  meta: z.object({ ip: z.string(), userAgent: z.string(), referer: z.string() }),
+});
+export type Enquiry = z.infer<typeof enquirySchema>;

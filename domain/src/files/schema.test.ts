@@ -1,0 +1,164 @@
+import { describe, expect, it, test } from 'vitest';
+import { cleanFileName, fileExtension, MAX_FILE_NAME } from './file-names.ts';
+import { fileTypeName, previewOfFile, refusalOfFile } from './file-types.ts';
+import { bytesLeft, type FileLimits, formatAmount, formatKilobytes, refusalBySize } from './schema.ts';
+
+test.each([
+  [0, '0 KB'],
+  [511, '0 KB'],
+  [512, '1 KB'],
+  [1024, '1 KB'],
+  [1536, '2 KB'],
+  [10_485_760, '10240 KB'],
+])('%i bytes are %s', (bytes, text) => {
+  expect(formatKilobytes(bytes)).toBe(text);
+});
+
+test('large sizes are told in whole megabytes', () => {
+  expect([0, 500, 1_048_575, 2_097_151, 2_097_152_000].map(formatAmount)).toEqual([
+    '0 MB',
+    '0 KB',
+    '1023 KB',
+    '1 MB',
+    '2,000 MB',
+  ]);
+});
+
+describe('a file’s name', () => {
+  it.each([
+    ['logo.png', 'logo.png'],
+    ['Übersicht „Start“ 2.pdf', 'Übersicht „Start“ 2.pdf'],
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\Users\\ada\\brief.docx', 'brief.docx'],
+    ['..', 'Untitled file'],
+    ['', 'Untitled file'],
+    [' \u200b\u202e ', 'Untitled file'],
+    ['.htaccess', 'htaccess'],
+    ['a\r\nSet-Cookie: b=c.txt', 'a Set-Cookie: b=c.txt'],
+    ['a\u0000\u0007\u009fb.txt', 'ab.txt'],
+    ['photo\u202egpj.exe', 'photogpj.exe'],
+    ['\u2066\u200f\ufeffa.png\u2069', 'a.png'],
+    ['a\ud800.png', 'a\ufffd.png'],
+    ['👩‍🎨.png', '👩‍🎨.png'],
+    ['name. . .', 'name'],
+    ['two   spaces\t.txt', 'two spaces .txt'],
+  ])('%j is kept as %j', (given, kept) => {
+    expect(cleanFileName(given)).toBe(kept);
+  });
+
+  it('is bounded, keeps its ending, and cuts no character in two', () => {
+    const long = cleanFileName(`${'n'.repeat(300)}.pdf`);
+    expect([[...long].length, long.endsWith('n….pdf')]).toEqual([MAX_FILE_NAME, true]);
+    const faces = cleanFileName('😀'.repeat(300));
+    expect([[...faces].length, faces.isWellFormed()]).toEqual([MAX_FILE_NAME, true]);
+    expect([...cleanFileName(`a.${'x'.repeat(300)}`)].length).toBe(MAX_FILE_NAME);
+  });
+
+  it('cleaned again stays as it is', () => {
+    for (const name of ['../a. .', `${'n '.repeat(200)}.pdf`, '.. ..', '. a']) {
+      expect(cleanFileName(cleanFileName(name))).toBe(cleanFileName(name));
+    }
+  });
+
+  it.each([
+    ['a.PDF', 'pdf'],
+    ['a.tar.gz', 'gz'],
+    ['a', ''],
+    ['.png', ''],
+    [`a.${'x'.repeat(20)}`, ''],
+  ])('%s ends in "%s"', (name, extension) => {
+    expect(fileExtension(name)).toBe(extension);
+  });
+});
+
+describe('a file', () => {
+  it.each([
+    ['logo.svg', 'image/svg+xml'],
+    ['page.html', 'text/html'],
+    ['notes', 'text/plain'],
+    ['design.fig', 'application/octet-stream'],
+    ['photo.JPG', 'image/jpeg'],
+    ['animated.png', 'image/apng'],
+  ])('%s of %s is taken', (name, type) => {
+    expect(refusalOfFile(name, type)).toBeUndefined();
+  });
+
+  it.each([
+    ['setup.exe', 'application/octet-stream', /^Programs/],
+    ['photo.jpg', 'application/x-msdownload', /^Programs/],
+    ['run', 'application/x-elf', /^Programs/],
+    ['link.lnk', 'application/octet-stream', /^Programs/],
+    ['photo.jpg', 'text/html', /ends in \.jpg/],
+    ['photo.png', 'image/jpeg', /ends in \.png/],
+    ['paper.pdf', 'application/octet-stream', /ends in \.pdf/],
+    ['icon.svg', 'text/plain', /ends in \.svg/],
+  ])('%s of %s is refused', (name, type, sentence) => {
+    expect(refusalOfFile(name, type)).toMatch(sentence);
+  });
+
+  it.each([
+    ['image/png', 'picture', 'PNG picture'],
+    ['image/svg+xml', 'picture', 'SVG drawing'],
+    ['application/pdf', 'document', 'PDF'],
+    ['text/html', undefined, 'HTML'],
+    ['image/tiff', undefined, 'TIFF picture'],
+    ['video/quicktime', undefined, 'Video'],
+    ['application/octet-stream', undefined, 'File'],
+    ['application/x-bzip2', undefined, 'BZIP2'],
+    ['application/x-something-long', undefined, 'File'],
+  ])('of type %s has the preview %s and is called %s', (type, preview, name) => {
+    expect([previewOfFile(type), fileTypeName(type)]).toEqual([preview, name]);
+  });
+});
+
+describe('the size of a file', () => {
+  const limits: FileLimits = {
+    maxBytes: 100,
+    usedBytes: 950,
+    quotaBytes: 1000,
+    usedFiles: 3,
+    maxFiles: 5,
+    account: null,
+  };
+
+  it.each([
+    [0, 'file_empty'],
+    [1, undefined],
+    [50, undefined],
+    [51, 'quota_exceeded'],
+    [100, 'quota_exceeded'],
+    [101, 'payload_too_large'],
+  ])('%i is answered with %s', (size, code) => {
+    expect(refusalBySize(size, limits)?.code).toBe(code);
+  });
+
+  it('counts for nothing where there are too many files', () => {
+    expect(refusalBySize(1, { ...limits, usedFiles: 5 })?.code).toBe('quota_exceeded');
+  });
+
+  it.each([
+    [20, undefined],
+    [21, 'quota_exceeded'],
+  ])('%i is answered with %s where the account has 20 left', (size, code) => {
+    const account = { usedBytes: 480, quotaBytes: 500 };
+    expect(refusalBySize(size, { ...limits, account })?.code).toBe(code);
+  });
+
+  it.each([
+    [null, { bytes: 50, of: 'project' }],
+    [
+      { usedBytes: 480, quotaBytes: 500 },
+      { bytes: 20, of: 'account' },
+    ],
+    [
+      { usedBytes: 600, quotaBytes: 500 },
+      { bytes: 0, of: 'account' },
+    ],
+    [
+      { usedBytes: 0, quotaBytes: 500 },
+      { bytes: 50, of: 'project' },
+    ],
+  ])('can be what is left of the tighter quota, with %o of the account', (account, left) => {
+    expect(bytesLeft({ ...limits, account })).toEqual(left);
+  });
+});

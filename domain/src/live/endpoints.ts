@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { liveEventSchema } from './schema.ts';
+
+export const liveEndpoints = {
+  streamEvents: endpoint({
+    method: 'GET',
+    path: '/events',
+    access: 'signed-in',
+    summary:
+      'Streams the events of every project that the account may see, and ends with the session. It begins with the ' +
+      'events of the last `missed` milliseconds, or with a `resync` where the server no longer has them all.',
+    query: z.object({ missed: z.coerce.number().int().min(0).optional() }),
+    reply: liveEventSchema,
+    isStream: true,
+    limit: { max: 60, seconds: 60, per: 'account' },
+  }),
+};

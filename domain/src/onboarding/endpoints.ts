@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { CLICK_LIMIT, endpoint } from '../endpoint.ts';
+import { idSchema } from '../ids.ts';
+import { pageQuerySchema, pageReplySchema } from '../paging.ts';
+import { PROJECT_STATUSES, projectSchema } from '../projects/schema.ts';
+import { saveOnboardingSchema, submitOnboardingSchema } from './schema.ts';
+
+/** A status filter: absent, empty or `all` means every status. */
+export const projectStatusFilter = z
+  .union([z.enum(PROJECT_STATUSES), z.enum(['', 'all']).transform(() => undefined)])
+  .optional();
+
+export const onboardingEndpoints = {
+  getMyOnboarding: endpoint({
+    method: 'GET',
+    path: '/onboarding/me',
+    access: 'signed-in',
+    summary: 'The draft if there is one, else the newest project, else null.',
+    reply: z.object({ onboarding: projectSchema.nullable() }),
+  }),
+  saveOnboarding: endpoint({
+    method: 'POST',
+    path: '/onboarding/save',
+    access: 'signed-in',
+    summary:
+      'Saves the draft; one a person, and no step further than its answers allow. The server computes the estimate and ignores one that is sent.',
+    body: saveOnboardingSchema,
+    reply: z.object({ id: idSchema, revision: z.number().int(), onboarding: projectSchema }),
+    limit: { max: 240, seconds: 60, per: 'account' },
+  }),
+  submitOnboarding: endpoint({
+    method: 'POST',
+    path: '/onboarding/submit',
+    access: 'signed-in',
+    summary: 'Submits the draft after checking every step. Submitting twice is one project.',
+    body: submitOnboardingSchema,
+    reply: z.object({ id: idSchema, onboarding: projectSchema }),
+    // Each new one is a mail to the studio; nobody finishes ten briefs in ten minutes.
+    limit: { max: 10, seconds: 600, per: 'account' },
+  }),
+  deleteDraft: endpoint({
+    method: 'DELETE',
+    path: '/onboarding/draft',
+    access: 'signed-in',
+    summary: 'Deletes the draft, if there is one.',
+    reply: z.object({ deleted: z.boolean() }),
+    limit: CLICK_LIMIT,
+  }),
+  listMyProjects: endpoint({
+    method: 'GET',
+    path: '/onboarding/list',
+    access: 'signed-in',
+    summary: 'Own projects, newest first.',
+    query: pageQuerySchema.extend({ status: projectStatusFilter }),
+    reply: pageReplySchema(projectSchema),
+  }),
+};

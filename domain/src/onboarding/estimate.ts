@@ -1,0 +1,125 @@
+import { splitCommaList } from '../text.ts';
+import type { FeatureId } from './catalogue.ts';
+import type { Brief } from './schema.ts';
+
+/** How large a build is; each size has a published span of time. */
+export const BUILD_SIZES = ['care', 'additions', 'landing', 'site', 'large'] as const;
+export type BuildSize = (typeof BUILD_SIZES)[number];
+
+/** US dollars, whole. */
+export interface PriceRange {
+  low: number;
+  high: number;
+}
+
+/** A span in calendar days; `open` where the longest builds may take longer still ("8+ weeks"). */
+export interface Span {
+  minDays: number;
+  maxDays: number;
+  open?: boolean;
+}
+
+/** What an owner charges; the numbers live in `content/`. */
+export interface PriceList {
+  /** Price of each feature, once. Care is by the month and has none. */
+  features: Record<FeatureId, PriceRange>;
+  /** Ongoing care, a month. */
+  carePerMonth: PriceRange;
+  /** Pages that a site's price includes, and the price of each further one. */
+  includedPages: number;
+  extraPage: PriceRange;
+  spans: Record<BuildSize, Span>;
+  /** Share added to the price, and days to the span, when the client's content needs writing. */
+  contentHelp: { share: number; days: number };
+  /** Share added to the price for a date that cannot move. */
+  hardDeadlineShare: number;
+  /** Prices are rounded to this many dollars: an estimate that looks exact would lie. */
+  roundTo: number;
+}
+
+/** What a build is expected to cost and how long it takes. Money is whole US dollars; days are calendar days. */
+export interface Estimate {
+  currency: 'USD';
+  low: number;
+  high: number;
+  monthlyLow: number;
+  monthlyHigh: number;
+  minDays: number;
+  maxDays: number;
+  openEnded: boolean;
+  size: BuildSize;
+}
+
+/** The answers that an estimate looks at. */
+export type EstimateInput = Pick<Brief, 'features' | 'pages' | 'timelineConfidence' | 'contentReadiness'>;
+
+/** How large the build is that these features make. */
+export function buildSize(features: readonly FeatureId[]): BuildSize {
+  const has = (id: FeatureId) => features.includes(id);
+  if (has('ecom') || has('ai')) return 'large';
+  if (has('web')) return 'site';
+  if (has('lp')) return 'landing';
+  return features.some((id) => id !== 'support') ? 'additions' : 'care';
+}
+
+/**
+ * A range of price in whole US dollars and a span of days for a brief: the sum of its features' prices,
+ * further pages of a site, a share where content must be written or the date is fixed; the span published for
+ * a build of that size. It is an estimate, never an offer: the contract's total is the owner's to write.
+ */
+export function estimateBrief(brief: EstimateInput, prices: PriceList): Estimate {
+  const size = buildSize(brief.features);
+  const extraPages = brief.features.includes('web')
+    ? Math.max(0, splitCommaList(brief.pages).length - prices.includedPages)
+    : 0;
+  const needsContent = brief.contentReadiness === 'need help' && size !== 'care';
+  const share =
+    1 +
+    (needsContent ? prices.contentHelp.share : 0) +
+    (brief.timelineConfidence === 'hard' ? prices.hardDeadlineShare : 0);
+
+  const total = (end: keyof PriceRange) => {
+    const features = brief.features.reduce((sum, id) => sum + prices.features[id][end], 0);
+    return (
+      Math.round(((features + extraPages * prices.extraPage[end]) * share) / prices.roundTo) * prices.roundTo
+    );
+  };
+  const span = prices.spans[size];
+  const care = brief.features.includes('support');
+  return {
+    currency: 'USD',
+    low: total('low'),
+    high: total('high'),
+    monthlyLow: care ? prices.carePerMonth.low : 0,
+    monthlyHigh: care ? prices.carePerMonth.high : 0,
+    minDays: span.minDays,
+    maxDays: span.maxDays + (needsContent ? prices.contentHelp.days : 0),
+    openEnded: span.open ?? false,
+    size,
+  };
+}
+
+/** A whole amount of US dollars, without decimals; "TBD" where there is none (specification section 3). */
+export function formatUsd(amount: number | null | undefined): string {
+  if (amount === null || amount === undefined || !Number.isFinite(amount)) return 'TBD';
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    maximumFractionDigits: 0,
+  }).format(amount);
+}
+
+/** A price range as people read it: "$3,200–$4,800". */
+export function formatPriceRange(low: number, high: number): string {
+  return low === high ? formatUsd(low) : `${formatUsd(low)}–${formatUsd(high)}`;
+}
+
+/** A span as people read it: days up to a week, else whole weeks: "3–7 days", "2–3 weeks", "4–8+ weeks". */
+export function formatSpan(span: Span): string {
+  if (span.maxDays <= 0) return 'ongoing';
+  if (span.maxDays <= 7) return `${span.minDays}–${span.maxDays} days`;
+  const min = Math.max(1, Math.round(span.minDays / 7));
+  const max = Math.max(min, Math.ceil(span.maxDays / 7));
+  const plus = span.open ? '+' : '';
+  return min === max && !plus ? `${max} ${max === 1 ? 'week' : 'weeks'}` : `${min}–${max}${plus} weeks`;
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { CLICK_LIMIT, csvReply, csvSeparator, endpoint, NOTICE_LIMIT } from '../endpoint.ts';
+import { idParams } from '../ids.ts';
+import { projectStatusFilter } from '../onboarding/endpoints.ts';
+import { pageQuerySchema, pageReplySchema, searchTextSchema } from '../paging.ts';
+import { shortText } from '../text-schema.ts';
+import { overviewSchema } from './overview.ts';
+import { PROJECT_SORTS, projectSchema, projectSummarySchema } from './schema.ts';
+import { boardSchema } from './stages.ts';
+
+/** A project with an accepted contract is deleted only with its short id beside the request. */
+const deletionQuery = z.object({ confirm: shortText(20).optional() });
+
+export const projectEndpoints = {
+  getPortalProject: endpoint({
+    method: 'GET',
+    path: '/portal/:id',
+    access: 'project',
+    summary: 'One project, whole, for its client or an admin.',
+    params: idParams,
+    reply: z.object({ project: projectSchema }),
+  }),
+  deleteOwnProject: endpoint({
+    method: 'DELETE',
+    path: '/portal/:id',
+    access: 'project',
+    summary:
+      'Deletes a project, by its client or an admin; with an accepted contract: `confirm`, its short id.',
+    params: idParams,
+    query: deletionQuery,
+    reply: z.object({ deleted: z.literal(true) }),
+    limit: NOTICE_LIMIT,
+    audit: { says: 'Deleted a project' },
+  }),
+  getOverview: endpoint({
+    method: 'GET',
+    path: '/admin/overview',
+    access: 'admin',
+    summary: 'What needs the studio now, and its figures by month.',
+    reply: overviewSchema,
+  }),
+  listProjects: endpoint({
+    method: 'GET',
+    path: '/admin/projects',
+    access: 'admin',
+    summary: 'Every project, last changed first unless sorted otherwise; search by company, e-mail or id.',
+    query: pageQuerySchema.extend({
+      status: projectStatusFilter,
+      q: searchTextSchema,
+      sort: z.enum(PROJECT_SORTS).default('updated'),
+    }),
+    reply: pageReplySchema(projectSummarySchema),
+  }),
+  getBoard: endpoint({
+    method: 'GET',
+    path: '/admin/board',
+    access: 'admin',
+    summary:
+      'What is under way, by how far it has come: drafts and submitted projects, those that changed last.',
+    reply: boardSchema,
+  }),
+  exportProjects: endpoint({
+    method: 'GET',
+    path: '/admin/projects/export',
+    access: 'admin',
+    summary: 'The projects as a CSV file, oldest first; of a search or a status that part of them.',
+    query: z.object({ q: searchTextSchema, status: projectStatusFilter, separator: csvSeparator }),
+    reply: csvReply,
+    limit: { max: 10, seconds: 60, per: 'account' },
+    audit: { says: 'Took a copy of the projects', keeps: ['q', 'status'] },
+  }),
+  getProject: endpoint({
+    method: 'GET',
+    path: '/admin/projects/:id',
+    access: 'admin',
+    summary: 'One project, whole.',
+    params: idParams,
+    reply: z.object({ project: projectSchema }),
+  }),
+  archiveProject: endpoint({
+    method: 'POST',
+    path: '/admin/projects/:id/archive',
+    access: 'admin',
+    summary: 'Archives a submitted project: it can be read, but not changed.',
+    params: idParams,
+    reply: z.object({ project: projectSchema }),
+    limit: CLICK_LIMIT,
+    audit: { says: 'Archived a project' },
+  }),
+  restoreProject: endpoint({
+    method: 'POST',
+    path: '/admin/projects/:id/restore',
+    access: 'admin',
+    summary: 'Takes a project out of the archive.',
+    params: idParams,
+    reply: z.object({ project: projectSchema }),
+    limit: CLICK_LIMIT,
+    audit: { says: 'Restored a project' },
+  }),
+  deleteProject: endpoint({
+    method: 'DELETE',
+    path: '/admin/projects/:id',
+    access: 'admin',
+    summary: 'Deletes a project; with an accepted contract: `confirm`, its short id.',
+    params: idParams,
+    query: deletionQuery,
+    reply: z.object({ deleted: z.literal(true) }),
+    limit: NOTICE_LIMIT,
+    audit: { says: 'Deleted a project' },
+  }),
+};

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { ContractStatus } from '../contracts/schema.ts';
+import { type MilestoneCounts, type ProjectStage, projectStage } from './stages.ts';
+
+const none: MilestoneCounts = { total: 0, approved: 0, inReview: 0, started: 0, settled: 0 };
+const planned = { ...none, total: 3 };
+
+test.each<[ProjectStage, string, ContractStatus | null, MilestoneCounts]>([
+  ['submitted', 'without a contract', null, none],
+  ['submitted', 'with a contract that only the studio knows', 'draft', planned],
+  ['contract', 'with a contract that was sent', 'sent', planned],
+  ['contract', 'with a contract that is to be changed', 'change_requested', planned],
+  ['work', 'with an accepted contract', 'accepted', planned],
+  ['work', 'whose studio started without a contract', null, { ...planned, started: 1 }],
+  ['work', 'whose studio started before the acceptance', 'sent', { ...planned, started: 1 }],
+  ['review', 'sent for review before the acceptance', 'sent', { ...planned, started: 1, inReview: 1 }],
+  [
+    'contract',
+    'with blocked and cancelled milestones alone, before the acceptance',
+    'sent',
+    { ...planned, settled: 2 },
+  ],
+  ['submitted', 'with a blocked milestone and no contract', null, planned],
+  ['review', 'that waits for the client', 'accepted', { ...planned, started: 2, inReview: 1, approved: 1 }],
+  ['work', 'with one milestone approved', 'accepted', { ...planned, started: 1, approved: 1, settled: 1 }],
+  ['done', 'with every milestone approved', 'accepted', { ...planned, started: 3, approved: 3, settled: 3 }],
+  ['done', 'with one milestone cancelled', 'accepted', { ...planned, started: 2, approved: 2, settled: 3 }],
+  ['work', 'with nothing but cancelled milestones', 'accepted', { ...planned, settled: 3 }],
+])('%s: a project %s', (stage, _words, contract, milestones) => {
+  expect(projectStage({ status: 'submitted', contract, milestones })).toBe(stage);
+});
+
+test('a draft is a draft, whatever else there is', () => {
+  expect(projectStage({ status: 'draft', contract: 'accepted', milestones: planned })).toBe('draft');
+});

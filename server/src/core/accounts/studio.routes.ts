@@ -1,0 +1,63 @@
+import { api } from '@atelier/domain/api.ts';
+import type { FastifyInstance } from 'fastify';
+import { bindAdminEndpoint } from '../audit/admin-endpoint.ts';
+import { presentProjectSummary } from '../projects/projects.presenter.ts';
+import type { ProjectsService } from '../projects/projects.service.ts';
+import type { AccountAdministration } from './account-administration.ts';
+import { presentAdminUser } from './accounts.presenter.ts';
+import type { AccountsService } from './accounts.service.ts';
+
+/** Projects shown with a person at most, the newest first. */
+const MAX_PROJECTS = 100;
+
+export interface UserServices {
+  accounts: AccountsService;
+  administration: AccountAdministration;
+  projects: ProjectsService;
+}
+
+/** The people who have an account, and what the studio may do to it. */
+export function addUserRoutes(
+  app: FastifyInstance,
+  { accounts, administration, projects }: UserServices,
+): void {
+  bindAdminEndpoint(app, api.listUsers, async ({ query, setHeader }) => {
+    const { accounts: found, total } = await accounts.listAccounts(query);
+    setHeader('x-total-count', String(total));
+    return found.map(presentAdminUser);
+  });
+
+  bindAdminEndpoint(app, api.getUser, async ({ params }) => {
+    const account = await administration.getAccount(params.id);
+    const own = await projects.listOwn(account.id, { page: 1, limit: MAX_PROJECTS });
+    return { user: presentAdminUser(account), projects: own.projects.map(presentProjectSummary) };
+  });
+
+  bindAdminEndpoint(app, api.changeUser, async ({ params, body, nameSubject }) => {
+    const account = await administration.change(params.id, body);
+    nameSubject(account.email);
+    return { user: presentAdminUser(account) };
+  });
+
+  bindAdminEndpoint(app, api.disableUser, async ({ params, client, nameSubject }) => {
+    const account = await administration.disable(params.id, client);
+    nameSubject(account.email);
+    return { user: presentAdminUser(account) };
+  });
+
+  bindAdminEndpoint(app, api.enableUser, async ({ params, nameSubject }) => {
+    const account = await administration.enable(params.id);
+    nameSubject(account.email);
+    return { user: presentAdminUser(account) };
+  });
+
+  bindAdminEndpoint(app, api.removeSecondFactor, async ({ params, client, nameSubject }) => {
+    nameSubject((await accounts.getAccount(params.id)).email);
+    return { removed: await administration.removeSecondFactor(params.id, client) };
+  });
+
+  bindAdminEndpoint(app, api.signUserOut, async ({ params, client, nameSubject }) => {
+    nameSubject((await accounts.getAccount(params.id)).email);
+    return { ended: await administration.signOut(params.id, client) };
+  });
+}

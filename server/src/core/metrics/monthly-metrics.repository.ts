@@ -1,0 +1,48 @@
+import type { MonthFigures, MonthlyFigure } from '@atelier/domain/projects/overview.ts';
+import { MONTHLY_FIGURES } from '@atelier/domain/projects/overview.ts';
+import { sql } from 'kysely';
+import { type Clock, isoNow } from '../../platform/clock.ts';
+import type { Db, Trx } from '../../platform/db/database.ts';
+import { beforeCommit } from '../../platform/db/transaction.ts';
+
+/** Adds to this month's figures with the transaction that did what they count: they follow at its end. */
+export function addToFigures(trx: Trx, clock: Clock, values: Partial<Record<MonthlyFigure, number>>): void {
+  const month = isoNow(clock).slice(0, 7);
+  for (const name of MONTHLY_FIGURES) {
+    const value = values[name];
+    if (value) beforeCommit(trx, `monthly_figures ${month} ${name}`, () => add(trx, { month, name, value }));
+  }
+}
+
+async function add(trx: Trx, row: { month: string; name: MonthlyFigure; value: number }): Promise<void> {
+  await trx
+    .insertInto('monthly_figures')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['month', 'name']).doUpdateSet({ value: sql`monthly_figures.value + excluded.value` }),
+    )
+    .execute();
+}
+
+/** The last months, this one included, the oldest first; a month in which nothing happened has only noughts. */
+export async function readFigures(db: Db, clock: Clock, months: number): Promise<MonthFigures[]> {
+  const all = lastMonths(clock.now(), months);
+  const rows = await db
+    .selectFrom('monthly_figures')
+    .selectAll()
+    .where('month', '>=', all[0] ?? '')
+    .execute();
+  return all.map((month) => {
+    const values = new Map(rows.filter((row) => row.month === month).map((row) => [row.name, row.value]));
+    const figures = Object.fromEntries(MONTHLY_FIGURES.map((name) => [name, values.get(name) ?? 0]));
+    return { month, ...(figures as Record<MonthlyFigure, number>) };
+  });
+}
+
+/** `2026-01` of each of the last months. */
+export function lastMonths(now: Date, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => {
+    const first = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (count - 1 - index), 1);
+    return new Date(first).toISOString().slice(0, 7);
+  });
+}

@@ -1,0 +1,15 @@
+import type { MonthlyFigure } from '@atelier/domain/projects/overview.ts';
+
+/** How much of something happened in a month (UTC). It is history: deleting what it counted takes nothing away. */
+export interface MonthlyFigureTable {
+  /** `2026-01` */
+  month: string;
+  name: MonthlyFigure;
+  value: number;
+}
+
+declare module '../../platform/db/database.ts' {
+  interface Database {
+    monthly_figures: MonthlyFigureTable;
+  }
+}

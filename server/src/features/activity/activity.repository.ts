@@ -1,0 +1,55 @@
+import type { Insertable } from 'kysely';
+import type { Db, Trx } from '../../platform/db/database.ts';
+import type { ActivityRow, ActivityTable } from './activity.table.ts';
+
+export async function insertActivity(trx: Trx, row: Insertable<ActivityTable>): Promise<void> {
+  await trx.insertInto('project_activity').values(row).execute();
+}
+
+export interface ActivityPage {
+  projectId: string;
+  /** Only what came before the row of this id. */
+  before: string | undefined;
+  limit: number;
+  /** False leaves out what is the studio's alone. */
+  studioOnly?: false;
+}
+
+/** Newest first. */
+export async function listActivity(db: Db, page: ActivityPage): Promise<ActivityRow[]> {
+  let query = db.selectFrom('project_activity').selectAll().where('project_id', '=', page.projectId);
+  if (page.studioOnly === false) query = query.where('studio_only', '=', 0);
+  if (page.before) query = query.where('id', '<', page.before);
+  return query.orderBy('id', 'desc').limit(page.limit).execute();
+}
+
+export async function hideActivity(trx: Trx, id: string): Promise<void> {
+  await trx.updateTable('project_activity').set({ studio_only: 1 }).where('id', '=', id).execute();
+}
+
+/** Puts another name where an account's was, and takes the network addresses away. */
+export async function forgetActor(trx: Trx, accountId: string, name: string): Promise<void> {
+  await trx
+    .updateTable('project_activity')
+    .set({ actor_name: name, address: '' })
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+/** What an account did of one kind. */
+export async function listActivityBy(
+  trx: Trx,
+  accountId: string,
+  kind: ActivityRow['kind'],
+): Promise<ActivityRow[]> {
+  return trx
+    .selectFrom('project_activity')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .execute();
+}
+
+export async function updateDetail(trx: Trx, id: string, detail: string): Promise<void> {
+  await trx.updateTable('project_activity').set({ detail }).where('id', '=', id).execute();
+}

@@ -1,0 +1,85 @@
+import { DELETED_ACCOUNT_NAME, greetingName } from '@atelier/domain/accounts/schema.ts';
+import type { ProjectSide } from '@atelier/domain/activity/schema.ts';
+import { findAccount } from '../../core/accounts/accounts.repository.ts';
+import type { Happening } from '../../core/projects/project-event.ts';
+import { isoNow } from '../../platform/clock.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import { readInPages } from '../../platform/db/read-in-pages.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  forgetActor,
+  hideActivity,
+  insertActivity,
+  listActivity,
+  listActivityBy,
+  updateDetail,
+} from './activity.repository.ts';
+import type { ActivityRow } from './activity.table.ts';
+
+/** The record of who did what to a project, and when. */
+export class ActivityService {
+  readonly #deps: Pick<Platform, 'db' | 'clock'>;
+
+  constructor(deps: Pick<Platform, 'db' | 'clock'>) {
+    this.#deps = deps;
+  }
+
+  /** Adds a row within the transaction of what it tells. */
+  async record(trx: Trx, happening: Happening): Promise<void> {
+    const { id = newId(), projectId, kind, by, subject, detail, studioOnly } = happening;
+    const account = await findAccount(trx, by.accountId);
+    await insertActivity(trx, {
+      id,
+      project_id: projectId,
+      kind,
+      side: by.side,
+      account_id: by.accountId,
+      actor_name: greetingName({ username: account?.username ?? null, email: by.email }),
+      address: by.address,
+      subject_id: subject?.id ?? null,
+      subject_title: subject?.title ?? null,
+      detail: JSON.stringify(detail ?? {}),
+      studio_only: studioOnly ? 1 : 0,
+      created_at: isoNow(this.#deps.clock),
+    });
+  }
+
+  /** Hides a record from the client, who may no longer see its subject. */
+  async hideFromClient(trx: Trx, id: string): Promise<void> {
+    await hideActivity(trx, id);
+  }
+
+  /** What a side may see of it, newest first, and whether there is more before the last row. */
+  async list(
+    projectId: string,
+    viewer: ProjectSide,
+    { before, limit }: { before?: string | undefined; limit: number },
+  ): Promise<{ rows: ActivityRow[]; hasOlder: boolean }> {
+    const rows = await listActivity(this.#deps.db, {
+      projectId,
+      before,
+      limit: limit + 1,
+      ...(viewer === 'client' ? { studioOnly: false } : {}),
+    });
+    return { rows: rows.slice(0, limit), hasOlder: rows.length > limit };
+  }
+
+  /** Takes a person off what they did, where it stays because the project does. */
+  async forgetPerson(trx: Trx, accountId: string): Promise<void> {
+    await forgetActor(trx, accountId, DELETED_ACCOUNT_NAME);
+    // The name that somebody signed with stays in the record of the acceptance, and there alone.
+    for (const { id, detail } of await listActivityBy(trx, accountId, 'contract_accepted')) {
+      await updateDetail(trx, id, JSON.stringify({ ...JSON.parse(detail), name: null }));
+    }
+  }
+
+  /** All of it that clients see, of some projects, newest first in each. */
+  async *readOf(projectIds: readonly string[]): AsyncGenerator<ActivityRow> {
+    for (const projectId of projectIds) {
+      yield* readInPages<ActivityRow>((after, limit) =>
+        listActivity(this.#deps.db, { projectId, before: after?.id, limit, studioOnly: false }),
+      );
+    }
+  }
+}

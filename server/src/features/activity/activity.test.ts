@@ -1,0 +1,118 @@
+import { studio } from '@atelier/content/studio.ts';
+import type { Activity, ActivityKind } from '@atelier/domain/activity/schema.ts';
+import { api } from '@atelier/domain/api.ts';
+import { expect, it } from 'vitest';
+import { describeEachEngine } from '../../../test/harness/database.ts';
+import { makeSubjects } from '../../../test/harness/sample-calls.ts';
+import { createTown, type Person, type Town } from '../../../test/harness/test-users.ts';
+import type { Happening } from '../../core/projects/project-event.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { ActivityService } from './activity.service.ts';
+
+async function record(town: Town, by: Person, happening: Pick<Happening, 'projectId'> & Partial<Happening>) {
+  const activity = new ActivityService(town.app.platform);
+  await transaction(town.db, (trx) =>
+    activity.record(trx, {
+      kind: 'milestone_added',
+      by: { accountId: by.id, email: by.email, side: 'studio', address: '203.0.113.9' },
+      ...happening,
+    }),
+  );
+}
+
+const kinds = (items: Activity[]): ActivityKind[] => items.map((item) => item.kind);
+
+describeEachEngine((engine) => {
+  it('tells who submitted a project, when, and to the studio from where', async () => {
+    await using town = await createTown({ engine });
+    const [ada, owner] = [await town.signIn({ username: 'ada' }), await town.signInOwner()];
+    await ada.call(api.getMe);
+    const { projectId: id } = await makeSubjects(town, ada);
+    const seen = await ada.call(api.listActivity, { params: { id } });
+    expect(seen.body).toEqual({
+      items: [
+        {
+          _id: expect.any(String),
+          id: expect.any(String),
+          projectId: id,
+          kind: 'project_submitted',
+          actorRole: 'client',
+          actorName: 'ada',
+          actorAddress: null,
+          subject: null,
+          detail: {},
+          createdAt: '2026-03-02T09:00:00.000Z',
+        },
+      ],
+      hasOlder: false,
+    });
+    const [row] = (await owner.call(api.listActivity, { params: { id } })).body.items;
+    expect(row).toEqual({ ...seen.body.items[0], actorAddress: '127.0.0.1' });
+  });
+
+  it('keeps from the client what is the studio’s alone, and who of the studio it was', async () => {
+    await using town = await createTown({ engine });
+    const [ada, owner] = [await town.signIn(), await town.signInOwner()];
+    await owner.call(api.getMe);
+    const { projectId } = await makeSubjects(town, ada);
+    await record(town, owner, { projectId, studioOnly: true });
+    await record(town, owner, {
+      projectId,
+      kind: 'milestone_moved',
+      subject: { id: 'm1', title: 'Design' },
+      detail: { from: 'pending', to: 'in_review' },
+    });
+    const params = { id: projectId };
+    const forStudio = (await owner.call(api.listActivity, { params })).body.items;
+    const forClient = (await ada.call(api.listActivity, { params })).body.items;
+    expect(kinds(forStudio)).toEqual(['milestone_moved', 'milestone_added', 'project_submitted']);
+    expect(kinds(forClient)).toEqual(['milestone_moved', 'project_submitted']);
+    const view = await owner.call(api.listActivity, { params, query: { as: 'client' } });
+    expect(view.body.items).toEqual(forClient);
+    expect(forStudio[0]).toMatchObject({ actorName: 'owner', actorAddress: '203.0.113.9' });
+    expect(forClient[0]).toMatchObject({
+      actorRole: 'owner',
+      actorName: studio.name,
+      actorAddress: null,
+      subject: { id: 'm1', title: 'Design' },
+      detail: { from: 'pending', to: 'in_review' },
+    });
+  });
+
+  it('comes in pages, newest first, with every row once', async () => {
+    await using town = await createTown({ engine });
+    const [ada, owner] = [await town.signIn(), await town.signInOwner()];
+    const [{ projectId }, { projectId: other }] = [
+      await makeSubjects(town, ada),
+      await makeSubjects(town, ada),
+    ];
+    for (let i = 1; i <= 6; i += 1) {
+      await record(town, owner, { projectId, detail: { i } });
+      await record(town, owner, { projectId: other, detail: { i: -i } });
+    }
+    const params = { id: projectId };
+    const first = (await ada.call(api.listActivity, { params, query: { limit: 4 } })).body;
+    const before = first.items.at(-1)?.id;
+    const rest = (await ada.call(api.listActivity, { params, query: { limit: 4, before } })).body;
+    expect([first.hasOlder, rest.hasOlder]).toEqual([true, false]);
+    expect([...first.items, ...rest.items].map((item: Activity) => item.detail.i)).toEqual([
+      6,
+      5,
+      4,
+      3,
+      2,
+      1,
+      undefined,
+    ]);
+  });
+
+  it('is missing for strangers, and goes with its project', async () => {
+    await using town = await createTown({ engine });
+    const [ada, eve] = [await town.signIn(), await town.signIn()];
+    const { projectId } = await makeSubjects(town, ada);
+    const params = { id: projectId };
+    expect((await eve.call(api.listActivity, { params })).status).toBe(404);
+    await ada.call(api.deleteOwnProject, { params });
+    expect(await town.db.selectFrom('project_activity').selectAll().execute()).toEqual([]);
+  });
+});

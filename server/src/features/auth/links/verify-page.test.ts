@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { describeEachEngine } from '../../../../test/harness/database.ts';
+import { createTestServer } from '../../../../test/harness/server.ts';
+import { callAuth, PASSWORD, tryPassword } from '../../../../test/harness/sign-in.ts';
+import {
+  ADA,
+  askForLink,
+  CALLBACK,
+  isConfirmed,
+  openPage,
+  pkce,
+  press,
+} from '../../../../test/harness/sign-up-link.ts';
+
+describeEachEngine((engine) => {
+  describe('the page behind a link', () => {
+    it('security: shows a button, and neither GET nor HEAD nor OPTIONS uses anything up (DEV-13)', async () => {
+      await using server = await createTestServer({ engine });
+      const token = await askForLink(server);
+      const url = `/verify?token=${token}&type=signup&redirect_to=${encodeURIComponent(CALLBACK)}`;
+      for (let i = 0; i < 3; i += 1) {
+        const page = await openPage(server, url);
+        expect(page.status).toBe(200);
+        expect(page.body).toContain('<h1>Confirm your e-mail address</h1>');
+        expect(String(page.body).match(/<button/g)).toHaveLength(1);
+        expect(page.body).not.toMatch(/<script|<link|<img|onclick|http-equiv/);
+      }
+      const head = await callAuth(server, url, { method: 'HEAD' });
+      expect(head.status).toBe(405);
+      await callAuth(server, url, { method: 'OPTIONS' });
+      expect(await isConfirmed(server)).toBe(false);
+      expect((await press(server, { token })).location).toMatch(/#access_token=/);
+      expect(await isConfirmed(server)).toBe(true);
+    });
+
+    it('security: may do nothing in a browser but send its form', async () => {
+      await using server = await createTestServer({ engine });
+      const token = await askForLink(server);
+      const page = await openPage(server, `/verify?token=${token}&type=signup`);
+      const policy = String(page.headers['content-security-policy']);
+      expect(policy).toMatch(
+        /^default-src 'none'; style-src 'sha256-[\w+/=]+'; form-action 'self' http:\/\/localhost:4000;/,
+      );
+      expect(policy).not.toContain('unsafe');
+      expect(page.headers).toMatchObject({
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-store',
+        'x-robots-tag': 'noindex',
+        'x-content-type-options': 'nosniff',
+      });
+    });
+
+    it('security: is not fooled by an address that is markup', async () => {
+      await using server = await createTestServer({ engine });
+      const token = await askForLink(server);
+      const evil = encodeURIComponent('http://localhost:4000/"><script>alert(1)</script>');
+      const page = await openPage(server, `/verify?token=${token}&type=signup&redirect_to=${evil}`);
+      expect(page.body).not.toContain('<script');
+    });
+
+    it('leads on at once where there is nothing left to confirm', async () => {
+      await using server = await createTestServer({ engine });
+      const token = await askForLink(server);
+      await press(server, { token });
+      const again = await callAuth(server, `/verify?token=${token}&type=signup&redirect_to=${CALLBACK}`);
+      expect([again.status, again.headers.location]).toEqual([
+        303,
+        `${CALLBACK}#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb=`,
+      ]);
+    });
+
+    it('security: shows itself to a form that another site sends, and confirms nothing', async () => {
+      await using server = await createTestServer({ engine });
+      const token = await askForLink(server);
+      const forged = await press(server, { token }, { 'sec-fetch-site': 'cross-site' });
+      expect([forged.status, forged.body.includes('<button')]).toEqual([200, true]);
+      expect(await isConfirmed(server)).toBe(false);
+      const own = await press(server, { token }, { 'sec-fetch-site': 'same-origin' });
+      expect(own.status).toBe(303);
+    });
+  });
+
+  describe('the page behind the link of a sign-up, in another browser', () => {
+    const CHOSEN = 'a password chosen on the page';
+    const pageOf = (token: string) => `/verify?token=${token}&type=signup`;
+
+    it('security: asks for a password under a policy that allows its own script alone', async () => {
+      await using server = await createTestServer({ engine });
+      const token = await askForLink(server);
+      const page = await callAuth(server, pageOf(token));
+      const html = String(page.body);
+      expect(html).toContain('At least 8 characters.');
+      expect(html.match(/<input [^>]*type="password"[^>]*autocomplete="new-password"/g)).toHaveLength(2);
+      const script = /<script>([\s\S]*)<\/script>/.exec(html)?.[1] ?? '';
+      const hash = createHash('sha256').update(script).digest('base64');
+      const policy = String(page.headers['content-security-policy']);
+      expect(policy).toContain(`; script-src 'sha256-${hash}';`);
+      expect(policy).not.toContain('unsafe');
+      expect(await isConfirmed(server)).toBe(false);
+    });
+
+    it.each([
+      ['', '', 'Password must be at least 8 characters'],
+      ['seven7!', 'seven7!', 'Password must be at least 8 characters'],
+      [CHOSEN, 'another one', 'Passwords do not match'],
+      ['password1', 'password1', 'Password is known to be weak'],
+      ['ä'.repeat(65), 'ä'.repeat(65), 'Password cannot be longer than 128 characters'],
+    ])('security: says what is wrong with %j, and keeps the link', async (password, confirm, sentence) => {
+      await using server = await createTestServer({ engine });
+      const token = await askForLink(server, pkce);
+      const refused = await press(server, { token, password, confirm }, { cookie: '' });
+      expect(refused.status).toBe(422);
+      expect(refused.body).toContain(`role="alert">${sentence}`);
+      expect(refused.body).not.toContain(CHOSEN);
+      expect(refused.headers).toMatchObject({ 'cache-control': 'no-store' });
+      expect(await isConfirmed(server)).toBe(false);
+      const fields = { token, password: CHOSEN, confirm: CHOSEN };
+      expect((await press(server, fields, { cookie: '' })).location).toMatch(/\?code=[\w-]{43}$/);
+      expect((await tryPassword(server, ADA, CHOSEN)).status).toBe(200);
+      expect((await tryPassword(server, ADA, PASSWORD)).status).toBe(400);
+    });
+
+    it('asks for as many characters as the settings do', async () => {
+      await using server = await createTestServer({ engine, env: { AUTH_PASSWORD_MIN_LENGTH: '12' } });
+      const token = await askForLink(server);
+      expect((await callAuth(server, pageOf(token))).body).toContain('At least 12 characters.');
+      const refused = await press(
+        server,
+        { token, password: 'eleven char', confirm: 'eleven char' },
+        { cookie: '' },
+      );
+      expect([refused.status, refused.body.includes('at least 12 characters')]).toEqual([422, true]);
+    });
+
+    it('asks for eight characters where the settings allow fewer', async () => {
+      await using server = await createTestServer({ engine, env: { AUTH_PASSWORD_MIN_LENGTH: '6' } });
+      const token = await askForLink(server);
+      expect((await callAuth(server, pageOf(token))).body).toContain('At least 8 characters.');
+      const refused = await press(server, { token, password: 'x7!kq2m', confirm: 'x7!kq2m' }, { cookie: '' });
+      expect(refused.status).toBe(422);
+      expect(refused.body).toContain('role="alert">Password must be at least 8 characters');
+    });
+
+    it('security: asks when the cookie has gone since the page was shown', async () => {
+      await using server = await createTestServer({ engine });
+      const token = await askForLink(server);
+      expect((await openPage(server, pageOf(token))).body).not.toContain('type="password"');
+      const asked = await press(server, { token }, { cookie: '' });
+      expect([asked.status, asked.body.includes('type="password"')]).toEqual([200, true]);
+      expect(await isConfirmed(server)).toBe(false);
+    });
+
+    it('security: installs one of two passwords that are sent at the same moment', async () => {
+      await using server = await createTestServer({ engine });
+      const token = await askForLink(server);
+      const choices = [`${CHOSEN} 1`, `${CHOSEN} 2`];
+      const replies = await Promise.all(
+        choices.map((password) => press(server, { token, password, confirm: password }, { cookie: '' })),
+      );
+      const won = replies.map(({ location }) => location.includes('access_token'));
+      expect(won.filter(Boolean)).toHaveLength(1);
+      for (const [index, password] of choices.entries()) {
+        expect((await tryPassword(server, ADA, password)).status).toBe(won[index] ? 200 : 400);
+      }
+    });
+
+    it('security: takes no password that another site sends', async () => {
+      await using server = await createTestServer({ engine });
+      const token = await askForLink(server);
+      const fields = { token, password: CHOSEN, confirm: CHOSEN };
+      const headers = { cookie: '', 'sec-fetch-site': 'cross-site' };
+      expect((await press(server, fields, headers)).status).toBe(200);
+      expect(await isConfirmed(server)).toBe(false);
+    });
+  });
+});

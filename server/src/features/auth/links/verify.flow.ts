@@ -1,0 +1,258 @@
+import { newPasswordFormSchema, PASSWORD_MIN_LENGTH } from '@atelier/domain/auth/schema.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isoNow } from '../../../platform/clock.ts';
+import { transaction } from '../../../platform/db/transaction.ts';
+import { clientFacts } from '../../../platform/http/client.ts';
+import { requireStrongPassword } from '../passwords/password-policy.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { linkExpired, validationFailed } from '../protocol/error-catalogue.ts';
+import { limitRequests } from '../protocol/limits.ts';
+import { queryText, redirectOf } from '../protocol/request-body.ts';
+import { LANDINGS, type Provider } from '../provider.ts';
+import { presentSession } from '../sessions/sessions.service.ts';
+import { type ConfirmationProof, chooseCredentials } from '../sign-up/sign-up-choice.ts';
+import { PasswordWanted } from '../sign-up/sign-up-confirmation.ts';
+import { attemptsOfBrowser } from '../sign-up/sign-up-cookie.ts';
+import { findUser } from '../users/users.repository.ts';
+import { findPressResult, keepPress, type Press } from './link-presses.ts';
+import { type LinkResult, useLink } from './link-use.ts';
+import { kindsOfType, type LinkKind } from './links.service.ts';
+import { hashSecret, isPkceToken, newSecret, secretOfToken } from './one-time-secret.ts';
+import { findLiveToken, listAttempts } from './one-time-tokens.repository.ts';
+import {
+  codeTarget,
+  errorTarget,
+  halfConfirmedTarget,
+  landingTarget,
+  sessionTarget,
+} from './redirect-reply.ts';
+import { isOwnPage } from './redirect-target.ts';
+import { verifyByCall } from './verify-by-call.ts';
+import { type PasswordQuestion, renderVerifyPage } from './verify-page.ts';
+
+/** A link as it was followed: what its address or the page's form says. */
+interface Followed {
+  token: string;
+  type: string;
+  kinds: readonly LinkKind[];
+  /** Where it leads; checked again now, because the address can be edited. */
+  target: string;
+  flow: 'pkce' | 'implicit';
+}
+
+/**
+ * `/verify`. Following a link (GET) shows a page and changes nothing, so that programs that look into mails
+ * confirm nothing; the page's button (POST of a form) uses the link and leads on. A client may use a link
+ * by a call (POST of JSON) too.
+ */
+export function addVerify(scope: FastifyInstance, provider: Provider): void {
+  scope.register(async (verify) => {
+    verify.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => {
+        done(null, new URLSearchParams(String(body)));
+      },
+    );
+    verify.get('/verify', async (request, reply) => {
+      const link = readFollowed(provider, request, (name) => queryText(request, name));
+      return showPage(provider, request, reply, link);
+    });
+    verify.get('/verify/link', async (request, reply) => {
+      guard(reply);
+      return presentLink(provider, request);
+    });
+    verify.post('/verify', async (request, reply) => {
+      await limitRequests(provider, 'verify', request.ip);
+      const form = request.body;
+      if (!(form instanceof URLSearchParams)) return verifyByCall(provider, request);
+      const link = readFollowed(provider, request, (name) => form.get(name) ?? '');
+      // Only our page's own button counts: another site that posts here gets to show the page at most.
+      const isFromElsewhere = ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site']));
+      return isFromElsewhere
+        ? showPage(provider, request, reply, link)
+        : follow(provider, request, reply, link, form);
+    });
+  });
+}
+
+function readFollowed(
+  provider: Provider,
+  request: FastifyRequest,
+  field: (name: string) => string,
+): Followed {
+  const token = field('token');
+  const type = field('type');
+  if (type === '') throw validationFailed('Verify requires a verification type');
+  if (token === '') throw validationFailed('Verify requires a token or a token hash');
+  return {
+    token,
+    type,
+    kinds: kindsOfType(type),
+    target: redirectOf(provider.settings.redirects, request, field('redirect_to')),
+    flow: isPkceToken(token) ? 'pkce' : 'implicit',
+  };
+}
+
+/**
+ * Shows the purpose of a link and its button. A sign-up's page asks for a password if this browser
+ * didn't sign up.
+ * @param problem why the typed password was refused
+ */
+async function showPage(
+  provider: Provider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  link: Followed,
+  problem?: string,
+): Promise<FastifyReply> {
+  const found = await findLinkOf(provider, link);
+  // There is nothing left to press a button for.
+  if (!found) return sendOn(reply, errorTarget(link.target, link.flow, linkExpired()));
+  if (isForLanding(provider, found.kind, link.target)) {
+    const tokenHash = secretOfToken(link.token);
+    return sendOn(reply, landingTarget(link.target, { tokenHash, type: link.type }));
+  }
+  const asksPassword = problem !== undefined || (await lacksPassword(provider, found, proofOf(request)));
+  const question: PasswordQuestion | undefined = asksPassword
+    ? { minLength: Math.max(PASSWORD_MIN_LENGTH, provider.settings.passwordMinLength), problem }
+    : undefined;
+  const page = renderVerifyPage(provider.look, {
+    kind: found.kind,
+    email: found.email,
+    fields: { token: link.token, type: link.type, redirect_to: link.target, page: newSecret() },
+    question,
+  });
+  return guard(reply)
+    .code(problem === undefined ? 200 : 422)
+    .header('content-security-policy', page.contentSecurityPolicy)
+    .header('x-robots-tag', 'noindex')
+    .type('text/html; charset=utf-8')
+    .send(page.html);
+}
+
+/** Whether a link leads to the site's own page, which uses links of its kind itself. */
+function isForLanding({ settings }: Provider, kind: LinkKind, target: string): boolean {
+  const landing = kind === 'recovery' || kind === 'invite' ? LANDINGS[kind] : undefined;
+  return landing !== undefined && isOwnPage(settings.redirects, target, landing);
+}
+
+/** The account of a link, so that the page can name it before the press. Uses nothing up. */
+async function presentLink(provider: Provider, request: FastifyRequest): Promise<{ email: string }> {
+  const kinds = kindsOfType(queryText(request, 'type'));
+  const found = await findLinkOf(provider, { token: queryText(request, 'token_hash'), kinds });
+  if (!found) throw linkExpired();
+  return { email: found.email };
+}
+
+/**
+ * Uses the link after its button was pressed, and redirects; a second press of the same button
+ * leads there too. A refused password leaves the link unused.
+ */
+async function follow(
+  provider: Provider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  link: Followed,
+  form: URLSearchParams,
+): Promise<FastifyReply> {
+  const { target, flow } = link;
+  const press: Press = { token: link.token, page: form.get('page') ?? '' };
+  try {
+    const found = await findLinkOf(provider, link);
+    if (!found) throw linkExpired();
+    const proof = proofOf(request);
+    if (found.kind === 'signup' && form.has('password')) {
+      const typed = readPassword(provider, form);
+      if ('problem' in typed) return await showPage(provider, request, reply, link, typed.problem);
+      proof.typedPasswordHash = await provider.hasher.hash(typed.password);
+    }
+    const client = clientFacts(request);
+    const result = await transaction(provider.db, async (trx) => {
+      const used = await useLink(trx, provider, {
+        token: link.token,
+        kinds: link.kinds,
+        result: 'as-begun',
+        client,
+        proof,
+      });
+      await keepPress(trx, provider, press, used);
+      return used;
+    });
+    return sendOn(reply, await targetOf(provider, link, result));
+  } catch (error) {
+    // The browser has lost its cookie since it loaded the page.
+    if (error instanceof PasswordWanted) return showPage(provider, request, reply, link);
+    if (!(error instanceof AuthError)) throw error;
+    const before = await findPressResult(provider, press);
+    return sendOn(reply, before ? await targetOf(provider, link, before) : errorTarget(target, flow, error));
+  }
+}
+
+/** Where a used link redirects to. */
+async function targetOf(
+  provider: Provider,
+  { target, type, flow }: Followed,
+  result: LinkResult,
+): Promise<string> {
+  switch (result.outcome) {
+    case 'half':
+      return halfConfirmedTarget(target, flow);
+    case 'code':
+      return codeTarget(target, result.code);
+    case 'session':
+      return sessionTarget(target, type, await presentSession(provider, result.granted));
+  }
+}
+
+async function findLinkOf(provider: Provider, { token, kinds }: Pick<Followed, 'token' | 'kinds'>) {
+  if (kinds.length === 0) return undefined;
+  return findLiveToken(provider.db, hashSecret(secretOfToken(token)), kinds, isoNow(provider.clock));
+}
+
+/** Whether pressing the button would confirm an account without a password. */
+async function lacksPassword(
+  { db }: Provider,
+  { kind, user_id: userId }: { kind: LinkKind; user_id: string },
+  proof: ConfirmationProof,
+): Promise<boolean> {
+  if (kind !== 'signup') return false;
+  const user = await findUser(db, userId);
+  if (!user) return false;
+  const attempts = await listAttempts(db, userId);
+  return chooseCredentials({ user, attempts, link: kind, proof }).passwordHash === null;
+}
+
+function proofOf(request: FastifyRequest): ConfirmationProof {
+  return { by: 'page', browserHashes: attemptsOfBrowser(request) };
+}
+
+/**
+ * Checks the typed password by the rules of the site's pages, or by stricter ones in the settings.
+ */
+function readPassword(
+  { settings }: Provider,
+  form: URLSearchParams,
+): { password: string } | { problem: string } {
+  const typed = newPasswordFormSchema.safeParse({
+    password: form.get('password') ?? '',
+    confirmPassword: form.get('confirm') ?? '',
+  });
+  if (!typed.success) return { problem: typed.error.issues[0]?.message ?? 'Choose another password.' };
+  try {
+    requireStrongPassword(typed.data.password, settings.passwordMinLength);
+    return { password: typed.data.password };
+  } catch (error) {
+    if (error instanceof AuthError) return { problem: error.message };
+    throw error;
+  }
+}
+
+/** A redirect that leaves no trace of where it came from. */
+function sendOn(reply: FastifyReply, target: string): FastifyReply {
+  return guard(reply).redirect(target, 303);
+}
+
+function guard(reply: FastifyReply): FastifyReply {
+  return reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store');
+}

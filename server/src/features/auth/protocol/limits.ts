@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { clientNetworks } from '../../../platform/http/client.ts';
+import { type Allowance, RateLimitedError } from '../../../platform/http/rate-limit.ts';
+import type { Provider } from '../provider.ts';
+import type { AuthError } from './auth-error.ts';
+import { mailLimitReached, mailTooSoon, requestLimitReached } from './error-catalogue.ts';
+
+/** What one client may ask of one endpoint. */
+const PER_CLIENT = { max: 30, seconds: 300 };
+/** Tokens are refreshed by every tab: 150 in five minutes, 30 of them at once. */
+const TOKENS_PER_CLIENT = { max: 30, seconds: 60 };
+/** Wrong passwords for one account from one client: at once, and in the long run. */
+const FAILURES_PER_CLIENT = [
+  { max: 10, seconds: 300 },
+  { max: 40, seconds: 24 * 3_600 },
+];
+/**
+ * Wrong passwords for one account from everywhere, except from browsers that have signed in to it
+ * before.
+ */
+const FAILURES_FROM_STRANGERS = { max: 1_000, seconds: 3_600 };
+/** Mails that one client requests: to one address, and in all. */
+const MAILS_PER_ADDRESS = { max: 5, seconds: 3_600 };
+const MAILS_PER_CLIENT = { max: 30, seconds: 3_600 };
+/** Codes of six digits tried for one account. */
+const CODES_PER_ACCOUNT = { max: 5, seconds: 3_600 };
+
+type Limited = Pick<Provider, 'limiter' | 'settings'>;
+type Endpoint = 'signup' | 'resend' | 'recover' | 'verify' | 'user' | 'token' | 'reauthenticate' | 'factors';
+/** Mails that take the place of one another, so that a pause lies between them. */
+export type MailPurpose = 'signup' | 'recovery' | 'email_change' | 'reauthentication';
+
+/** The caller, as the limits distinguish callers. */
+export interface Caller {
+  ip: string;
+  /**
+   * The browser, if it has signed in to the account before: it then counts for itself, on any
+   * network.
+   */
+  device?: string | undefined;
+}
+
+/** Counts a request of a client to an endpoint. Throws over_request_rate_limit. */
+export async function limitRequests(provider: Limited, endpoint: Endpoint, ip: string): Promise<void> {
+  const allowance = endpoint === 'token' ? TOKENS_PER_CLIENT : PER_CLIENT;
+  const counts = countsOf(`auth ${endpoint}`, { ip }, [allowance]);
+  await consume(provider, counts, requestLimitReached);
+}
+
+/**
+ * Counts a wrong password before the check, by the typed address, with or without an account.
+ * Strangers' failures count by account and network, so that they don't use up other callers' tries;
+ * failures of a known browser count for it alone. Throws over_request_rate_limit.
+ * @returns a function that uncounts the failure, for a right password
+ */
+export async function limitSignIns(
+  provider: Limited,
+  email: string,
+  caller: Caller,
+): Promise<() => Promise<void>> {
+  const account = `auth sign-in ${nameKey(email)}`;
+  const counts = countsOf(account, caller, FAILURES_PER_CLIENT);
+  // Checked last: a call that its network's own allowance refuses doesn't use up the strangers'
+  // shared one.
+  if (!caller.device) counts.push({ key: `${account} strangers`, allowance: FAILURES_FROM_STRANGERS });
+  await consume(provider, counts, requestLimitReached);
+  return async () => {
+    for (const { key, allowance } of counts) await provider.limiter.giveBack(key, allowance);
+  };
+}
+
+/**
+ * Counts a requested mail, by the typed address and the client, before the account lookup: a
+ * refusal reveals nothing, and no caller uses up another's allowance. The mails themselves wait at
+ * the caps for all callers together (mail-pace.ts). Throws over_email_send_rate_limit.
+ */
+export async function limitMails(
+  provider: Limited,
+  purpose: MailPurpose,
+  email: string,
+  caller: Caller,
+): Promise<void> {
+  const address = nameKey(email);
+  const interval = { max: 1, seconds: provider.settings.emailIntervalSeconds };
+  if (interval.seconds > 0) {
+    await consume(provider, countsOf(`auth mail ${purpose} ${address}`, caller, [interval]), mailTooSoon);
+  }
+  const counts = [
+    ...countsOf(`auth mails ${address}`, caller, [MAILS_PER_ADDRESS]),
+    ...countsOf('auth mails', { ip: caller.ip }, [MAILS_PER_CLIENT]),
+  ];
+  await consume(provider, counts, mailLimitReached);
+}
+
+/**
+ * Counts the two mails of a change of address: by the account, so that one has its pause, and by the address
+ * that it is to change to, so that nobody is flooded. Throws over_email_send_rate_limit.
+ */
+export async function limitEmailChange(
+  provider: Limited,
+  { current, next }: { current: string; next: string },
+  caller: Caller,
+): Promise<void> {
+  await limitMails(provider, 'email_change', current, caller);
+  const counts = countsOf(`auth mails ${nameKey(next)}`, { ip: caller.ip }, [MAILS_PER_ADDRESS]);
+  await consume(provider, counts, mailLimitReached);
+}
+
+/** Counts a code that somebody typed. Throws over_request_rate_limit. */
+export async function limitCodes(provider: Limited, userId: string): Promise<void> {
+  const counts = [{ key: `auth code ${userId}`, allowance: CODES_PER_ACCOUNT }];
+  await consume(provider, counts, requestLimitReached);
+}
+
+interface Count {
+  key: string;
+  allowance: Allowance;
+}
+
+/** What a call counts under: a known browser, or each network around the caller's address. */
+function countsOf(name: string, { ip, device }: Caller, allowances: readonly Allowance[]): Count[] {
+  const sources = device ? [{ key: `device ${device}`, share: 1 }] : clientNetworks(ip);
+  return sources.flatMap(({ key, share }) =>
+    allowances.map(({ max, seconds }) => ({
+      key: `${name} ${seconds} ${key}`,
+      allowance: { max: max * share, seconds },
+    })),
+  );
+}
+
+async function consume(
+  { limiter }: Limited,
+  counts: readonly Count[],
+  refuse: (seconds: number) => AuthError,
+): Promise<void> {
+  try {
+    for (const { key, allowance } of counts) await limiter.consume(key, allowance);
+  } catch (error) {
+    throw error instanceof RateLimitedError ? refuse(error.retryAfterSeconds) : error;
+  }
+}
+
+/** An address as part of a key: of one length, whatever was typed. */
+export function nameKey(email: string): string {
+  return createHash('sha256').update(email).digest('base64url').slice(0, 22);
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
+import { parseEmail } from '../sign-up/email-address.ts';
+import { AuthError } from './auth-error.ts';
+import { otpDisabled, phoneDisabled, validationFailed } from './error-catalogue.ts';
+import { RequestBody } from './request-body.ts';
+
+/** What the protocol knows and this provider does not offer, with the protocol's own way to say so. */
+const NOT_OFFERED: readonly [HTTPMethods, string, (request: FastifyRequest) => AuthError][] = [
+  ['POST', '/otp', refuseCode],
+  ['POST', '/magiclink', refuseCode],
+  ['GET', '/authorize', providerDisabled],
+  ['GET', '/callback', providerDisabled],
+  ['POST', '/callback', providerDisabled],
+  ['GET', '/user/identities/authorize', linkingDisabled],
+  ['DELETE', '/user/identities/:identity', linkingDisabled],
+  ['POST', '/sso', () => new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')],
+  ['GET', '/passkeys', passkeysDisabled],
+  ['PATCH', '/passkeys/:passkey', passkeysDisabled],
+  ['DELETE', '/passkeys/:passkey', passkeysDisabled],
+  ['POST', '/passkeys/authentication/options', passkeysDisabled],
+  ['POST', '/passkeys/authentication/verify', passkeysDisabled],
+  ['POST', '/passkeys/registration/options', passkeysDisabled],
+  ['POST', '/passkeys/registration/verify', passkeysDisabled],
+  ['GET', '/admin/users/:user/passkeys', passkeysDisabled],
+  ['DELETE', '/admin/users/:user/passkeys/:passkey', passkeysDisabled],
+  ['GET', '/admin/oauth/clients', oauthServerDisabled],
+  ['POST', '/admin/oauth/clients', oauthServerDisabled],
+  ['GET', '/admin/oauth/clients/:client', oauthServerDisabled],
+  ['PUT', '/admin/oauth/clients/:client', oauthServerDisabled],
+  ['DELETE', '/admin/oauth/clients/:client', oauthServerDisabled],
+  ['POST', '/admin/oauth/clients/:client/regenerate_secret', oauthServerDisabled],
+];
+
+/** Answers honestly for what is not offered, so that a client can tell it from a mistyped address. */
+export function addNotOffered(scope: FastifyInstance): void {
+  for (const [method, url, error] of NOT_OFFERED) {
+    scope.route({
+      method,
+      url,
+      handler: async (request) => {
+        throw error(request);
+      },
+    });
+  }
+}
+
+/**
+ * Why a sign-in by a mailed code or link is refused: an error in the request, or the feature isn't
+ * offered.
+ */
+function refuseCode({ body }: FastifyRequest): AuthError {
+  const asked = new RequestBody(body);
+  const [email, phone] = [asked.text('email'), asked.text('phone')];
+  if (email !== '' && phone !== '') {
+    return validationFailed('Only an email address or phone number should be provided');
+  }
+  if (phone !== '') return phoneDisabled(400, 'Unsupported phone provider');
+  if (email === '') return validationFailed('One of email or phone must be set');
+  parseEmail(email);
+  return otpDisabled();
+}
+
+function oauthServerDisabled(): AuthError {
+  return new AuthError(404, 'feature_disabled', 'OAuth 2.1 server is disabled');
+}
+
+function providerDisabled(): AuthError {
+  return new AuthError(400, 'validation_failed', 'Unsupported provider: provider is not enabled');
+}
+
+function passkeysDisabled(): AuthError {
+  return new AuthError(404, 'passkey_disabled', 'Passkeys are disabled');
+}
+
+function linkingDisabled(): AuthError {
+  return new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
+}

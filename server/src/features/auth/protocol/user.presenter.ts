@@ -1,0 +1,116 @@
+import type { Selectable } from 'kysely';
+import type { AuthUserTable } from '../auth.table.ts';
+import { type PresentedFactor, presentFactor } from '../second-factor/factor.presenter.ts';
+import type { FactorRow } from '../second-factor/factors.repository.ts';
+import { identityMembers, type Metadata } from './metadata.ts';
+
+export type UserRow = Selectable<AuthUserTable>;
+
+/** The user of the protocol. Members that are unset are absent, never null; no password, token or key is in it. */
+export interface PresentedUser {
+  id: string;
+  aud: 'authenticated';
+  role: 'authenticated';
+  email: string;
+  phone: '';
+  app_metadata: Metadata;
+  user_metadata: Metadata;
+  identities: PresentedIdentity[];
+  /** Absent where there is none. */
+  factors?: PresentedFactor[];
+  created_at: string;
+  updated_at: string;
+  is_anonymous: false;
+  [stamp: `${string}_at`]: string;
+  new_email?: string;
+  banned_until?: string;
+}
+
+/** `id` is the subject at the provider, which for e-mail is the user's id; `identity_id` names the identity itself. */
+interface PresentedIdentity {
+  identity_id: string;
+  id: string;
+  user_id: string;
+  provider: 'email';
+  identity_data: Metadata;
+  last_sign_in_at: string;
+  created_at: string;
+  updated_at: string;
+  email: string;
+}
+
+/**
+ * The reply for a user.
+ * @param factors the second factors that the reader may know of: the user's own, nobody's in the reply to a sign-up
+ */
+export function presentUser(row: UserRow, factors: readonly FactorRow[]): PresentedUser {
+  const isConfirmed = row.email_confirmed_at !== null;
+  const metadata = {
+    ...readMetadata(row.user_metadata),
+    ...identityMembers({ id: row.id, email: row.email, isConfirmed }),
+  };
+  return {
+    id: row.id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: row.email,
+    phone: '',
+    ...present({
+      email_confirmed_at: row.email_confirmed_at,
+      invited_at: row.invited_at,
+      confirmation_sent_at: row.confirmation_sent_at,
+      confirmed_at: row.email_confirmed_at,
+      recovery_sent_at: row.recovery_sent_at,
+      email_change_sent_at: row.new_email === null ? null : row.email_change_sent_at,
+      reauthentication_sent_at: row.reauthentication_sent_at,
+      last_sign_in_at: row.last_sign_in_at,
+    }),
+    ...(row.new_email === null ? {} : { new_email: row.new_email }),
+    ...(row.banned_until === null ? {} : { banned_until: row.banned_until }),
+    app_metadata: readMetadata(row.app_metadata),
+    user_metadata: metadata,
+    identities: [
+      {
+        identity_id: row.identity_id,
+        id: row.id,
+        user_id: row.id,
+        provider: 'email',
+        identity_data: metadata,
+        last_sign_in_at: row.last_sign_in_at ?? row.created_at,
+        created_at: row.created_at,
+        updated_at: row.updated_at,
+        email: row.email,
+      },
+    ],
+    ...(factors.length === 0 ? {} : { factors: factors.map(presentFactor) }),
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    is_anonymous: false,
+  };
+}
+
+/**
+ * The reply to a service: the metadata as sent, without the user's identity. A confirmation adds
+ * `email_verified` to it.
+ */
+export function presentManagedUser(row: UserRow, factors: readonly FactorRow[]): PresentedUser {
+  return {
+    ...presentUser(row, factors),
+    user_metadata: {
+      ...readMetadata(row.user_metadata),
+      ...(row.email_confirmed_at === null ? {} : { email_verified: true }),
+    },
+  };
+}
+
+/** Metadata as it is stored. */
+export function readMetadata(json: string): Metadata {
+  return JSON.parse(json) as Metadata;
+}
+
+function present(stamps: Record<`${string}_at`, string | null>): Record<`${string}_at`, string> {
+  return Object.fromEntries(Object.entries(stamps).filter(([, time]) => time !== null)) as Record<
+    `${string}_at`,
+    string
+  >;
+}

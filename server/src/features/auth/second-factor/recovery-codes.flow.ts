@@ -1,0 +1,198 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isoNow } from '../../../platform/clock.ts';
+import type { Trx } from '../../../platform/db/database.ts';
+import { transaction } from '../../../platform/db/transaction.ts';
+import { type ClientFacts, clientFacts } from '../../../platform/http/client.ts';
+import { recordAudit } from '../audit.ts';
+import type { AuthError } from '../protocol/auth-error.ts';
+import {
+  factorNameTaken,
+  factorNotFound,
+  recoveryCodesAlone,
+  recoveryCodesExist,
+  recoveryCodesLocked,
+  recoveryCodesNeedSecondFactor,
+  recoveryCodeWrong,
+  userNotFound,
+} from '../protocol/error-catalogue.ts';
+import { limitRequests } from '../protocol/limits.ts';
+import { RequestBody } from '../protocol/request-body.ts';
+import type { UserRow } from '../protocol/user.presenter.ts';
+import type { Provider } from '../provider.ts';
+import { type GrantedSession, presentSession } from '../sessions/sessions.service.ts';
+import { type Bearer, requireBearer, requireHighestLevel } from '../tokens/bearer.ts';
+import { lockUser, newAuthId } from '../users/users.repository.ts';
+import { readFactorName } from './factor-enrolment.flow.ts';
+import { countWrongCode, findPause, NO_WRONG_CODES } from './factor-tries.ts';
+import {
+  countRecoveryCodes,
+  type FactorRow,
+  insertFactor,
+  listFactors,
+  replaceRecoveryCodes,
+  updateFactor,
+  useRecoveryCode,
+} from './factors.repository.ts';
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
+import { raiseSession, removeFactors } from './second-factor.service.ts';
+
+const DEFAULT_NAME = 'Recovery codes';
+
+/** `/factors/recovery-codes`: codes on paper that stand in for a lost app, each once. */
+export function addRecoveryCodes(scope: FastifyInstance, provider: Provider): void {
+  const url = '/factors/recovery-codes';
+
+  scope.get(url, async (request) => {
+    const { user } = await requireBearer(provider, request);
+    const set = findSet(await listFactors(provider.db, user.id));
+    if (!set) throw factorNotFound();
+    return { id: set.id, type: set.factor_type, ...(await countRecoveryCodes(provider.db, set.id)) };
+  });
+
+  scope.post(url, async (request) => {
+    const name = readFactorName(new RequestBody(request.body)) || DEFAULT_NAME;
+    return change(provider, request, async (trx, user, factors) => {
+      if (findSet(factors)) throw recoveryCodesExist();
+      if (!factors.some(isAppInUse)) throw recoveryCodesAlone();
+      if (factors.some((factor) => factor.friendly_name === name)) throw factorNameTaken(name);
+      return makeSet(trx, provider, user, { name, client: clientFacts(request) });
+    });
+  });
+
+  scope.post(`${url}/regenerate`, (request) =>
+    change(provider, request, async (trx, user, factors) => {
+      const set = findSet(factors);
+      if (!set) throw factorNotFound();
+      await updateFactor(trx, set.id, { ...NO_WRONG_CODES, updated_at: isoNow(provider.clock) });
+      return fillSet(trx, provider, user, { set, client: clientFacts(request) });
+    }),
+  );
+
+  scope.delete(url, (request) =>
+    change(provider, request, async (trx, user, factors) => {
+      const set = findSet(factors);
+      if (!set) throw factorNotFound();
+      await removeFactors(trx, user.id, [set.id]);
+      await recordAudit(trx, provider.clock, {
+        action: 'factor_removed',
+        userId: user.id,
+        client: clientFacts(request),
+        detail: { factor: set.id, type: set.factor_type },
+      });
+      return { id: set.id };
+    }),
+  );
+
+  scope.post(`${url}/verify`, async (request) => {
+    const bearer = await requireBearer(provider, request);
+    await limitRequests(provider, 'factors', request.ip);
+    const code = new RequestBody(request.body).text('code');
+    // A refusal is a result and not thrown in there: what it counts has to be committed.
+    const result = await transaction(provider.db, (trx) =>
+      verify(trx, provider, bearer, { code, client: clientFacts(request) }),
+    );
+    if ('refusal' in result) throw result.refusal;
+    return presentSession(provider, result);
+  });
+}
+
+/** Changes the set of whoever has shown another factor; the user's row is locked, so nobody changes it meanwhile. */
+async function change<Result>(
+  provider: Provider,
+  request: FastifyRequest,
+  work: (trx: Trx, user: UserRow, factors: readonly FactorRow[]) => Promise<Result>,
+): Promise<Result> {
+  const bearer = await requireBearer(provider, request);
+  await limitRequests(provider, 'factors', request.ip);
+  requireHighestLevel(bearer, recoveryCodesNeedSecondFactor);
+  return transaction(provider.db, async (trx) => {
+    const user = await lockUser(trx, bearer.user.id);
+    if (!user) throw userNotFound();
+    return work(trx, user, await listFactors(trx, user.id));
+  });
+}
+
+async function makeSet(
+  trx: Trx,
+  provider: Provider,
+  user: UserRow,
+  { name, client }: { name: string; client: ClientFacts },
+): Promise<unknown> {
+  const now = isoNow(provider.clock);
+  const set: FactorRow = {
+    id: newAuthId(),
+    user_id: user.id,
+    factor_type: 'recovery_code',
+    friendly_name: name,
+    status: 'verified',
+    sealed_secret: null,
+    last_step: null,
+    failed_tries: 0,
+    locked_until: null,
+    last_challenged_at: null,
+    created_at: now,
+    updated_at: now,
+  };
+  await insertFactor(trx, set);
+  return fillSet(trx, provider, user, { set, client });
+}
+
+/** Gives a set new codes. @returns the reply with them: they are shown this once */
+async function fillSet(
+  trx: Trx,
+  provider: Provider,
+  user: UserRow,
+  { set, client }: { set: FactorRow; client: ClientFacts },
+): Promise<unknown> {
+  const codes = newRecoveryCodes();
+  await replaceRecoveryCodes(
+    trx,
+    set.id,
+    codes.map((code) => hashRecoveryCode(provider, set.id, code)),
+  );
+  await recordAudit(trx, provider.clock, { action: 'recovery_codes_made', userId: user.id, client });
+  return {
+    id: set.id,
+    type: set.factor_type,
+    friendly_name: set.friendly_name,
+    total: codes.length,
+    codes,
+  };
+}
+
+async function verify(
+  trx: Trx,
+  provider: Provider,
+  bearer: Bearer,
+  { code, client }: { code: string; client: ClientFacts },
+): Promise<GrantedSession | { refusal: AuthError }> {
+  const user = await lockUser(trx, bearer.user.id);
+  if (!user) throw userNotFound();
+  const set = findSet(await listFactors(trx, user.id));
+  // Whether there are codes is not told by this call.
+  if (!set) throw recoveryCodeWrong();
+  const pause = findPause(provider, set, recoveryCodesLocked);
+  if (pause) return { refusal: pause };
+  const now = isoNow(provider.clock);
+  const hash = hashRecoveryCode(provider, set.id, code);
+  if (!(await useRecoveryCode(trx, { factorId: set.id, hash, now }))) {
+    await countWrongCode(trx, provider, set, client);
+    return { refusal: recoveryCodeWrong() };
+  }
+  await updateFactor(trx, set.id, NO_WRONG_CODES);
+  await recordAudit(trx, provider.clock, {
+    action: 'recovery_code_used',
+    userId: user.id,
+    client,
+    detail: { session: bearer.sessionId },
+  });
+  return raiseSession(trx, provider, { user, sessionId: bearer.sessionId, factor: set });
+}
+
+function findSet(factors: readonly FactorRow[]): FactorRow | undefined {
+  return factors.find(({ factor_type: type }) => type === 'recovery_code');
+}
+
+function isAppInUse({ factor_type: type, status }: FactorRow): boolean {
+  return type === 'totp' && status === 'verified';
+}

@@ -1,0 +1,316 @@
+import { describe, expect, it } from 'vitest';
+import { describeEachEngine } from '../../../../test/harness/database.ts';
+import {
+  askProduct,
+  enroll,
+  openApp,
+  setUpApp,
+  setUpAppByCall,
+  showCode,
+} from '../../../../test/harness/second-factor.ts';
+import { createServerOfToday, createTestServer } from '../../../../test/harness/server.ts';
+import {
+  callAuth,
+  newestMail,
+  openBrowser,
+  PASSWORD,
+  signInByCall,
+  signUpAndConfirm,
+  signUpByCall,
+  tokenIn,
+} from '../../../../test/harness/sign-in.ts';
+
+const ADA = 'ada@client.example';
+
+describeEachEngine((engine) => {
+  it('security: the first factor takes a recent sign-in, a further one the first', async () => {
+    await using server = await createTestServer({ engine });
+    const { refresh_token: refreshToken } = await signUpByCall(server, ADA);
+    server.clock.advance(600);
+    const { body: old } = await callAuth(server, '/token?grant_type=refresh_token', {
+      body: { refresh_token: refreshToken },
+    });
+    const refused = await enroll(server, old.access_token);
+    expect([refused.status, refused.body]).toEqual([
+      403,
+      {
+        code: 'reauthentication_needed',
+        message: 'Please sign in again to add a second factor.',
+      },
+    ]);
+    expect(await server.db.selectFrom('auth_factors').selectAll().execute()).toEqual([]);
+    const { access_token: fresh } = await signInByCall(server, ADA);
+    server.clock.advance(599);
+    const { session } = await setUpAppByCall(server, fresh);
+    server.clock.advance(3_000);
+    expect((await enroll(server, session.access_token, { friendly_name: 'Tablet' })).status).toBe(200);
+  });
+
+  describe('a second factor by the official client', () => {
+    it('is set up, asked for at the next sign-in, listed and taken away', async () => {
+      await using server = await createServerOfToday(engine);
+      const origin = await server.listen();
+      const browser = await signUpAndConfirm(server, origin, ADA);
+      const { mfa } = browser.auth;
+      expect((await mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+        currentLevel: 'aal1',
+        nextLevel: 'aal1',
+      });
+
+      const { data: enrolled } = await mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
+      expect(enrolled).toMatchObject({ type: 'totp', friendly_name: 'Phone' });
+      expect(enrolled?.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg [^#]*<\/svg>$/s);
+      expect(enrolled?.totp.uri).toContain(`secret=${enrolled?.totp.secret}`);
+      const app = openApp(server, enrolled?.id ?? '', enrolled?.totp.secret ?? '');
+      const { data: question } = await mfa.challenge({ factorId: app.factorId });
+      expect(question?.expires_at).toBe(Math.floor(server.clock.now().getTime() / 1000) + 300);
+      const before = browser.storage.size;
+      const { data: verified } = await mfa.verify({
+        factorId: app.factorId,
+        challengeId: question?.id ?? '',
+        code: app.code(),
+      });
+      expect(verified?.user.factors).toMatchObject([{ id: app.factorId, status: 'verified' }]);
+      expect(browser.storage.size).toBe(before);
+      const { data: level } = await mfa.getAuthenticatorAssuranceLevel();
+      expect(level).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' });
+      expect(level?.currentAuthenticationMethods).toMatchObject([
+        { method: 'totp' },
+        { method: 'email/signup' },
+      ]);
+      expect((await newestMail(server, ADA))?.subject).toContain('authenticator app was added');
+
+      // It stays so when tokens are refreshed.
+      await browser.auth.refreshSession();
+      expect((await browser.auth.getClaims()).data?.claims.aal).toBe('aal2');
+
+      server.clock.advance(30);
+      const other = openBrowser(origin);
+      await other.auth.signInWithPassword({ email: ADA, password: PASSWORD });
+      expect((await other.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+        currentLevel: 'aal1',
+        nextLevel: 'aal2',
+      });
+      const shown = await other.auth.mfa.challengeAndVerify({ factorId: app.factorId, code: app.code() });
+      expect(shown.error).toBeNull();
+      expect((await other.auth.mfa.listFactors()).data?.totp).toMatchObject([{ friendly_name: 'Phone' }]);
+
+      expect((await other.auth.mfa.unenroll({ factorId: app.factorId })).data).toEqual({ id: app.factorId });
+      await other.auth.refreshSession();
+      expect((await other.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+        currentLevel: 'aal1',
+        nextLevel: 'aal1',
+      });
+      expect((await newestMail(server, ADA))?.subject).toContain('authenticator app was removed');
+    });
+
+    it('has recovery codes: ten, each once, shown once', async () => {
+      await using server = await createServerOfToday(engine);
+      const origin = await server.listen();
+      const browser = await signUpAndConfirm(server, origin, ADA);
+      const withCodes = (one: typeof browser) => {
+        Object.assign(one.auth, { experimental: { recoveryCodes: true } });
+        return one.auth.mfa.recoveryCodes;
+      };
+      const codes = withCodes(browser);
+      expect((await codes.generate()).error).toMatchObject({ code: 'mfa_recovery_codes_sole_factor' });
+      await setUpApp(server, browser);
+      expect((await codes.getStatus()).error).toMatchObject({ code: 'mfa_factor_not_found', status: 404 });
+      const { data: set } = await codes.generate();
+      expect(set).toMatchObject({ type: 'recovery_code', friendly_name: 'Recovery codes', total: 10 });
+      expect(new Set(set?.codes).size).toBe(10);
+      expect((await codes.generate()).error).toMatchObject({ code: 'mfa_verified_factor_exists' });
+      expect(
+        JSON.stringify(await server.db.selectFrom('auth_recovery_codes').selectAll().execute()),
+      ).not.toContain(set?.codes[0]);
+
+      const other = openBrowser(origin);
+      await other.auth.signInWithPassword({ email: ADA, password: PASSWORD });
+      const otherCodes = withCodes(other);
+      expect((await otherCodes.regenerate()).error).toMatchObject({ code: 'insufficient_aal' });
+      const typed = set?.codes[0]?.toUpperCase().match(/.{4}/g)?.join('-') ?? '';
+      expect((await otherCodes.verify({ code: ` ${typed} ` })).error).toBeNull();
+      const { data: level } = await other.auth.mfa.getAuthenticatorAssuranceLevel();
+      expect(level).toMatchObject({ currentLevel: 'aal2' });
+      expect(level?.currentAuthenticationMethods[0]).toMatchObject({ method: 'mfa/recovery_code' });
+      expect((await otherCodes.verify({ code: typed })).error).toMatchObject({
+        code: 'mfa_verification_failed',
+      });
+      expect((await otherCodes.getStatus()).data).toMatchObject({ total: 10, remaining: 9 });
+
+      const { data: renewed } = await otherCodes.regenerate();
+      expect(renewed?.id).toBe(set?.id);
+      expect((await otherCodes.verify({ code: set?.codes[1] ?? '' })).error).toMatchObject({
+        code: 'mfa_verification_failed',
+      });
+      expect((await otherCodes.unenroll()).data).toEqual({ id: set?.id });
+      // The codes had raised this session: without them it is what it was.
+      await other.auth.refreshSession();
+      expect((await other.auth.getClaims()).data?.claims.aal).toBe('aal1');
+    });
+  });
+
+  describe('security: a password alone', () => {
+    it('opens nothing of the product, though it signs in and out', async () => {
+      await using server = await createTestServer({ engine });
+      const first = await signUpByCall(server, ADA);
+      expect(await askProduct(server, first.access_token)).toEqual([200, undefined]);
+      const { app, session } = await setUpAppByCall(server, first.access_token);
+      server.clock.advance(60);
+      const { access_token: token } = await signInByCall(server, ADA);
+      expect(await askProduct(server, token)).toEqual([403, 'second_factor_required']);
+      // Where anybody may call it counts for nothing.
+      expect(await askProduct(server, token, '/username-available?u=ada')).toEqual([200, undefined]);
+      expect((await callAuth(server, '/user', { token })).status).toBe(200);
+      const raised = await showCode(server, token, app.factorId, app.code());
+      expect(await askProduct(server, raised.body.access_token)).toEqual([200, undefined]);
+      // The level is the session's: its older token opens the same from now on.
+      expect(await askProduct(server, token)).toEqual([200, undefined]);
+      expect(await askProduct(server, session.access_token)).toEqual([200, undefined]);
+    });
+
+    it('changes neither password nor address, nor factors', async () => {
+      await using server = await createTestServer({ engine });
+      const { app } = await setUpAppByCall(server, (await signUpByCall(server, ADA)).access_token);
+      const { access_token: token } = await signInByCall(server, ADA);
+      const update = (body: unknown) => callAuth(server, '/user', { method: 'PUT', token, body });
+      for (const body of [{ password: 'another sentence nobody uses' }, { email: 'new@client.example' }]) {
+        const refused = await update(body);
+        expect([refused.status, refused.body.code]).toEqual([401, 'insufficient_aal']);
+      }
+      expect((await update({ data: { a: 1 } })).status).toBe(200);
+      expect((await enroll(server, token)).body.code).toBe('insufficient_aal');
+      const removal = { method: 'DELETE', token } as const;
+      expect((await callAuth(server, `/factors/${app.factorId}`, removal)).body.code).toBe(
+        'insufficient_aal',
+      );
+      expect((await callAuth(server, '/factors/recovery-codes', { token, body: {} })).body.code).toBe(
+        'insufficient_aal',
+      );
+    });
+
+    it('and a recovery link do not set a password either', async () => {
+      await using server = await createTestServer({ engine });
+      const { app } = await setUpAppByCall(server, (await signUpByCall(server, ADA)).access_token);
+      server.clock.advance(60);
+      await callAuth(server, '/recover', { body: { email: ADA } });
+      const link = tokenIn(await newestMail(server, ADA));
+      const { body } = await callAuth(server, '/verify', { body: { type: 'recovery', token_hash: link } });
+      const change = {
+        method: 'PUT' as const,
+        token: body.access_token,
+        body: { password: 'another sentence nobody uses' },
+      };
+      expect((await callAuth(server, '/user', change)).status).toBe(401);
+      expect((await showCode(server, body.access_token, app.factorId, app.code())).status).toBe(200);
+      expect((await callAuth(server, '/user', change)).status).toBe(200);
+    });
+  });
+
+  describe('security: codes', () => {
+    it('count once, also when two are sent at the same time', async () => {
+      await using server = await createTestServer({ engine });
+      const { app } = await setUpAppByCall(server, (await signUpByCall(server, ADA)).access_token);
+      // The one that has set it up has been used as well.
+      const { access_token: token } = await signInByCall(server, ADA);
+      expect((await showCode(server, token, app.factorId, app.code())).body).toEqual({
+        code: 'mfa_verification_failed',
+        message: 'Invalid TOTP code entered',
+      });
+      // The right one ends the sessions of the others, whatever they are in the middle of.
+      for (let round = 0; round < 6; round += 1) {
+        server.clock.advance(60);
+        const sessions = await Promise.all([
+          signInByCall(server, ADA),
+          signInByCall(server, ADA),
+          signInByCall(server, ADA),
+        ]);
+        const replies = await Promise.all(
+          sessions.map((session) => showCode(server, session.access_token, app.factorId, app.code())),
+        );
+        const statuses = replies.map(({ status }) => status);
+        expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+        expect(statuses.every((status) => status < 500)).toBe(true);
+      }
+    });
+
+    it('cannot be tried out: five wrong ones, then a pause that doubles', async () => {
+      await using server = await createTestServer({ engine });
+      const { app } = await setUpAppByCall(server, (await signUpByCall(server, ADA)).access_token);
+      server.clock.advance(60);
+      const { access_token: token } = await signInByCall(server, ADA);
+      const guess = async (code: string) => {
+        const { status, headers } = await showCode(server, token, app.factorId, code);
+        return status === 429 ? Number(headers['retry-after']) : status;
+      };
+      const wrong = app.code(50);
+      for (const pause of [900, 1_800]) {
+        for (let count = 0; count < 5; count += 1) expect(await guess(wrong)).toBe(422);
+        expect(await guess(app.code())).toBe(pause);
+        server.clock.advance(pause);
+      }
+      expect(await guess(app.code())).toBe(200);
+      const { failed_tries: tries, locked_until: until } = await server.db
+        .selectFrom('auth_factors')
+        .selectAll()
+        .executeTakeFirstOrThrow();
+      expect([tries, until]).toEqual([0, null]);
+    });
+
+    it('of recovery cannot be tried out either', async () => {
+      await using server = await createTestServer({ engine });
+      const { session } = await setUpAppByCall(server, (await signUpByCall(server, ADA)).access_token);
+      const path = '/factors/recovery-codes';
+      const set = await callAuth(server, path, { token: session.access_token, body: {} });
+      const { access_token: token } = await signInByCall(server, ADA);
+      const guess = (code: string) => callAuth(server, `${path}/verify`, { token, body: { code } });
+      for (let count = 0; count < 5; count += 1) expect((await guess('wrong')).status).toBe(422);
+      const locked = await guess(set.body.codes[0] ?? '');
+      expect([locked.status, locked.body.code]).toEqual([429, 'mfa_recovery_codes_locked']);
+      // Whoever still has the app need not wait.
+      await callAuth(server, `${path}/regenerate`, { method: 'POST', token: session.access_token });
+      expect((await guess(set.body.codes[0] ?? '')).status).toBe(422);
+    });
+
+    it('answer a question of the same session within five minutes', async () => {
+      await using server = await createTestServer({ engine });
+      const { app, session } = await setUpAppByCall(server, (await signUpByCall(server, ADA)).access_token);
+      const { access_token: token } = await signInByCall(server, ADA);
+      const path = `/factors/${app.factorId}`;
+      const ask = async () =>
+        (await callAuth(server, `${path}/challenge`, { method: 'POST', token })).body.id;
+      const answer = (by: string, id: string) =>
+        callAuth(server, `${path}/verify`, { token: by, body: { challenge_id: id, code: app.code() } });
+      server.clock.advance(60);
+      const id = await ask();
+      expect((await answer(session.access_token, id)).body.code).toBe('mfa_factor_not_found');
+      server.clock.advance(300);
+      expect((await answer(token, id)).body.code).toBe('mfa_challenge_expired');
+      expect((await answer(token, id)).body.code).toBe('mfa_factor_not_found');
+      expect((await answer(token, await ask())).status).toBe(200);
+    });
+  });
+
+  describe('admins, where the settings ask for a second factor', () => {
+    it('act as admins only with one, and get to set it up', async () => {
+      await using server = await createTestServer({ engine, env: { AUTH_ADMIN_MFA: 'required' } });
+      const owner = await signUpByCall(server, 'owner@studio.example');
+      expect(await askProduct(server, owner.access_token)).toEqual([200, undefined]);
+      expect(await askProduct(server, owner.access_token, '/admin/ping')).toEqual([
+        403,
+        'second_factor_setup_required',
+      ]);
+      const { session } = await setUpAppByCall(server, owner.access_token);
+      expect(await askProduct(server, session.access_token, '/admin/ping')).toEqual([200, undefined]);
+      const client = await signUpByCall(server, ADA);
+      expect(await askProduct(server, client.access_token)).toEqual([200, undefined]);
+      expect(await askProduct(server, client.access_token, '/admin/ping')).toEqual([403, 'forbidden']);
+    });
+
+    it('are not asked by default', async () => {
+      await using server = await createTestServer({ engine });
+      const owner = await signUpByCall(server, 'owner@studio.example');
+      expect(await askProduct(server, owner.access_token, '/admin/ping')).toEqual([200, undefined]);
+    });
+  });
+});

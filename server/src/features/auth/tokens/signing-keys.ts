@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import { type Clock, isoNow } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import type { ServerSecret } from '../../../platform/server-secret.ts';
+import {
+  isSigning,
+  privatePartOf,
+  publicPartOf,
+  requireNamed,
+  type SigningAlgorithm,
+} from './json-web-keys.ts';
+import { insertFirstSigningKey, listKeys, replaceSigningKey } from './signing-keys.repository.ts';
+
+type Key = Awaited<ReturnType<typeof importJWK>>;
+
+/** A key that signs or, once another one does, only verifies. */
+interface LoadedKey {
+  kid: string;
+  algorithm: SigningAlgorithm;
+  publicJwk: JWK;
+  publicKey: Key;
+  /** Undefined where it was given to verify alone. */
+  privateKey: Key | undefined;
+  /** Milliseconds since 1970. */
+  madeAt: number;
+}
+
+export interface SigningKey {
+  kid: string;
+  algorithm: SigningAlgorithm;
+  privateKey: Key;
+}
+
+export interface VerifyingKey {
+  algorithm: SigningAlgorithm;
+  publicKey: Key;
+}
+
+/** How old the keys in memory may be before the table is looked at again, in ms: every process knows a new key within it. */
+const MAX_AGE_MS = 60_000;
+/** A token may name any key: the table is asked for unknown ones this often at most, in ms. */
+const UNKNOWN_KEY_PAUSE_MS = 5_000;
+
+/**
+ * The keys of the access tokens: one signs, all verify. They are shared through the database by all processes,
+ * with their private parts sealed with the server's secret; or they are the owner's own, from a file.
+ */
+export class SigningKeys {
+  readonly #db: Db;
+  readonly #secret: ServerSecret;
+  readonly #clock: Clock;
+  readonly #own: readonly JWK[] | undefined;
+  /** Newest first. */
+  #keys: ReadonlyMap<string, LoadedKey> = new Map();
+  #loadedAt = Number.NEGATIVE_INFINITY;
+  #loading: Promise<void> | undefined;
+
+  /** @param own the owner's keys, one of which signs: then the table is left alone */
+  constructor(db: Db, secret: ServerSecret, clock: Clock, own?: readonly JWK[]) {
+    this.#db = db;
+    this.#secret = secret;
+    this.#clock = clock;
+    this.#own = own;
+  }
+
+  /** Reads the keys, making the first one where there is none. Throws when they were sealed with another secret. */
+  async load(): Promise<void> {
+    await this.#reload();
+    if (this.#keys.size > 0) return;
+    await this.addSigningKey();
+    await this.#reload();
+  }
+
+  /**
+   * Makes the key that signs, where there is none. Several processes may do so at once: one of
+   * their keys gets in.
+   */
+  async addSigningKey(): Promise<void> {
+    await insertFirstSigningKey(this.#db, await this.#makeRow());
+  }
+
+  /**
+   * Makes a key that signs a minute from now, when every process knows it. The one before it goes on verifying
+   * what it has signed.
+   * @returns the name of the new key
+   */
+  async rotate(): Promise<string> {
+    const row = await this.#makeRow();
+    await replaceSigningKey(this.#db, row);
+    return row.kid;
+  }
+
+  /** The key that signs now: the newest that every process knows, or the only one there is. */
+  async signingKey(): Promise<SigningKey> {
+    await this.#refreshAfter(MAX_AGE_MS);
+    const knownToAll = this.#clock.now().getTime() - MAX_AGE_MS;
+    let found: SigningKey | undefined;
+    for (const { kid, algorithm, privateKey, madeAt } of this.#keys.values()) {
+      if (!privateKey) continue;
+      found = { kid, algorithm, privateKey };
+      if (madeAt <= knownToAll) return found;
+    }
+    if (!found) throw new Error('There is no key to sign with');
+    return found;
+  }
+
+  /** The key that a token names; undefined when it is none of ours. */
+  async findVerifyingKey(kid: string): Promise<VerifyingKey | undefined> {
+    if (!this.#keys.has(kid)) await this.#refreshAfter(UNKNOWN_KEY_PAUSE_MS);
+    return this.#keys.get(kid);
+  }
+
+  /** The public keys as others read them. */
+  async publicKeys(): Promise<JWK[]> {
+    await this.#refreshAfter(MAX_AGE_MS);
+    return [...this.#keys.values()].map((key) => key.publicJwk);
+  }
+
+  async #makeRow() {
+    const kid = randomUUID();
+    const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+    const jwk: JWK = { ...(await exportJWK(privateKey)), kid, alg: 'ES256', use: 'sig', key_ops: ['sign'] };
+    return {
+      kid,
+      public_jwk: JSON.stringify(publicPartOf(jwk)),
+      sealed_jwk: this.#secret.seal('auth.signing-key', kid, Buffer.from(JSON.stringify(jwk))),
+      signing: 1 as const,
+      created_at: isoNow(this.#clock),
+    };
+  }
+
+  async #refreshAfter(age: number): Promise<void> {
+    if (this.#clock.elapsed() * 1000 - this.#loadedAt >= age) await this.#reload();
+  }
+
+  /** Calls that come while the table is being read share the one reading. */
+  async #reload(): Promise<void> {
+    this.#loading ??= this.#read().finally(() => {
+      this.#loading = undefined;
+    });
+    await this.#loading;
+  }
+
+  async #read(): Promise<void> {
+    const found = this.#own ? this.#own.map((jwk) => ({ jwk, madeAt: 0 })) : await this.#readTable();
+    const keys = await Promise.all(
+      found.map(async ({ jwk, madeAt }): Promise<LoadedKey> => {
+        const { kid, algorithm } = requireNamed(jwk);
+        const publicJwk = publicPartOf(jwk);
+        const publicKey = await importJWK(publicJwk, algorithm);
+        const privateKey = isSigning(jwk) ? await importJWK(privatePartOf(jwk), algorithm) : undefined;
+        return { kid, algorithm, publicJwk, publicKey, privateKey, madeAt };
+      }),
+    );
+    this.#keys = new Map(keys.map((key) => [key.kid, key]));
+    this.#loadedAt = this.#clock.elapsed() * 1000;
+  }
+
+  async #readTable(): Promise<{ jwk: JWK; madeAt: number }[]> {
+    const rows = await listKeys(this.#db);
+    return rows.map((row) => ({
+      jwk: this.#unseal(row.kid, row.sealed_jwk),
+      madeAt: Date.parse(row.created_at),
+    }));
+  }
+
+  #unseal(kid: string, sealed: string): JWK {
+    try {
+      return JSON.parse(this.#secret.open('auth.signing-key', kid, sealed).toString()) as JWK;
+    } catch (error) {
+      throw new Error(
+        'The key that signs sessions was made with another server.secret. Put the file of that name back ' +
+          'into DATA_DIR: it belongs to this database and is part of its backup.',
+        { cause: error },
+      );
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { expressionBuilder, type Insertable, type Updateable } from 'kysely';
+import type { Database, Db, Trx } from '../../../platform/db/database.ts';
+import type { AuthUserTable } from '../auth.table.ts';
+import type { Metadata } from '../protocol/metadata.ts';
+import type { UserRow } from '../protocol/user.presenter.ts';
+
+/** Ids of the provider are random UUIDs, as the protocol has them: they say nothing of when they were made. */
+export function newAuthId(): string {
+  return randomUUID();
+}
+
+/** A row for an address that nobody has confirmed yet. Not stored. */
+export function newUserRow(email: string, now: string, userMetadata: Metadata = {}): UserRow {
+  return {
+    id: newAuthId(),
+    email,
+    password_hash: null,
+    email_confirmed_at: null,
+    invited_at: null,
+    confirmation_sent_at: null,
+    recovery_sent_at: null,
+    new_email: null,
+    email_change_sent_at: null,
+    email_change_confirmed: null,
+    reauthentication_sent_at: null,
+    last_sign_in_at: null,
+    banned_until: null,
+    app_metadata: JSON.stringify({ provider: 'email', providers: ['email'] }),
+    user_metadata: JSON.stringify(userMetadata),
+    identity_id: newAuthId(),
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+/** Stores the row unless its address is taken; locks and returns the one that has the address, by the same steps. */
+export async function insertOrLockUser(trx: Trx, row: Insertable<AuthUserTable>): Promise<UserRow> {
+  await trx
+    .insertInto('auth_users')
+    .values(row)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .execute();
+  const user = await lockUserByEmail(trx, row.email);
+  if (!user) throw new Error('An account went away while somebody signed up for its address');
+  return user;
+}
+
+export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  return db.selectFrom('auth_users').selectAll().where('email', '=', email).executeTakeFirst();
+}
+
+export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
+  return db.selectFrom('auth_users').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/**
+ * Locks a user. Whatever changes an account locks its row first and sessions, links or codes after it, so
+ * that no two transactions wait for one another.
+ */
+export async function lockUser(trx: Trx, id: string): Promise<UserRow | undefined> {
+  return trx.selectFrom('auth_users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function lockUserByEmail(trx: Trx, email: string): Promise<UserRow | undefined> {
+  return trx.selectFrom('auth_users').selectAll().where('email', '=', email).forUpdate().executeTakeFirst();
+}
+
+/** Changes a user and returns it as it is then. */
+export async function updateUser(trx: Trx, id: string, change: Updateable<AuthUserTable>): Promise<UserRow> {
+  return trx
+    .updateTable('auth_users')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Whether the account is shut at this moment (ISO-8601). */
+export function isBanned(user: Pick<UserRow, 'banned_until'>, now: string): boolean {
+  return user.banned_until !== null && user.banned_until > now;
+}
+
+/** Deletes the account of an address that nobody has confirmed, with its links. */
+export async function deleteUnconfirmedUser(trx: Trx, email: string): Promise<void> {
+  await trx
+    .deleteFrom('auth_users')
+    .where('email', '=', email)
+    .where('email_confirmed_at', 'is', null)
+    .execute();
+}
+
+/** What a user's roles and their right to sign in are read from. */
+export type RoleFacts = Pick<UserRow, 'id' | 'app_metadata' | 'banned_until'>;
+
+export async function listRoleFacts(db: Db, ids: readonly string[]): Promise<RoleFacts[]> {
+  return db
+    .selectFrom('auth_users')
+    .select(['id', 'app_metadata', 'banned_until'])
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** Users in whose metadata a role may be named. Reads every user: for rare calls. */
+export async function listUsersNaming(db: Db, role: string): Promise<RoleFacts[]> {
+  return db
+    .selectFrom('auth_users')
+    .select(['id', 'app_metadata', 'banned_until'])
+    .where(namesRole(role))
+    .execute();
+}
+
+/** A user and everybody in whose metadata a role may be named, locked in the order of their ids. */
+export async function lockUserAndUsersNaming(trx: Trx, id: string, role: string): Promise<RoleFacts[]> {
+  return trx
+    .selectFrom('auth_users')
+    .select(['id', 'app_metadata', 'banned_until'])
+    .where((eb) => eb.or([namesRole(role), eb('id', '=', id)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+function namesRole(role: string) {
+  const { eb } = expressionBuilder<Database, 'auth_users'>();
+  return eb(eb.fn<string>('lower', ['app_metadata']), 'like', `%"${role}"%`);
+}
+
+/** Stores the row unless its address is taken: undefined then. */
+export async function insertUserIfNew(
+  trx: Trx,
+  row: Insertable<AuthUserTable>,
+): Promise<UserRow | undefined> {
+  return trx
+    .insertInto('auth_users')
+    .values(row)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { api } from '@atelier/domain/api.ts';
+import type { AcceptanceRecord } from '@atelier/domain/contracts/schema.ts';
+import { expect, it } from 'vitest';
+import { describeEachEngine } from '../../../test/harness/database.ts';
+import { sampleBrief, samplePdf } from '../../../test/harness/sample-calls.ts';
+import { createTown, type Person, type Town } from '../../../test/harness/test-users.ts';
+
+const link = 'https://studio.example/contract';
+const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
+
+/** A project of a client whose contract, a PDF of the studio's or a link, is accepted. */
+async function accepted(
+  { owner, client }: { owner: Person; client: Person },
+  { company, source }: { company: string; source: 'upload' | 'link' },
+): Promise<string> {
+  const final = { ...sampleBrief, company };
+  const params = { id: (await client.call(api.submitOnboarding, { body: { final } })).body.id as string };
+  const draft = async () => (await owner.call(api.getContractAsStudio, { params })).body.contract.draft;
+  if (source === 'upload') {
+    const query = { name: 'one.pdf', revision: (await draft()).revision };
+    await owner.call(api.uploadContractDocument, { params, query, body: samplePdf });
+  }
+  const body = { total: 4_200, source, link, revision: (await draft()).revision };
+  await owner.call(api.saveContract, { params, body });
+  await owner.call(api.sendContract, { params, body: { revision: (await draft()).revision } });
+  const reply = await client.call(api.acceptContract, { params, body: { version: 1, name: 'Ada Sample' } });
+  expect(reply.status).toBe(200);
+  return params.id;
+}
+
+async function list({ owner }: { owner: Person }, query: Record<string, unknown> = {}) {
+  const { status, body } = await owner.call(api.listAcceptances, { query });
+  expect(status).toBe(200);
+  return body as { items: AcceptanceRecord[]; hasOlder: boolean };
+}
+
+async function people(town: Town) {
+  return { owner: await town.signInOwner(), client: await town.signIn({ email: 'ada@client.example' }) };
+}
+
+describeEachEngine((engine) => {
+  it('lists what was accepted, and still has it with its documents when the project is deleted', async () => {
+    await using town = await createTown({ engine });
+    const both = await people(town);
+    const id = await accepted(both, { company: 'Gone Bakery', source: 'upload' });
+    const { items } = await list(both);
+    expect(items).toEqual([
+      {
+        _id: expect.any(String),
+        id: items[0]?._id,
+        projectId: id,
+        projectTitle: 'Gone Bakery',
+        isProjectDeleted: false,
+        source: 'upload',
+        version: 1,
+        hash: sha256(samplePdf),
+        total: 4_200,
+        name: 'Ada Sample',
+        email: 'ada@client.example',
+        address: '127.0.0.1',
+        userAgent: expect.any(String),
+        acceptedAt: town.clock.now().toISOString(),
+        url: expect.any(String),
+        recordUrl: expect.any(String),
+      },
+    ]);
+
+    await both.owner.call(api.deleteProject, { params: { id }, query: { confirm: id.slice(-6) } });
+    town.clock.advance(24 * 3_600);
+    // Whatever of the project is not kept is removed by now.
+    await town.app.jobs.runDue();
+    const [kept] = (await list(both)).items;
+    expect(kept).toEqual({
+      ...items[0],
+      isProjectDeleted: true,
+      url: expect.any(String),
+      recordUrl: expect.any(String),
+    });
+    const download = (url: string | null | undefined) =>
+      town.inject({ method: 'GET', url: new URL(url ?? '').pathname });
+    expect((await download(kept?.url)).rawPayload.equals(samplePdf)).toBe(true);
+    const record = await download(kept?.recordUrl);
+    expect([record.statusCode, record.rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
+  });
+
+  it('stays when its client deletes the account', async () => {
+    await using town = await createTown({ engine });
+    const both = await people(town);
+    const id = await accepted(both, { company: 'Left Bakery', source: 'link' });
+    await both.client.call(api.deleteMyAccount);
+    const [kept] = (await list(both)).items;
+    expect(kept).toMatchObject({ projectId: id, isProjectDeleted: false, email: 'ada@client.example' });
+    expect([kept?.url, kept?.hash]).toEqual([link, sha256(link)]);
+  });
+
+  it('is read in pages, newest first', async () => {
+    await using town = await createTown({ engine });
+    const both = await people(town);
+    expect(await list(both)).toEqual({ items: [], hasOlder: false });
+    for (const company of ['First', 'Second', 'Third']) await accepted(both, { company, source: 'link' });
+    const titles = ({ items }: { items: AcceptanceRecord[] }) => items.map((item) => item.projectTitle);
+    const newest = await list(both, { limit: 2 });
+    expect([titles(newest), newest.hasOlder]).toEqual([['Third', 'Second'], true]);
+    const older = await list(both, { limit: 2, before: newest.items[1]?._id });
+    expect([titles(older), older.hasOlder]).toEqual([['First'], false]);
+  });
+
+  it('is nobody’s but the studio’s', async () => {
+    await using town = await createTown({ engine });
+    const both = await people(town);
+    await accepted(both, { company: 'Secret Bakery', source: 'link' });
+    const stranger = await town.signIn();
+    for (const person of [both.client, stranger]) {
+      const { status, body } = await person.call(api.listAcceptances);
+      expect([status, JSON.stringify(body).includes('Secret')]).toEqual([403, false]);
+    }
+    expect((await town.call(api.listAcceptances)).status).toBe(401);
+  });
+});

@@ -1,0 +1,277 @@
+import { contractRefusal, type SaveContract } from '@atelier/domain/contracts/schema.ts';
+import { AppError } from '@atelier/domain/errors.ts';
+import { projectTitle } from '@atelier/domain/projects/schema.ts';
+import { completeBrief, parseBrief, parseFinal } from '../../core/projects/brief-columns.ts';
+import { lockOpenProject } from '../../core/projects/open-project.ts';
+import type { ProjectActor, RecordHappening } from '../../core/projects/project-event.ts';
+import { findProject } from '../../core/projects/projects.repository.ts';
+import type { ProjectRow } from '../../core/projects/projects.table.ts';
+import { isoNow } from '../../platform/clock.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { StoredFileRow } from '../../platform/storage/stored-files.table.ts';
+import { pdfFileName, putPdf, sha256Of } from './contract-files.ts';
+import {
+  findAcceptance,
+  findContract,
+  insertContract,
+  insertVersion,
+  listChangeRequests,
+  listSentKeys,
+  listVersions,
+  lockContract,
+  moveContract,
+  updateDraft,
+} from './contracts.repository.ts';
+import { MAX_REQUESTS_SHOWN, refused, versionSubject } from './contracts.service.ts';
+import type { AcceptanceRow, ChangeRequestRow, ContractRow, ContractVersionRow } from './contracts.table.ts';
+import {
+  type ContractContent,
+  missingInContract,
+  type PlannedMilestone,
+  renderContract,
+} from './document/contract-document.ts';
+
+export interface ContractDraftsDeps extends Pick<Platform, 'db' | 'clock' | 'storage'> {
+  happened: RecordHappening;
+  /** The plan that the product's own document names. */
+  listMilestones(projectId: string): Promise<PlannedMilestone[]>;
+}
+
+/** A contract with everything that the studio sees of it, as rows. */
+export interface StudioContractRows {
+  contract: ContractRow;
+  /** What the upload of the draft is. */
+  upload: StoredFileRow | undefined;
+  versions: ContractVersionRow[];
+  changeRequests: ChangeRequestRow[];
+  acceptance: AcceptanceRow | undefined;
+  missingLetters: string;
+}
+
+/** What a version is made of, before it is sent. */
+interface Prepared {
+  link: string | null;
+  sha256: string;
+  documentKey: string | null;
+  /** Whether the document is yet to be kept. */
+  isNew: boolean;
+}
+
+const MAX_VERSIONS_SHOWN = 100;
+
+/** A contract from the studio's side: writing it, looking at it as it would be, and sending it. */
+export class ContractDraftsService {
+  readonly #deps: ContractDraftsDeps;
+
+  constructor(deps: ContractDraftsDeps) {
+    this.#deps = deps;
+  }
+
+  /** @throws not_found for a project that is not there */
+  async getContract(projectId: string): Promise<StudioContractRows> {
+    const { db, clock, storage } = this.#deps;
+    const project = await this.#getProject(projectId);
+    const contract = (await findContract(db, projectId)) ?? untouched(projectId, isoNow(clock));
+    const [upload, versions, changeRequests, acceptance] = await Promise.all([
+      contract.draft_document_key ? storage.getFile(contract.draft_document_key) : undefined,
+      listVersions(db, projectId, MAX_VERSIONS_SHOWN),
+      listChangeRequests(db, projectId, MAX_REQUESTS_SHOWN),
+      findAcceptance(db, projectId),
+    ]);
+    const asksForLetters = contract.draft_source === 'made' && contract.status !== 'accepted';
+    const missingLetters = asksForLetters ? missingInContract(await this.#content(project, contract)) : '';
+    return { contract, upload, versions, changeRequests, acceptance, missingLetters };
+  }
+
+  /**
+   * Saves the draft over the one of the revision that the sender knew.
+   * @throws conflict when it was changed meanwhile, contract_accepted
+   */
+  async save(projectId: string, { total, source, link, revision }: SaveContract): Promise<void> {
+    await this.#changeDraft(projectId, revision, async (trx, contract) => {
+      const isSame =
+        contract.draft_total === total && contract.draft_source === source && contract.draft_link === link;
+      if (isSame && contract.draft_revision > 0) return;
+      await this.#update(trx, contract, { draft_total: total, draft_source: source, draft_link: link });
+    });
+  }
+
+  /**
+   * Makes a PDF the document of the draft, in place of the one before.
+   * @throws validation_failed for what is no PDF, conflict, contract_accepted
+   */
+  async upload(
+    projectId: string,
+    { name, revision, bytes }: { name: string; revision: number; bytes: Uint8Array },
+  ): Promise<void> {
+    const { storage } = this.#deps;
+    const { key } = await putPdf(storage, { name, bytes });
+    await this.#changeDraft(projectId, revision, async (trx, contract) => {
+      await storage.keep(trx, key);
+      await this.#update(trx, contract, { draft_source: 'upload', draft_document_key: key });
+      const before = contract.draft_document_key;
+      // What was sent is kept, whatever is uploaded after it.
+      if (before && !(await listSentKeys(trx, projectId)).includes(before)) await storage.drop(trx, [before]);
+    });
+  }
+
+  /**
+   * Sends the draft of this revision as the next version, which takes the place of the one before.
+   * @throws conflict when the draft or the contract was changed meanwhile, contract_accepted,
+   * validation_failed when the draft has no link or no document
+   */
+  async send(projectId: string, by: ProjectActor, revision: number): Promise<void> {
+    const { db, clock, storage, happened } = this.#deps;
+    const now = isoNow(clock);
+    const project = await this.#getProject(projectId);
+    const draft = (await findContract(db, projectId)) ?? untouched(projectId, now);
+    assertDraft(draft, revision);
+    // Rendered before the transaction, which must not wait for anything but the database.
+    const prepared = await this.#prepare(project, draft, now);
+    await transaction(db, async (trx) => {
+      await lockOpenProject(trx, projectId);
+      const contract = (await lockContract(trx, projectId)) ?? (await insertContract(trx, draft));
+      assertDraft(contract, revision);
+      const version = draft.version + 1;
+      const isMoved =
+        contract.version === draft.version &&
+        (await moveContract(trx, contract, 'send', { version, sent_revision: revision }));
+      if (!isMoved) throw changedMeanwhile();
+      if (prepared.isNew && prepared.documentKey) await storage.keep(trx, prepared.documentKey);
+      const row = {
+        id: newId(),
+        project_id: projectId,
+        version,
+        total: draft.draft_total,
+        source: draft.draft_source,
+        link: prepared.link,
+        document_key: prepared.documentKey,
+        sha256: prepared.sha256,
+        sent_by: by.email,
+        sent_at: now,
+      };
+      await insertVersion(trx, row);
+      const detail = { version, hash: row.sha256, total: row.total };
+      await happened(trx, { projectId, kind: 'contract_sent', by, subject: versionSubject(row), detail });
+    });
+  }
+
+  /** The first draft of a project that has just been submitted. */
+  async storeSuggested(trx: Trx, projectId: string, { total }: { total: number | null }): Promise<void> {
+    if (await lockContract(trx, projectId)) return;
+    const now = isoNow(this.#deps.clock);
+    await insertContract(trx, { ...untouched(projectId, now), draft_total: total, draft_revision: 1 });
+  }
+
+  /** The document that the product would make of the draft, as it stands. @throws not_found */
+  async preview(projectId: string): Promise<{ name: string; bytes: Buffer }> {
+    const { db, clock } = this.#deps;
+    const project = await this.#getProject(projectId);
+    const now = isoNow(clock);
+    return this.#make(project, (await findContract(db, projectId)) ?? untouched(projectId, now), now);
+  }
+
+  async #getProject(projectId: string): Promise<ProjectRow> {
+    const project = await findProject(this.#deps.db, projectId);
+    if (!project) throw new AppError('not_found', 'Not found.');
+    return project;
+  }
+
+  async #changeDraft(
+    projectId: string,
+    revision: number,
+    change: (trx: Trx, contract: ContractRow) => Promise<void>,
+  ): Promise<void> {
+    const { db, clock } = this.#deps;
+    await transaction(db, async (trx) => {
+      await lockOpenProject(trx, projectId);
+      const stored = await lockContract(trx, projectId);
+      const contract = stored ?? (await insertContract(trx, untouched(projectId, isoNow(clock))));
+      assertDraft(contract, revision);
+      await change(trx, contract);
+    });
+  }
+
+  async #update(
+    trx: Trx,
+    contract: ContractRow,
+    change: Partial<Pick<ContractRow, 'draft_total' | 'draft_source' | 'draft_link' | 'draft_document_key'>>,
+  ): Promise<void> {
+    const changed_at = isoNow(this.#deps.clock);
+    if (!(await updateDraft(trx, contract, { ...change, changed_at }))) throw changedMeanwhile();
+  }
+
+  async #prepare(project: ProjectRow, draft: ContractRow, now: string): Promise<Prepared> {
+    const { storage } = this.#deps;
+    const { draft_source: source, draft_link: link, draft_document_key: uploadKey } = draft;
+    if (source === 'made') {
+      const { key, sha256 } = await putPdf(storage, {
+        ...(await this.#make(project, draft, now)),
+        mayUseReserve: true,
+      });
+      return { link: null, sha256, documentKey: key, isNew: true };
+    }
+    if (source === 'link') {
+      if (link === '') throw new AppError('validation_failed', 'Enter the link to the contract first.');
+      return { link, sha256: sha256Of(link), documentKey: null, isNew: false };
+    }
+    if (!uploadKey) throw new AppError('validation_failed', 'Upload the contract’s PDF first.');
+    const { sha256 } = await storage.getFile(uploadKey);
+    return { link: null, sha256, documentKey: uploadKey, isNew: false };
+  }
+
+  async #make(project: ProjectRow, draft: ContractRow, now: string) {
+    const version = draft.version + 1;
+    const content = { ...(await this.#content(project, draft)), version, date: now };
+    return {
+      name: pdfFileName(`Contract ${projectTitle(project)} v${version}`),
+      bytes: await renderContract(content),
+    };
+  }
+
+  async #content(
+    project: ProjectRow,
+    draft: ContractRow,
+  ): Promise<Omit<ContractContent, 'version' | 'date'>> {
+    return {
+      total: draft.draft_total,
+      brief: completeBrief(parseFinal(project) ?? parseBrief(project)),
+      clientEmail: project.email,
+      milestones: await this.#deps.listMilestones(project.id),
+    };
+  }
+}
+
+/** The contract of a project that nobody has touched. */
+function untouched(projectId: string, now: string): ContractRow {
+  return {
+    project_id: projectId,
+    status: 'draft',
+    version: 0,
+    draft_total: null,
+    draft_source: 'made',
+    draft_link: '',
+    draft_document_key: null,
+    draft_revision: 0,
+    sent_revision: null,
+    created_at: now,
+    changed_at: now,
+  };
+}
+
+/** Throws where the draft is not the one that its sender has seen, or cannot be changed any more. */
+function assertDraft({ status, draft_revision }: ContractRow, revision: number): void {
+  const refusal = contractRefusal('send', status);
+  if (refusal) throw refused(refusal);
+  if (draft_revision !== revision) throw changedMeanwhile();
+}
+
+function changedMeanwhile(): AppError {
+  return new AppError(
+    'conflict',
+    'The contract was changed in another window. Look at it as it is now, then try again.',
+  );
+}

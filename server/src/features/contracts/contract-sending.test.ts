@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { api } from '@atelier/domain/api.ts';
+import { expect, it } from 'vitest';
+import { CONTRACT_LINK, reachContract, setUpContract } from '../../../test/harness/contract.ts';
+import { describeEachEngine } from '../../../test/harness/database.ts';
+import { samplePdf } from '../../../test/harness/sample-calls.ts';
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+describeEachEngine((engine) => {
+  it('shows the client nothing before it is sent, and nothing of a draft after it', async () => {
+    const setting = await setUpContract(engine);
+    await using _ = setting.town;
+    const { actions } = setting;
+    expect((await actions.read()).body).toEqual({ contract: null });
+    await reachContract.draft(setting);
+    expect((await actions.read()).body).toEqual({ contract: null });
+    await actions.send();
+    const sent = (await actions.read()).body.contract;
+    expect(sent).toMatchObject({
+      status: 'sent',
+      version: 1,
+      total: 9_400,
+      url: CONTRACT_LINK,
+      source: 'link',
+    });
+    await actions.save({ total: 12_000, source: 'link', link: 'https://studio.example/2' });
+    expect((await actions.read()).body.contract).toEqual(sent);
+    expect(await actions.draft()).toMatchObject({ isChanged: true });
+    await actions.send();
+    expect((await actions.read()).body.contract).toMatchObject({ version: 2, total: 12_000 });
+    expect(await actions.draft()).toMatchObject({
+      isChanged: false,
+      versions: [{ version: 2 }, { version: 1 }],
+    });
+  });
+
+  it('shows the studio the document before it is sent, and which letters it lacks', async () => {
+    const { town, actions, owner, params } = await setUpContract(engine);
+    await using _ = town;
+    const preview = (await owner.call(api.previewContract, { params })).body;
+    expect(preview.name).toBe('Contract Acme v1.pdf');
+    expect(Buffer.from(preview.pdf, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
+    expect((await actions.draft()).missingLetters).toBe('');
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    ' JaVaScRiPt:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'file:///etc/passwd',
+    '//evil.example/a',
+    'https:',
+    'not a link',
+  ])('does not take %s for a link', async (hostile) => {
+    const { town, actions } = await setUpContract(engine);
+    await using _ = town;
+    const reply = await actions.save({ total: 1, source: 'link', link: hostile });
+    expect([reply.status, reply.body.code]).toEqual([400, 'validation_failed']);
+  });
+
+  it('does not send a link or an upload that is not there', async () => {
+    const { town, actions } = await setUpContract(engine);
+    await using _ = town;
+    await actions.save({ total: 1, source: 'link', link: '' });
+    expect((await actions.send()).body.code).toBe('validation_failed');
+    await actions.save({ total: 1, source: 'upload', link: '' });
+    expect((await actions.send()).body.code).toBe('validation_failed');
+    expect((await actions.read()).body.contract).toBeNull();
+  });
+
+  it('takes a PDF by its content alone', async () => {
+    const { town, actions } = await setUpContract(engine);
+    await using _ = town;
+    const wrong: readonly (readonly [number, Uint8Array])[] = [
+      [400, Buffer.from('<!doctype html><script>alert(1)</script>')],
+      [400, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+      [400, Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+      [400, samplePdf.subarray(0, -10)],
+      [400, Buffer.from('x'.repeat(100))],
+      [400, Buffer.alloc(0)],
+      [413, Buffer.alloc(20 * 1024 * 1024 + 1, '%')],
+    ];
+    for (const [status, bytes] of wrong) {
+      const reply = await actions.upload(bytes, 'contract.pdf');
+      expect([bytes.length, reply.status]).toEqual([bytes.length, status]);
+    }
+    expect((await actions.draft()).draft).toMatchObject({ file: null });
+    const taken = await actions.upload(samplePdf, '../..\\\u202efdp.\u0000"exe');
+    expect(taken.body.contract.draft).toMatchObject({
+      source: 'upload',
+      file: { name: 'fdp. exe.pdf', size: samplePdf.length },
+    });
+  });
+
+  it('never changes the document of a version', async () => {
+    const { town, actions } = await setUpContract(engine);
+    await using _ = town;
+    const other = Buffer.concat([samplePdf, Buffer.from('% another\n')]);
+    await actions.upload(samplePdf, 'one.pdf');
+    await actions.send();
+    const first = (await actions.read()).body.contract;
+    await actions.upload(other, 'two.pdf');
+    await actions.upload(other, 'three.pdf');
+    expect((await actions.download(first?.url)).rawPayload.equals(samplePdf)).toBe(true);
+    expect((await actions.read()).body.contract).toMatchObject({ version: 1, hash: first?.hash });
+    await actions.send();
+    const { versions } = await actions.draft();
+    expect(versions.map((each) => each.hash)).toEqual([sha256(other), first?.hash]);
+    expect((await actions.download(versions[1]?.url)).rawPayload.equals(samplePdf)).toBe(true);
+    // The upload that was never sent is given up, those that were are not.
+    const files = await town.db.selectFrom('stored_files').select(['name', 'drop_at']).execute();
+    expect(files.map(({ name, drop_at }) => [name, drop_at === null]).sort()).toEqual([
+      ['one.pdf', true],
+      ['three.pdf', true],
+      ['two.pdf', false],
+    ]);
+  });
+});

@@ -1,0 +1,116 @@
+import { api } from '@atelier/domain/api.ts';
+import { CONTRACT_STATUSES } from '@atelier/domain/contracts/schema.ts';
+import { expect, it } from 'vitest';
+import { reachContract, setUpContract } from '../../../test/harness/contract.ts';
+import { describeEachEngine } from '../../../test/harness/database.ts';
+import { samplePdf } from '../../../test/harness/sample-calls.ts';
+import { newId } from '../../platform/ids.ts';
+
+/** From each state, what each step leads to or is refused with. */
+const STEPS = {
+  //               draft                sent                change_requested    accepted
+  send: ['sent', 'sent', 'sent', 'contract_accepted'],
+  accept: ['contract_not_sent', 'accepted', 'accepted', 'contract_accepted'],
+  request_change: ['contract_not_sent', 'change_requested', 'change_requested', 'contract_accepted'],
+} as const;
+
+describeEachEngine((engine) => {
+  it.each(CONTRACT_STATUSES.map((status, index) => [status, index] as const))(
+    'takes from %s the steps of the table and no other',
+    async (status, index) => {
+      for (const step of ['send', 'accept', 'request_change'] as const) {
+        const setting = await setUpContract(engine);
+        await using _ = setting.town;
+        await reachContract[status](setting);
+        expect((await setting.actions.draft()).status).toBe(status);
+        const expected = STEPS[step][index] as string;
+        const reply = await setting.actions[step]();
+        const isRefused = expected.startsWith('contract_');
+        expect([step, reply.status, reply.body.code]).toEqual(
+          isRefused ? [step, 409, expected] : [step, 200, undefined],
+        );
+        expect((await setting.actions.draft()).status).toBe(isRefused ? status : expected);
+      }
+    },
+  );
+
+  it('lists requests for change in order, for both sides', async () => {
+    const setting = await setUpContract(engine);
+    await using _ = setting.town;
+    const { actions } = setting;
+    await reachContract.sent(setting);
+    for (const message of ['First.', 'Second.']) {
+      expect((await actions.request_change({ message, version: 1 })).status).toBe(200);
+    }
+    await actions.send();
+    await actions.request_change({ message: 'Third.', version: 2 });
+    const expected = [
+      { version: 1, message: 'First.' },
+      { version: 1, message: 'Second.' },
+      { version: 2, message: 'Third.' },
+    ];
+    expect((await actions.read()).body.contract?.changeRequests).toMatchObject(expected);
+    expect((await actions.draft()).changeRequests).toMatchObject(expected);
+    expect((await actions.request_change({ message: ' \u0000 ' })).status).toBe(400);
+  });
+
+  it('contract: keeps a request for change that is sent again under its key as the one that it is', async () => {
+    const setting = await setUpContract(engine);
+    await using _ = setting.town;
+    const { actions, owner, params } = setting;
+    await reachContract.sent(setting);
+    const request = { message: 'Two rounds.', version: 1, key: newId() };
+    const replies = await Promise.all([1, 2, 3].map(() => actions.request_change(request)));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const other = await actions.request_change({ ...request, message: 'Three rounds.' });
+    expect([other.status, other.body.code]).toEqual([409, 'conflict']);
+    // Its reply may have been lost long ago: a newer version is there, and the project is archived.
+    await actions.send();
+    await owner.call(api.archiveProject, { params });
+    expect((await actions.request_change(request)).status).toBe(200);
+    const { changeRequests } = (await actions.read()).body.contract ?? {};
+    expect(changeRequests).toMatchObject([{ message: 'Two rounds.', key: request.key }]);
+    expect((await actions.draft()).status).toBe('sent');
+  });
+
+  it('saves over the revision that its writer knew, and no other', async () => {
+    const { town, actions } = await setUpContract(engine);
+    await using _ = town;
+    const replies = await Promise.all(
+      [1, 2].map((total) => actions.save({ total, source: 'made', revision: 1 })),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(replies.find(({ status }) => status === 409)?.body.code).toBe('conflict');
+    const sent = await Promise.all([actions.send(), actions.send()]);
+    expect(sent.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await actions.read()).body.contract?.version).toBe(1);
+  });
+
+  it('deletes a project with a contract that nobody accepted as any other', async () => {
+    const setting = await setUpContract(engine);
+    await using _ = setting.town;
+    await setting.actions.upload(samplePdf, 'one.pdf');
+    await setting.actions.send();
+    const { params, client, town } = setting;
+    expect((await client.call(api.deleteOwnProject, { params })).body).toEqual({ deleted: true });
+    const files = await town.db.selectFrom('stored_files').select('drop_at').execute();
+    expect(files.every(({ drop_at }) => drop_at !== null)).toBe(true);
+  });
+
+  it('is read and not changed while the project is archived', async () => {
+    const setting = await setUpContract(engine);
+    await using _ = setting.town;
+    await reachContract.sent(setting);
+    const { actions, owner, params } = setting;
+    await owner.call(api.archiveProject, { params });
+    expect((await actions.read()).body.contract).toMatchObject({ status: 'sent' });
+    const replies = [
+      await actions.accept(),
+      await actions.request_change(),
+      await actions.save({ total: 2, source: 'made' }),
+      await actions.upload(samplePdf, 'a.pdf'),
+      await actions.send(),
+    ];
+    for (const { status, body } of replies) expect([status, body.code]).toEqual([409, 'project_closed']);
+  });
+});

@@ -1,0 +1,225 @@
+import {
+  CONTRACT_TRANSITIONS,
+  type ContractAction,
+  type ContractStatus,
+} from '@atelier/domain/contracts/schema.ts';
+import type { Db, Trx } from '../../platform/db/database.ts';
+import type { AcceptanceRow, ChangeRequestRow, ContractRow, ContractVersionRow } from './contracts.table.ts';
+
+export async function findContract(db: Db, projectId: string): Promise<ContractRow | undefined> {
+  return db.selectFrom('contracts').selectAll().where('project_id', '=', projectId).executeTakeFirst();
+}
+
+export async function lockContract(trx: Trx, projectId: string): Promise<ContractRow | undefined> {
+  return trx
+    .selectFrom('contracts')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function insertContract(trx: Trx, contract: ContractRow): Promise<ContractRow> {
+  return trx.insertInto('contracts').values(contract).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Changes the draft where it is still of the revision that the caller has read; says whether it was. */
+export async function updateDraft(
+  trx: Trx,
+  { project_id, draft_revision }: ContractRow,
+  change: Pick<ContractRow, 'changed_at'> &
+    Partial<Pick<ContractRow, 'draft_total' | 'draft_source' | 'draft_link' | 'draft_document_key'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('contracts')
+    .set({ ...change, draft_revision: draft_revision + 1 })
+    .where('project_id', '=', project_id)
+    .where('draft_revision', '=', draft_revision)
+    .where('status', '!=', 'accepted')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/**
+ * Takes a step where the contract is still in the state and of the version that the caller has read; says
+ * whether it was.
+ */
+export async function moveContract(
+  trx: Trx,
+  { project_id, status, version }: ContractRow,
+  action: ContractAction,
+  change: Partial<Pick<ContractRow, 'version' | 'sent_revision'>> = {},
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('contracts')
+    .set({ ...change, status: CONTRACT_TRANSITIONS[action].to })
+    .where('project_id', '=', project_id)
+    .where('status', '=', status)
+    .where('status', 'in', CONTRACT_TRANSITIONS[action].from)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function insertVersion(trx: Trx, version: ContractVersionRow): Promise<void> {
+  await trx.insertInto('contract_versions').values(version).execute();
+}
+
+export async function findVersion(
+  db: Db,
+  projectId: string,
+  version: number,
+): Promise<ContractVersionRow | undefined> {
+  return db
+    .selectFrom('contract_versions')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+}
+
+/** Newest first: all of them, or at most `limit`. */
+export async function listVersions(db: Db, projectId: string, limit?: number): Promise<ContractVersionRow[]> {
+  return db
+    .selectFrom('contract_versions')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('version', 'desc')
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .execute();
+}
+
+/** The keys of every document that was sent. */
+export async function listSentKeys(db: Db, projectId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('contract_versions')
+    .select('document_key')
+    .where('project_id', '=', projectId)
+    .execute();
+  return rows.flatMap(({ document_key }) => document_key ?? []);
+}
+
+export async function insertChangeRequest(trx: Trx, request: ChangeRequestRow): Promise<void> {
+  await trx.insertInto('contract_change_requests').values(request).execute();
+}
+
+export async function findChangeRequestByKey(
+  db: Db,
+  projectId: string,
+  key: string,
+): Promise<ChangeRequestRow | undefined> {
+  return db
+    .selectFrom('contract_change_requests')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('client_key', '=', key)
+    .executeTakeFirst();
+}
+
+/** Oldest first: all of them, or the newest `limit`. Ids are ordered by time. */
+export async function listChangeRequests(
+  db: Db,
+  projectId: string,
+  limit?: number,
+): Promise<ChangeRequestRow[]> {
+  const newest = await db
+    .selectFrom('contract_change_requests')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('id', 'desc')
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .execute();
+  return newest.reverse();
+}
+
+/** Takes the address off every request in a project. */
+export async function forgetRequester(trx: Trx, projectId: string): Promise<void> {
+  await trx
+    .updateTable('contract_change_requests')
+    .set({ account_email: '' })
+    .where('project_id', '=', projectId)
+    .execute();
+}
+
+export async function insertAcceptance(trx: Trx, acceptance: AcceptanceRow): Promise<void> {
+  await trx.insertInto('contract_acceptances').values(acceptance).execute();
+}
+
+export async function findAcceptance(db: Db, projectId: string): Promise<AcceptanceRow | undefined> {
+  return db
+    .selectFrom('contract_acceptances')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
+}
+
+/** Oldest first. */
+export async function listAcceptancesBy(db: Db, accountId: string): Promise<AcceptanceRow[]> {
+  return db
+    .selectFrom('contract_acceptances')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+}
+
+/** An acceptance, and whether its project is still there. */
+export type RecordedAcceptance = AcceptanceRow & { has_project: string | null };
+
+/** Of every project there is or was, newest first. Ids are ordered by time. */
+export async function listAcceptances(
+  db: Db,
+  { before, limit }: { before?: string | undefined; limit: number },
+): Promise<RecordedAcceptance[]> {
+  return db
+    .selectFrom('contract_acceptances')
+    .leftJoin('projects', 'projects.id', 'contract_acceptances.project_id')
+    .selectAll('contract_acceptances')
+    .select('projects.id as has_project')
+    .$if(before !== undefined, (query) => query.where('contract_acceptances.id', '<', before ?? ''))
+    .orderBy('contract_acceptances.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Those of some projects that are open and this client's, and whose contract waits for them. */
+export async function listSentProjects(
+  db: Db,
+  projectIds: readonly string[],
+  userId: string,
+): Promise<string[]> {
+  if (projectIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('contracts')
+    .innerJoin('projects', 'projects.id', 'contracts.project_id')
+    .select('contracts.project_id')
+    .where('contracts.project_id', 'in', projectIds)
+    .where('contracts.status', '=', 'sent')
+    .where('projects.user_id', '=', userId)
+    .where('projects.status', '=', 'submitted')
+    .execute();
+  return rows.map(({ project_id }) => project_id);
+}
+
+/** Of all open projects, those whose contract is in a status; the longest in it first. */
+export async function listContractsByStatus(db: Db, status: ContractStatus, limit: number) {
+  return db
+    .selectFrom('contracts')
+    .innerJoin('projects', 'projects.id', 'contracts.project_id')
+    .select(['projects.id', 'projects.company', 'projects.email', 'contracts.changed_at as since'])
+    .where('projects.status', '=', 'submitted')
+    .where('contracts.status', '=', status)
+    .orderBy('contracts.changed_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Where the contracts of some projects stand. */
+export async function listContractStatuses(db: Db, projectIds: readonly string[]) {
+  if (projectIds.length === 0) return [];
+  return db
+    .selectFrom('contracts')
+    .select(['project_id', 'status'])
+    .where('project_id', 'in', projectIds)
+    .execute();
+}

@@ -1,0 +1,68 @@
+import { mailColors, studio } from '@atelier/content/studio.ts';
+import type { ContractSource } from '@atelier/domain/contracts/schema.ts';
+import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
+import { longDate } from './contract-document.ts';
+import { DocumentWriter, SOFT_INK } from './document-writer.ts';
+
+/** What the record says. */
+export interface AcceptanceFacts {
+  projectTitle: string;
+  projectId: string;
+  version: number;
+  source: ContractSource;
+  link: string | null;
+  /** Of the document's bytes, or of the link's text. */
+  sha256: string;
+  total: number | null;
+  typedName: string | null;
+  email: string;
+  address: string;
+  userAgent: string | null;
+  acceptedAt: string;
+}
+
+/** The record of an acceptance as a PDF: who accepted what, when and from where. */
+export async function renderAcceptanceRecord(facts: AcceptanceFacts): Promise<Buffer> {
+  const { acceptedAt, version, projectTitle, typedName, email } = facts;
+  const pdf = new DocumentWriter({
+    title: `Record of acceptance: ${projectTitle}`,
+    author: studio.name,
+    date: acceptedAt,
+    accent: mailColors.accent,
+    foot: `${studio.name} · Record of acceptance · Version ${version}`,
+  });
+  pdf.letterhead(studio.name, studio.tagline);
+  pdf.text('Record of acceptance', { hand: 'display', size: 26 });
+  pdf.text(`${projectTitle} · ${longDate(acceptedAt)}`, { size: 11, color: SOFT_INK });
+  pdf.space(16);
+  pdf.paragraph(
+    `The client of this project accepted version ${version} of the contract in the portal of ${studio.name}. Neither side can change this record or that version.`,
+  );
+  pdf.heading('What was accepted');
+  pdf.facts([
+    ['Project', `${projectTitle} (${facts.projectId})`],
+    ['Version', String(version)],
+    ['Total', formatUsd(facts.total)],
+    ...(facts.link ? [['Contract', facts.link] as const] : []),
+    [facts.source === 'link' ? 'SHA-256 of the link' : 'SHA-256 of the file', facts.sha256],
+  ]);
+  pdf.heading('By whom');
+  pdf.facts([
+    ['Name, as typed', typedName ?? 'None was typed'],
+    ['Account', email],
+  ]);
+  pdf.heading('When and from where');
+  pdf.facts([
+    ['Time (UTC)', acceptedAt],
+    ['Address', facts.address],
+    ['Program', facts.userAgent ?? 'Not told'],
+  ]);
+  pdf.space(14);
+  pdf.text(
+    facts.source === 'link'
+      ? 'The contract is behind the link above, outside of the portal: keep a copy of it with this record.'
+      : 'Whoever has the contract’s file can compare it: its SHA-256 checksum is the one above only if not a single letter was changed.',
+    { size: 9, color: SOFT_INK },
+  );
+  return pdf.finish();
+}

@@ -1,0 +1,85 @@
+import { inflateSync } from 'node:zlib';
+import { emptyBrief } from '@atelier/domain/onboarding/schema.ts';
+import { expect, it, test } from 'vitest';
+import { type ContractContent, missingInContract, renderContract } from './contract-document.ts';
+import { missingLetters, setInFaces } from './typefaces.ts';
+
+const content: ContractContent = {
+  version: 2,
+  date: '2030-01-31T10:00:00.000Z',
+  total: 9_401,
+  brief: { ...emptyBrief(), company: 'Acme', features: ['web', 'seo'] },
+  clientEmail: 'ada@acme.example',
+  milestones: [{ title: 'Launch', description: '', due: '2030-03-01' }],
+};
+
+/** How many pages a PDF has, and which times are in it. */
+function describePdf(pdf: Buffer) {
+  const text = pdf.toString('latin1');
+  return {
+    pages: text.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0,
+    dates: [...new Set(text.match(/D:\d{14}Z/g))],
+  };
+}
+
+it('makes the same bytes of the same content, and others of another', async () => {
+  const first = await renderContract(content);
+  expect((await renderContract(content)).equals(first)).toBe(true);
+  for (const change of [{ total: 9_402 }, { total: null }, { version: 3 }, { milestones: [] }]) {
+    expect((await renderContract({ ...content, ...change })).equals(first)).toBe(false);
+  }
+  expect(describePdf(first)).toMatchObject({ pages: 2, dates: ['D:20300131100000Z'] });
+});
+
+it('names no place of the machine it was made on', async () => {
+  const pdf = await renderContract(content);
+  const streams = pdf
+    .toString('latin1')
+    .split('stream\n')
+    .map((part) => inflated(part));
+  expect(`${pdf.toString('latin1')}${streams.join('')}`).not.toMatch(/node_modules|fontsource|\/tmp|\/home/);
+});
+
+function inflated(part: string): string {
+  try {
+    return inflateSync(Buffer.from(part, 'latin1')).toString('latin1');
+  } catch {
+    return '';
+  }
+}
+
+it('goes on on further pages, whatever the length', async () => {
+  const long = 'A sentence of a brief that has a lot to say about what is wanted. '.repeat(75);
+  const brief = {
+    ...content.brief,
+    goals: long,
+    constraints: long,
+    mustHaves: Array(50).fill('x'.repeat(200)),
+  };
+  const milestones = Array(40).fill({ title: 'y'.repeat(200), description: long, due: null });
+  const { pages } = describePdf(await renderContract({ ...content, brief, milestones }));
+  expect(pages).toBeGreaterThan(30);
+  expect(pages).toBeLessThan(80);
+});
+
+test.each([
+  ['Café — “quoted” €9,400 ®', ''],
+  ['Żółć, Ştefan, İstanbul', ''],
+  ['Привет, Γειά, Việt, नमस्ते', ''],
+  ['Bread 🥖 and 👩‍💻 ❤️', ''],
+  ['株式 שלום 株', '株式שלום'],
+])('finds in %j the letters that no face has: %j', (text, missing) => {
+  expect(missingLetters(text)).toBe(missing);
+  expect(setInFaces('text', text).some((run) => run.text.includes('[?]'))).toBe(missing !== '');
+});
+
+it('leaves pictures out, and marks what it cannot set', () => {
+  const text = setInFaces('text', 'Bread 🥖\n株').map((run) => run.text);
+  expect(text.join('')).toBe('Bread \n[?]');
+});
+
+it('looks for missing letters in the brief and the plan', () => {
+  const milestones = [{ title: 'い', description: 'ろ', due: null }];
+  const brief = { ...content.brief, company: '株', mustHaves: ['は'] };
+  expect(missingInContract({ brief, milestones })).toBe('株はいろ');
+});

@@ -1,0 +1,175 @@
+import { claims } from '@atelier/content/claims.ts';
+import { type ContractSection, contractTerms } from '@atelier/content/contract-terms.ts';
+import { mailColors, studio } from '@atelier/content/studio.ts';
+import { featureName } from '@atelier/domain/onboarding/catalogue.ts';
+import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
+import type { Brief } from '@atelier/domain/onboarding/schema.ts';
+import { projectTitle } from '@atelier/domain/projects/schema.ts';
+import { splitCommaList, truncate } from '@atelier/domain/text.ts';
+import { DocumentWriter, SOFT_INK, TEXT_WIDTH } from './document-writer.ts';
+import { missingLetters } from './typefaces.ts';
+
+/** A milestone as a contract names it. */
+export interface PlannedMilestone {
+  title: string;
+  description: string;
+  /** A date such as 2030-01-31. */
+  due: string | null;
+}
+
+/** What a contract is made of, besides the studio and its terms. */
+export interface ContractContent {
+  version: number;
+  /** ISO: the day it is sent. */
+  date: string;
+  total: number | null;
+  brief: Brief;
+  clientEmail: string;
+  milestones: readonly PlannedMilestone[];
+}
+
+const COLUMN = TEXT_WIDTH / 2;
+
+/** The contract as a PDF. The same content gives the same bytes. */
+export async function renderContract(content: ContractContent): Promise<Buffer> {
+  const { brief, version, date } = content;
+  const title = clientName(content);
+  const pdf = new DocumentWriter({
+    title: `Contract: ${title}`,
+    author: studio.name,
+    date,
+    accent: mailColors.accent,
+    foot: `${studio.name} · Contract for ${truncate(title, 60)} · Version ${version}`,
+  });
+  pdf.letterhead(studio.name, studio.tagline);
+  pdf.text('Contract', { hand: 'display', size: 30 });
+  pdf.text(`${title} · Version ${version} · ${longDate(date)}`, { size: 11, color: SOFT_INK });
+  pdf.space(20);
+  setParties(pdf, content);
+  setScope(pdf, brief);
+  setMilestones(pdf, content.milestones);
+  setPrice(pdf, content.total);
+  setTerms(pdf, contractTerms);
+  setSignature(pdf, title, date);
+  return pdf.finish();
+}
+
+/** Letters of the content that the document would show as [?]. */
+export function missingInContract({
+  brief,
+  milestones,
+}: Pick<ContractContent, 'brief' | 'milestones'>): string {
+  const plan = milestones.flatMap(({ title, description }) => [title, description]);
+  const { company, contact, domain, goals, pages, mustHaves, constraints } = brief;
+  return missingLetters(
+    [company, contact, domain, goals, pages, constraints, ...mustHaves, ...plan].join(' '),
+  );
+}
+
+function clientName({ brief, clientEmail }: Pick<ContractContent, 'brief' | 'clientEmail'>): string {
+  return projectTitle({ ...brief, email: clientEmail });
+}
+
+function setParties(pdf: DocumentWriter, content: ContractContent): void {
+  const { brief, clientEmail } = content;
+  const top = pdf.y;
+  const set = (x: number, label: string, lines: readonly string[]) => {
+    pdf.moveTo(top);
+    const style = { x, width: COLUMN - 16 };
+    pdf.text(label, { ...style, size: 9, color: SOFT_INK });
+    const [name = '', ...others] = lines.filter((line) => line !== '');
+    pdf.text(name, { ...style, hand: 'strong', size: 11 });
+    for (const line of others) pdf.text(line, style);
+    return pdf.y;
+  };
+  const left = 64;
+  const bottom = set(left, 'The studio', [studio.name, studio.location, studio.email, studio.phone]);
+  const other = set(left + COLUMN, 'The client', [
+    clientName(content),
+    brief.contact === clientName(content) ? '' : brief.contact,
+    clientEmail,
+  ]);
+  pdf.moveTo(Math.max(bottom, other));
+}
+
+function setScope(pdf: DocumentWriter, brief: Brief): void {
+  pdf.heading('Scope');
+  pdf.paragraph('The studio designs, builds and hands over:');
+  pdf.bullets(brief.features.map(featureName));
+  const pages = splitCommaList(brief.pages);
+  const facts: (readonly [string, string])[] = [
+    ['Pages', pages.join(', ')],
+    ['Address', brief.domain],
+    ['Must be in it', brief.mustHaves.join('\n')],
+    ['What it is for', brief.goals],
+    ['To be respected', brief.constraints],
+  ];
+  pdf.facts(facts.filter(([, value]) => value !== ''));
+}
+
+function setMilestones(pdf: DocumentWriter, milestones: readonly PlannedMilestone[]): void {
+  if (milestones.length === 0) return;
+  pdf.heading('Milestones');
+  for (const { title, description, due } of milestones) {
+    pdf.entry(title, due ? longDate(due) : '', 'strong');
+    if (description !== '') pdf.paragraph(description);
+    pdf.space(3);
+  }
+}
+
+function setPrice(pdf: DocumentWriter, total: number | null): void {
+  const { reservePercent, launchPercent } = claims.payment;
+  const reserve = total === null ? null : Math.round((total * reservePercent) / 100);
+  pdf.heading('Price and payment');
+  pdf.keepTogether(110);
+  pdf.entry(`${reservePercent}% when this contract is accepted`, formatUsd(reserve));
+  pdf.entry(
+    `${launchPercent}% at launch`,
+    formatUsd(total === null || reserve === null ? null : total - reserve),
+  );
+  pdf.space(2);
+  pdf.rule();
+  pdf.space(6);
+  pdf.entry('Total, in US dollars', formatUsd(total), 'strong');
+  if (total === null) {
+    pdf.paragraph('TBD: the total is agreed in writing before any part of it is due.');
+  }
+}
+
+function setTerms(pdf: DocumentWriter, terms: readonly ContractSection[]): void {
+  pdf.heading('Terms');
+  for (const { title, paragraphs } of terms) {
+    pdf.keepTogether(60);
+    pdf.space(4);
+    pdf.text(title, { hand: 'strong' });
+    for (const paragraph of paragraphs) pdf.paragraph(paragraph);
+  }
+}
+
+function setSignature(pdf: DocumentWriter, client: string, date: string): void {
+  pdf.heading('Acceptance');
+  pdf.keepTogether(130);
+  pdf.paragraph(
+    'This contract is accepted in the client portal, with a typed name. The portal then keeps who accepted which version, when and from where, and sends both sides this document with the record of its acceptance.',
+  );
+  pdf.space(16);
+  const top = pdf.y;
+  const parties = [
+    [`Sent on ${longDate(date)}`, `For ${studio.name}`],
+    ['', `For ${truncate(client, 60)}`],
+  ] as const;
+  for (const [index, [written, label]] of parties.entries()) {
+    const place = { x: 64 + index * COLUMN, width: COLUMN - 24 };
+    pdf.moveTo(top);
+    pdf.text(written, { ...place, size: 11 });
+    pdf.moveTo(top + 20);
+    pdf.blank(place.x, place.width);
+    pdf.space(5);
+    pdf.text(label, { ...place, size: 9, color: SOFT_INK });
+  }
+}
+
+/** "January 31, 2030" of an ISO date or moment, in UTC. */
+export function longDate(iso: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso));
+}

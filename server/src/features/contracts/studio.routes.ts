@@ -1,0 +1,58 @@
+import { api } from '@atelier/domain/api.ts';
+import { MAX_CONTRACT_BYTES } from '@atelier/domain/contracts/schema.ts';
+import type { FastifyInstance } from 'fastify';
+import { bindAdminEndpoint } from '../../core/audit/admin-endpoint.ts';
+import { projectActor } from '../../core/projects/project-event.ts';
+import type { ContractServices } from './client.routes.ts';
+import { presentAcceptanceRecord, presentStudioContract } from './contracts.presenter.ts';
+
+/** How long an upload may take from its first byte: 20 MB over a slow line. */
+const UPLOAD_DEADLINE_MS = 5 * 60_000;
+
+/** The studio's side of a contract. */
+export function addAdminContractRoutes(
+  app: FastifyInstance,
+  { contracts, contractDrafts, storage }: ContractServices,
+): void {
+  const reply = async (projectId: string) => ({
+    contract: presentStudioContract(await contractDrafts.getContract(projectId), storage),
+  });
+
+  bindAdminEndpoint(app, api.listAcceptances, async ({ query }) => {
+    const { rows, hasOlder } = await contracts.listAcceptances(query);
+    return { items: rows.map((row) => presentAcceptanceRecord(row, storage)), hasOlder };
+  });
+
+  bindAdminEndpoint(app, api.getContractAsStudio, async ({ params }) => reply(params.id));
+
+  bindAdminEndpoint(app, api.saveContract, async ({ params, body }) => {
+    await contractDrafts.save(params.id, body);
+    return reply(params.id);
+  });
+
+  bindAdminEndpoint(app, api.previewContract, async ({ params }) => {
+    const { name, bytes } = await contractDrafts.preview(params.id);
+    return { name, pdf: bytes.toString('base64') };
+  });
+
+  bindAdminEndpoint(app, api.sendContract, async (call) => {
+    const { params, body } = call;
+    await contractDrafts.send(params.id, projectActor(call), body.revision);
+    return reply(params.id);
+  });
+
+  // A scope of its own: here alone a PDF is a body, with a limit of its own; JSON keeps the general one.
+  app.register(async (scope) => {
+    const parser = { parseAs: 'buffer', bodyLimit: MAX_CONTRACT_BYTES } as const;
+    scope.addContentTypeParser('application/pdf', parser, (_request, body, done) => done(null, body));
+    bindAdminEndpoint(
+      scope,
+      api.uploadContractDocument,
+      async ({ params, query, body }) => {
+        await contractDrafts.upload(params.id, { ...query, bytes: body });
+        return reply(params.id);
+      },
+      { deadlineMs: UPLOAD_DEADLINE_MS },
+    );
+  });
+}

@@ -1,0 +1,64 @@
+import type { EnquiryStatus } from '@atelier/domain/enquiries/schema.ts';
+import type { Search } from '../../core/lists/search.repository.ts';
+import type { Db, Trx } from '../../platform/db/database.ts';
+import type { EnquiryRow } from './enquiries.table.ts';
+
+export async function insertEnquiry(trx: Trx, enquiry: EnquiryRow): Promise<void> {
+  await trx.insertInto('enquiries').values(enquiry).execute();
+}
+
+export async function lockEnquiry(trx: Trx, id: string): Promise<EnquiryRow | undefined> {
+  return trx.selectFrom('enquiries').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function findEnquiry(db: Db, id: string): Promise<EnquiryRow | undefined> {
+  return db.selectFrom('enquiries').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Those that there are of some ids, with their rows locked, in the order of their ids. */
+export async function lockEnquiries(trx: Trx, ids: readonly string[]): Promise<EnquiryRow[]> {
+  return trx.selectFrom('enquiries').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute();
+}
+
+/** Changes a row that the caller has locked. */
+export async function updateEnquiry(
+  trx: Trx,
+  id: string,
+  change: Partial<Pick<EnquiryRow, 'status' | 'invited_at' | 'updated_at'>>,
+): Promise<EnquiryRow> {
+  return trx
+    .updateTable('enquiries')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Newest first: ids are ordered by time. */
+export async function listEnquiries(
+  db: Db,
+  page: { status: EnquiryStatus | undefined; search: Search | undefined; limit: number; offset: number },
+): Promise<EnquiryRow[]> {
+  const { status, search } = page;
+  let query = db.selectFrom('enquiries').selectAll();
+  if (status) query = query.where('status', '=', status);
+  if (search) query = query.where(search.finds);
+  return query.orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute();
+}
+
+/** What was sent with an address, whatever its case; oldest first, from the one after an id on. */
+export async function listEnquiriesFrom(
+  db: Db,
+  email: string,
+  afterId: string | undefined,
+  limit: number,
+): Promise<EnquiryRow[]> {
+  return db
+    .selectFrom('enquiries')
+    .selectAll()
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .where('id', '>', afterId ?? '')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}

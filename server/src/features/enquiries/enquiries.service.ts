@@ -1,0 +1,155 @@
+import {
+  type CreateEnquiry,
+  ENQUIRY_STATUSES,
+  type EnquiryStatus,
+} from '@atelier/domain/enquiries/schema.ts';
+import { AppError } from '@atelier/domain/errors.ts';
+import type { PageQuery } from '@atelier/domain/paging.ts';
+import { adjustListCounts, readListCount } from '../../core/lists/list-counts.repository.ts';
+import { countSearch } from '../../core/lists/search.repository.ts';
+import { searchText } from '../../core/lists/search-text.ts';
+import { isoNow } from '../../platform/clock.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import { readInPages } from '../../platform/db/read-in-pages.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import type { ClientFacts } from '../../platform/http/client.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  findEnquiry,
+  insertEnquiry,
+  listEnquiries,
+  listEnquiriesFrom,
+  lockEnquiries,
+  lockEnquiry,
+  updateEnquiry,
+} from './enquiries.repository.ts';
+import type { EnquiryRow } from './enquiries.table.ts';
+
+export interface ContactDeps extends Pick<Platform, 'db' | 'clock'> {
+  /** Told within the transaction that keeps an enquiry. */
+  enquiryReceived(trx: Trx, enquiry: EnquiryRow): Promise<void>;
+  /** Sends the invitation, within the transaction that notes it. */
+  enquirerInvited(trx: Trx, enquiry: EnquiryRow, note: string): Promise<void>;
+}
+
+export interface EnquiryQuery extends PageQuery {
+  q?: string | undefined;
+  status?: EnquiryStatus | undefined;
+}
+
+/** Visitors' enquiries and the studio's inbox. */
+export class ContactService {
+  readonly #deps: ContactDeps;
+
+  constructor(deps: ContactDeps) {
+    this.#deps = deps;
+  }
+
+  /** Keeps an enquiry. What a robot sent, who alone fills the honeypot, is dropped without a word. */
+  async receive(sent: CreateEnquiry, client: ClientFacts): Promise<void> {
+    if (sent.botfield !== '') return;
+    const { db, clock } = this.#deps;
+    const now = isoNow(clock);
+    const enquiry: EnquiryRow = {
+      id: newId(),
+      name: sent.name,
+      email: sent.email,
+      phone: sent.phone,
+      subject: sent.subject,
+      message: sent.message,
+      source: sent.source,
+      status: 'new',
+      ip: client.address,
+      user_agent: client.userAgent ?? '',
+      referer: client.referer ?? '',
+      invited_at: null,
+      search_text: searchText(sent.name, sent.email, sent.subject, sent.message),
+      created_at: now,
+      updated_at: now,
+    };
+    await transaction(db, async (trx) => {
+      await insertEnquiry(trx, enquiry);
+      await this.#deps.enquiryReceived(trx, enquiry);
+      adjustListCounts(trx, { 'enquiries.new': 1 });
+    });
+  }
+
+  /** The inbox, newest first, with how many there are (of a search: up to the cap). */
+  async listEnquiries({ page, limit, status, q = '' }: EnquiryQuery) {
+    const { db } = this.#deps;
+    const statuses = status ? [status] : ENQUIRY_STATUSES;
+    const counts = statuses.map((each) => `enquiries.${each}` as const);
+    const search = q === '' ? undefined : await countSearch(db, { list: 'enquiries', asked: q, status });
+    const total = search ? search.total : await readListCount(db, counts);
+    const enquiries = await listEnquiries(db, { status, search, limit, offset: (page - 1) * limit });
+    return { enquiries, total };
+  }
+
+  /** Every enquiry that was sent with an address, oldest first, read as it is asked for. */
+  readSentFrom(email: string): AsyncGenerator<EnquiryRow> {
+    return readInPages<EnquiryRow>((after, limit) =>
+      listEnquiriesFrom(this.#deps.db, email, after?.id, limit),
+    );
+  }
+
+  /** Throws not_found for an id that no enquiry has. */
+  async getEnquiry(id: string): Promise<EnquiryRow> {
+    const enquiry = await findEnquiry(this.#deps.db, id);
+    if (!enquiry) throw missing();
+    return enquiry;
+  }
+
+  /** The same status again changes nothing. Throws not_found for an id that no enquiry has. */
+  async setStatus(id: string, status: EnquiryStatus): Promise<EnquiryRow> {
+    const [enquiry] = await this.setStatuses([id], status);
+    if (!enquiry) throw missing();
+    return enquiry;
+  }
+
+  /** Marks those that there are of some enquiries; gives them all, the unchanged ones too. */
+  async setStatuses(ids: readonly string[], status: EnquiryStatus): Promise<EnquiryRow[]> {
+    return transaction(this.#deps.db, async (trx) => {
+      const enquiries: EnquiryRow[] = [];
+      const moved = { new: 0, read: 0, archived: 0 };
+      for (const enquiry of await lockEnquiries(trx, ids)) {
+        enquiries.push(await this.#move(trx, enquiry, status));
+        moved[enquiry.status] -= 1;
+        moved[status] += 1;
+      }
+      adjustListCounts(trx, {
+        'enquiries.new': moved.new,
+        'enquiries.read': moved.read,
+        'enquiries.archived': moved.archived,
+      });
+      return enquiries;
+    });
+  }
+
+  /** Invites the sender by mail to begin a project; the enquiry counts as read. Throws not_found. */
+  async invite(id: string, note: string): Promise<EnquiryRow> {
+    const { db, clock, enquirerInvited } = this.#deps;
+    return transaction(db, async (trx) => {
+      const enquiry = await lockEnquiry(trx, id);
+      if (!enquiry) throw missing();
+      await enquirerInvited(trx, enquiry, note);
+      const isNew = enquiry.status === 'new';
+      const invited = await updateEnquiry(trx, id, {
+        ...(isNew ? { status: 'read' as const } : {}),
+        invited_at: isoNow(clock),
+        updated_at: isoNow(clock),
+      });
+      if (isNew) adjustListCounts(trx, { 'enquiries.new': -1, 'enquiries.read': 1 });
+      return invited;
+    });
+  }
+
+  async #move(trx: Trx, enquiry: EnquiryRow, status: EnquiryStatus): Promise<EnquiryRow> {
+    if (enquiry.status === status) return enquiry;
+    return updateEnquiry(trx, enquiry.id, { status, updated_at: isoNow(this.#deps.clock) });
+  }
+}
+
+function missing(): AppError {
+  return new AppError('not_found', 'Not found.');
+}

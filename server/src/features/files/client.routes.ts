@@ -1,0 +1,39 @@
+import { api } from '@atelier/domain/api.ts';
+import type { FastifyInstance } from 'fastify';
+import { projectActor } from '../../core/projects/project-event.ts';
+import { bindEndpoint } from '../../platform/http/bind.ts';
+import type { BindUpload } from '../../platform/http/upload.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { presentFile } from './files.presenter.ts';
+import type { FilesService } from './files.service.ts';
+
+export interface FilesRoutesDeps {
+  files: FilesService;
+  storage: Pick<Storage, 'signedDownload'>;
+}
+
+/** The files of a project as both sides see them, and what the client does; the studio's is under `admin`. */
+export function addFilesRoutes(app: FastifyInstance, { files, storage }: FilesRoutesDeps): void {
+  const sign = (key: string) => storage.signedDownload(key);
+
+  bindEndpoint(app, api.listFiles, async (call) => {
+    const found = await files.list(call.project.projectId, projectActor(call));
+    return { items: found.files.map((file) => presentFile(file, sign)), limits: found.limits };
+  });
+
+  bindEndpoint(app, api.deleteOwnFile, async (call) => {
+    const { id: projectId, fileId } = call.params;
+    await files.delete({ projectId, fileId, by: projectActor(call) });
+    return { deleted: true as const };
+  });
+}
+
+/** The call by which the client sends a file. */
+export function bindClientUploads(bind: BindUpload, { files, storage }: FilesRoutesDeps): void {
+  const sign = (key: string) => storage.signedDownload(key);
+
+  bind(api.sendFile, async (call) => {
+    const target = { projectId: call.params.id, by: projectActor(call), key: call.query.key };
+    return { file: presentFile(await files.add(target, call), sign) };
+  });
+}

@@ -1,0 +1,98 @@
+import type { Db, Trx } from '../../platform/db/database.ts';
+import type { FileRows, FileVersionRow } from './files.table.ts';
+
+/** The files of a project, the one that changed last first. */
+export async function listFiles(db: Db, projectId: string): Promise<FileRows[]> {
+  return groupVersions(
+    await db
+      .selectFrom('project_files')
+      .selectAll()
+      .where('project_id', '=', projectId)
+      .orderBy('id', 'desc')
+      .execute(),
+  );
+}
+
+export async function findFile(db: Db, projectId: string, fileId: string): Promise<FileRows | undefined> {
+  const rows = await db
+    .selectFrom('project_files')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('file_id', '=', fileId)
+    .orderBy('version', 'desc')
+    .execute();
+  return groupVersions(rows)[0];
+}
+
+/** The file that this account sent under a key. */
+export async function findFileByKey(
+  db: Db,
+  { projectId, accountId, key }: { projectId: string; accountId: string; key: string },
+): Promise<FileRows | undefined> {
+  const row = await db
+    .selectFrom('project_files')
+    .select('file_id')
+    .where('project_id', '=', projectId)
+    .where('account_id', '=', accountId)
+    .where('client_key', '=', key)
+    .executeTakeFirst();
+  return row && findFile(db, projectId, row.file_id);
+}
+
+/** How much the versions of all files of a project are together. */
+export async function measureFiles(db: Db, projectId: string): Promise<{ bytes: number; count: number }> {
+  const { bytes, count } = await db
+    .selectFrom('project_files')
+    .select((eb) => [
+      eb.fn.sum<number | string | null>('size').as('bytes'),
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow();
+  // PostgreSQL adds whole numbers up to a decimal, which comes as a text.
+  return { bytes: Number(bytes ?? 0), count };
+}
+
+/** Bytes that a client has sent to all projects. */
+export async function measureSentBy(db: Db, accountId: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('project_files')
+    .select((eb) => eb.fn.sum<number | string | null>('size').as('bytes'))
+    .where('account_id', '=', accountId)
+    .where('side', '=', 'client')
+    .executeTakeFirstOrThrow();
+  return Number(bytes ?? 0);
+}
+
+export async function insertVersion(trx: Trx, row: FileVersionRow): Promise<void> {
+  await trx.insertInto('project_files').values(row).execute();
+}
+
+/** Deletes a file with every version. */
+export async function deleteFile(trx: Trx, projectId: string, fileId: string): Promise<void> {
+  await trx
+    .deleteFrom('project_files')
+    .where('project_id', '=', projectId)
+    .where('file_id', '=', fileId)
+    .execute();
+}
+
+export async function listStoredKeys(trx: Trx, projectId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('project_files')
+    .select('stored_key')
+    .where('project_id', '=', projectId)
+    .execute();
+  return rows.map((row) => row.stored_key);
+}
+
+/** Rows that come newest first, file by file. */
+function groupVersions(rows: readonly FileVersionRow[]): FileRows[] {
+  const files = new Map<string, [FileVersionRow, ...FileVersionRow[]]>();
+  for (const row of rows) {
+    const file = files.get(row.file_id);
+    if (file) file.push(row);
+    else files.set(row.file_id, [row]);
+  }
+  return [...files.values()];
+}

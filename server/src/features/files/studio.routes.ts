@@ -1,0 +1,34 @@
+import { api } from '@atelier/domain/api.ts';
+import type { FastifyInstance } from 'fastify';
+import { bindAdminEndpoint } from '../../core/audit/admin-endpoint.ts';
+import { projectActor } from '../../core/projects/project-event.ts';
+import type { BindUpload } from '../../platform/http/upload.ts';
+import type { FilesRoutesDeps } from './client.routes.ts';
+import { presentFile } from './files.presenter.ts';
+import type { FilesService } from './files.service.ts';
+
+/** What the studio does with the files of any project. */
+export function addAdminFilesRoutes(app: FastifyInstance, files: FilesService): void {
+  bindAdminEndpoint(app, api.deleteFile, async ({ params, ...call }) => {
+    await files.delete({ projectId: params.id, fileId: params.fileId, by: projectActor(call) });
+    return { deleted: true as const };
+  });
+}
+
+/** The calls by which the studio delivers. The table opens them to admins alone. */
+export function bindStudioUploads(bind: BindUpload, { files, storage }: FilesRoutesDeps): void {
+  const sign = (key: string) => storage.signedDownload(key);
+
+  bind(api.sendFileAsStudio, async (call) => {
+    const target = { projectId: call.params.id, by: projectActor(call), key: call.query.key };
+    const added = await files.add(target, call);
+    call.nameItem({ kind: 'file', id: added[0].file_id, title: added[0].name });
+    return { file: presentFile(added, sign) };
+  });
+
+  bind(api.replaceFile, async (call) => {
+    const { id: projectId, fileId } = call.params;
+    const target = { projectId, fileId, by: projectActor(call), key: call.query.key };
+    return { file: presentFile(await files.add(target, call), sign) };
+  });
+}

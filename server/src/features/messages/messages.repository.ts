@@ -1,0 +1,179 @@
+import type { Insertable } from 'kysely';
+import type { Db, Trx } from '../../platform/db/database.ts';
+import type { MessageReadTable, MessageRole, MessageRow } from './messages.table.ts';
+
+/** Somebody reading a thread from one of its sides. */
+export interface Reader {
+  accountId: string;
+  role: MessageRole;
+}
+
+/** The newest messages, or the newest before one; oldest first. */
+export async function listMessages(
+  db: Db,
+  projectId: string,
+  { before, limit }: { before: string | undefined; limit: number },
+): Promise<MessageRow[]> {
+  const rows = await db
+    .selectFrom('messages')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.reverse();
+}
+
+/** Some messages of a thread, oldest first. */
+export async function listMessagesById(
+  db: Db,
+  projectId: string,
+  ids: readonly string[],
+): Promise<MessageRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('messages')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();
+}
+
+/** Whether somebody of a side has read a message. */
+export async function isMessageRead(
+  db: Db,
+  projectId: string,
+  side: MessageRole,
+  messageId: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('message_reads')
+    .select('account_id')
+    .where('project_id', '=', projectId)
+    .where('reader_role', '=', side)
+    .where('up_to', '>=', messageId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function findMessageByKey(
+  db: Db,
+  projectId: string,
+  authorId: string,
+  key: string,
+): Promise<MessageRow | undefined> {
+  return db
+    .selectFrom('messages')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('author_id', '=', authorId)
+    .where('client_key', '=', key)
+    .executeTakeFirst();
+}
+
+/** The id of the last message, undefined in an empty thread. */
+export async function findNewestMessageId(db: Db, projectId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function insertMessage(trx: Trx, message: MessageRow): Promise<MessageRow> {
+  return trx.insertInto('messages').values(message).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Up to which message somebody has read; undefined before the first time. */
+export async function findReadMark(db: Db, projectId: string, reader: Reader): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('message_reads')
+    .select('up_to')
+    .where('project_id', '=', projectId)
+    .where('account_id', '=', reader.accountId)
+    .where('reader_role', '=', reader.role)
+    .executeTakeFirst();
+  return row?.up_to;
+}
+
+/** Moves a mark forward; one that is there already, or further on, stays. Says whether it moved. */
+export async function moveReadMark(trx: Trx, mark: Insertable<MessageReadTable>): Promise<boolean> {
+  const result = await trx
+    .insertInto('message_reads')
+    .values(mark)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['project_id', 'account_id', 'reader_role'])
+        .doUpdateSet({ up_to: mark.up_to, read_at: mark.read_at })
+        .where('message_reads.up_to', '<', mark.up_to),
+    )
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Messages of the other side that a reader has not read, in each of some projects that has any. */
+export async function countUnread(
+  db: Db,
+  projectIds: readonly string[],
+  reader: Reader,
+): Promise<{ projectId: string; unread: number }[]> {
+  if (projectIds.length === 0) return [];
+  return db
+    .selectFrom('messages')
+    .where('messages.project_id', 'in', projectIds)
+    .where('messages.author_role', '=', otherSide(reader.role))
+    .where((eb) =>
+      eb(
+        'messages.id',
+        '>',
+        eb.fn.coalesce(
+          eb
+            .selectFrom('message_reads')
+            .select('up_to')
+            .whereRef('message_reads.project_id', '=', 'messages.project_id')
+            .where('message_reads.account_id', '=', reader.accountId)
+            .where('message_reads.reader_role', '=', reader.role),
+          eb.val(''),
+        ),
+      ),
+    )
+    .groupBy('messages.project_id')
+    .select((eb) => ['messages.project_id as projectId', eb.fn.countAll<number>().as('unread')])
+    .execute();
+}
+
+/** Those of some projects that are this client's. */
+export async function keepOwnProjects(
+  db: Db,
+  projectIds: readonly string[],
+  userId: string,
+): Promise<string[]> {
+  if (projectIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('projects')
+    .select('id')
+    .where('id', 'in', projectIds)
+    .where('user_id', '=', userId)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Takes a person's name off what they wrote, and their marks away. */
+export async function forgetAuthor(trx: Trx, accountId: string, name: string): Promise<void> {
+  await trx
+    .updateTable('messages')
+    .set({ author_name: name, author_email: '' })
+    .where('author_id', '=', accountId)
+    .execute();
+  await trx.deleteFrom('message_reads').where('account_id', '=', accountId).execute();
+}
+
+function otherSide(role: MessageRole): MessageRole {
+  return role === 'owner' ? 'client' : 'owner';
+}

@@ -1,0 +1,247 @@
+import { DELETED_ACCOUNT_NAME, greetingName } from '@atelier/domain/accounts/schema.ts';
+import { AppError } from '@atelier/domain/errors.ts';
+import {
+  type AnswerState,
+  answerRefusal,
+  messageExcerpt,
+  reasonMessage,
+} from '@atelier/domain/messages/schema.ts';
+import { findAccount } from '../../core/accounts/accounts.repository.ts';
+import { lockOpenProject } from '../../core/projects/open-project.ts';
+import type { ProjectActor, RecordHappening } from '../../core/projects/project-event.ts';
+import { isoNow } from '../../platform/clock.ts';
+import type { Db, Trx } from '../../platform/db/database.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { newIdAfter } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  countUnread,
+  findMessageByKey,
+  findNewestMessageId,
+  findReadMark,
+  forgetAuthor,
+  insertMessage,
+  keepOwnProjects,
+  listMessages,
+  moveReadMark,
+  type Reader,
+} from './messages.repository.ts';
+import type { MessageRow } from './messages.table.ts';
+import {
+  findAnswerState,
+  listUnanswered,
+  noteAnswered,
+  noteUnanswered,
+  setAnswerState,
+} from './unanswered.repository.ts';
+
+export interface MessagesDeps extends Pick<Platform, 'db' | 'clock'> {
+  happened: RecordHappening;
+  /** Told within the transaction that moved a reader's mark. */
+  messagesRead(trx: Trx, read: { projectId: string; accountId: string }): Promise<void>;
+  /** Told within the transaction that noted whether a client needs an answer. */
+  answerNoted(trx: Trx, projectId: string): Promise<void>;
+}
+
+const READ_AT_ONCE = 200;
+
+/** A part of a thread as somebody reads it. */
+export interface Thread {
+  messages: MessageRow[];
+  hasOlder: boolean;
+  unread: number;
+  readUpTo: string | null;
+  answer: AnswerState | null;
+}
+
+/** The threads of projects: what client and studio write to each other, and how far each has read. */
+export class MessagesService {
+  readonly #deps: MessagesDeps;
+
+  constructor(deps: MessagesDeps) {
+    this.#deps = deps;
+  }
+
+  /** The newest messages (before one, if it is named), and where the reader stands. */
+  async readThread(
+    projectId: string,
+    reader: Reader,
+    { before, limit }: { before?: string | undefined; limit: number },
+  ): Promise<Thread> {
+    const { db } = this.#deps;
+    const rows = await listMessages(db, projectId, { before, limit: limit + 1 });
+    const hasOlder = rows.length > limit;
+    return {
+      messages: hasOlder ? rows.slice(1) : rows,
+      hasOlder,
+      ...(await this.#standing(db, projectId, reader)),
+      answer: await findAnswerState(db, projectId),
+    };
+  }
+
+  /**
+   * Adds a message. One that its sender sent before under the same key is given back as it is, also where the
+   * project was closed meanwhile.
+   * @throws conflict for a key under which something else was sent; what `lockOpenProject` throws
+   */
+  async send(
+    projectId: string,
+    by: ProjectActor,
+    { body, key }: { body: string; key?: string | undefined },
+  ): Promise<MessageRow> {
+    return transaction(this.#deps.db, async (trx) => {
+      const before = await findSent(trx, projectId, by, key, body);
+      if (before) return before;
+      await lockOpenProject(trx, projectId);
+      // The same call may have been under way twice: whoever waited for the lock looks again.
+      const meanwhile = await findSent(trx, projectId, by, key, body);
+      if (meanwhile) return meanwhile;
+      const message = await this.#add(trx, projectId, by, body, key);
+      await this.#deps.happened(trx, {
+        projectId,
+        kind: 'message_sent',
+        by,
+        subject: { id: message.id, title: messageExcerpt(body) },
+      });
+      return message;
+    });
+  }
+
+  /**
+   * Puts a client's reason for wanting changes into the thread, within the transaction that asks for them.
+   * It is no happening of its own: the milestone's is, and nobody is told of one thing twice.
+   */
+  async postReason(
+    trx: Trx,
+    reason: { projectId: string; by: ProjectActor; milestoneTitle: string; reason: string },
+  ): Promise<void> {
+    const body = reasonMessage(reason.milestoneTitle, reason.reason);
+    await this.#add(trx, reason.projectId, reason.by, body, undefined);
+  }
+
+  /**
+   * Notes that somebody has read up to a message. A mark never goes back, and never past the last message.
+   * Reading is no change of the project: it is noted for archived ones too.
+   */
+  async markRead(
+    projectId: string,
+    reader: Reader,
+    upTo: string,
+  ): Promise<{ unread: number; readUpTo: string | null }> {
+    const { db, clock } = this.#deps;
+    return transaction(db, async (trx) => {
+      const newest = await findNewestMessageId(trx, projectId);
+      if (newest !== undefined) {
+        const moved = await moveReadMark(trx, {
+          project_id: projectId,
+          account_id: reader.accountId,
+          reader_role: reader.role,
+          up_to: upTo < newest ? upTo : newest,
+          read_at: isoNow(clock),
+        });
+        if (moved) await this.#deps.messagesRead(trx, { projectId, accountId: reader.accountId });
+      }
+      return this.#standing(trx, projectId, reader);
+    });
+  }
+
+  /**
+   * Notes that a client who wrote last needs no answer ("Thank you!"), or needs one after all. What they write later
+   * needs one again.
+   * @throws conflict where they were answered, or have written more than `upTo`; what `lockOpenProject` throws
+   */
+  async noteAnswer(
+    projectId: string,
+    { answer, upTo }: { answer: AnswerState; upTo: string },
+  ): Promise<void> {
+    await transaction(this.#deps.db, async (trx) => {
+      await lockOpenProject(trx, projectId);
+      const before = await findAnswerState(trx, projectId);
+      if (before === answer) return;
+      const newestId = await findNewestMessageId(trx, projectId);
+      const refusal = answerRefusal({ answer: before, newestId }, upTo);
+      if (refusal !== undefined) throw new AppError('conflict', refusal);
+      await setAnswerState(trx, projectId, answer);
+      await this.#deps.answerNoted(trx, projectId);
+    });
+  }
+
+  /** Threads of open projects whose client waits for an answer, the longest first, with their last message. */
+  async listUnanswered(limit: number) {
+    return listUnanswered(this.#deps.db, limit);
+  }
+
+  /** Unread messages in those of some projects that are the client's own. */
+  async countOwnUnread(accountId: string, projectIds: readonly string[]) {
+    const { db } = this.#deps;
+    const own = await keepOwnProjects(db, projectIds, accountId);
+    return countUnread(db, own, { accountId, role: 'client' });
+  }
+
+  /** Clients' messages that an admin has not read, in some projects. */
+  async countStudioUnread(accountId: string, projectIds: readonly string[]) {
+    return countUnread(this.#deps.db, projectIds, { accountId, role: 'owner' });
+  }
+
+  /** Every message of some projects, one after the other, each project's newest part first. */
+  async *readAll(projectIds: readonly string[]): AsyncIterable<MessageRow> {
+    for (const projectId of projectIds) {
+      let before: string | undefined;
+      do {
+        const rows = await listMessages(this.#deps.db, projectId, { before, limit: READ_AT_ONCE });
+        yield* rows;
+        before = rows.length === READ_AT_ONCE ? rows[0]?.id : undefined;
+      } while (before !== undefined);
+    }
+  }
+
+  /** Takes a person's name off what they wrote, where it stays because the project does. */
+  async forgetPerson(trx: Trx, accountId: string): Promise<void> {
+    await forgetAuthor(trx, accountId, DELETED_ACCOUNT_NAME);
+  }
+
+  async #standing(db: Db, projectId: string, reader: Reader) {
+    const counts = await countUnread(db, [projectId], reader);
+    const readUpTo = await findReadMark(db, projectId, reader);
+    return { unread: counts[0]?.unread ?? 0, readUpTo: readUpTo ?? null };
+  }
+
+  /** The project's row has to be locked: ids of one thread follow each other. */
+  async #add(
+    trx: Trx,
+    projectId: string,
+    by: ProjectActor,
+    body: string,
+    key: string | undefined,
+  ): Promise<MessageRow> {
+    const account = await findAccount(trx, by.accountId);
+    const now = isoNow(this.#deps.clock);
+    // Whoever wrote last waits for the other.
+    if (by.side === 'client') await noteUnanswered(trx, projectId, now);
+    else await noteAnswered(trx, projectId);
+    return insertMessage(trx, {
+      id: newIdAfter(await findNewestMessageId(trx, projectId)),
+      project_id: projectId,
+      author_id: by.accountId,
+      author_role: by.side === 'studio' ? 'owner' : 'client',
+      author_name: greetingName(account ?? { email: by.email }),
+      author_email: account?.email ?? by.email,
+      body,
+      client_key: key ?? null,
+      created_at: now,
+    });
+  }
+}
+
+async function findSent(
+  trx: Trx,
+  projectId: string,
+  by: ProjectActor,
+  key: string | undefined,
+  body: string,
+): Promise<MessageRow | undefined> {
+  const found = key && (await findMessageByKey(trx, projectId, by.accountId, key));
+  if (!found) return undefined;
+  if (found.body === body) return found;
+  throw new AppError('conflict', 'Another message was sent under this key before.');
+}

@@ -1,0 +1,295 @@
+import { studio } from '@atelier/content/studio.ts';
+import { api } from '@atelier/domain/api.ts';
+import type { Message } from '@atelier/domain/messages/schema.ts';
+import { expect, it } from 'vitest';
+import { createTestDatabase, describeEachEngine } from '../../../test/harness/database.ts';
+import { explainQueries } from '../../../test/harness/query-plans.ts';
+import { sampleBrief } from '../../../test/harness/sample-calls.ts';
+import { createTown, type Person, type Town } from '../../../test/harness/test-users.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { newId } from '../../platform/ids.ts';
+import { countUnread, findNewestMessageId, listMessages } from './messages.repository.ts';
+import { MessagesService } from './messages.service.ts';
+import { listUnanswered } from './unanswered.repository.ts';
+
+async function setUp(town: Town) {
+  const [ada, owner] = [await town.signIn({ username: 'ada_sample' }), await town.signInOwner()];
+  const { id } = (await ada.call(api.submitOnboarding, { body: { final: sampleBrief } })).body;
+  return { ada, owner, id: id as string };
+}
+
+const asClient = (person: Person, id: string, body: unknown, key?: string) =>
+  person.call(api.sendMessage, { params: { id }, body: { body, ...(key && { key }) } });
+const asStudio = (person: Person, id: string, body: unknown, key?: string) =>
+  person.call(api.sendMessageAsStudio, { params: { id }, body: { body, ...(key && { key }) } });
+const bodies = (items: { body: string }[]) => items.map((message) => message.body);
+
+/** Two at once wait for each other on PostgreSQL, and follow one another on SQLite. */
+describeEachEngine((engine) => {
+  it('keeps what both sides write, in order, and shows each its view of the authors', async () => {
+    await using town = await createTown({ engine });
+    const { ada, owner, id } = await setUp(town);
+    const first = await asClient(ada, id, '  When do we start?\r\nSoon? \u0000');
+    expect([first.status, first.body.message]).toEqual([
+      201,
+      {
+        _id: expect.any(String),
+        id: first.body.message._id,
+        projectId: id,
+        body: 'When do we start?\nSoon?',
+        authorRole: 'client',
+        authorName: 'ada_sample',
+        authorEmail: ada.email,
+        key: null,
+        createdAt: '2026-03-02T09:00:00.000Z',
+      },
+    ]);
+    await asStudio(owner, id, 'On Monday.');
+    const forClient = (await ada.call(api.listMessages, { params: { id } })).body;
+    const forStudio = (await owner.call(api.listMessagesAsStudio, { params: { id } })).body;
+    expect(bodies(forClient.items)).toEqual(['When do we start?\nSoon?', 'On Monday.']);
+    expect(forClient.items[1]).toMatchObject({
+      authorRole: 'owner',
+      authorName: studio.name,
+      authorEmail: studio.email,
+    });
+    expect(JSON.stringify(forClient)).not.toContain(owner.email);
+    expect(forStudio.items[1]).toMatchObject({ authorName: studio.name, authorEmail: owner.email });
+    const activity = (await ada.call(api.listActivity, { params: { id } })).body.items;
+    expect(activity.filter((each: { kind: string }) => each.kind === 'message_sent')).toHaveLength(2);
+  });
+
+  it('takes a message sent again under its key for the one that it is', async () => {
+    await using town = await createTown({ engine });
+    const { ada, owner, id } = await setUp(town);
+    const key = newId();
+    const sent = await Promise.all([1, 2, 3, 4].map(() => asClient(ada, id, 'Once', key)));
+    expect(sent.map((reply) => reply.status)).toEqual([201, 201, 201, 201]);
+    expect(new Set(sent.map((reply) => reply.body.message.id)).size).toBe(1);
+    expect(sent[0]?.body.message.key).toBe(key);
+    const other = await asClient(ada, id, 'Twice', key);
+    expect([other.status, other.body.code]).toEqual([409, 'conflict']);
+    // Somebody else's key is another one.
+    expect((await asStudio(owner, id, 'Once', key)).status).toBe(201);
+    const { items } = (await ada.call(api.listMessages, { params: { id } })).body;
+    expect(bodies(items)).toEqual(['Once', 'Once']);
+    const rows = await town.db
+      .selectFrom('project_activity')
+      .select('kind')
+      .where('kind', '=', 'message_sent')
+      .execute();
+    expect(rows).toHaveLength(2);
+    // The reply was lost, and the project closed before the sender asked again.
+    await town.db.updateTable('projects').set({ status: 'archived' }).execute();
+    expect((await asClient(ada, id, 'Once', key)).status).toBe(201);
+    expect((await asClient(ada, id, 'Late')).body.code).toBe('project_closed');
+    expect((await asStudio(owner, id, 'Late')).body.code).toBe('project_closed');
+  });
+
+  it('gives a long thread in parts, oldest first, whatever comes meanwhile', async () => {
+    await using town = await createTown({ engine });
+    const { ada, owner, id } = await setUp(town);
+    const other = (
+      await ada.call(api.submitOnboarding, { body: { final: { ...sampleBrief, goals: 'Another' } } })
+    ).body.id;
+    for (let number = 1; number <= 7; number += 1) {
+      await (number % 2 ? asClient(ada, id, `${number}`) : asStudio(owner, id, `${number}`));
+      await asClient(ada, other, 'elsewhere');
+    }
+    const ask = async (before?: string) =>
+      (await ada.call(api.listMessages, { params: { id }, query: { limit: 3, ...(before && { before }) } }))
+        .body;
+    const newest = await ask();
+    expect([bodies(newest.items), newest.hasOlder]).toEqual([['5', '6', '7'], true]);
+    await asStudio(owner, id, '8');
+    const older = await ask(newest.items[0]?.id);
+    expect([bodies(older.items), older.hasOlder]).toEqual([['2', '3', '4'], true]);
+    const oldest = await ask(older.items[0]?.id);
+    expect([bodies(oldest.items), oldest.hasOlder]).toEqual([['1'], false]);
+  });
+
+  it('counts what each side has not read, and a mark never goes back', async () => {
+    await using town = await createTown({ engine });
+    const { ada, owner, id } = await setUp(town);
+    const sent = [];
+    for (const text of ['a', 'b', 'c']) sent.push((await asStudio(owner, id, text)).body.message.id);
+    await asClient(ada, id, 'mine');
+    const unread = async () => ({
+      client: (await ada.call(api.countUnread, { query: { projects: id } })).body.items,
+      studio: (await owner.call(api.countUnreadAsStudio, { query: { projects: id } })).body.items,
+    });
+    expect(await unread()).toEqual({
+      client: [{ projectId: id, unread: 3 }],
+      studio: [{ projectId: id, unread: 1 }],
+    });
+    const read = async (upTo: string | undefined) =>
+      (await ada.call(api.markMessagesRead, { params: { id }, body: { upTo } })).body;
+    expect(await read(sent[1])).toEqual({ unread: 1, readUpTo: sent[1] });
+    expect(await read(sent[0])).toEqual({ unread: 1, readUpTo: sent[1] });
+    const listed = (await ada.call(api.listMessages, { params: { id } })).body;
+    expect([listed.unread, listed.readUpTo]).toEqual([1, sent[1]]);
+    // An id from the future marks nothing that is yet to come.
+    const all = await read('ffffffff-ffff-7fff-bfff-ffffffffffff');
+    expect(all.unread).toBe(0);
+    await asStudio(owner, id, 'd');
+    expect((await unread()).client).toEqual([{ projectId: id, unread: 1 }]);
+    // Reading is no change of the project.
+    await town.db.updateTable('projects').set({ status: 'archived' }).execute();
+    const { items } = (await owner.call(api.listMessagesAsStudio, { params: { id } })).body;
+    const marked = await owner.call(api.markMessagesReadAsStudio, {
+      params: { id },
+      body: { upTo: items.at(-1)?.id },
+    });
+    expect([marked.status, marked.body.unread]).toEqual([200, 0]);
+  });
+
+  it('tells strangers nothing, and lets an admin who is not the client only look from its side', async () => {
+    await using town = await createTown({ engine });
+    const { ada, owner, id } = await setUp(town);
+    const eve = await town.signIn();
+    await asStudio(owner, id, 'For Ada alone');
+    expect((await eve.call(api.countUnread, { query: { projects: id } })).body).toEqual({ items: [] });
+    for (const call of [api.listMessages, api.sendMessage, api.markMessagesRead]) {
+      const body = { body: 'Let me in', upTo: id };
+      expect((await eve.call(call, { params: { id }, body })).status).toBe(404);
+    }
+    expect((await owner.call(api.listMessages, { params: { id } })).body.items).toHaveLength(1);
+    const adas = await ada.call(api.listMessages, { params: { id } });
+    expect(adas.body).toMatchObject({ unread: 1, items: [{ authorEmail: studio.email }] });
+    const view = await owner.call(api.listMessages, { params: { id }, query: { as: 'client' } });
+    expect(view.body).toEqual(adas.body);
+    expect((await asClient(owner, id, 'As if I were Ada')).status).toBe(403);
+    expect((await ada.call(api.countUnread, { query: { projects: `${id},${newId()}` } })).body.items).toEqual(
+      [{ projectId: id, unread: 1 }],
+    );
+    const many = Array.from({ length: 101 }, newId).join();
+    expect((await ada.call(api.countUnread, { query: { projects: many } })).status).toBe(400);
+    expect((await ada.call(api.countUnread, { query: { projects: 'x' } })).status).toBe(400);
+  });
+
+  it('puts a reason into the thread with the change it is the reason for, or not at all', async () => {
+    await using town = await createTown({ engine });
+    const { ada, id } = await setUp(town);
+    const messages = new MessagesService({
+      db: town.db,
+      clock: town.clock,
+      happened: async () => expect.unreachable('the milestone’s own happening is the one'),
+      messagesRead: async () => {},
+      answerNoted: async () => {},
+    });
+    const by = { accountId: ada.id, email: ada.email, side: 'client', address: '192.0.2.1' } as const;
+    const reason = { projectId: id, by, milestoneTitle: 'Home page', reason: 'The header is too loud.' };
+    await transaction(town.db, (trx) => messages.postReason(trx, reason));
+    const undone = transaction(town.db, async (trx) => {
+      await messages.postReason(trx, { ...reason, reason: 'Never mind' });
+      throw new Error('the milestone had moved');
+    });
+    await expect(undone).rejects.toThrow('the milestone had moved');
+    const { items } = (await ada.call(api.listMessages, { params: { id } })).body;
+    expect(bodies(items)).toEqual(['Needs changes: Home page\n\nThe header is too loud.']);
+    expect(items[0]).toMatchObject({ authorRole: 'client', authorName: 'ada_sample' });
+  });
+
+  it('lets the studio say that no answer is needed, until the client writes again', async () => {
+    await using town = await createTown({ engine });
+    const { ada, owner, id } = await setUp(town);
+    const eve = await town.signIn();
+    const note = (answer: string, upTo: string, person = owner) =>
+      person.call(api.noteAnswer, { params: { id }, body: { answer, upTo } });
+    const thread = async () => (await owner.call(api.listMessagesAsStudio, { params: { id } })).body.answer;
+    const waiting = async () => (await owner.call(api.getOverview)).body.waiting.answers;
+    expect(await thread()).toBeNull();
+    expect((await note('not_needed', id)).body.message).toBe('This has been answered already.');
+    const asked = (await asClient(ada, id, 'Is it done?')).body.message.id;
+    town.clock.advance(60);
+    const thanks = (await asClient(ada, id, 'Thank you!')).body.message.id;
+    const since = '2026-03-02T09:00:00.000Z';
+    expect(await waiting()).toMatchObject([{ preview: 'Thank you!', upTo: thanks, since }]);
+    // Whoever has not seen the last message decides nothing about it; nor does anybody but the studio.
+    expect((await note('not_needed', asked)).body).toMatchObject({
+      code: 'conflict',
+      message: 'Your client has written again. Read that first.',
+    });
+    expect((await note('not_needed', thanks, ada)).status).toBe(403);
+    expect((await note('not_needed', thanks, eve)).status).toBe(403);
+    expect(await thread()).toBe('needed');
+    const settled = [await note('not_needed', thanks), await note('not_needed', thanks)];
+    expect(settled.map(({ status, body }) => [status, body.answer])).toEqual([
+      [200, 'not_needed'],
+      [200, 'not_needed'],
+    ]);
+    expect([await thread(), await waiting()]).toEqual(['not_needed', []]);
+    // It is the studio's own note, also where it looks at the client's side.
+    for (const [person, query] of [
+      [ada, {}],
+      [owner, { as: 'client' }],
+    ] as const) {
+      const { body } = await person.call(api.listMessages, { params: { id }, query });
+      expect(body.answer).toBeNull();
+    }
+    // Taken back, the client has waited since they began to; written again, since then.
+    await note('needed', thanks);
+    expect(await waiting()).toMatchObject([{ since }]);
+    await note('not_needed', thanks);
+    town.clock.advance(60);
+    await asClient(ada, id, 'One more thing');
+    expect(await waiting()).toMatchObject([{ preview: 'One more thing', since: '2026-03-02T09:02:00.000Z' }]);
+    expect((await note('not_needed', thanks)).status).toBe(409);
+    await asStudio(owner, id, 'Gladly.');
+    expect([await thread(), (await note('needed', thanks)).status]).toEqual([null, 409]);
+    await owner.call(api.archiveProject, { params: { id } });
+    expect((await note('not_needed', thanks)).body.code).toBe('project_closed');
+  });
+
+  it('is in the copy that people get, and keeps no name of whoever is forgotten', async () => {
+    await using town = await createTown({ engine });
+    const { ada, owner, id } = await setUp(town);
+    for (let number = 1; number <= 201; number += 1) await asClient(ada, id, `${number}`);
+    await asStudio(owner, id, 'Answer');
+    const copy = (await ada.call(api.exportMyData)).body.messages as Message[];
+    expect(copy).toHaveLength(202);
+    expect(copy.at(0)).toMatchObject({ body: '3', authorEmail: ada.email });
+    expect(copy.at(199)).toMatchObject({ body: 'Answer', authorEmail: studio.email });
+    expect(copy.at(-1)?.body).toBe('2');
+    await ada.call(api.markMessagesRead, { params: { id }, body: { upTo: copy[199]?.id } });
+    const messages = new MessagesService({
+      db: town.db,
+      clock: town.clock,
+      happened: async () => {},
+      messagesRead: async () => {},
+      answerNoted: async () => {},
+    });
+    await transaction(town.db, (trx) => messages.forgetPerson(trx, ada.id));
+    const { items } = (await owner.call(api.listMessagesAsStudio, { params: { id }, query: { limit: 2 } }))
+      .body;
+    expect(items[0]).toMatchObject({ authorName: 'Deleted account', authorEmail: '', body: '201' });
+    expect(items[1]).toMatchObject({ authorEmail: owner.email });
+    expect(await town.db.selectFrom('message_reads').select('up_to').execute()).toEqual([]);
+  });
+
+  it('goes with its project', async () => {
+    await using town = await createTown({ engine });
+    const { ada, owner, id } = await setUp(town);
+    const { id: upTo } = (await asStudio(owner, id, 'Hello')).body.message;
+    await ada.call(api.markMessagesRead, { params: { id }, body: { upTo } });
+    expect((await ada.call(api.deleteOwnProject, { params: { id } })).status).toBe(200);
+    expect(await town.db.selectFrom('messages').select('id').execute()).toEqual([]);
+    expect(await town.db.selectFrom('message_reads').select('up_to').execute()).toEqual([]);
+  });
+});
+
+it('reads no more of a thread than it shows', async () => {
+  await using database = await createTestDatabase('sqlite');
+  const plans = await explainQueries(database.db, async (db) => {
+    await listMessages(db, 'project', { before: 'id', limit: 50 });
+    await findNewestMessageId(db, 'project');
+    await countUnread(db, ['project', 'other'], { accountId: 'account', role: 'owner' });
+    await listUnanswered(db, 6);
+  });
+  const steps = plans.map((plan) => plan.steps.join(' | '));
+  expect(steps[0]).toMatch(/^SEARCH messages USING INDEX .*\(project_id=\? AND id<\?\)$/);
+  expect(steps[1]).toMatch(/^SEARCH messages USING COVERING INDEX .*\(project_id=\?\)$/);
+  expect(steps[2]).toMatch(/SEARCH messages USING COVERING INDEX .*\(project_id=\? AND author_role=\?/);
+  expect(steps[3]).toMatch(/SEARCH unanswered_threads USING INDEX .*\(is_settled=\?\)/);
+  expect(steps.join()).not.toMatch(/SCAN (messages|message_reads)|TEMP B-TREE/);
+});

@@ -1,0 +1,41 @@
+import { api } from '@atelier/domain/api.ts';
+import type { FastifyInstance } from 'fastify';
+import { bindAdminEndpoint } from '../../core/audit/admin-endpoint.ts';
+import { projectActor } from '../../core/projects/project-event.ts';
+import type { ProjectsService } from '../../core/projects/projects.service.ts';
+import { presentMessage, presentThread } from './messages.presenter.ts';
+import type { MessagesService } from './messages.service.ts';
+
+/** The studio's side of every thread. */
+export function addAdminMessageRoutes(
+  app: FastifyInstance,
+  { messages, projects }: { messages: MessagesService; projects: ProjectsService },
+): void {
+  bindAdminEndpoint(app, api.listMessagesAsStudio, async ({ params, query, actor }) => {
+    await projects.getProject(params.id);
+    const reader = { accountId: actor.accountId, role: 'owner' as const };
+    return presentThread(await messages.readThread(params.id, reader, query), 'owner');
+  });
+
+  bindAdminEndpoint(app, api.sendMessageAsStudio, async (call) => {
+    const by = projectActor({ ...call, project: undefined });
+    const sent = await messages.send(call.params.id, by, call.body);
+    call.nameItem({ kind: 'message', id: sent.id, title: null });
+    return { message: presentMessage(sent, 'owner') };
+  });
+
+  bindAdminEndpoint(app, api.markMessagesReadAsStudio, async ({ params, body, actor }) => {
+    await projects.getProject(params.id);
+    return messages.markRead(params.id, { accountId: actor.accountId, role: 'owner' }, body.upTo);
+  });
+
+  bindAdminEndpoint(app, api.noteAnswer, async ({ params, body, nameItem }) => {
+    nameItem({ kind: 'message', id: body.upTo, title: null });
+    await messages.noteAnswer(params.id, body);
+    return { answer: body.answer };
+  });
+
+  bindAdminEndpoint(app, api.countUnreadAsStudio, async ({ query, actor }) => ({
+    items: await messages.countStudioUnread(actor.accountId, query.projects),
+  }));
+}

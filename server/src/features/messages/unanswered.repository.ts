@@ -1,0 +1,76 @@
+import type { AnswerState } from '@atelier/domain/messages/schema.ts';
+import type { NotNull } from 'kysely';
+import type { Db, Trx } from '../../platform/db/database.ts';
+
+/**
+ * Notes that a client waits for an answer: since the first message that got none, or since this one where the studio
+ * had said that those before need none.
+ */
+export async function noteUnanswered(trx: Trx, projectId: string, since: string): Promise<void> {
+  await trx
+    .insertInto('unanswered_threads')
+    .values({ project_id: projectId, since, is_settled: 0 })
+    .onConflict((conflict) =>
+      conflict
+        .column('project_id')
+        .doUpdateSet({ since, is_settled: 0 })
+        .where('unanswered_threads.is_settled', '=', 1),
+    )
+    .execute();
+}
+
+export async function noteAnswered(trx: Trx, projectId: string): Promise<void> {
+  await trx.deleteFrom('unanswered_threads').where('project_id', '=', projectId).execute();
+}
+
+/** What the studio owes the client; null where it wrote last. */
+export async function findAnswerState(db: Db, projectId: string): Promise<AnswerState | null> {
+  const row = await db
+    .selectFrom('unanswered_threads')
+    .select('is_settled')
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
+  if (!row) return null;
+  return row.is_settled === 1 ? 'not_needed' : 'needed';
+}
+
+/** Whoever waits keeps their place: taken back, it is since when it was. */
+export async function setAnswerState(trx: Trx, projectId: string, answer: AnswerState): Promise<void> {
+  await trx
+    .updateTable('unanswered_threads')
+    .set({ is_settled: answer === 'not_needed' ? 1 : 0 })
+    .where('project_id', '=', projectId)
+    .execute();
+}
+
+/** Open projects whose client waits for an answer, the longest waiting first, each with the last thing they wrote. */
+export async function listUnanswered(db: Db, limit: number) {
+  return (
+    db
+      .selectFrom('unanswered_threads')
+      .innerJoin('projects', 'projects.id', 'unanswered_threads.project_id')
+      .select((eb) => {
+        const last = eb
+          .selectFrom('messages')
+          .whereRef('messages.project_id', '=', 'unanswered_threads.project_id')
+          .where('author_role', '=', 'client')
+          .orderBy('messages.id', 'desc')
+          .limit(1);
+        return [
+          'projects.id',
+          'projects.company',
+          'projects.email',
+          'unanswered_threads.since',
+          last.select('body').as('body'),
+          last.select('messages.id').as('message_id'),
+        ];
+      })
+      .where('unanswered_threads.is_settled', '=', 0)
+      .where('projects.status', '=', 'submitted')
+      .orderBy('unanswered_threads.since')
+      .limit(limit)
+      // Whoever waits has written.
+      .$narrowType<{ body: NotNull; message_id: NotNull }>()
+      .execute()
+  );
+}

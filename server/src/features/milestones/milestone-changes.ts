@@ -1,0 +1,77 @@
+import { AppError } from '@atelier/domain/errors.ts';
+import { milestoneStatusLabels } from '@atelier/domain/milestones/schema.ts';
+import type { Happening, ProjectActor, RecordHappening } from '../../core/projects/project-event.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { MilestoneRow } from './milestones.table.ts';
+
+/** The client's reason for wanting changes. */
+export interface MilestoneReason {
+  projectId: string;
+  by: ProjectActor;
+  /** The milestone as it is now. */
+  milestone: Pick<MilestoneRow, 'id' | 'title' | 'status'>;
+  reason: string;
+}
+
+/** An undone move of a milestone. */
+export interface UndoneMove {
+  projectId: string;
+  /** The id of the move's record. */
+  moveId: string;
+  /** Whether to hide the milestone and its records from the client. */
+  isHidden: boolean;
+}
+
+export interface MilestonesDeps extends Pick<Platform, 'db' | 'clock'> {
+  happened: RecordHappening;
+  /** Called within the transaction that stored the change, after the project event. */
+  reasonGiven(trx: Trx, given: MilestoneReason): Promise<void>;
+  /**
+   * Withdraws the effects of a move; returns the number of notifications that were still pending.
+   */
+  moveUndone(trx: Trx, move: UndoneMove): Promise<number>;
+}
+
+/** A caller's action on a project. */
+export interface ProjectAct {
+  /** The project's. */
+  id: string;
+  by: ProjectActor;
+}
+
+/** A caller's action on a milestone of a project. */
+export interface MilestoneAct extends ProjectAct {
+  milestoneId: string;
+}
+
+type MilestoneKind = Extract<Happening['kind'], `milestone_${string}`>;
+
+/** Records a change of a milestone that the client sees; a draft gets no record. */
+export async function recordMilestone(
+  trx: Trx,
+  { happened }: Pick<MilestonesDeps, 'happened'>,
+  act: ProjectAct,
+  { id, title, published }: Pick<MilestoneRow, 'id' | 'title' | 'published'>,
+  record: Pick<Happening, 'id' | 'studioOnly'> & { kind: MilestoneKind; detail?: Happening['detail'] },
+): Promise<void> {
+  if (published === 0) return;
+  await happened(trx, { detail: {}, ...record, projectId: act.id, by: act.by, subject: { id, title } });
+}
+
+export function missing(): AppError {
+  return new AppError('not_found', 'Not found.');
+}
+
+/** @throws conflict when the milestone no longer has the revision that the sender saw */
+export function requireSeen(row: MilestoneRow, revision: number | undefined): void {
+  if (revision !== undefined && revision !== row.revision) throw changedMeanwhile(row);
+}
+
+export function changedMeanwhile({ title, status }: MilestoneRow): AppError {
+  const now = milestoneStatusLabels[status].toLowerCase();
+  return new AppError(
+    'conflict',
+    `“${title}” was changed meanwhile and is ${now} now. Nothing was done: look at it again, then decide.`,
+  );
+}

@@ -1,0 +1,272 @@
+import { api } from '@atelier/domain/api.ts';
+import {
+  canMoveMilestone,
+  isMoveUndoable,
+  MILESTONE_STATUSES,
+  type MilestoneStatus,
+  milestoneRefusal,
+} from '@atelier/domain/milestones/schema.ts';
+import { expect, it } from 'vitest';
+import { describeEachEngine } from '../../../test/harness/database.ts';
+import { makeSubjects } from '../../../test/harness/sample-calls.ts';
+import { createTown } from '../../../test/harness/test-users.ts';
+import type { Happening } from '../../core/projects/project-event.ts';
+import type { Engine } from '../../platform/db/database.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import type { MilestoneReason } from './milestone-changes.ts';
+import { findMilestone, updateMilestone } from './milestones.repository.ts';
+import { MilestonesService } from './milestones.service.ts';
+
+/** A project with one milestone in review, and both who may move it. */
+async function begin(engine: Engine) {
+  const town = await createTown({ engine });
+  const [ada, owner] = [await town.signIn(), await town.signInOwner()];
+  const { projectId, milestoneId } = await makeSubjects(town, ada);
+  const params = { id: projectId, milestoneId };
+  return {
+    town,
+    ada,
+    owner,
+    params,
+    asClient: (body: Record<string, unknown>) => ada.call(api.reviewMilestone, { params, body }),
+    asStudio: (body: Record<string, unknown>) => owner.call(api.setMilestoneStatus, { params, body }),
+    stored: () => town.db.selectFrom('milestones').selectAll().executeTakeFirstOrThrow(),
+    put: (status: MilestoneStatus) =>
+      town.db.updateTable('milestones').set({ status, revision: 1, reason: null, undo: null }).execute(),
+  };
+}
+
+const outcome = (reply: { status: number; body: { code?: string } }) => [reply.status, reply.body.code];
+
+describeEachEngine((engine) => {
+  it.each(['client', 'studio'] as const)('lets the %s make exactly the moves of the table', async (actor) => {
+    const { town, asClient, asStudio, put, stored } = await begin(engine);
+    await using _ = town;
+    const move = actor === 'client' ? asClient : asStudio;
+    let refused = 0;
+    for (const from of MILESTONE_STATUSES) {
+      for (const to of MILESTONE_STATUSES) {
+        const where = `${from} → ${to}`;
+        await put(from);
+        const before = await stored();
+        town.clock.advance(1);
+        const reply = await move({ status: to });
+        if (from === to) {
+          expect([where, reply.status, await stored()]).toEqual([where, 200, before]);
+        } else if (canMoveMilestone(actor, from, to)) {
+          expect([where, reply.status]).toEqual([where, 200]);
+          const now = town.clock.now().toISOString();
+          expect(await stored(), where).toEqual({
+            ...before,
+            status: to,
+            status_at: now,
+            updated_at: now,
+            revision: 2,
+            move_id: expect.any(String),
+            undo: actor === 'studio' && isMoveUndoable({ isDraft: false, to }) ? expect.any(String) : null,
+          });
+          expect(reply.body.milestone, where).toMatchObject({ status: to, statusAt: now, revision: 2 });
+        } else {
+          const sentence = milestoneRefusal(actor, from, to);
+          expect([where, ...outcome(reply), reply.body.message]).toEqual([
+            where,
+            409,
+            'invalid_transition',
+            sentence,
+          ]);
+          expect(await stored(), where).toEqual(before);
+          refused += 1;
+        }
+      }
+    }
+    expect(refused).toBe(actor === 'client' ? 40 : 14);
+  });
+
+  it('gives a milestone that both sides press at once to one of them, and tells the other', async () => {
+    const { town, asClient, asStudio, put, stored } = await begin(engine);
+    await using _ = town;
+    for (let round = 0; round < 8; round++) {
+      await put('in_review');
+      const presses = [
+        () => asClient({ status: 'approved', revision: 1 }),
+        () => asStudio({ status: 'cancelled', revision: 1 }),
+        () => asClient({ status: 'needs_changes', reason: 'A larger logo.', revision: 1 }),
+      ];
+      const order = round % 2 === 0 ? presses : presses.toReversed();
+      const replies = await Promise.all(order.map((press) => press()));
+      const won = replies.filter((reply) => reply.status === 200);
+      const lost = replies.filter((reply) => reply.status === 409);
+      expect([won.length, lost.length]).toEqual([1, 2]);
+      const after = await stored();
+      expect(won[0]?.body.milestone).toMatchObject({ status: after.status, revision: 2 });
+      for (const reply of lost) {
+        expect(reply.body.code).toBe('conflict');
+        expect(reply.body.message).toMatch(
+          /^“A first look” was changed meanwhile and is (approved|cancelled|needs changes) now\. Nothing was done/,
+        );
+      }
+    }
+  });
+
+  it('tells whoever approves what has been changed since they looked', async () => {
+    const { town, asClient, stored, owner, params } = await begin(engine);
+    await using _ = town;
+    await owner.call(api.updateMilestone, { params, body: { title: 'A second look' } });
+    const stale = await asClient({ status: 'approved', revision: 1 });
+    expect([...outcome(stale), stale.body.message]).toEqual([
+      409,
+      'conflict',
+      '“A second look” was changed meanwhile and is in review now. Nothing was done: look at it again, then decide.',
+    ]);
+    expect((await stored()).status).toBe('in_review');
+    expect((await asClient({ status: 'approved', revision: 2 })).status).toBe(200);
+    // Pressing again, on whatever page, has what it wanted.
+    expect((await asClient({ status: 'approved', revision: 1 })).status).toBe(200);
+    expect((await stored()).revision).toBe(3);
+  });
+
+  it('keeps the reason until the milestone moves on, and drops no second one without a word', async () => {
+    const { town, ada, params, asClient, asStudio } = await begin(engine);
+    await using _ = town;
+    const asked = { status: 'needs_changes', reason: ' A larger logo.\n\u0000And green. ' };
+    const reply = await asClient(asked);
+    expect(reply.body.milestone.reason).toBe('A larger logo.\nAnd green.');
+    const { body } = await ada.call(api.listMilestones, { params });
+    expect(body.items[0]).toEqual(reply.body.milestone);
+    // What arrived, and is sent again because its answer was lost, is the same.
+    expect((await asClient(asked)).body).toEqual(reply.body);
+    const second = await asClient({ status: 'needs_changes', reason: 'And blue.' });
+    expect([...outcome(second), second.body.message]).toEqual([
+      409,
+      'invalid_transition',
+      'This milestone is marked “needs changes” already, so what you wrote was not added. Send it as a message instead.',
+    ]);
+    expect((await asStudio({ status: 'in_progress' })).body.milestone.reason).toBeNull();
+  });
+
+  it('leaves a record of who moved it from where', async () => {
+    const { town, ada, params, asClient } = await begin(engine);
+    await using _ = town;
+    await asClient({ status: 'needs_changes', reason: 'A larger logo.' });
+    const { body } = await ada.call(api.listActivity, { params });
+    expect(body.items[0]).toMatchObject({
+      kind: 'milestone_moved',
+      actorRole: 'client',
+      subject: { id: params.milestoneId, title: 'A first look' },
+      detail: {
+        from: 'in_review',
+        to: 'needs_changes',
+        reason: 'A larger logo.',
+        waitedSeconds: Math.round(town.clock.now().getTime() / 1000),
+      },
+    });
+    const thread = await ada.call(api.listMessages, { params });
+    expect(thread.body.items).toHaveLength(2);
+    expect(thread.body.items[1]).toMatchObject({
+      authorRole: 'client',
+      body: expect.stringContaining('A larger logo.'),
+    });
+  });
+
+  it('changes no row that is not as it was read', async () => {
+    const { town, params, stored, put } = await begin(engine);
+    await using _ = town;
+    const seen = await stored();
+    const write = () =>
+      transaction(town.db, (trx) => updateMilestone(trx, seen, { status: 'approved', reason: null }));
+    await put('cancelled');
+    expect(await write()).toBeUndefined();
+    await put('in_review');
+    await town.db.updateTable('milestones').set({ revision: 2 }).execute();
+    expect(await write()).toBeUndefined();
+    await put('in_review');
+    expect(await write()).toMatchObject({ status: 'approved', revision: 2 });
+    expect(await findMilestone(town.db, params.id, params.milestoneId)).toEqual(await stored());
+  });
+
+  it('tells of each thing that was done, and of nothing that was not', async () => {
+    const { town, ada, owner, params } = await begin(engine);
+    await using _ = town;
+    const told: Happening[] = [];
+    const reasons: MilestoneReason[] = [];
+    const service = new MilestonesService({
+      db: town.db,
+      clock: town.clock,
+      happened: async (_trx, happening) => void told.push(happening),
+      reasonGiven: async (_trx, reason) => void reasons.push(reason),
+      moveUndone: async () => 0,
+    });
+    const { id, milestoneId } = params;
+    const client = { accountId: ada.id, email: ada.email, side: 'client', address: '203.0.113.9' } as const;
+    const studio = {
+      accountId: owner.id,
+      email: owner.email,
+      side: 'studio',
+      address: '203.0.113.7',
+    } as const;
+    const look = { id: milestoneId, title: 'A first look' };
+    const draft = { title: 'A draft', published: false };
+
+    await service.setStatus({ ...params, by: client }, { status: 'needs_changes', reason: 'A larger logo.' });
+    expect(told.splice(0)).toEqual([
+      {
+        projectId: id,
+        id: expect.any(String),
+        kind: 'milestone_moved',
+        by: client,
+        subject: look,
+        detail: {
+          from: 'in_review',
+          to: 'needs_changes',
+          reason: 'A larger logo.',
+          waitedSeconds: Math.round(town.clock.now().getTime() / 1000),
+        },
+      },
+    ]);
+    expect(reasons.splice(0)).toEqual([
+      {
+        projectId: id,
+        by: client,
+        milestone: expect.objectContaining({ ...look, status: 'needs_changes' }),
+        reason: 'A larger logo.',
+      },
+    ]);
+    await service.setStatus({ ...params, by: client }, { status: 'needs_changes' });
+    await service.update({ ...params, by: studio }, { title: 'A first look' });
+    await service.create({ id, by: studio }, draft);
+    const drafted = await service.create({ id, by: studio }, { ...draft, title: 'Another' });
+    await service.update({ id, milestoneId: drafted.id, by: studio }, { title: 'Other words' });
+    await service.delete({ id, milestoneId: drafted.id, by: studio }, undefined);
+    const [first, second] = await service.listAll(id);
+    await service.reorder({ id, by: studio }, { order: [second?.id ?? '', first?.id ?? ''] });
+    await expect(service.setStatus({ ...params, by: client }, { status: 'approved' })).rejects.toMatchObject({
+      code: 'invalid_transition',
+    });
+    expect([told, reasons]).toEqual([[], []]);
+
+    await service.publish({ id, by: studio });
+    await service.publish({ id, by: studio });
+    await service.update({ ...params, by: studio }, { title: 'A look', due: '2026-04-01' });
+    const added = await service.create({ id, by: studio }, { title: 'Launch' });
+    const ids = (await service.listAll(id)).map((row) => row.id);
+    await service.reorder({ id, by: studio }, { order: ids });
+    await service.reorder({ id, by: studio }, { order: ids.toReversed() });
+    await service.setStatus({ ...params, by: studio }, { status: 'blocked', reason: 'No texts yet.' });
+    await service.delete({ id, milestoneId: added.id, by: studio }, 1);
+    const said = told.map(({ kind, by, subject, detail }) => [kind, by.side, subject?.title, detail]);
+    expect(said).toEqual([
+      ['milestones_published', 'studio', undefined, { count: 1 }],
+      ['milestone_changed', 'studio', 'A look', { changed: 'title due' }],
+      ['milestone_added', 'studio', 'Launch', {}],
+      ['milestones_reordered', 'studio', undefined, undefined],
+      [
+        'milestone_moved',
+        'studio',
+        'A look',
+        { from: 'needs_changes', to: 'blocked', reason: 'No texts yet.', waitedSeconds: 0 },
+      ],
+      ['milestone_deleted', 'studio', 'Launch', {}],
+    ]);
+    expect(reasons).toEqual([]);
+  });
+});

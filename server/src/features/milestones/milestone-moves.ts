@@ -1,0 +1,154 @@
+import { AppError } from '@atelier/domain/errors.ts';
+import {
+  canMoveMilestone,
+  isMoveAnnounced,
+  isMoveUndoable,
+  milestoneRefusal,
+  milestoneStatusLabels,
+  type SetMilestoneStatus,
+  UNDO_GRACE_SECONDS,
+  UNDO_SECONDS,
+  type UndoMove,
+} from '@atelier/domain/milestones/schema.ts';
+import { type Clock, isoIn, isoNow, latestMeant } from '../../platform/clock.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+import {
+  changedMeanwhile,
+  type MilestoneAct,
+  type MilestonesDeps,
+  missing,
+  recordMilestone,
+  requireSeen,
+} from './milestone-changes.ts';
+import { updateMilestone } from './milestones.repository.ts';
+import type { MilestoneBefore, MilestoneRow } from './milestones.table.ts';
+
+/**
+ * Moves a milestone to another status; its current status changes nothing. A move by the studio
+ * publishes a draft, unless it cancels it.
+ * @throws invalid_transition if the rules forbid it, conflict if the milestone changed since the
+ * sender saw it, not_found to a client for a draft
+ */
+export async function moveMilestone(
+  trx: Trx,
+  deps: MilestonesDeps,
+  { act, row, sent }: { act: MilestoneAct; row: MilestoneRow; sent: SetMilestoneStatus },
+): Promise<MilestoneRow> {
+  const { status, reason = '', revision } = sent;
+  const { side } = act.by;
+  const isDraft = row.published === 0;
+  if (side === 'client' && isDraft) throw missing();
+  if (row.status === status) return sameAgain(row, reason);
+  requireSeen(row, revision);
+  if (!canMoveMilestone(side, row.status, status)) {
+    throw new AppError('invalid_transition', milestoneRefusal(side, row.status, status));
+  }
+  const now = isoNow(deps.clock);
+  const moveId = newId();
+  const isPublishing = isDraft && status !== 'cancelled';
+  const next = await updateMilestone(trx, row, {
+    status,
+    status_at: now,
+    reason: reason === '' ? null : reason,
+    published: isPublishing ? 1 : row.published,
+    move_id: moveId,
+    undo: side === 'studio' && isMoveUndoable({ isDraft, to: status }) ? keepBefore(row, deps.clock) : null,
+    updated_at: now,
+  });
+  if (!next) throw changedMeanwhile(row);
+  await recordMilestone(trx, deps, act, next, {
+    id: moveId,
+    kind: 'milestone_moved',
+    detail: {
+      from: row.status,
+      to: status,
+      reason: next.reason,
+      waitedSeconds: Math.round((Date.parse(now) - Date.parse(row.status_at)) / 1000),
+      ...(isPublishing && { published: 1 }),
+    },
+  });
+  if (status === 'needs_changes' && reason !== '') {
+    await deps.reasonGiven(trx, { projectId: act.id, by: act.by, milestone: next, reason });
+  }
+  return next;
+}
+
+/**
+ * Undoes the last move of a milestone: restores its status and publication, and the client gets no
+ * mail.
+ * @throws conflict after any later change, undo_too_late when the client has, or may have, the mail
+ */
+export async function undoMove(
+  trx: Trx,
+  deps: MilestonesDeps,
+  { act, row, sent }: { act: MilestoneAct; row: MilestoneRow; sent: UndoMove },
+): Promise<MilestoneRow> {
+  const before = milestoneBefore(row);
+  requireSeen(row, sent.revision);
+  if (!before || row.move_id === null) throw changedMeanwhile(row);
+  const isHidden = row.published === 1 && before.published === 0;
+  const withdrawn = await deps.moveUndone(trx, { projectId: act.id, moveId: row.move_id, isHidden });
+  const isTold = row.published === 1 && isMoveAnnounced(row.status) && withdrawn === 0;
+  if (isTold || !isUndoOpen(before, deps.clock)) throw tooLate(row);
+  const next = await updateMilestone(trx, row, {
+    status: before.status,
+    status_at: before.statusAt,
+    reason: before.reason,
+    published: before.published,
+    move_id: before.moveId,
+    updated_at: isoNow(deps.clock),
+  });
+  if (!next) throw changedMeanwhile(row);
+  await recordMilestone(trx, deps, act, row, {
+    kind: 'milestone_undone',
+    detail: { from: row.status, to: next.status },
+    ...(isHidden && { studioOnly: true }),
+  });
+  return next;
+}
+
+/** What undoing the last move restores; undefined if it can't be undone. */
+export function milestoneBefore({ undo }: Pick<MilestoneRow, 'undo'>): MilestoneBefore | undefined {
+  return undo === null ? undefined : (JSON.parse(undo) as MilestoneBefore);
+}
+
+/**
+ * Whether an undo is still accepted: a little longer than the button shows, for calls on their way.
+ * An offer from before the clock was set back is over.
+ */
+export function isUndoOpen({ offeredUntil }: MilestoneBefore, clock: Clock): boolean {
+  return (
+    isoIn(clock, -UNDO_GRACE_SECONDS) <= offeredUntil && offeredUntil <= latestMeant(clock, UNDO_SECONDS)
+  );
+}
+
+function keepBefore(row: MilestoneRow, clock: Clock): string {
+  const before: MilestoneBefore = {
+    status: row.status,
+    statusAt: row.status_at,
+    reason: row.reason,
+    published: row.published,
+    moveId: row.move_id,
+    offeredUntil: isoIn(clock, UNDO_SECONDS),
+  };
+  return JSON.stringify(before);
+}
+
+/** A milestone can keep its status, but then a second reason would be lost silently. */
+function sameAgain(row: MilestoneRow, reason: string): MilestoneRow {
+  if (reason === '' || reason === row.reason) return row;
+  const now = milestoneStatusLabels[row.status].toLowerCase();
+  throw new AppError(
+    'invalid_transition',
+    `This milestone is marked “${now}” already, so what you wrote was not added. Send it as a message instead.`,
+  );
+}
+
+function tooLate({ title, status }: MilestoneRow): AppError {
+  const now = milestoneStatusLabels[status].toLowerCase();
+  return new AppError(
+    'undo_too_late',
+    `It’s too late to undo this: “${title}” stays ${now}. You can still move it to another status.`,
+  );
+}

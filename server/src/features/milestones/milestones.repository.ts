@@ -1,0 +1,177 @@
+import { hasStarted, MILESTONE_STATUSES, type MilestoneStatus } from '@atelier/domain/milestones/schema.ts';
+import type { Db, Trx } from '../../platform/db/database.ts';
+import type { MilestoneChange, MilestoneRow, NewMilestone } from './milestones.table.ts';
+
+/** A project's milestones by order, then by creation. Their number is bounded. */
+export async function listMilestones(db: Db, projectId: string): Promise<MilestoneRow[]> {
+  return inOrder(db, projectId).execute();
+}
+
+/** Those of them that the client sees. */
+export async function listPublishedMilestones(db: Db, projectId: string): Promise<MilestoneRow[]> {
+  return inOrder(db, projectId).where('published', '=', 1).execute();
+}
+
+function inOrder(db: Db, projectId: string) {
+  return db
+    .selectFrom('milestones')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('position')
+    .orderBy('created_at')
+    .orderBy('id');
+}
+
+/** A milestone of this project; undefined for one of another. */
+export async function findMilestone(
+  db: Db,
+  projectId: string,
+  id: string,
+): Promise<MilestoneRow | undefined> {
+  return db
+    .selectFrom('milestones')
+    .selectAll()
+    .where('id', '=', id)
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
+}
+
+export async function insertMilestones(trx: Trx, milestones: readonly NewMilestone[]): Promise<void> {
+  if (milestones.length > 0) await trx.insertInto('milestones').values(milestones).execute();
+}
+
+/**
+ * Changes a milestone that hasn't changed since `seen`, and ends the earlier move's undo. Returns
+ * undefined, and changes nothing, if it has.
+ */
+export async function updateMilestone(
+  trx: Trx,
+  seen: Pick<MilestoneRow, 'id' | 'status' | 'revision'>,
+  change: MilestoneChange,
+): Promise<MilestoneRow | undefined> {
+  return trx
+    .updateTable('milestones')
+    .set({ undo: null, ...change, revision: seen.revision + 1 })
+    .where('id', '=', seen.id)
+    .where('status', '=', seen.status)
+    .where('revision', '=', seen.revision)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Moves a milestone to another place, which is no change of the milestone itself. */
+export async function placeMilestone(trx: Trx, id: string, position: number): Promise<void> {
+  await trx.updateTable('milestones').set({ position }).where('id', '=', id).execute();
+}
+
+/** Publishes a project's drafts to its client, except the cancelled ones. */
+export async function publishMilestones(trx: Trx, projectId: string, now: string): Promise<void> {
+  await trx
+    .updateTable('milestones')
+    .set({ published: 1, undo: null, updated_at: now })
+    .where('project_id', '=', projectId)
+    .where('published', '=', 0)
+    .where('status', '!=', 'cancelled')
+    .execute();
+}
+
+/** Deletes a milestone that still has this revision; says whether it did. */
+export async function deleteMilestone(
+  trx: Trx,
+  { id, revision }: Pick<MilestoneRow, 'id' | 'revision'>,
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('milestones')
+    .where('id', '=', id)
+    .where('revision', '=', revision)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** How many milestones are in review in those of some projects that are open and this client's. */
+export async function countReviews(
+  db: Db,
+  projectIds: readonly string[],
+  userId: string,
+): Promise<{ projectId: string; reviews: number }[]> {
+  if (projectIds.length === 0) return [];
+  return db
+    .selectFrom('milestones')
+    .innerJoin('projects', 'projects.id', 'milestones.project_id')
+    .where('milestones.project_id', 'in', projectIds)
+    .where('milestones.status', '=', 'in_review')
+    .where('milestones.published', '=', 1)
+    .where('projects.user_id', '=', userId)
+    .where('projects.status', '=', 'submitted')
+    .groupBy('milestones.project_id')
+    .select((eb) => ['milestones.project_id as projectId', eb.fn.countAll<number>().as('reviews')])
+    .execute();
+}
+
+/** Milestones of open projects, as lists across projects show them. */
+function acrossProjects(db: Db) {
+  return db
+    .selectFrom('milestones')
+    .innerJoin('projects', 'projects.id', 'milestones.project_id')
+    .select(['projects.id as project_id', 'projects.company', 'projects.email'])
+    .select([
+      'milestones.id',
+      'milestones.title',
+      'milestones.status',
+      'milestones.status_at',
+      'milestones.due',
+    ])
+    .where('projects.status', '=', 'submitted')
+    .where('milestones.published', '=', 1);
+}
+
+export type MilestoneAcross = Awaited<ReturnType<typeof listMilestonesByStatus>>[number];
+
+/** Those of a status, the longest in it first. */
+export async function listMilestonesByStatus(db: Db, status: MilestoneStatus, limit: number) {
+  return acrossProjects(db)
+    .where('milestones.status', '=', status)
+    .orderBy('milestones.status_at')
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * Milestones of a status that were due before a day, the longest overdue first. Unstarted ones
+ * count only if the contract is accepted.
+ */
+export async function listMilestonesDueBefore(db: Db, status: MilestoneStatus, day: string, limit: number) {
+  return acrossProjects(db)
+    .$if(!hasStarted(status), (query) =>
+      query
+        .innerJoin('contracts', 'contracts.project_id', 'projects.id')
+        .where('contracts.status', '=', 'accepted'),
+    )
+    .where('milestones.status', '=', status)
+    .where('milestones.due', '<', day)
+    .orderBy('milestones.due')
+    .limit(limit)
+    .execute();
+}
+
+/** How many milestones of each kind the clients of some projects see; a project without any is not in it. */
+export async function countPublishedMilestones(db: Db, projectIds: readonly string[]) {
+  if (projectIds.length === 0) return [];
+  return db
+    .selectFrom('milestones')
+    .select(({ fn }) => {
+      const count = () => fn.countAll<number>();
+      return [
+        'project_id',
+        count().as('total'),
+        count().filterWhere('status', '=', 'approved').as('approved'),
+        count().filterWhere('status', '=', 'in_review').as('inReview'),
+        count().filterWhere('status', 'in', MILESTONE_STATUSES.filter(hasStarted)).as('started'),
+        count().filterWhere('status', 'in', ['approved', 'cancelled']).as('settled'),
+      ];
+    })
+    .where('project_id', 'in', projectIds)
+    .where('published', '=', 1)
+    .groupBy('project_id')
+    .execute();
+}

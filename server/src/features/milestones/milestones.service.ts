@@ -1,0 +1,307 @@
+import { AppError } from '@atelier/domain/errors.ts';
+import {
+  type CreateMilestone,
+  MILESTONE_STATUSES,
+  MILESTONES_MAX,
+  type MilestoneStatus,
+  type ReorderMilestones,
+  type SetMilestoneStatus,
+  type UndoMove,
+  type UndoOffer,
+  type UpdateMilestone,
+} from '@atelier/domain/milestones/schema.ts';
+import type { SuggestedMilestone } from '@atelier/domain/onboarding/suggestions.ts';
+import type { MilestoneCounts } from '@atelier/domain/projects/stages.ts';
+import { lockOpenProject } from '../../core/projects/open-project.ts';
+import { findProject } from '../../core/projects/projects.repository.ts';
+import { isoNow } from '../../platform/clock.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { newId } from '../../platform/ids.ts';
+import {
+  changedMeanwhile,
+  type MilestoneAct,
+  type MilestonesDeps,
+  missing,
+  type ProjectAct,
+  recordMilestone,
+  requireSeen,
+} from './milestone-changes.ts';
+import { isUndoOpen, milestoneBefore, moveMilestone, undoMove } from './milestone-moves.ts';
+import {
+  countPublishedMilestones,
+  countReviews,
+  deleteMilestone,
+  findMilestone,
+  insertMilestones,
+  listMilestones,
+  listMilestonesByStatus,
+  listMilestonesDueBefore,
+  listPublishedMilestones,
+  type MilestoneAcross,
+  placeMilestone,
+  publishMilestones,
+  updateMilestone,
+} from './milestones.repository.ts';
+import type { MilestoneRow, NewMilestone } from './milestones.table.ts';
+
+/**
+ * A project's milestones. Each write locks the project, so that they follow each other. What the studio does to
+ * drafts is nobody else's concern and leaves no happening.
+ */
+export class MilestonesService {
+  readonly #deps: MilestonesDeps;
+
+  constructor(deps: MilestonesDeps) {
+    this.#deps = deps;
+  }
+
+  /** What the client sees. */
+  async listPublished(projectId: string): Promise<MilestoneRow[]> {
+    return listPublishedMilestones(this.#deps.db, projectId);
+  }
+
+  /** What the clients of these projects see, project by project. */
+  async *readPublished(projectIds: readonly string[]): AsyncGenerator<MilestoneRow> {
+    for (const projectId of projectIds) yield* await this.listPublished(projectId);
+  }
+
+  /** What the studio sees, drafts included. Throws not_found for a project that is not there. */
+  async listAll(projectId: string): Promise<MilestoneRow[]> {
+    const { db } = this.#deps;
+    const milestones = await listMilestones(db, projectId);
+    if (milestones.length === 0 && !(await findProject(db, projectId))) throw missing();
+    return milestones;
+  }
+
+  /** How many wait for this client's review, in some projects; those that are not theirs are left out. */
+  async countOwnReviews(accountId: string, projectIds: readonly string[]) {
+    return countReviews(this.#deps.db, projectIds, accountId);
+  }
+
+  /** Of all open projects, those of a status; the longest in it first. */
+  async listByStatus(status: MilestoneStatus, limit: number): Promise<MilestoneAcross[]> {
+    return listMilestonesByStatus(this.#deps.db, status, limit);
+  }
+
+  /** How the plans of some projects stand, as their clients see them; a project without one is not in it. */
+  async countPublished(projectIds: readonly string[]): Promise<Map<string, MilestoneCounts>> {
+    const rows = await countPublishedMilestones(this.#deps.db, projectIds);
+    return new Map(rows.map(({ project_id: id, ...counts }) => [id, counts]));
+  }
+
+  /** Of all open projects, those that are due before today and neither approved nor cancelled. */
+  async listOverdue(limit: number): Promise<MilestoneAcross[]> {
+    const { db, clock } = this.#deps;
+    const today = isoNow(clock).slice(0, 10);
+    const open = MILESTONE_STATUSES.filter((status) => status !== 'approved' && status !== 'cancelled');
+    // Status by status, because each is a walk along its own part of the index.
+    const lists = await Promise.all(open.map((status) => listMilestonesDueBefore(db, status, today, limit)));
+    return lists
+      .flat()
+      .sort((a, b) => ((a.due ?? '') < (b.due ?? '') ? -1 : 1))
+      .slice(0, limit);
+  }
+
+  /** Adds a milestone after all others. Throws limit_reached when the project has as many as it can have. */
+  async create(act: ProjectAct, sent: CreateMilestone): Promise<MilestoneRow> {
+    return this.#write(act, async (trx) => {
+      const others = await listMilestones(trx, act.id);
+      if (others.length >= MILESTONES_MAX) {
+        throw new AppError(
+          'limit_reached',
+          `A project has room for ${MILESTONES_MAX} milestones. Delete one to add another.`,
+        );
+      }
+      const row = this.#newRow(act.id, after(others), {
+        title: sent.title,
+        description: sent.description ?? '',
+        due: sent.due ?? null,
+        published: sent.published === false ? 0 : 1,
+      });
+      await insertMilestones(trx, [row]);
+      await recordMilestone(trx, this.#deps, act, row, { kind: 'milestone_added' });
+      return row;
+    });
+  }
+
+  /**
+   * Stores a plan as drafts, within the transaction that submits the project. What would be more than a project can
+   * have is left out.
+   */
+  async storeSuggested(trx: Trx, projectId: string, plan: readonly SuggestedMilestone[]): Promise<void> {
+    const others = await listMilestones(trx, projectId);
+    const first = after(others);
+    const rows = plan
+      .slice(0, Math.max(0, MILESTONES_MAX - others.length))
+      .map(({ title, description, due }, index) =>
+        this.#newRow(projectId, first + index, { title, description, due, published: 0 }),
+      );
+    await insertMilestones(trx, rows);
+  }
+
+  /**
+   * Publishes all drafts to the client except the cancelled ones. Without any it changes nothing.
+   */
+  async publish(act: ProjectAct): Promise<MilestoneRow[]> {
+    return this.#write(act, async (trx) => {
+      const before = await listMilestones(trx, act.id);
+      const count = before.filter((row) => row.published === 0 && row.status !== 'cancelled').length;
+      if (count === 0) return before;
+      await publishMilestones(trx, act.id, isoNow(this.#deps.clock));
+      await this.#deps.happened(trx, {
+        projectId: act.id,
+        kind: 'milestones_published',
+        by: act.by,
+        detail: { count },
+      });
+      return listMilestones(trx, act.id);
+    });
+  }
+
+  /**
+   * Changes its words or its date; what is the same already is no change.
+   * @throws conflict when it is not as the sender saw it
+   */
+  async update(act: MilestoneAct, { revision, ...fields }: UpdateMilestone): Promise<MilestoneRow> {
+    return this.#write(act, async (trx) => {
+      const row = await this.#get(trx, act);
+      const changed = (['title', 'due', 'description'] as const).filter(
+        (field) => fields[field] !== undefined && fields[field] !== row[field],
+      );
+      if (changed.length === 0) return row;
+      requireSeen(row, revision);
+      const next = await updateMilestone(trx, row, {
+        title: fields.title ?? row.title,
+        description: fields.description ?? row.description,
+        due: fields.due === undefined ? row.due : fields.due,
+        updated_at: isoNow(this.#deps.clock),
+      });
+      if (!next) throw changedMeanwhile(row);
+      await recordMilestone(trx, this.#deps, act, next, {
+        kind: 'milestone_changed',
+        detail: { changed: changed.join(' ') },
+      });
+      return next;
+    });
+  }
+
+  /** Moves a milestone to another status: see `moveMilestone`. */
+  async setStatus(act: MilestoneAct, sent: SetMilestoneStatus): Promise<MilestoneRow> {
+    return this.#write(act, async (trx) =>
+      moveMilestone(trx, this.#deps, { act, row: await this.#get(trx, act), sent }),
+    );
+  }
+
+  /** Undoes the studio's last move of a milestone: see `undoMove`. */
+  async undo(act: MilestoneAct, sent: UndoMove): Promise<MilestoneRow> {
+    return this.#write(act, async (trx) =>
+      undoMove(trx, this.#deps, { act, row: await this.#get(trx, act), sent }),
+    );
+  }
+
+  /** How to undo a milestone's last change; null if that isn't possible. */
+  undoOffer(row: MilestoneRow): UndoOffer | null {
+    const before = milestoneBefore(row);
+    if (!before || !isUndoOpen(before, this.#deps.clock)) return null;
+    const seconds = (Date.parse(before.offeredUntil) - this.#deps.clock.now().getTime()) / 1000;
+    return seconds > 0 ? { revision: row.revision, seconds } : null;
+  }
+
+  /** The current state of a milestone's move, for the mail to the client. */
+  async standingOfMove(
+    trx: Trx,
+    { projectId, milestoneId, moveId }: { projectId: string; milestoneId: string; moveId: string },
+  ): Promise<'current' | 'open' | 'superseded'> {
+    const row = await findMilestone(trx, projectId, milestoneId);
+    if (row?.move_id === moveId) return 'current';
+    const before = row && milestoneBefore(row);
+    return before && isUndoOpen(before, this.#deps.clock) ? 'open' : 'superseded';
+  }
+
+  /** Deletes a milestone. Throws conflict when it is not as the sender saw it. */
+  async delete(act: MilestoneAct, revision: number | undefined): Promise<void> {
+    await this.#write(act, async (trx) => {
+      const row = await this.#get(trx, act);
+      requireSeen(row, revision);
+      if (!(await deleteMilestone(trx, row))) throw changedMeanwhile(row);
+      await recordMilestone(trx, this.#deps, act, row, { kind: 'milestone_deleted' });
+    });
+  }
+
+  /**
+   * Puts the project's milestones in this order.
+   * @throws validation_failed unless every one of them is named exactly once, conflict when the order is not the one
+   * that the sender saw
+   */
+  async reorder(act: ProjectAct, { order, from }: ReorderMilestones): Promise<MilestoneRow[]> {
+    return this.#write(act, async (trx) => {
+      const before = await listMilestones(trx, act.id);
+      if (from && !isSameOrder(from, before.map(idOf))) {
+        throw new AppError(
+          'conflict',
+          'The milestones were changed meanwhile. See how they stand now and move it again.',
+        );
+      }
+      const places = new Map(order.map((id, position) => [id, position]));
+      if (!isSameOrder([...order].sort(), before.map(idOf).sort())) {
+        throw new AppError('validation_failed', 'Name every milestone of the project exactly once.', {
+          issues: [{ path: 'order', message: 'Every milestone exactly once.' }],
+        });
+      }
+      for (const row of before) {
+        const position = places.get(row.id) ?? row.position;
+        if (position !== row.position) await placeMilestone(trx, row.id, position);
+      }
+      const rows = await listMilestones(trx, act.id);
+      if (!isSameOrder(shown(before), shown(rows))) {
+        await this.#deps.happened(trx, { projectId: act.id, kind: 'milestones_reordered', by: act.by });
+      }
+      return rows;
+    });
+  }
+
+  async #write<Result>(act: ProjectAct, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+    return transaction(this.#deps.db, async (trx) => {
+      await lockOpenProject(trx, act.id);
+      return work(trx);
+    });
+  }
+
+  async #get(trx: Trx, act: MilestoneAct): Promise<MilestoneRow> {
+    const row = await findMilestone(trx, act.id, act.milestoneId);
+    if (!row) throw missing();
+    return row;
+  }
+
+  #newRow(
+    projectId: string,
+    position: number,
+    words: Pick<NewMilestone, 'title' | 'description' | 'due' | 'published'>,
+  ): MilestoneRow {
+    const now = isoNow(this.#deps.clock);
+    return {
+      id: newId(),
+      project_id: projectId,
+      title: words.title,
+      description: words.description,
+      due: words.due ?? null,
+      status: 'pending',
+      status_at: now,
+      reason: null,
+      published: words.published,
+      position,
+      revision: 1,
+      move_id: null,
+      undo: null,
+      created_at: now,
+      updated_at: now,
+    };
+  }
+}
+
+const idOf = (row: MilestoneRow) => row.id;
+const shown = (rows: readonly MilestoneRow[]) => rows.filter((row) => row.published === 1).map(idOf);
+const after = (rows: readonly MilestoneRow[]) => (rows.at(-1)?.position ?? -1) + 1;
+const isSameOrder = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((id, index) => id === b[index]);

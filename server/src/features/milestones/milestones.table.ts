@@ -1,0 +1,50 @@
+import type { MilestoneStatus } from '@atelier/domain/milestones/schema.ts';
+import type { Insertable, Selectable, Updateable } from 'kysely';
+
+/** A step of a project. */
+export interface MilestoneTable {
+  id: string;
+  project_id: string;
+  title: string;
+  description: string;
+  /** A day, as `2026-11-21`. */
+  due: string | null;
+  status: MilestoneStatus;
+  /** Since when it has its status. */
+  status_at: string;
+  /** What was written to the last change of its status. */
+  reason: string | null;
+  /** 0: a draft, which the studio alone sees. */
+  published: number;
+  /** Where it stands among the project's: ascending, then by creation. */
+  position: number;
+  /** Rises by one with each change of its words, its date or its status. */
+  revision: number;
+  /** The record of the last move; null if it never moved, or moved before this column existed. */
+  move_id: string | null;
+  /** JSON, a `MilestoneBefore`: what undoing the last move restores. Null after any other change. */
+  undo: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** A milestone's state before a move of the studio that can be undone. */
+export interface MilestoneBefore {
+  status: MilestoneStatus;
+  statusAt: string;
+  reason: string | null;
+  published: number;
+  moveId: string | null;
+  /** Until when the studio can undo the move. */
+  offeredUntil: string;
+}
+
+export type MilestoneRow = Selectable<MilestoneTable>;
+export type NewMilestone = Insertable<MilestoneTable>;
+export type MilestoneChange = Updateable<MilestoneTable>;
+
+declare module '../../platform/db/database.ts' {
+  interface Database {
+    milestones: MilestoneTable;
+  }
+}

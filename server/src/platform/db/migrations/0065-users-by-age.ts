@@ -1,6 +1,0 @@
-import { createIndex, type MigrationContext } from '../columns.ts';
-
-/** Lists of users begin with the newest. */
-export async function up(context: MigrationContext): Promise<void> {
-  await createIndex(context, 'auth_users', ['created_at', 'id']);
-}

@@ -1,6 +1,0 @@
-import { createIndex, type MigrationContext } from '../columns.ts';
-
-/** Mails of a kind are capped for each recipient. */
-export async function up(context: MigrationContext): Promise<void> {
-  await createIndex(context, 'mail_outbox', ['recipient', 'kind', 'created_at']);
-}

@@ -1,0 +1,213 @@
+import { api } from '@atelier/domain/api.ts';
+import { expect, it } from 'vitest';
+import { describeEachEngine } from '../../test/harness/database.ts';
+import { sampleBrief } from '../../test/harness/sample-calls.ts';
+import { createTown, type Person, type Town } from '../../test/harness/test-users.ts';
+import { MailRejectedError } from '../platform/mail/transport.ts';
+
+const DAY = 24 * 3_600;
+
+/** A project with a published milestone. */
+async function begin(client: Person, owner: Person, company: string) {
+  const submitted = await client.call(api.submitOnboarding, { body: { final: { ...sampleBrief, company } } });
+  const params = { id: submitted.body.id as string };
+  const milestone = await owner.call(api.createMilestone, {
+    params,
+    body: { title: 'Design', due: '2026-03-10' },
+  });
+  return { params, milestone: { ...params, milestoneId: milestone.body.milestone.id as string } };
+}
+
+async function sendContract(owner: Person, params: { id: string }, total: number) {
+  const before = (await owner.call(api.getContractAsStudio, { params })).body.contract;
+  const link = 'https://sign.example/acme';
+  const body = { total, source: 'link', link, revision: before.draft.revision } as const;
+  const saved = (await owner.call(api.saveContract, { params, body })).body.contract;
+  const sent = await owner.call(api.sendContract, { params, body: { revision: saved.draft.revision } });
+  expect(sent.status).toBe(200);
+}
+
+const look = async (owner: Person) => (await owner.call(api.getOverview)).body;
+const names = (items: { project: string }[]) => items.map((item) => item.project);
+
+async function open(town: Town) {
+  const [ada, owner] = [await town.signIn(), await town.signInOwner()];
+  return { ada, owner };
+}
+
+describeEachEngine((engine) => {
+  it('is empty in a new studio, with a year of noughts', async () => {
+    await using town = await createTown({ engine });
+    const owner = await town.signInOwner();
+    const { waiting, failedMails, months } = await look(owner);
+    expect(failedMails).toEqual({ total: 0, items: [] });
+    expect(waiting).toEqual({
+      enquiries: { total: 0, items: [] },
+      answers: [],
+      proposals: [],
+      changes: [],
+      contractChanges: [],
+      reviews: [],
+      contracts: [],
+      overdue: [],
+      quietDrafts: [],
+    });
+    expect(months.map((each: { month: string }) => each.month)).toEqual([
+      ...['2025-04', '2025-05', '2025-06', '2025-07', '2025-08', '2025-09', '2025-10', '2025-11', '2025-12'],
+      ...['2026-01', '2026-02', '2026-03'],
+    ]);
+    expect(months.at(-1)).toMatchObject({ enquiries: 0, accepted_usd: 0 });
+  });
+
+  it('says which mails could not be delivered, for two weeks', async () => {
+    const send = async ({ to }: { to: { address: string } }) => {
+      if (to.address === 'ada@client.example') throw new MailRejectedError(new Error('550 no such user'));
+    };
+    const transport = { send, close: async () => {}, description: 'refuses one' };
+    await using town = await createTown({ engine, transport });
+    const [owner, ada] = [await town.signInOwner(), await town.signIn({ email: 'ada@client.example' })];
+    await ada.call(api.submitOnboarding, { body: { final: sampleBrief } });
+    await town.drainOutbox();
+    const since = town.clock.now().toISOString();
+    const { failedMails } = await look(owner);
+    const written = town.db.selectFrom('mail_outbox').select(['id', 'recipient', 'subject']).orderBy('id');
+    const [confirmation, ...others] = (await written.execute()).filter(
+      (mail) => mail.recipient === ada.email,
+    );
+    // What did arrive, the owner's own copy, is not among them.
+    expect([others, (await written.execute()).length > 1]).toEqual([[], true]);
+    expect(failedMails).toEqual({
+      total: 1,
+      items: [{ id: confirmation?.id, to: ada.email, subject: confirmation?.subject, since }],
+    });
+    for (let i = 0; i < 3; i++) {
+      const final = { ...sampleBrief, goals: `Another one, number ${i}` };
+      await ada.call(api.submitOnboarding, { body: { final } });
+      await town.drainOutbox();
+    }
+    const newest = (await written.execute()).filter((mail) => mail.recipient === ada.email).reverse();
+    const shown = (await look(owner)).failedMails;
+    expect(shown.total).toBe(4);
+    expect(shown.items.map(({ id }: { id: string }) => id)).toEqual(newest.slice(0, 3).map(({ id }) => id));
+    town.clock.advance(15 * DAY);
+    expect((await look(owner)).failedMails).toEqual({ total: 0, items: [] });
+    town.takeLoggedErrors();
+  });
+
+  it('says who waits for an answer, until the studio has written', async () => {
+    await using town = await createTown({ engine });
+    const { ada, owner } = await open(town);
+    const [first, second] = [await begin(ada, owner, 'First'), await begin(ada, owner, 'Second')];
+    await ada.call(api.sendMessage, { params: second.params, body: { body: 'A question' } });
+    town.clock.advance(60);
+    await ada.call(api.sendMessage, { params: first.params, body: { body: 'Another' } });
+    await ada.call(api.sendMessage, { params: second.params, body: { body: 'Still there?' } });
+    expect((await look(owner)).waiting.answers).toMatchObject([
+      { project: 'Second', preview: 'Still there?' },
+      { project: 'First', preview: 'Another' },
+    ]);
+    await owner.call(api.sendMessageAsStudio, { params: second.params, body: { body: 'Here.' } });
+    expect(names((await look(owner)).waiting.answers)).toEqual(['First']);
+    await owner.call(api.archiveProject, { params: first.params });
+    expect((await look(owner)).waiting.answers).toEqual([]);
+  });
+
+  it('follows a milestone from review to approval, and notices what is overdue', async () => {
+    await using town = await createTown({ engine });
+    const { ada, owner } = await open(town);
+    const { milestone } = await begin(ada, owner, 'Acme');
+    const move = (status: string) =>
+      owner.call(api.setMilestoneStatus, { params: milestone, body: { status: status as 'in_review' } });
+    await move('in_review');
+    expect((await look(owner)).waiting).toMatchObject({
+      reviews: [{ project: 'Acme', title: 'Design', status: 'in_review' }],
+      overdue: [],
+    });
+    await ada.call(api.reviewMilestone, {
+      params: milestone,
+      body: { status: 'needs_changes', reason: 'Too blue.' },
+    });
+    expect((await look(owner)).waiting).toMatchObject({ reviews: [], changes: [{ project: 'Acme' }] });
+    await move('in_review');
+    town.clock.advance(9 * DAY);
+    expect((await look(owner)).waiting.overdue).toMatchObject([{ project: 'Acme', due: '2026-03-10' }]);
+    const answer = await ada.call(api.reviewMilestone, { params: milestone, body: { status: 'approved' } });
+    expect(answer.status).toBe(200);
+    const { waiting, months } = await look(owner);
+    expect([waiting.reviews, waiting.overdue, waiting.changes]).toEqual([[], [], []]);
+    expect(months.at(-1)).toMatchObject({ submissions: 1, approvals: 1, approval_seconds: 9 * DAY });
+  });
+
+  it('lists nothing as overdue before the contract is accepted, unless the studio has started it', async () => {
+    await using town = await createTown({ engine });
+    const { ada, owner } = await open(town);
+    const { params, milestone } = await begin(ada, owner, 'Acme');
+    const build = await owner.call(api.createMilestone, {
+      params,
+      body: { title: 'Build', due: '2026-03-09' },
+    });
+    const overdue = async () =>
+      (await look(owner)).waiting.overdue.map(({ title }: { title: string }) => title);
+    const move = (status: 'blocked' | 'in_progress' | 'pending') =>
+      owner.call(api.setMilestoneStatus, { params: milestone, body: { status } });
+    town.clock.advance(9 * DAY);
+    expect(await overdue()).toEqual([]);
+    await move('blocked');
+    expect(await overdue()).toEqual([]);
+    await move('in_progress');
+    expect(await overdue()).toEqual(['Design']);
+    await move('pending');
+    expect(await overdue()).toEqual([]);
+    await sendContract(owner, params, 4_000);
+    expect(await overdue()).toEqual([]);
+    await ada.call(api.acceptContract, { params, body: {} });
+    expect(await overdue()).toEqual(['Build', 'Design']);
+    await move('blocked');
+    expect(await overdue()).toEqual(['Build', 'Design']);
+    expect(build.status).toBe(201);
+  });
+
+  it('counts enquiries and contracts by month, and keeps the history of what was deleted', async () => {
+    await using town = await createTown({ engine });
+    const { ada, owner } = await open(town);
+    const enquiry = { name: 'Zoe', email: 'zoe@visitor.example', message: 'x'.repeat(300) };
+    await town.call(api.createEnquiry, { body: enquiry });
+    const { params } = await begin(ada, owner, 'Acme');
+    expect(names((await look(owner)).waiting.proposals)).toEqual(['Acme']);
+    await sendContract(owner, params, 4_000);
+    expect((await look(owner)).waiting.proposals).toEqual([]);
+    expect(names((await look(owner)).waiting.contracts)).toEqual(['Acme']);
+    await ada.call(api.requestContractChange, { params, body: { message: 'Less.' } });
+    expect((await look(owner)).waiting).toMatchObject({
+      contracts: [],
+      contractChanges: [{ project: 'Acme' }],
+    });
+    await sendContract(owner, params, 3_500);
+    await ada.call(api.acceptContract, { params, body: {} });
+    const { waiting, months } = await look(owner);
+    expect([waiting.contracts, waiting.contractChanges]).toEqual([[], []]);
+    expect(waiting.enquiries).toMatchObject({
+      total: 1,
+      items: [{ name: 'Zoe', preview: `${'x'.repeat(140)}…` }],
+    });
+    const figures = {
+      enquiries: 1,
+      submissions: 1,
+      contracts_sent: 1,
+      contracts_accepted: 1,
+      accepted_usd: 3_500,
+    };
+    expect(months.at(-1)).toMatchObject(figures);
+    town.clock.advance(30 * DAY);
+    expect((await look(owner)).months.slice(-2)).toMatchObject([figures, { enquiries: 0 }]);
+  });
+
+  it('remembers drafts that have gone quiet', async () => {
+    await using town = await createTown({ engine });
+    const { ada, owner } = await open(town);
+    await ada.call(api.saveOnboarding, { body: { step: 1, data: { company: 'Slow Ltd' } } });
+    expect((await look(owner)).waiting.quietDrafts).toEqual([]);
+    town.clock.advance(7 * DAY + 1);
+    expect(names((await look(owner)).waiting.quietDrafts)).toEqual(['Slow Ltd']);
+  });
+});

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { inject } from 'vitest';
+import type { DatabaseLocation } from '../../src/platform/db/open.ts';
+
+/** How a child process ended, and all that it said. */
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  output: string;
+}
+
+/** A Node process of a test's own: a file of the server, or a piece of code. */
+export interface Child {
+  process: ChildProcess;
+  output(): string;
+  /** Resolves when the output has `text`; rejects when the process ends without having said it. */
+  said(text: string): Promise<void>;
+  ended: Promise<Ended>;
+}
+
+/** Every one that runs, with what it was started as. */
+const running = new Map<ChildProcess, { started: string; ended: Promise<unknown> }>();
+
+/** Ends at once whatever still runs. @returns what that was: each should have been ended by whoever started it */
+export async function endChildren(): Promise<string[]> {
+  const left = [...running];
+  for (const [child] of left) child.kill('SIGKILL');
+  await Promise.all(left.map(([, { ended }]) => ended));
+  return left.map(([, { started }]) => started);
+}
+
+// Also where the tests' own process ends before that.
+process.once('exit', () => {
+  for (const child of running.keys()) child.kill('SIGKILL');
+});
+
+/**
+ * Starts `node args…` with nothing in its environment but `env`. One that is left behind, as where a test's set-up fails
+ * before anybody could end it, is ended after the tests of its file, and told of.
+ */
+export function startNode(args: readonly string[], env: Record<string, string>): Child {
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: inject('compiled'), ...env },
+    cwd: `${import.meta.dirname}/../../..`,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const listeners = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      for (const listener of listeners) listener();
+    });
+  }
+  const ended = once(child, 'close')
+    .then(([code, signal]) => ({ code, signal, output }) as Ended)
+    .finally(() => running.delete(child));
+  running.set(child, { started: ['node', ...args].join(' '), ended: ended.catch(() => {}) });
+  return {
+    process: child,
+    output: () => output,
+    said: (text) =>
+      new Promise((resolve, reject) => {
+        const look = () => (output.includes(text) ? resolve() : undefined);
+        listeners.add(look);
+        look();
+        ended.then(() => reject(new Error(`It ended without saying "${text}":\n${output}`)), reject);
+      }),
+    ended,
+  };
+}
+
+/** The variables that point a process at a test's database. */
+export function databaseEnv(location: DatabaseLocation): Record<string, string> {
+  return location.engine === 'postgres'
+    ? { DATABASE_URL: location.url }
+    : { DATA_DIR: location.file.slice(0, location.file.lastIndexOf('/')) };
+}

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { api } from '@atelier/domain/api.ts';
+import { runCommand } from '../../src/cli/run-command.ts';
+import type { Engine } from '../../src/platform/db/database.ts';
+import { databaseEnv } from './child.ts';
+import { createTestLocation } from './database.ts';
+import type { RunningProduct } from './running-product.ts';
+import { formWith, sampleBrief, sampleEnquiry } from './sample-calls.ts';
+
+const ADA = 'ada@client.example';
+const OWNER = 'owner@studio.example';
+const SETTINGS = { NODE_ENV: 'test', AUTH_AUTOCONFIRM: 'on', OWNER_EMAIL: OWNER };
+
+/** An empty place for a product's data: folder and database. */
+export async function createPlace(engine: Engine) {
+  const { location, remove } = await createTestLocation(engine, 'empty');
+  const folder = mkdtempSync(`${tmpdir()}/atelier-place-`);
+  const env: Record<string, string> = { ...SETTINGS, DATA_DIR: folder, ...databaseEnv(location) };
+  const lines: string[] = [];
+  return {
+    location,
+    env,
+    lines,
+    dataDir: env.DATA_DIR ?? '',
+    studio: async (...args: string[]) => {
+      lines.length = 0;
+      return runCommand(args, env, (line) => lines.push(line));
+    },
+    async [Symbol.asyncDispose]() {
+      await remove();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Place = Awaited<ReturnType<typeof createPlace>>;
+
+/** A client with a project, a message and a file, and one enquiry. */
+export async function fillProduct(product: RunningProduct) {
+  await product.signUp(OWNER);
+  const token = await product.signUp(ADA);
+  const { id } = (await product.call(token, api.submitOnboarding, { body: { final: sampleBrief } })).body;
+  await product.call(token, api.sendMessage, {
+    params: { id },
+    body: { body: 'Grüße – 你好 🙂 \\ "quoted"' },
+  });
+  await product.call(token, api.sendFile, { params: { id }, body: formWith('brief.txt', 'What we want.') });
+  await product.call('', api.createEnquiry, { body: sampleEnquiry });
+  return { id, token };
+}
+
+/** Everything of it as its client and the studio see it, the bytes of the file included. */
+export async function lookAt(product: RunningProduct, id: string) {
+  const [token, owner] = [await product.signIn(ADA), await product.signIn(OWNER)];
+  const params = { id };
+  const { items } = (await product.call(token, api.listFiles, { params })).body;
+  const file = await fetch(items[0]?.url.replace(/^https?:\/\/[^/]+/, product.origin) ?? '');
+  return {
+    project: (await product.call(token, api.getPortalProject, { params })).body.project,
+    messages: (await product.call(token, api.listMessages, { params })).body.items,
+    milestones: (await product.call(owner, api.listMilestonesAsStudio, { params })).body.items,
+    activity: (await product.call(token, api.listActivity, { params })).body.items,
+    enquiries: (await product.call(owner, api.listEnquiries)).body.items,
+    files: items.map(({ url: _, ...rest }) => rest),
+    bytes: await file.text(),
+  };
+}
+
+export type Seen = Awaited<ReturnType<typeof lookAt>>;

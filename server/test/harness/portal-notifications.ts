@@ -1,0 +1,89 @@
+import { api } from '@atelier/domain/api.ts';
+import type { Happening } from '../../src/core/projects/project-event.ts';
+import { GATHER_SECONDS } from '../../src/features/notifications/notification-rules.ts';
+import { PortalNotifications } from '../../src/features/notifications/portal-notifications.ts';
+import { studioMailLook } from '../../src/mail-look.ts';
+import type { Engine } from '../../src/platform/db/database.ts';
+import { transaction } from '../../src/platform/db/transaction.ts';
+import { makeSubjects } from './sample-calls.ts';
+import { createTown, type Person, type PersonOptions, type Town } from './test-users.ts';
+
+/**
+ * Ada's project, the studio and the notifications of their portal, whose other parts answer as the test sets them.
+ */
+export async function prepareNotifications(engine: Engine, options: PersonOptions = {}) {
+  const town = await createTown({ engine });
+  const ada = await town.signIn({ email: 'ada@client.example', username: 'ada', ...options });
+  const owner = await town.signInOwner();
+  await owner.call(api.getMe);
+  const { projectId } = await makeSubjects(town, ada);
+  // The move of the subjects' milestone is queued.
+  await town.db.deleteFrom('pending_notifications').execute();
+  await town.drainOutbox();
+  const portal = {
+    read: new Set<string>(),
+    looking: new Set<string>(),
+    identityAnswers: true,
+    meanwhile: async () => {},
+  };
+  const bodies = new Map<string, string>();
+  const make = () =>
+    new PortalNotifications({
+      ...town.app.platform,
+      look: studioMailLook('https://studio.example'),
+      secret: town.secret,
+      findConfirmedEmail: async () => {
+        if (!portal.identityAnswers) throw new Error('It does not answer');
+        return options.isConfirmed === false ? undefined : ada.email;
+      },
+      listStudioAddresses: async () => ['owner@studio.example'],
+      portal: {
+        listMessages: async (_project, ids) => {
+          await portal.meanwhile();
+          return ids.map((id) => ({ authorName: 'somebody', body: bodies.get(id) ?? '' }));
+        },
+        isMessageRead: async (_project, side, id) => portal.read.has(`${side} ${id}`),
+        standingOfMove: async () => 'current',
+        isLooking: (viewer) => portal.looking.has(viewer === 'studio' ? 'studio' : viewer.accountId),
+        listContractDocuments: async () => [
+          { name: 'contract.pdf', type: 'application/pdf', content: Buffer.from('%PDF') },
+        ],
+      },
+    });
+  const notifications = make();
+  const first = town.mails.length;
+  const happen = async (
+    by: Person,
+    happening: Omit<Happening, 'projectId' | 'by'>,
+    told = notifications,
+  ): Promise<void> => {
+    const side = by === ada ? 'client' : 'studio';
+    await transaction(town.db, (trx) =>
+      told.note(trx, {
+        projectId,
+        by: { accountId: by.id, email: by.email, side, address: '203.0.113.9' },
+        ...happening,
+      }),
+    );
+    await told.settled();
+  };
+  const write = (by: Person, id: string, body: string) => {
+    bodies.set(id, body);
+    return happen(by, { kind: 'message_sent', subject: { id, title: body } });
+  };
+  const sent = async () => {
+    await notifications.deliverDue();
+    await town.drainOutbox();
+    return town.mails.slice(first);
+  };
+  return { town, ada, owner, projectId, portal, make, notifications, happen, write, sent };
+}
+
+/** Lets time pass: as long as messages are gathered, unless the test says otherwise. */
+export const wait = (town: Town, seconds: number = GATHER_SECONDS) => town.clock.advance(seconds);
+/** A move of a milestone that is in progress. */
+export const move = (to: string, reason?: string): Omit<Happening, 'projectId' | 'by'> => ({
+  kind: 'milestone_moved',
+  subject: { id: 'm1', title: 'Design' },
+  detail: { from: 'in_progress', to, ...(reason ? { reason } : {}) },
+});

@@ -1,0 +1,31 @@
+import { CompiledQuery, createQueryId, type KyselyPlugin, type RootOperationNode } from 'kysely';
+import type { Db } from '../../src/platform/db/database.ts';
+import { engineOf } from '../../src/platform/db/engine-of.ts';
+
+/** One query and how the engine goes about it, step by step. */
+export interface QueryPlan {
+  sql: string;
+  steps: string[];
+}
+
+/** Runs `work` on a database and explains every query that it made, with the rows that are there. */
+export async function explainQueries(db: Db, work: (db: Db) => Promise<unknown>): Promise<QueryPlan[]> {
+  const nodes: RootOperationNode[] = [];
+  const noting: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      nodes.push(node);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  await work(db.withPlugin(noting));
+  const plans: QueryPlan[] = [];
+  for (const node of nodes) {
+    const query = db.getExecutor().compileQuery(node, createQueryId());
+    const explain = engineOf(db) === 'postgres' ? 'explain' : 'explain query plan';
+    const explained = CompiledQuery.raw(`${explain} ${query.sql}`, [...query.parameters]);
+    const { rows } = await db.executeQuery<Record<string, string>>(explained);
+    plans.push({ sql: query.sql, steps: rows.map((row) => row.detail ?? row['QUERY PLAN'] ?? '') });
+  }
+  return plans;
+}

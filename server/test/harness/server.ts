@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import type { FastifyInstance } from 'fastify';
+import { type App, buildApp } from '../../src/app.ts';
+import { loadConfig } from '../../src/config.ts';
+import type { IdentityProvider } from '../../src/core/accounts/identity-provider.ts';
+import { loadMigrations } from '../../src/load-migrations.ts';
+import type { Db, Engine } from '../../src/platform/db/database.ts';
+import type { Site } from '../../src/platform/http/site.ts';
+import { createLog } from '../../src/platform/log.ts';
+import type { MailTransport, OutgoingMail } from '../../src/platform/mail/transport.ts';
+import { ServerSecret } from '../../src/platform/server-secret.ts';
+import { openStore } from '../../src/platform/storage/open-store.ts';
+import { createTestClock, type TestClock } from './clock.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+export interface TestServerOptions {
+  engine: Engine;
+  /** A database opened by the test, closed with the server; one of its own unless given. */
+  database?: TestDatabase;
+  /** Variables over those of the tests (no limits to speak of, owner owner@studio.example). */
+  env?: Record<string, string>;
+  clock?: TestClock;
+  /** A built site; none unless given. */
+  site?: Site;
+  identities?: IdentityProvider;
+  /** What mails leave by; they are kept in `mails` unless given. */
+  transport?: MailTransport;
+}
+
+/** One line of the log, read. */
+export interface LogLine {
+  level: number;
+  msg: string;
+  [name: string]: unknown;
+}
+
+/** The real application on a database of its own, with a clock that is set and mails that are kept. */
+export interface TestServer extends AsyncDisposable {
+  app: App;
+  http: FastifyInstance;
+  inject: FastifyInstance['inject'];
+  db: Db;
+  secret: ServerSecret;
+  /** Of this server alone; removed with it. */
+  dataDir: string;
+  clock: TestClock;
+  /** Every mail that has left, oldest first. */
+  mails: readonly OutgoingMail[];
+  /** Sends what is in the outbox and due. */
+  drainOutbox(): Promise<void>;
+  /** Resolves when what follows the replies of before is done. */
+  settled(): Promise<void>;
+  /** Listens on a free port. @returns the origin, `http://127.0.0.1:…` */
+  listen(): Promise<string>;
+  log: readonly LogLine[];
+  /** Takes the errors logged so far off the list, so that `close` does not fail for them. */
+  takeLoggedErrors(): LogLine[];
+  /** Stops and removes everything. Throws when an error was logged that nobody took. */
+  close(): Promise<void>;
+}
+
+const ENV = { NODE_ENV: 'test', RATE_LIMIT_SCALE: '1000', OWNER_EMAIL: 'owner@studio.example' };
+const ERROR_LEVEL = 50;
+
+export async function createTestServer(options: TestServerOptions): Promise<TestServer> {
+  const clock = options.clock ?? createTestClock();
+  const database = options.database ?? (await createTestDatabase(options.engine));
+  const mails: OutgoingMail[] = [];
+  const lines: LogLine[] = [];
+  const secret = new ServerSecret(randomBytes(32));
+  const dataDir = mkdtempSync(`${tmpdir()}/atelier-server-`);
+  const config = loadConfig({ ...ENV, DATA_DIR: dataDir, ...options.env });
+  const app = await buildApp({
+    config,
+    database,
+    migrations: await loadMigrations(),
+    clock,
+    log: createLog('debug', { write: (line) => lines.push(JSON.parse(line)) }),
+    transport: options.transport ?? keepIn(mails),
+    store: openStore(config.store),
+    site: options.site,
+    secret,
+    ...(options.identities ? { identities: options.identities } : {}),
+  });
+  await app.http.ready();
+
+  const takeLoggedErrors = () => {
+    const errors = lines.filter((line) => line.level >= ERROR_LEVEL);
+    for (const error of errors) lines.splice(lines.indexOf(error), 1);
+    return errors;
+  };
+  const close = async () => {
+    await app.close();
+    await database.remove();
+    rmSync(dataDir, { recursive: true, force: true });
+    const errors = takeLoggedErrors();
+    if (errors.length > 0) throw new Error(`The server logged errors: ${JSON.stringify(errors, null, 2)}`);
+  };
+  return {
+    app,
+    http: app.http,
+    inject: app.http.inject.bind(app.http),
+    db: database.db,
+    secret,
+    dataDir,
+    clock,
+    mails,
+    settled: () => app.settled(),
+    drainOutbox: async () => {
+      await app.settled();
+      while ((await app.outbox.sendDue()) > 0);
+    },
+    listen: () => app.http.listen({ host: '127.0.0.1', port: 0 }),
+    log: lines,
+    takeLoggedErrors,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/** A server whose clock agrees with that of the official client, which compares a token's times with its own. */
+export function createServerOfToday(engine: Engine): Promise<TestServer> {
+  return createTestServer({ engine, clock: createTestClock(new Date().toISOString()) });
+}
+
+function keepIn(mails: OutgoingMail[]): MailTransport {
+  return {
+    description: 'kept by the test',
+    send: async (mail) => {
+      mails.push(mail);
+    },
+    close: async () => {},
+  };
+}

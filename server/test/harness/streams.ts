@@ -1,0 +1,49 @@
+import { expect } from 'vitest';
+import { type EventBus, LocalEventBus } from '../../src/platform/events/event-bus.ts';
+import { LiveStreams } from '../../src/platform/events/live-streams.ts';
+import { noAccess } from '../../src/platform/http/access.ts';
+import type { EventSink } from '../../src/platform/http/bind-stream.ts';
+import type { Log } from '../../src/platform/log.ts';
+import { createTestActor } from './actor.ts';
+
+/** Live streams on a bus, for one client whom every token stands for, and what their reader sees. */
+export interface TestStreams {
+  streams: LiveStreams;
+  /** What came to the reader: "event", "beat", "end" or "destroyed". */
+  seen: string[];
+  /** Whether the reader takes nothing more. */
+  isFull: boolean;
+  /** Opens the reader's stream. @throws what the streams say where they open none */
+  open(): Promise<void>;
+}
+
+/** Nothing goes wrong unheard: what would be logged as an error or a warning fails the test. */
+const log: Log = {
+  error: expect.unreachable,
+  warn: expect.unreachable,
+  info: () => {},
+  debug: () => {},
+};
+
+export function createTestStreams(bus: EventBus = new LocalEventBus(log)): TestStreams {
+  const actor = createTestActor();
+  const streams = new LiveStreams({
+    bus,
+    access: { ...noAccess, authenticate: async () => actor },
+    log,
+  });
+  const sink: EventSink = {
+    write: (event) => test.seen.push(event ? 'event' : 'beat'),
+    isFull: () => test.isFull,
+    end: () => test.seen.push('end'),
+    destroy: () => test.seen.push('destroyed'),
+    onClose: () => {},
+  };
+  const test: TestStreams = {
+    streams,
+    seen: [],
+    isFull: false,
+    open: async () => (await streams.open(actor, 'token'))(sink),
+  };
+  return test;
+}

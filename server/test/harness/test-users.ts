@@ -1,0 +1,135 @@
+import type { Endpoint, EndpointInput, EndpointReply } from '@atelier/domain/endpoint.ts';
+import type { ErrorReply } from '@atelier/domain/errors.ts';
+import type { InjectOptions } from 'fastify';
+import type { Identity, IdentityProvider, SecondFactor } from '../../src/core/accounts/identity-provider.ts';
+import { isoNow } from '../../src/platform/clock.ts';
+import { newId } from '../../src/platform/ids.ts';
+import { createTestServer, type TestServer, type TestServerOptions } from './server.ts';
+
+/** A reply as a test looks at it: of a success or of a refusal, which its status and its assertions tell. */
+export interface Reply<E extends Endpoint = Endpoint> {
+  status: number;
+  body: EndpointReply<E> & Partial<ErrorReply>;
+  headers: Record<string, unknown>;
+}
+
+/** A reply of which nothing is known. */
+interface RawReply extends Omit<Reply, 'body'> {
+  body: unknown;
+}
+
+type Loose = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
+type Call = <E extends Endpoint>(endpoint: E, input?: EndpointInput<E> | Loose) => Promise<Reply<E>>;
+
+/** Somebody who is signed in. */
+export interface Person {
+  id: string;
+  email: string;
+  token: string;
+  call: Call;
+}
+
+export interface PersonOptions {
+  email?: string;
+  /** The name that was chosen at sign-up. */
+  username?: unknown;
+  roles?: readonly string[];
+  /** Whether the address is confirmed; it is unless this says no. */
+  isConfirmed?: boolean;
+  /** Whether there is a second factor, and whether it was shown; there is none unless this says so. */
+  secondFactor?: SecondFactor;
+}
+
+/** A test server with people in front of it. */
+export interface Town extends TestServer {
+  /** Somebody new with a session. */
+  signIn(options?: PersonOptions): Promise<Person>;
+  /** The owner, who is admin. */
+  signInOwner(): Promise<Person>;
+  /** A visitor's call. */
+  call: Call;
+  /** The address that the provider has for somebody from now on. */
+  changeProviderEmail(person: Person, email: string): void;
+}
+
+export async function createTown(options: TestServerOptions): Promise<Town> {
+  const tokens = new Map<string, Identity>();
+  const emails = new Map<string, string>();
+  const identities: IdentityProvider = {
+    identify: async (token) => tokens.get(token),
+    findConfirmedEmail: async (accountId) => emails.get(accountId),
+  };
+  const server = await createTestServer({ ...options, identities });
+  const signIn = async (options: PersonOptions = {}) => {
+    const { email, username, roles = [], isConfirmed = true, secondFactor = 'none' } = options;
+    const id = newId();
+    const address = email ?? `${id.slice(-8)}@client.example`;
+    const token = `token-of-${id}`;
+    tokens.set(token, {
+      accountId: id,
+      email: address,
+      sessionId: newId(),
+      roles,
+      wantedUsername: username,
+      secondFactor,
+      signedInAt: isoNow(server.clock),
+    });
+    if (isConfirmed) emails.set(id, address);
+    return { id, email: address, token, call: callWith(server, token) };
+  };
+  return {
+    ...server,
+    signIn,
+    signInOwner: () => signIn({ email: 'owner@studio.example', username: 'owner' }),
+    call: callWith(server, undefined),
+    changeProviderEmail: (person, email) => {
+      emails.set(person.id, email);
+    },
+  };
+}
+
+/** A reply without an end: its first event stands for it, else the error; then the caller hangs up. */
+async function beginningOf(server: TestServer, request: InjectOptions): Promise<RawReply> {
+  const reply = await server.inject({ ...request, payloadAsStream: true });
+  const stream = reply.stream().setEncoding('utf8');
+  let text = '';
+  for await (const part of stream) {
+    text += part;
+    if (reply.statusCode === 200 && text.includes('\n\n')) break;
+  }
+  const data = /^data: (.*)$/m.exec(text)?.[1];
+  return { status: reply.statusCode, body: JSON.parse(data ?? text), headers: reply.headers };
+}
+
+/** Calls as somebody with this token; without one, as a visitor. */
+export function callWith(server: TestServer, token: string | undefined): Call {
+  return async (endpoint, input = {}) => {
+    const { params = {}, query = {}, body } = input as Loose;
+    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(params[name] ?? ''),
+    );
+    const request: InjectOptions = {
+      method: endpoint.method,
+      url: `/api${path}`,
+      query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body instanceof Uint8Array ? { 'content-type': 'application/pdf' } : {}),
+      },
+      ...(body === undefined ? {} : { payload: body as Record<string, unknown> }),
+    };
+    const reply = endpoint.isStream ? await beginningOf(server, request) : await wholeOf(server, request);
+    // What a handler returns has been through the endpoint's reply schema, or is an error in its one shape.
+    return reply as Reply<typeof endpoint>;
+  };
+}
+
+async function wholeOf(server: TestServer, request: InjectOptions): Promise<RawReply> {
+  const reply = await server.inject(request);
+  const isJson = String(reply.headers['content-type']).startsWith('application/json');
+  return {
+    status: reply.statusCode,
+    body: isJson ? reply.json() : reply.body || undefined,
+    headers: reply.headers,
+  };
+}

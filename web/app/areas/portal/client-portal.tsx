@@ -1,0 +1,134 @@
+import { studio } from '@atelier/content/studio.ts';
+import { greetingName } from '@atelier/domain/accounts/schema.ts';
+import type { Project } from '@atelier/domain/projects/schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { FolderOpen } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { type MetaDescriptor, Outlet, useNavigate, useParams, useSearchParams } from 'react-router';
+import { projectName } from '../../features/projects/brief-of.ts';
+import { deleteOwnFailure, useDeleteOwnProject } from '../../features/projects/delete-own-project.ts';
+import { listSubmittedProjects } from '../../features/projects/list-submitted-projects.ts';
+import { useAccount } from '../../lib/account.ts';
+import { parsePage } from '../../lib/page-parameter.ts';
+import { portalPath, projectPath, STAY } from '../../lib/portal-paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { useLastPage } from '../../lib/use-last-page.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
+import { DeleteProjectDialog } from './delete-project-dialog.tsx';
+import { KeptSubmissionBanner } from './kept-submission-banner.tsx';
+import type { PortalContext } from './portal-context.ts';
+import { ProjectList } from './project-list.tsx';
+
+export const meta = (): MetaDescriptor[] => [{ title: `Client portal · ${studio.name}` }];
+
+/**
+ * The client's portal: their submitted projects on the left, one of them on the right. On phones the one or the
+ * other. Which one is open is in the address.
+ */
+export default function ClientPortal() {
+  const { projectId } = useParams();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const page = parsePage(params.get('page'));
+  const list = useQuery(listSubmittedProjects(page));
+  const [leaving, setLeaving] = useState<Project>();
+  const listRegion = useRef<HTMLElement>(null);
+
+  const projects = list.data?.items ?? [];
+  const isEmpty = list.data?.total === 0 && !projectId;
+  const context: PortalContext = { projects, page };
+  // A project that is gone may still be in the address for a moment.
+  const goneId = useRef<string>(undefined);
+  const leave = (id: string) => {
+    goneId.current = id;
+    if (id === projectId) navigate(portalPath({ page }), { replace: true, state: STAY });
+  };
+  const removal = useDeleteOwnProject(leave);
+  useLastPage(page, list.isPlaceholderData ? undefined : list.data?.pages, (last) => {
+    const isOpen = projectId !== undefined && projectId !== goneId.current;
+    const to = isOpen ? projectPath(projectId, { page: last }) : portalPath({ page: last });
+    navigate(to, { replace: true, state: isOpen ? null : STAY });
+  });
+
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <div className={clsx('print:hidden', projectId && 'max-lg:sr-only')}>
+        <Welcome />
+      </div>
+      <KeptSubmissionBanner />
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(17rem,21rem)_minmax(0,1fr)]">
+        <section
+          ref={listRegion}
+          tabIndex={-1}
+          aria-labelledby="projects-heading"
+          className={clsx(
+            'grid content-start gap-4 print:hidden',
+            projectId && 'max-lg:hidden',
+            isEmpty && 'lg:col-span-full',
+          )}
+        >
+          <h2 id="projects-heading" className="text-lg">
+            Your submitted projects
+          </h2>
+          {list.isPending && <SkeletonList label="Loading your projects…" rows={3} />}
+          {list.isError && (
+            <LoadFailure
+              error={list.error}
+              fallback="Failed to load projects."
+              onRetry={() => list.refetch()}
+            />
+          )}
+          {list.data && projects.length > 0 && (
+            <ProjectList
+              projects={projects}
+              page={page}
+              pages={list.data.pages}
+              currentId={projectId}
+              onPage={(next) => navigate(portalPath({ page: next }))}
+              onDelete={setLeaving}
+            />
+          )}
+          {list.data?.total === 0 && (
+            <EmptyState
+              icon={<FolderOpen aria-hidden="true" />}
+              title="No submissions yet."
+              action={<ButtonLink to="/start">Start a project</ButtonLink>}
+            >
+              Tell us about your project in seven short steps. You will find it here afterwards.
+            </EmptyState>
+          )}
+        </section>
+        {!isEmpty && (
+          <div className={clsx('min-w-0', !projectId && 'max-lg:hidden')}>
+            <Outlet context={context} />
+          </div>
+        )}
+      </div>
+      <DeleteProjectDialog
+        project={leaving && { id: leaving._id, title: projectName(leaving), mailed: 'The studio' }}
+        removal={removal}
+        failure={deleteOwnFailure}
+        onClose={() => setLeaving(undefined)}
+        finalFocus={listRegion}
+      />
+    </div>
+  );
+}
+
+function Welcome() {
+  const session = useSession();
+  const { status, me } = useAccount();
+  const email = session.status === 'signed-in' ? session.user.email : undefined;
+  const name = status === 'loading' ? undefined : greetingName(me?.user ?? { email: email ?? null });
+  return (
+    <PageHeader
+      eyebrow="Client portal"
+      title={name ? `Welcome ${name}!` : <Skeleton className="h-9 w-64" />}
+    />
+  );
+}

@@ -1,0 +1,151 @@
+import { shortId } from '@atelier/domain/ids.ts';
+import { type UseMutationResult, useQuery } from '@tanstack/react-query';
+import { type RefObject, useRef, useState } from 'react';
+import { getContract } from '../../features/contracts/get-contract.ts';
+import type { ProjectDeletion } from '../../features/projects/delete-own-project.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+
+/** The project to delete. */
+export interface AskedProject {
+  id: string;
+  title: string;
+  /** Who gets an e-mail about it: "The studio"; undefined if there is none. */
+  mailed?: string | undefined;
+}
+
+/**
+ * Asks before deleting a project (the question's words: specification section 2), and shows a
+ * failure in the same place. For a project with an accepted contract the user types its name, which
+ * the dialog says before the first press: it requests the contract as it opens.
+ */
+export function DeleteProjectDialog({
+  project,
+  removal,
+  failure,
+  onClose,
+  finalFocus,
+}: {
+  /** Undefined while the dialog is closed. */
+  project: AskedProject | undefined;
+  removal: UseMutationResult<unknown, Error, ProjectDeletion>;
+  /** What to say of an error. */
+  failure: (error: unknown) => string;
+  onClose: () => void;
+  /** Where the keyboard goes once the project's row is gone. */
+  finalFocus: RefObject<HTMLElement | null>;
+}) {
+  // Stays while the window fades out, when there is no project any more.
+  const [asked, setAsked] = useState(project);
+  const [isOpen, setOpen] = useState(project !== undefined);
+  const [isRefused, setRefused] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  if (isOpen !== (project !== undefined)) {
+    setOpen(project !== undefined);
+    if (project) {
+      setAsked(project);
+      setRefused(false);
+      setTyped('');
+      setWrong(false);
+      removal.reset();
+    }
+  }
+  const id = asked?.id ?? '';
+  const contract = useQuery({ ...getContract(id), enabled: isOpen && id !== '' });
+  // The contract was accepted a moment ago, or couldn't be loaded: then the refusal says so.
+  const isAccepted = contract.data?.status === 'accepted' || isRefused;
+  const isChecking = contract.isLoading && !isAccepted;
+  const remove = () => {
+    if (!asked || isChecking) return;
+    const isNamed = plain(typed) === plain(asked.title);
+    setWrong(isAccepted && !isNamed);
+    if (isAccepted && !isNamed) {
+      field.current?.focus();
+      return;
+    }
+    removal.mutate(
+      { id: asked.id, ...(isAccepted && { confirm: shortId(asked.id) }) },
+      {
+        onSuccess: () => {
+          showToast('Project deleted.', { tone: 'success' });
+          onClose();
+        },
+        onError: (error) => setRefused(isRefused || isContractAccepted(error)),
+      },
+    );
+  };
+  const error = removal.error && !isContractAccepted(removal.error) ? failure(removal.error) : undefined;
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={
+        asked && (
+          <span className="wrap-anywhere">
+            {`Delete "${asked.title}" (#${shortId(asked.id)}) ? This cannot be undone.`}
+          </span>
+        )
+      }
+      description={
+        <>
+          Its brief, milestones, messages and files go with it.
+          {asked?.mailed !== undefined && (
+            <span className="wrap-anywhere"> {asked.mailed} gets an e-mail about it.</span>
+          )}
+        </>
+      }
+      confirmLabel="Delete project"
+      pendingLabel="Deleting…"
+      isDangerous
+      isPending={removal.isPending}
+      isBlocked={isChecking}
+      error={error}
+      onConfirm={remove}
+      onClose={onClose}
+      finalFocus={removal.isSuccess ? finalFocus : undefined}
+    >
+      {isChecking && (
+        <p role="status" className="text-ink-soft">
+          Looking at its contract…
+        </p>
+      )}
+      {asked && isAccepted && (
+        <div className="grid grid-cols-1 gap-5">
+          <Alert tone="warning" title="Its contract was accepted.">
+            The accepted contract and the record of the acceptance are kept. Everything else is deleted.
+          </Alert>
+          <Field
+            label={
+              <>
+                Type <bdi className="wrap-anywhere">“{asked.title}”</bdi> to delete it
+              </>
+            }
+            error={isWrong ? 'That is not its name. Type it as it stands above.' : undefined}
+            isRequired
+          >
+            <Input
+              ref={field}
+              value={typed}
+              autoComplete="off"
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </Field>
+        </div>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function isContractAccepted(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'contract_accepted';
+}
+
+/** A name as it is compared: letter for letter, but for case and blanks. */
+function plain(name: string): string {
+  return name.trim().replace(/\s+/g, ' ').toLowerCase();
+}

@@ -1,0 +1,73 @@
+import { shortId } from '@atelier/domain/ids.ts';
+import { featureCountLabel, type Project } from '@atelier/domain/projects/schema.ts';
+import type { Waiting } from '@atelier/domain/projects/waiting.ts';
+import { clsx } from 'clsx';
+import { ChevronRight, Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
+import { UnreadCount } from '../../features/messages/unread-count.tsx';
+import { briefOf, projectName } from '../../features/projects/brief-of.ts';
+import { formatAgo, formatDateTime } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+
+/** One of the submitted projects: the whole row opens it. `onDelete` is left out for who may not delete it. */
+export function ProjectRow({
+  project,
+  unread,
+  waiting,
+  to,
+  isCurrent,
+  onDelete,
+}: {
+  project: Project;
+  /** Messages that its client has not read. */
+  unread: number | undefined;
+  /** What else waits for its client. */
+  waiting: Waiting | undefined;
+  to: string;
+  isCurrent: boolean;
+  onDelete: (() => void) | undefined;
+}) {
+  const submittedAt = project.submittedAt ?? project.updatedAt;
+  return (
+    <li
+      className={clsx(
+        'flex items-center gap-1 rounded-lg border pr-2 transition-colors',
+        isCurrent ? 'border-accent bg-raised' : 'border-rule bg-raised hover:border-edge',
+      )}
+    >
+      <Link
+        to={to}
+        aria-current={isCurrent ? 'true' : undefined}
+        className="grid min-w-0 flex-1 gap-1 rounded-lg py-4 pl-4 no-underline"
+      >
+        <span className="flex min-w-0 items-center gap-2">
+          <span className="truncate font-semibold">{projectName(project)}</span>
+          <UnreadCount count={unread} />
+        </span>
+        <span className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
+          <span className="font-mono text-xs leading-6">#{shortId(project._id)}</span>
+          <span>{featureCountLabel(briefOf(project).features.length)}</span>
+        </span>
+        {waiting && (
+          <span className="flex flex-wrap gap-1.5 py-0.5">
+            {waiting.contract && <Badge tone="accent">Contract to read</Badge>}
+            {waiting.reviews > 0 && <Badge tone="accent">{waiting.reviews} to review</Badge>}
+          </span>
+        )}
+        <span className="text-sm text-ink-faint">
+          Submitted{' '}
+          <time dateTime={submittedAt} title={formatDateTime(submittedAt)}>
+            {formatAgo(submittedAt)}
+          </time>
+        </span>
+      </Link>
+      {onDelete && (
+        <IconButton label={`Delete ${projectName(project)}`} onClick={onDelete}>
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      )}
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-faint lg:hidden" />
+    </li>
+  );
+}

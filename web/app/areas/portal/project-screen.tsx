@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link, useParams } from 'react-router';
+import { getPortalProject } from '../../features/projects/get-portal-project.ts';
+import { useShownProject } from '../../features/projects/gone-projects.ts';
+import { portalPath } from '../../lib/portal-paths.ts';
+import { useMediaQuery, WIDE_SCREEN } from '../../lib/use-media-query.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { clientTabs } from './client-tabs.tsx';
+import { usePortalContext } from './portal-context.ts';
+import { ProjectFailure } from './project-failure.tsx';
+import { ProjectHeader } from './project-header.tsx';
+import { ProjectSkeleton } from './project-skeleton.tsx';
+import { ProjectTabs } from './project-tabs.tsx';
+
+/** One project as its client sees it. */
+export default function ProjectScreen() {
+  const { projectId = '' } = useParams();
+  const { projects, page } = usePortalContext();
+  const listed = projects.find((project) => project._id === projectId);
+  const query = useQuery(getPortalProject(projectId, listed));
+  const { project, isGone } = useShownProject(projectId, query);
+  const heading = useKeyboardOnPhones(project?._id);
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <Link
+        to={portalPath({ page })}
+        className="inline-flex min-h-11 items-center gap-2 justify-self-start font-medium lg:hidden print:hidden"
+      >
+        <ArrowLeft aria-hidden="true" className="size-5" />
+        All projects
+      </Link>
+      {query.isPending && <ProjectSkeleton />}
+      {(isGone || query.isError) && (
+        <ProjectFailure
+          error={query.error}
+          isGone={isGone}
+          level={2}
+          back={{ to: portalPath(), label: 'Your projects' }}
+          hint="This project was deleted, or it belongs to another account than the one you are signed in with."
+          goneHint="It was deleted just now, with everything in it. If that surprises you, write to us."
+          onRetry={() => query.refetch()}
+        />
+      )}
+      {project && (
+        <article className="grid grid-cols-1 gap-6" aria-labelledby="project-heading">
+          <ProjectHeader project={project} headingRef={heading} />
+          {project.status === 'draft' && (
+            <Alert tone="info" title="This one is still a draft.">
+              <Link to="/start">Go on with it</Link> and submit it when it is ready.
+            </Alert>
+          )}
+          {project.status === 'archived' && (
+            <Alert tone="info" title="This project is archived.">
+              Everything in it can be read. To go on with it, write to us.
+            </Alert>
+          )}
+          <ProjectTabs project={project} tabs={clientTabs} />
+        </article>
+      )}
+    </div>
+  );
+}
+
+/** Where the project takes the list's place, the keyboard goes to its name; beside the list it stays there. */
+function useKeyboardOnPhones(shownId: string | undefined) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isWide = useMediaQuery(WIDE_SCREEN);
+  useEffect(() => {
+    if (shownId && !isWide) heading.current?.focus({ preventScroll: true });
+  }, [shownId, isWide]);
+  return heading;
+}

@@ -1,0 +1,164 @@
+import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
+import type { MonthFigures, MonthlyFigure } from '@atelier/domain/projects/overview.ts';
+import { Bar, BarChart, CartesianGrid, LabelList, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
+import { useMediaQuery } from '../../../../lib/use-media-query.ts';
+import { approvalDays, formatDays, type funnelSteps, monthName, monthTick } from './figure-values.ts';
+import { axis, Hint, ink, PlotArea } from './plot-parts.tsx';
+
+type Months = { months: readonly MonthFigures[] };
+
+const margin = { top: 8, right: 4, bottom: 0, left: 0 };
+const compactUsd = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
+
+const useIsMoving = () => !useMediaQuery('(prefers-reduced-motion: reduce)');
+
+/** The months along the foot of a plot. */
+const monthAxis = {
+  dataKey: 'month',
+  tickFormatter: monthTick,
+  // Every month where there is room, else every second: never one missing in between.
+  interval: 'equidistantPreserveStart',
+  ...axis,
+} as const;
+
+/** Bars by month, beside each other where there is more than one kind. */
+function MonthBars({
+  months,
+  bars,
+  axisWidth,
+  sayTick,
+  sayValue,
+}: Months & {
+  bars: readonly { figure: MonthlyFigure; label: string; fill: string }[];
+  /** Room for the numbers on the left, in px. */
+  axisWidth: number;
+  /** A number on the left, and one under the pointer, in words. */
+  sayTick?: (value: number) => string;
+  sayValue?: (value: number) => string;
+}) {
+  const isAnimationActive = useIsMoving();
+  return (
+    <PlotArea>
+      <BarChart data={months} margin={margin} accessibilityLayer={false} barGap={2}>
+        <CartesianGrid vertical={false} stroke={ink.grid} />
+        <XAxis {...monthAxis} />
+        <YAxis
+          width={axisWidth}
+          allowDecimals={false}
+          {...(sayTick && { tickFormatter: sayTick })}
+          {...axis}
+        />
+        <Tooltip
+          cursor={{ fill: ink.under }}
+          content={(hint) => <Hint {...hint} sayLabel={monthName} {...(sayValue && { sayValue })} />}
+        />
+        {bars.map(({ figure, label, fill }) => (
+          <Bar
+            key={figure}
+            dataKey={figure}
+            name={label}
+            fill={fill}
+            radius={[3, 3, 0, 0]}
+            isAnimationActive={isAnimationActive}
+          />
+        ))}
+      </BarChart>
+    </PlotArea>
+  );
+}
+
+/** Enquiries beside submissions, month by month. */
+export function FlowPlot({ months }: Months) {
+  return (
+    <MonthBars
+      months={months}
+      axisWidth={32}
+      bars={[
+        { figure: 'enquiries', label: 'Enquiries', fill: ink.main },
+        { figure: 'submissions', label: 'Submissions', fill: ink.other },
+      ]}
+    />
+  );
+}
+
+/** What the contracts that were accepted in a month come to. */
+export function ValuePlot({ months }: Months) {
+  return (
+    <MonthBars
+      months={months}
+      axisWidth={56}
+      bars={[{ figure: 'accepted_usd', label: 'Accepted', fill: ink.main }]}
+      sayTick={(value) => compactUsd.format(value)}
+      sayValue={formatUsd}
+    />
+  );
+}
+
+/** The way from an enquiry to an accepted contract, step under step. */
+export function FunnelPlot({ steps }: { steps: ReturnType<typeof funnelSteps> }) {
+  const isAnimationActive = useIsMoving();
+  const data = steps.map((step) => ({
+    ...step,
+    said:
+      step.percent === null
+        ? step.count.toLocaleString('en-US')
+        : `${step.count.toLocaleString('en-US')} · ${step.percent}%`,
+  }));
+  return (
+    <PlotArea>
+      <BarChart
+        data={data}
+        layout="vertical"
+        margin={{ ...margin, right: 80 }}
+        accessibilityLayer={false}
+        barCategoryGap={10}
+      >
+        <XAxis type="number" hide domain={[0, 'dataMax']} />
+        <YAxis type="category" dataKey="label" width={136} {...axis} />
+        <Bar
+          dataKey="count"
+          name="How many"
+          fill={ink.main}
+          background={{ fill: ink.under, radius: 4 }}
+          radius={4}
+          isAnimationActive={isAnimationActive}
+        >
+          <LabelList dataKey="said" position="right" fill="var(--ink)" fontSize={13} />
+        </Bar>
+      </BarChart>
+    </PlotArea>
+  );
+}
+
+/** How many days milestones waited for their approval; months without one are left out. */
+export function ApprovalPlot({ months }: Months) {
+  const isAnimationActive = useIsMoving();
+  const data = months.map((month) => ({ month: month.month, days: approvalDays(month) }));
+  return (
+    <PlotArea>
+      <LineChart data={data} margin={margin} accessibilityLayer={false}>
+        <CartesianGrid vertical={false} stroke={ink.grid} />
+        <XAxis {...monthAxis} padding={{ left: 12, right: 12 }} />
+        <YAxis width={40} allowDecimals={false} tickFormatter={(value: number) => `${value} d`} {...axis} />
+        <Tooltip
+          cursor={{ stroke: ink.grid }}
+          content={(hint) => <Hint {...hint} sayLabel={monthName} sayValue={formatDays} />}
+        />
+        <Line
+          dataKey="days"
+          name="On average"
+          stroke={ink.main}
+          strokeWidth={2.5}
+          dot={{ r: 4, fill: ink.main, strokeWidth: 0 }}
+          connectNulls
+          isAnimationActive={isAnimationActive}
+        />
+      </LineChart>
+    </PlotArea>
+  );
+}

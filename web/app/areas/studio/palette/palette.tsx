@@ -1,0 +1,167 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { useQueries } from '@tanstack/react-query';
+import { type RefObject, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useDebounced } from '../../../lib/debounce.ts';
+import { useSession } from '../../../lib/session.ts';
+import { controlClass } from '../../../ui/control-style.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { SEARCH_MAX } from '../../../ui/list/list-address.ts';
+import { StatusLine } from '../../../ui/status-line.tsx';
+import { adminLinks } from '../layout/admin-links.ts';
+import { findPlaces } from './find-places.ts';
+import type { Place, PlaceGroup } from './place.ts';
+import { keepRecentPlace, readRecentPlaces } from './recent-places.ts';
+
+/** Typing has to stand still for so long before the server is asked. */
+const DELAY_MS = 200;
+
+export interface PaletteProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** Takes the keyboard after going somewhere. */
+  main: RefObject<HTMLElement | null>;
+  /** What is looked for. */
+  text: string;
+  onText: (text: string) => void;
+}
+
+/** Goes to any screen, project, person or enquiry by a few letters of its name. */
+export default function Palette({ isOpen, onClose, main, text, onText }: PaletteProps) {
+  const [isGoing, setGoing] = useState(false);
+  // To the page itself: which of its controls is the first depends on how much of it has loaded.
+  const focusMain = () => {
+    queueMicrotask(() => main.current?.focus());
+    return false;
+  };
+  const box = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={() => {
+        setGoing(false);
+        onClose();
+      }}
+      title="Go to"
+      initialFocus={box}
+      {...(isGoing && { finalFocus: focusMain })}
+    >
+      <Finder
+        box={box}
+        text={text}
+        onText={onText}
+        onGo={() => {
+          setGoing(true);
+          onClose();
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function Finder({
+  box,
+  text,
+  onText,
+  onGo,
+}: Pick<PaletteProps, 'text' | 'onText'> & { box: RefObject<HTMLInputElement | null>; onGo: () => void }) {
+  const navigate = useNavigate();
+  const session = useSession();
+  const accountId = session.status === 'signed-in' ? session.user.id : '';
+  const [recent] = useState(() => readRecentPlaces(accountId));
+  const typed = text.trim().slice(0, SEARCH_MAX);
+  const q = useDebounced(typed, DELAY_MS);
+  const found = useQueries({ queries: findPlaces(q) });
+  const isSearching = typed !== '' && (typed !== q || found.some((query) => query.isLoading));
+  const isFailed = typed !== '' && found.some((query) => query.isError);
+  // What was found for another text is shown no more.
+  const groups = placeGroups(typed, recent, typed === q ? found.flatMap(({ data }) => data ?? []) : []);
+  const count = groups.reduce((sum, group) => sum + group.items.length, 0);
+
+  const go = (place: Place) => {
+    keepRecentPlace(accountId, place);
+    onGo();
+    navigate(place.to);
+  };
+  return (
+    <Autocomplete.Root
+      open
+      inline
+      mode="none"
+      items={groups}
+      value={text}
+      onValueChange={onText}
+      autoHighlight="always"
+      keepHighlight
+      itemToStringValue={(place: Place) => place.label}
+    >
+      <Autocomplete.Input
+        ref={box}
+        aria-label="Screen, project, person or enquiry"
+        placeholder="Screen, project, person, enquiry…"
+        maxLength={SEARCH_MAX}
+        className={controlClass()}
+      />
+      <Autocomplete.List
+        aria-label="Places"
+        className="-mx-2 h-[min(24rem,50dvh)] overflow-y-auto overscroll-contain px-2 outline-none"
+      >
+        {(group: PlaceGroup) => (
+          <Autocomplete.Group key={group.label} items={group.items} className="pb-3">
+            <Autocomplete.GroupLabel className="px-3 py-1.5 text-xs font-semibold text-ink-faint">
+              {group.label}
+            </Autocomplete.GroupLabel>
+            <Autocomplete.Collection>
+              {(place: Place) => (
+                <Autocomplete.Item
+                  key={place.to}
+                  value={place}
+                  onClick={() => go(place)}
+                  className="flex min-h-11 cursor-default items-center justify-between gap-4 rounded-md px-3 py-1.5 data-highlighted:bg-accent-soft data-highlighted:text-on-accent-soft"
+                >
+                  <span className="truncate font-medium">{place.label}</span>
+                  <span className="truncate text-sm opacity-80">{place.detail}</span>
+                </Autocomplete.Item>
+              )}
+            </Autocomplete.Collection>
+          </Autocomplete.Group>
+        )}
+      </Autocomplete.List>
+      <StatusLine tone={isFailed ? 'danger' : 'neutral'}>
+        {standing({ isSearching, isFailed, isEmpty: count === 0, typed })}
+      </StatusLine>
+    </Autocomplete.Root>
+  );
+}
+
+/** Before anything is typed: where one was last, and all screens. Then the screens that match, and what the server found. */
+function placeGroups(typed: string, recent: Place[], found: readonly PlaceGroup[]): PlaceGroup[] {
+  const wanted = typed.toLowerCase();
+  const screens = adminLinks
+    .filter((link) => link.label.toLowerCase().includes(wanted))
+    .map((link) => ({ to: link.to, label: link.label, detail: '' }));
+  const others =
+    typed === '' ? screens.filter(({ to }) => !recent.some((place) => place.to === to)) : screens;
+  return [
+    ...(typed === '' ? [{ label: 'Recent', items: recent }] : []),
+    { label: 'Screens', items: others },
+    ...found,
+  ].filter((group) => group.items.length > 0);
+}
+
+function standing({
+  isSearching,
+  isFailed,
+  isEmpty,
+  typed,
+}: {
+  isSearching: boolean;
+  isFailed: boolean;
+  isEmpty: boolean;
+  typed: string;
+}): string {
+  if (isSearching) return 'Searching…';
+  if (isFailed) return 'A search failed: not everything may be here. Type on to try again.';
+  if (isEmpty) return `Nothing is called “${typed}”.`;
+  return '↑ and ↓ choose, Enter goes there.';
+}

@@ -1,0 +1,62 @@
+import { studio } from '@atelier/content/studio.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Eye } from 'lucide-react';
+import { type MetaDescriptor, useLocation, useParams } from 'react-router';
+import { getPortalProject } from '../../../features/projects/get-portal-project.ts';
+import { useShownProject } from '../../../features/projects/gone-projects.ts';
+import type { AdminHandle } from '../../../lib/admin-handle.ts';
+import { ClientViewContext } from '../../../lib/client-view.ts';
+import { isForbidden } from '../../../ui/admins-only.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { clientTabs } from '../../portal/client-tabs.tsx';
+import { ProjectHeader } from '../../portal/project-header.tsx';
+import { ProjectSkeleton } from '../../portal/project-skeleton.tsx';
+import { ProjectTabs } from '../../portal/project-tabs.tsx';
+import { PortalFailure } from './portal-failure.tsx';
+
+export const meta = (): MetaDescriptor[] => [{ title: `As the client sees it · ${studio.name}` }];
+export const handle: AdminHandle = { isFullWidth: true };
+
+/** A project as its client sees it, for the studio to look at: nothing in it can be done, and nothing counts as read. */
+export default function ClientView() {
+  const { id = '' } = useParams();
+  const { search } = useLocation();
+  const query = useQuery(getPortalProject(id));
+  const { project: found, isGone } = useShownProject(id, query);
+  const project = isForbidden(query.error) ? undefined : found;
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <section
+        aria-label="View as client"
+        className="z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg bg-accent-soft p-4 text-on-accent-soft lg:sticky lg:top-20 print:hidden"
+      >
+        <p className="flex min-w-60 flex-1 items-center gap-3">
+          <Eye aria-hidden="true" className="size-5 shrink-0" />
+          <span className="wrap-anywhere">
+            You are looking at this project as <strong>{project?.email ?? 'the client'}</strong> sees it.
+            Nothing you press here changes anything.
+          </span>
+        </p>
+        <ButtonLink to={{ pathname: `/admin/portal/${id}`, search }} size="sm" variant="primary">
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          Back to your view
+        </ButtonLink>
+      </section>
+      {query.isPending && <ProjectSkeleton />}
+      {(isGone || query.isError) && (
+        <PortalFailure error={query.error} isGone={isGone} onRetry={() => query.refetch()} />
+      )}
+      {project && (
+        <ClientViewContext value={true}>
+          <article
+            aria-labelledby="project-heading"
+            className="mx-auto grid w-full max-w-4xl grid-cols-1 gap-6"
+          >
+            <ProjectHeader project={project} level={1} />
+            <ProjectTabs project={project} tabs={clientTabs} />
+          </article>
+        </ClientViewContext>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { type AnswerState, reasonMessage } from '@atelier/domain/messages/schema.ts';
+import type { MilestoneStatus } from '@atelier/domain/milestones/schema.ts';
+import { expect, it, test } from 'vitest';
+import { studioWaiting } from './studio-waiting.ts';
+
+const milestone = (status: MilestoneStatus, reason: string | null = null, published = true) => ({
+  _id: 'a',
+  title: 'Design',
+  status,
+  reason,
+  published,
+});
+const wrote = (body: string, authorRole: 'client' | 'owner' = 'client') => ({
+  authorRole,
+  authorName: 'Ada',
+  body,
+});
+const asked = {
+  id: '1',
+  version: 1,
+  message: 'Three\n parts',
+  key: null,
+  createdAt: '2026-03-02T12:00:00.000Z',
+};
+
+it('puts what the client asked for first, and own drafts last', () => {
+  const items = studioWaiting({
+    contract: { status: 'change_requested', isChanged: false, changeRequests: [asked] },
+    milestones: [milestone('needs_changes', 'A larger logo.'), milestone('pending', null, false)],
+    lastMessage: wrote('When?'),
+    answer: 'needed',
+  });
+  expect(items.map(({ title, detail, tab }) => [title, detail, tab])).toEqual([
+    ['A change to the contract is asked for', 'Three parts', 'contract'],
+    ['“Design” needs changes', 'A larger logo.', 'milestones'],
+    ['Answer Ada', 'When?', 'feedback'],
+    ['1 milestone to publish', 'Your client does not see a draft.', 'milestones'],
+  ]);
+});
+
+test.each([
+  ['draft', false, ['The contract is not sent yet']],
+  ['sent', false, []],
+  ['sent', true, ['Your changes to the contract are not sent yet']],
+  ['accepted', true, []],
+] as const)('a contract that is %s (changed: %s) waits as %j', (status, isChanged, titles) => {
+  const contract = { status, isChanged, changeRequests: [] };
+  const items = studioWaiting({ contract, milestones: [], lastMessage: undefined, answer: null });
+  expect(items.map(({ title }) => title)).toEqual(titles);
+});
+
+it('answers nobody twice', () => {
+  const of = (
+    milestones: ReturnType<typeof milestone>[],
+    last: ReturnType<typeof wrote>,
+    answer: AnswerState = 'needed',
+  ) => studioWaiting({ contract: undefined, milestones, lastMessage: last, answer }).map(({ key }) => key);
+  const reason = wrote(reasonMessage('Design', 'A larger logo.'));
+  expect(of([milestone('needs_changes', 'A larger logo.')], reason)).toEqual(['a']);
+  expect(of([milestone('in_review', 'A larger logo.')], reason)).toEqual(['answer']);
+  expect(of([], wrote('Here it is.', 'owner'))).toEqual([]);
+  expect(of([], wrote('Thank you!'), 'not_needed')).toEqual([]);
+});

@@ -1,0 +1,91 @@
+import type { StudioContract } from '@atelier/domain/contracts/schema.ts';
+import {
+  type AnswerState,
+  type Message,
+  messageExcerpt,
+  reasonMessage,
+} from '@atelier/domain/messages/schema.ts';
+import { isDraftToPublish, type Milestone } from '@atelier/domain/milestones/schema.ts';
+import { milestoneAnchor } from '../../../../features/milestones/milestone-anchor.ts';
+import { counted, shorten, type WaitingItem } from '../../../portal/overview/waiting-item.ts';
+
+type PlannedMilestone = Pick<Milestone, '_id' | 'title' | 'status' | 'reason' | 'published'>;
+
+/** What the studio has to do in an open project: change what clients asked for, answer, publish, send. */
+export function studioWaiting({
+  contract,
+  milestones,
+  lastMessage,
+  answer,
+}: {
+  contract: Pick<StudioContract, 'status' | 'isChanged' | 'changeRequests'> | undefined;
+  milestones: readonly PlannedMilestone[];
+  lastMessage: Pick<Message, 'authorRole' | 'authorName' | 'body'> | undefined;
+  answer: AnswerState | null | undefined;
+}): WaitingItem[] {
+  return [
+    ...contractWaiting(contract),
+    ...changesWaiting(milestones),
+    ...(answer === 'needed' ? answerWaiting(lastMessage, milestones) : []),
+    ...draftsWaiting(milestones),
+  ];
+}
+
+function contractWaiting(
+  contract: Pick<StudioContract, 'status' | 'isChanged' | 'changeRequests'> | undefined,
+): WaitingItem[] {
+  const row = { key: 'contract', tab: 'contract' };
+  if (contract?.status === 'change_requested') {
+    const asked = contract.changeRequests.at(-1)?.message ?? '';
+    return [{ ...row, title: 'A change to the contract is asked for', detail: messageExcerpt(asked) }];
+  }
+  if (contract?.status === 'draft') {
+    const detail = 'Your client sees nothing of it before you send it.';
+    return [{ ...row, title: 'The contract is not sent yet', detail }];
+  }
+  if (contract?.status === 'sent' && contract.isChanged) {
+    const detail = 'Your client still sees the version before.';
+    return [{ ...row, title: 'Your changes to the contract are not sent yet', detail }];
+  }
+  return [];
+}
+
+function changesWaiting(milestones: readonly PlannedMilestone[]): WaitingItem[] {
+  const changes = milestones
+    .filter(({ status }) => status === 'needs_changes')
+    .map((milestone) => ({
+      key: milestone._id,
+      title: `“${milestone.title}” needs changes`,
+      detail: messageExcerpt(milestone.reason ?? '') || 'Your client gave no reason.',
+      tab: 'milestones',
+      anchor: milestoneAnchor(milestone._id),
+    }));
+  return shorten(changes, (count) => ({
+    key: 'changes',
+    title: `${count} more milestones need changes`,
+    detail: 'All of them stand in the plan.',
+    tab: 'milestones',
+  }));
+}
+
+/** A reason for wanting changes is a message too, and waits as the milestone that it is about. */
+function answerWaiting(
+  last: Pick<Message, 'authorRole' | 'authorName' | 'body'> | undefined,
+  milestones: readonly PlannedMilestone[],
+): WaitingItem[] {
+  if (last?.authorRole !== 'client') return [];
+  const isReason = milestones.some(
+    ({ status, title, reason }) =>
+      status === 'needs_changes' && reason !== null && last.body === reasonMessage(title, reason),
+  );
+  if (isReason) return [];
+  const title = `Answer ${last.authorName}`;
+  return [{ key: 'answer', title, detail: messageExcerpt(last.body), tab: 'feedback' }];
+}
+
+function draftsWaiting(milestones: readonly PlannedMilestone[]): WaitingItem[] {
+  const drafts = milestones.filter(isDraftToPublish).length;
+  if (drafts === 0) return [];
+  const title = `${counted(drafts, 'milestone')} to publish`;
+  return [{ key: 'drafts', title, detail: 'Your client does not see a draft.', tab: 'milestones' }];
+}

@@ -1,0 +1,22 @@
+import { Link } from 'react-router';
+import { AdminsOnly, isForbidden } from '../../../ui/admins-only.tsx';
+import { ProjectFailure } from '../../portal/project-failure.tsx';
+
+/** Why a project is not shown to the studio (specification section 2). */
+export function PortalFailure(props: { error: unknown; isGone: boolean; onRetry: () => void }) {
+  if (isForbidden(props.error)) return <AdminsOnly />;
+  return (
+    <ProjectFailure
+      {...props}
+      level={1}
+      back={{ to: '/admin/projects', label: 'All projects' }}
+      hint="This project was deleted, or the link to it is incomplete."
+      goneHint={
+        <>
+          Its client or somebody else of the studio has just deleted it, with everything in it. What a client
+          has accepted is kept among the <Link to="/admin/contracts">accepted contracts</Link>.
+        </>
+      }
+    />
+  );
+}

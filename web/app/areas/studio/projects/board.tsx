@@ -1,0 +1,103 @@
+import { shortId } from '@atelier/domain/ids.ts';
+import { projectTitle } from '@atelier/domain/projects/schema.ts';
+import { type BoardCard, PROJECT_STAGES, projectStageLabels } from '@atelier/domain/projects/stages.ts';
+import { useQuery } from '@tanstack/react-query';
+import { FolderOpen } from 'lucide-react';
+import { Link } from 'react-router';
+import { adminProjectPath } from '../../../lib/admin-paths.ts';
+import { formatAgo, formatDateTime } from '../../../lib/format.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { SkeletonList } from '../../../ui/skeleton.tsx';
+import { getBoard } from './get-board.ts';
+
+/** What is under way, in columns by how far it has come; in two rows where there is no room for six, one below the other on phones. */
+export function Board() {
+  const board = useQuery(getBoard());
+  if (board.isPending) return <SkeletonList label="Loading the board…" rows={8} />;
+  const failure = board.isError && (
+    <LoadFailure
+      error={board.error}
+      fallback="Failed to load projects."
+      onRetry={() => void board.refetch()}
+    />
+  );
+  if (!board.data) return failure;
+  const { items, isWhole } = board.data;
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      {failure}
+      {!isWhole && (
+        <Alert tone="info">
+          This is what changed last. Everything else is in the list, where it can be searched.
+        </Alert>
+      )}
+      {items.length === 0 ? (
+        <EmptyState icon={<FolderOpen aria-hidden="true" />} title="No projects.">
+          What is under way appears here, by how far it has come.
+        </EmptyState>
+      ) : (
+        <section aria-label="Board" className="@container">
+          <div className="grid grid-cols-1 gap-3 @min-[40rem]:grid-cols-3 @min-[64rem]:grid-cols-6">
+            {PROJECT_STAGES.map((stage) => (
+              <Column
+                key={stage}
+                title={projectStageLabels[stage]}
+                cards={items.filter((card) => card.stage === stage)}
+              />
+            ))}
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Column({ title, cards }: { title: string; cards: readonly BoardCard[] }) {
+  return (
+    <section
+      aria-label={title}
+      className="grid grid-cols-1 content-start gap-3 rounded-lg bg-neutral-soft/50 p-2.5"
+    >
+      <h2 className="flex items-baseline justify-between gap-2 px-1 text-base">
+        {title}
+        <span className="font-sans text-sm font-normal text-ink-soft tabular-nums">{cards.length}</span>
+      </h2>
+      {cards.length === 0 ? (
+        <p className="px-1 text-sm text-ink-soft">Nothing here.</p>
+      ) : (
+        <ul className="grid grid-cols-1 gap-2">
+          {cards.map((card) => (
+            <li key={card._id} className="@container">
+              <ProjectCard card={card} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function ProjectCard({ card }: { card: BoardCard }) {
+  const { total, approved } = card.milestones;
+  return (
+    <Link
+      to={adminProjectPath(card._id)}
+      className="grid min-h-11 grid-cols-1 gap-1 rounded-md border border-rule bg-raised p-3 no-underline hover:border-accent"
+    >
+      <span className="font-semibold wrap-anywhere">{projectTitle(card)}</span>
+      <span className="flex justify-between gap-x-3 text-xs text-ink-soft @max-[11rem]:flex-col">
+        <span className="font-mono">#{shortId(card._id)}</span>
+        <time dateTime={card.updatedAt} title={formatDateTime(card.updatedAt)}>
+          {formatAgo(card.updatedAt)}
+        </time>
+      </span>
+      {total > 0 && (
+        <span className="text-sm text-ink-soft tabular-nums">
+          {approved} of {total} approved
+        </span>
+      )}
+    </Link>
+  );
+}

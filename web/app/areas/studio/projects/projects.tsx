@@ -1,0 +1,62 @@
+import { studio } from '@atelier/content/studio.ts';
+import { api } from '@atelier/domain/api.ts';
+import { FileCheck } from 'lucide-react';
+import type { MetaDescriptor } from 'react-router';
+import { projectFilter } from '../../../features/projects/studio/project-address.ts';
+import type { AdminHandle } from '../../../lib/admin-handle.ts';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { ChoiceGroup } from '../../../ui/choice-group.tsx';
+import { DownloadButton } from '../../../ui/list/download-button.tsx';
+import { useChosen } from '../../../ui/list/use-chosen.ts';
+import { useListAddress } from '../../../ui/list/use-list-address.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Board } from './board.tsx';
+import { useKeepListPlace } from './list-place.ts';
+import { ProjectList } from './project-list.tsx';
+import { useProjectsView } from './projects-view.ts';
+
+export const meta = (): MetaDescriptor[] => [{ title: `Projects · ${studio.name}` }];
+export const handle: AdminHandle = { isFullWidth: true };
+
+const views = [
+  { value: 'list', label: 'List' },
+  { value: 'board', label: 'Board' },
+] as const;
+
+/** Everybody's projects: as a list, or what is under way as a board. */
+export default function Projects() {
+  useKeepListPlace();
+  const [view, show] = useProjectsView();
+  const [chosen, choose] = useChosen(view, show);
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <PageHeader
+        title="Projects"
+        actions={
+          <>
+            <ButtonLink to="/admin/contracts" variant="secondary" size="sm">
+              <FileCheck aria-hidden="true" className="size-4" />
+              Accepted contracts
+            </ButtonLink>
+            {view === 'list' && <DownloadShown />}
+            <ChoiceGroup
+              legend="Shown as"
+              isLegendHidden
+              choices={views}
+              value={chosen}
+              onChange={choose}
+              className="max-sm:[&_label]:px-2.5"
+            />
+          </>
+        }
+      />
+      {view === 'board' ? <Board /> : <ProjectList />}
+    </div>
+  );
+}
+
+/** The list as its address has it, as a file. */
+function DownloadShown() {
+  const { q, status } = useListAddress(projectFilter).address;
+  return <DownloadButton endpoint={api.exportProjects} query={{ q, status }} />;
+}

@@ -1,0 +1,114 @@
+import { studio } from '@atelier/content/studio.ts';
+import type { AdminUser } from '@atelier/domain/accounts/schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ScrollText, UserX } from 'lucide-react';
+import { Link, type MetaDescriptor, useParams } from 'react-router';
+import { getUser } from '../../../features/accounts/studio/get-user.ts';
+import { UserAccess } from '../../../features/accounts/studio/user-access.tsx';
+import { ClosedBadge } from '../../../features/accounts/studio/user-badges.tsx';
+import { useAccount } from '../../../lib/account.ts';
+import { auditOfPath } from '../../../lib/admin-paths.ts';
+import { mailLink } from '../../../lib/contact-links.ts';
+import { formatDateTime } from '../../../lib/format.ts';
+import { isMissing } from '../../../lib/is-missing.ts';
+import { AdminsOnly, isForbidden } from '../../../ui/admins-only.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { SkeletonList } from '../../../ui/skeleton.tsx';
+import { UserProjects } from './user-projects.tsx';
+
+export const meta = (): MetaDescriptor[] => [{ title: `User · ${studio.name}` }];
+
+/** One person: their account, their projects, and what the studio can do. */
+export default function User() {
+  const { id = '' } = useParams();
+  const { me } = useAccount();
+  const query = useQuery(getUser(id));
+  if (isForbidden(query.error)) return <AdminsOnly />;
+  const isGone = isMissing(query.error);
+  const found = isGone ? undefined : query.data;
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <Link
+        to="/admin/users"
+        className="inline-flex min-h-11 items-center gap-2 justify-self-start font-medium"
+      >
+        <ArrowLeft aria-hidden="true" className="size-5" />
+        Users
+      </Link>
+      {query.isPending && <SkeletonList label="Loading the user…" rows={6} />}
+      {isGone && (
+        <EmptyState icon={<UserX aria-hidden="true" />} title="Not found.">
+          This account was deleted, or the link to it is incomplete.
+        </EmptyState>
+      )}
+      {query.isError && !isGone && (
+        <LoadFailure
+          error={query.error}
+          fallback="Failed to load the user."
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {found && (
+        <article aria-label={found.user.email} className="grid grid-cols-1 gap-6">
+          <UserHeader user={found.user} />
+          <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
+            <UserAccess user={found.user} isSelf={me?.user._id === found.user._id} />
+            <div className="grid grid-cols-1 gap-6">
+              <UserProjects projects={found.projects} />
+              <UserFacts user={found.user} />
+            </div>
+          </div>
+        </article>
+      )}
+    </div>
+  );
+}
+
+function UserHeader({ user }: { user: AdminUser }) {
+  return (
+    <PageHeader
+      title={
+        <span className="flex flex-wrap items-center gap-3">
+          <span className="wrap-anywhere">{user.username ?? user.email}</span>
+          <ClosedBadge user={user} />
+        </span>
+      }
+      actions={
+        <ButtonLink to={auditOfPath({ subject: user._id })} variant="secondary" size="sm">
+          <ScrollText aria-hidden="true" className="size-4" />
+          Audit of this account
+        </ButtonLink>
+      }
+    >
+      <a href={mailLink(user.email)} className="underline decoration-edge underline-offset-4 wrap-anywhere">
+        <EmailText email={user.email} />
+      </a>
+    </PageHeader>
+  );
+}
+
+function UserFacts({ user }: { user: AdminUser }) {
+  const facts = [
+    ['Joined', formatDateTime(user.createdAt)],
+    ['Updated', formatDateTime(user.updatedAt)],
+    ...(user.disabledAt ? [['Closed', formatDateTime(user.disabledAt)] as const] : []),
+    ['User ID', user._id],
+  ] as const;
+  return (
+    <Card title="Facts">
+      <dl className="grid grid-cols-1 gap-x-4 gap-y-1 text-sm sm:grid-cols-[6rem_minmax(0,1fr)] [&_dt]:text-ink-faint">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt>{name}</dt>
+            <dd className="mb-2 wrap-anywhere tabular-nums sm:mb-0">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,51 @@
+import { RESEND_COOLDOWN_SECONDS, type SignInFailure } from '@atelier/domain/auth/schema.ts';
+
+/** What stands in an error of the authentication client that concerns people; its own file is too heavy to load for it. */
+interface AuthFailure extends Error {
+  status?: unknown;
+  code?: unknown;
+}
+
+const NO_NETWORK = 'Network error. Please check your connection and try again.';
+
+/** Errors with the client library's own sentence, about an unreadable reply. */
+const OF_THE_CLIENT = ['AuthUnknownError', 'AuthInvalidTokenResponseError'];
+
+/** What is known of a failed call to the authentication provider, or of the client that did not load. */
+export function toSignInFailure(error: unknown): SignInFailure {
+  if (!(error instanceof Error)) return {};
+  const { status, code, message, name }: AuthFailure = error;
+  const isAnswered = typeof status === 'number' && status > 0;
+  return {
+    code: typeof code === 'string' ? code : undefined,
+    status: isAnswered ? status : undefined,
+    // No answer came: the client says so with a status of 0, a script that did not arrive with none at all.
+    network: !isAnswered && (name === 'AuthRetryableFetchError' || error instanceof TypeError),
+    message: !OF_THE_CLIENT.includes(name) && isSentence(message) ? message : undefined,
+  };
+}
+
+/**
+ * Whether a failure's text is a sentence for users. Without one in the reply, the client library
+ * puts other text in its place: the reply's JSON, the parser's complaint about its HTML (an
+ * `AuthUnknownError`), or a status text, whose words all begin with a capital.
+ */
+function isSentence(text: string): boolean {
+  return !/^\s*[[{<]/.test(text) && /\s\p{Ll}/u.test(text);
+}
+
+/** What to show for a failed call to the provider: its own sentence, or `fallback` where it has none. */
+export function authFailureMessage(error: unknown, fallback: string): string {
+  const failure = toSignInFailure(error);
+  return failure.network ? NO_NETWORK : failure.message || fallback;
+}
+
+/**
+ * How many seconds a provider that was asked too often wants to be left alone; undefined for any other failure.
+ * The number is only told in its sentence. Where it is not, the usual wait between mails stands in.
+ */
+export function secondsToWait(error: unknown): number | undefined {
+  const { status, message } = toSignInFailure(error);
+  if (status !== 429) return undefined;
+  return Number(message?.match(/\b(\d{1,4}) seconds?\b/)?.[1] ?? RESEND_COOLDOWN_SECONDS);
+}

@@ -1,0 +1,37 @@
+import { signUpFormSchema } from '@atelier/domain/auth/schema.ts';
+import { describe, expect, it } from 'vitest';
+import { firstIssueResolver } from './first-issue.ts';
+
+const resolve = firstIssueResolver(signUpFormSchema);
+const options = { fields: {}, shouldUseNativeValidation: false } as const;
+const filled = {
+  username: 'ada_l',
+  email: ' Ada@People.example ',
+  password: 'correct horse',
+  confirmPassword: 'correct horse',
+};
+
+describe('firstIssueResolver', () => {
+  it('gives the parsed values when nothing is wrong', async () => {
+    const result = await resolve(filled, undefined, options);
+    expect(result).toEqual({ values: { ...filled, email: 'ada@people.example' }, errors: {} });
+  });
+
+  it('reports only the first of several issues, on its field', async () => {
+    const result = await resolve(
+      { username: 'a!', email: 'no', password: 'x', confirmPassword: '' },
+      undefined,
+      options,
+    );
+    expect(Object.entries(result.errors).map(([name, error]) => [name, error?.message])).toEqual([
+      ['username', 'Letters/numbers/_ only'],
+    ]);
+  });
+
+  it('reports passwords that differ on the confirm field', async () => {
+    const result = await resolve({ ...filled, confirmPassword: 'correct hors' }, undefined, options);
+    expect(Object.entries(result.errors).map(([name, error]) => [name, error?.message])).toEqual([
+      ['confirmPassword', 'Passwords do not match'],
+    ]);
+  });
+});

@@ -1,0 +1,139 @@
+import { studio } from '@atelier/content/studio.ts';
+import { usernameSchema } from '@atelier/domain/accounts/schema.ts';
+import { newPasswordFormSchema } from '@atelier/domain/auth/schema.ts';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { z } from 'zod';
+import { ApiError, failureMessage } from '../../../lib/api-error.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { PasswordInput } from '../../../ui/password-input.tsx';
+import { AccountScreen } from '../account-screen.tsx';
+import { authFailureMessage } from '../auth-failure.ts';
+import { firstIssueResolver } from '../first-issue.ts';
+import { HiddenUsername } from '../hidden-username.tsx';
+import { OtherPerson, PressButton } from '../link/link-prompts.tsx';
+import { useLink } from '../link/use-link.ts';
+import { PasswordStrengthMeter } from '../password-strength-meter.tsx';
+import { usePasswordHint } from '../use-password-hint.ts';
+import { useUsernameStatus } from '../use-username-status.ts';
+import { UsernameField } from '../username-field.tsx';
+import { findInvitation, type Invitation } from './accept-invitation.ts';
+import { finishInvitation } from './finish-invitation.ts';
+
+export const meta = () => [{ title: `Welcome · ${studio.name}` }, { name: 'robots', content: 'noindex' }];
+
+const schema = z.object({ username: usernameSchema }).and(newPasswordFormSchema);
+const FAILED = 'Unable to set up your account. Please try again.';
+
+/**
+ * /auth/invite: the page of an invitation's link. The user accepts with a press, then chooses a
+ * name and a password.
+ */
+export default function InvitationScreen() {
+  const [invitation, follow, presses] = useLink(findInvitation);
+  const navigate = useNavigate();
+  const form = useForm({
+    defaultValues: { username: '', password: '', confirmPassword: '' },
+    resolver: firstIssueResolver(schema),
+  });
+  const { errors, isSubmitting } = form.formState;
+  const passwordHint = usePasswordHint();
+  const [typedName, typedPassword] = form.watch(['username', 'password']);
+  const { status, checkAgain } = useUsernameStatus(typedName);
+
+  const submit = form.handleSubmit(async (filled) => {
+    try {
+      await finishInvitation(filled);
+      await navigate('/profile', { replace: true });
+    } catch (error) {
+      const message =
+        error instanceof ApiError ? failureMessage(error, FAILED) : authFailureMessage(error, FAILED);
+      form.setError('root', { message });
+    }
+  });
+
+  if (invitation?.kind === 'missing') {
+    return (
+      <AccountScreen title="Welcome" presses={presses}>
+        <Alert tone="warning">{invitation.reason}</Alert>
+        <ButtonLink to="/login" isWide>
+          Sign in
+        </ButtonLink>
+      </AccountScreen>
+    );
+  }
+  if (invitation?.kind === 'press') {
+    return <Acceptance invitation={invitation} onAccept={() => follow(invitation.proceed())} />;
+  }
+  return (
+    <AccountScreen
+      title="Welcome"
+      presses={presses}
+      lead={
+        invitation
+          ? `You are invited to ${studio.name} as ${invitation.email}. Choose a name and a password, and you’re in.`
+          : 'Checking your invitation…'
+      }
+    >
+      <form noValidate className="grid gap-5" onSubmit={submit}>
+        <HiddenUsername value={invitation?.email ?? ''} />
+        <UsernameField
+          {...form.register('username')}
+          status={status}
+          onCheckAgain={checkAgain}
+          error={errors.username?.message}
+        />
+        <div className="grid gap-3">
+          <Field label="Password" hint={passwordHint} error={errors.password?.message} isRequired>
+            <PasswordInput {...form.register('password')} autoComplete="new-password" />
+          </Field>
+          <PasswordStrengthMeter password={typedPassword} />
+        </div>
+        <Field label="Confirm password" error={errors.confirmPassword?.message} isRequired>
+          <PasswordInput {...form.register('confirmPassword')} autoComplete="new-password" />
+        </Field>
+        {errors.root && <Alert tone="danger">{errors.root.message}</Alert>}
+        <Button
+          type="submit"
+          isWide
+          isPending={isSubmitting || !invitation}
+          pendingLabel={invitation ? 'Setting up your account…' : 'Checking your invitation…'}
+        >
+          Open my account
+        </Button>
+      </form>
+    </AccountScreen>
+  );
+}
+
+function Acceptance({
+  invitation: { email, here, problem },
+  onAccept,
+}: {
+  invitation: Extract<Invitation, { kind: 'press' }>;
+  onAccept: () => Promise<void>;
+}) {
+  return (
+    <AccountScreen title="Welcome">
+      <p className="break-words">
+        You are invited to {studio.name}
+        {email !== undefined && (
+          <>
+            {' '}
+            as <strong className="wrap-anywhere">{email}</strong>
+          </>
+        )}
+        .
+      </p>
+      {problem && <Alert tone="danger">{problem}</Alert>}
+      {here === undefined ? (
+        <PressButton label="Accept the invitation" onPress={onAccept} />
+      ) : (
+        <OtherPerson here={here} label="Sign out and accept" onReplace={onAccept} />
+      )}
+    </AccountScreen>
+  );
+}

@@ -1,0 +1,92 @@
+import { studio } from '@atelier/content/studio.ts';
+import { REDIRECT_AFTER_MS } from '@atelier/domain/auth/schema.ts';
+import { useSearchParams } from 'react-router';
+import { returnPath } from '../../../lib/return-to.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { AccountScreen } from '../account-screen.tsx';
+import { arrivalState } from '../sign-in/arrival.ts';
+import { type Redirect, useRedirect } from '../use-redirect.ts';
+import { type Confirmation, confirmSignUp } from './confirm-sign-up.ts';
+import { OtherPerson, PressButton } from './link-prompts.tsx';
+import { useLink } from './use-link.ts';
+
+export const meta = () => [
+  { title: `Email Confirmed · ${studio.name}` },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** /auth/callback: where the link of a confirmation leads. */
+export default function Callback() {
+  const [query] = useSearchParams();
+  const [outcome, follow, presses] = useLink(confirmSignUp);
+  useRedirect(outcome && redirectAfter(outcome, returnPath({ from: query.get('next') }, '') || undefined));
+  return (
+    <AccountScreen title={titleOf(outcome)} presses={presses}>
+      <Progress outcome={outcome} follow={follow} />
+    </AccountScreen>
+  );
+}
+
+function Progress({
+  outcome,
+  follow,
+}: {
+  outcome: Confirmation | undefined;
+  follow: (next: Promise<Confirmation>) => Promise<void>;
+}) {
+  switch (outcome?.kind) {
+    case undefined:
+      return (
+        <p role="status" className="flex items-center gap-3">
+          <Spinner />
+          Signing you in…
+        </p>
+      );
+    case 'press':
+      return (
+        <>
+          <p>This link confirms your address and signs you in.</p>
+          <PressButton label="Confirm my address" onPress={() => follow(outcome.proceed())} />
+        </>
+      );
+    case 'asks':
+      return (
+        <>
+          <p className="break-words">
+            <strong className="wrap-anywhere">{outcome.confirmed}</strong> is confirmed.
+          </p>
+          <OtherPerson
+            here={outcome.here}
+            label="Switch accounts"
+            onReplace={() => follow(outcome.replace())}
+          />
+        </>
+      );
+    case 'signed-in':
+      return <Alert tone="success">You’re signed in. Taking you to your profile…</Alert>;
+    case 'no-session':
+      return <Alert tone="warning">We couldn't establish a session. Please log in.</Alert>;
+    case 'failed':
+      return <Alert tone="danger">Something went wrong. Please log in.</Alert>;
+    case 'refused':
+      return <Alert tone="danger">{outcome.message}</Alert>;
+  }
+}
+
+function titleOf(outcome: Confirmation | undefined): string {
+  if (outcome?.kind === 'refused') return 'Email not confirmed';
+  return outcome?.kind === 'press' ? 'Confirm your email' : 'Email Confirmed';
+}
+
+function redirectAfter(outcome: Confirmation, next: string | undefined): Redirect | undefined {
+  if (outcome.kind === 'press' || outcome.kind === 'asks') return undefined;
+  if (outcome.kind === 'signed-in') {
+    return { to: '/profile', after: REDIRECT_AFTER_MS.signUpConfirmed, state: next && { from: next } };
+  }
+  const login = { to: '/login', after: REDIRECT_AFTER_MS.callbackFailed };
+  if (outcome.kind === 'refused') {
+    return { ...login, state: arrivalState(outcome.isExpired ? 'link-expired' : 'link-refused', next) };
+  }
+  return { ...login, state: outcome.isConfirmed ? arrivalState('confirmed', next) : next && { from: next } };
+}

@@ -1,0 +1,96 @@
+import {
+  type ForgotPasswordForm,
+  forgotPasswordFormSchema,
+  RESEND_COOLDOWN_SECONDS,
+} from '@atelier/domain/auth/schema.ts';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router';
+import { metaOf } from '../../../lib/page-meta-by-key.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { AccountScreen, FocusedOnArrival } from '../account-screen.tsx';
+import { authFailureMessage } from '../auth-failure.ts';
+import { EmailCodeForm } from '../email-code-form.tsx';
+import { firstIssueResolver } from '../first-issue.ts';
+import { ResendButton } from '../resend-button.tsx';
+import { recoverByCode } from './recovery.ts';
+import { requestPasswordReset } from './request-password-reset.ts';
+
+export const meta = () => metaOf('forgot');
+
+const SENT = 'Check your email for a password reset link.';
+const failed = (error: unknown) => authFailureMessage(error, 'Unable to send the link. Please try again.');
+
+/** /forgot: asks for the link that leads to a new password. Answers alike whether or not the address has an account. */
+export default function Forgot() {
+  const [sentTo, setSentTo] = useState<string>();
+  const navigate = useNavigate();
+  const form = useForm<ForgotPasswordForm>({
+    defaultValues: { email: '' },
+    resolver: firstIssueResolver(forgotPasswordFormSchema),
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ email }) => {
+    try {
+      await requestPasswordReset(email);
+      setSentTo(email);
+    } catch (error) {
+      form.setError('root', { message: failed(error) });
+    }
+  });
+
+  return (
+    <AccountScreen
+      title="Forgotten your password?"
+      lead="Enter your email and I’ll send you a link to choose a new one."
+      footer={
+        <p>
+          <Link to="/login" className="inline-flex min-h-11 items-center font-semibold underline">
+            Back to sign in
+          </Link>
+        </p>
+      }
+    >
+      {sentTo === undefined ? (
+        <form method="dialog" noValidate className="grid gap-5" onSubmit={submit}>
+          <Field label="Email" error={errors.email?.message} isRequired>
+            <Input {...form.register('email')} type="email" inputMode="email" autoComplete="email" />
+          </Field>
+          {errors.root && <Alert tone="danger">{errors.root.message}</Alert>}
+          <Button type="submit" isWide isPending={isSubmitting} pendingLabel="Sending…">
+            Send reset link
+          </Button>
+        </form>
+      ) : (
+        <FocusedOnArrival className="grid grid-cols-1 gap-5">
+          <Alert tone="success">{SENT}</Alert>
+          <p className="break-words">
+            If <strong className="wrap-anywhere">{sentTo}</strong> has an account, the link is on its way. It
+            works once, for an hour, in any browser.
+          </p>
+          <ResendButton
+            label="Resend link"
+            waitsFirst={RESEND_COOLDOWN_SECONDS}
+            send={() => requestPasswordReset(sentTo)}
+            sentMessage={SENT}
+            failedMessage={failed}
+          />
+          <EmailCodeForm
+            submitLabel="Continue with the code"
+            onCode={async (code) => {
+              await recoverByCode(sentTo, code);
+              await navigate('/auth/reset');
+            }}
+          />
+          <Button variant="quiet" isWide onClick={() => setSentTo(undefined)}>
+            Use another address
+          </Button>
+        </FocusedOnArrival>
+      )}
+    </AccountScreen>
+  );
+}

@@ -1,0 +1,74 @@
+import { NOTIFICATIONS, type NotificationKind } from '@atelier/domain/notifications/schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { failureMessage } from '../../../lib/api-error.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { SkeletonList } from '../../../ui/skeleton.tsx';
+import { listNotifications } from './list-notifications.ts';
+import { useSetNotification } from './set-notification.ts';
+
+/** Which mails one gets about projects: one box a kind, kept as soon as it is ticked. */
+export function NotificationsCard({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
+  const query = useQuery(listNotifications(userId));
+  return (
+    <Card title="E-mails">
+      <p className="text-sm text-ink-soft">
+        We write when something needs you, and not about what you have seen already. Mails about your account,
+        your brief and a contract that you accept are always sent.
+      </p>
+      {query.isPending && <SkeletonList label="Loading your choices…" rows={2} />}
+      {query.isError && (
+        <Alert
+          tone="danger"
+          title="We couldn’t load your choices."
+          action={
+            <Button variant="secondary" size="sm" onClick={() => void query.refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      {query.data && (
+        <ul className="grid grid-cols-1">
+          {query.data.map(({ kind, isOn }) => (
+            <Kind key={kind} userId={userId} kind={kind} isOn={isOn} isAdmin={isAdmin} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Kind({
+  userId,
+  kind,
+  isOn,
+  isAdmin,
+}: {
+  userId: string;
+  kind: NotificationKind;
+  isOn: boolean;
+  isAdmin: boolean;
+}) {
+  const save = useSetNotification(userId);
+  const { client, studio } = NOTIFICATIONS[kind];
+  const label = (isAdmin ? (studio ?? client) : (client ?? studio)) ?? kind;
+  return (
+    <li>
+      <Checkbox
+        label={label}
+        checked={save.isPending ? save.variables.isOn : isOn}
+        onChange={(event) => save.mutate({ kind, isOn: event.target.checked })}
+      />
+      <p role="status" className="pl-8.5 text-sm text-ink-faint empty:hidden">
+        {save.isPending && 'Saving…'}
+        {save.isSuccess && (isOn ? 'Saved: you get these mails.' : 'Saved: no more of these mails.')}
+      </p>
+      {save.isError && (
+        <Alert tone="danger">{failureMessage(save.error, 'Failed to save. Please try again.')}</Alert>
+      )}
+    </li>
+  );
+}

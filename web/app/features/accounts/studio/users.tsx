@@ -1,0 +1,85 @@
+import { studio } from '@atelier/content/studio.ts';
+import { api } from '@atelier/domain/api.ts';
+import { formatTotal } from '@atelier/domain/paging.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Users as UsersIcon } from 'lucide-react';
+import { useRef } from 'react';
+import type { MetaDescriptor } from 'react-router';
+import { useLastPage } from '../../../lib/use-last-page.ts';
+import { AdminsOnly, isForbidden } from '../../../ui/admins-only.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ClearFilters } from '../../../ui/list/clear-filters.tsx';
+import { DownloadButton } from '../../../ui/list/download-button.tsx';
+import { ListSearch } from '../../../ui/list/list-search.tsx';
+import { useListAddress, useSearchText } from '../../../ui/list/use-list-address.ts';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { SkeletonList } from '../../../ui/skeleton.tsx';
+import { listUsers } from './list-users.ts';
+import { userColumns } from './user-columns.tsx';
+
+export const meta = (): MetaDescriptor[] => [{ title: `Users · ${studio.name}` }];
+
+/** This list has a search and no filter. */
+const filter = { choices: ['all'], initial: 'all' } as const;
+
+/** Everybody who has an account. */
+export default function Users() {
+  const { address, change } = useListAddress(filter);
+  const [text, setText] = useSearchText(address.q, (q, options) => change({ q }, options));
+  const list = useQuery(listUsers(address));
+  const region = useRef<HTMLElement>(null);
+  useLastPage(address.page, list.isPlaceholderData ? undefined : list.data?.pages, (page) =>
+    change({ page }, { replace: true }),
+  );
+
+  if (isForbidden(list.error)) return <AdminsOnly />;
+  const isSearch = address.q !== '';
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <PageHeader
+        title="Users"
+        actions={<DownloadButton endpoint={api.exportUsers} query={{ q: address.q }} />}
+      />
+      <ListSearch label="Search users" placeholder="Search email, username…" text={text} onText={setText} />
+      <section ref={region} tabIndex={-1} aria-label="Users" className="grid grid-cols-1 gap-6">
+        {list.isPending && <SkeletonList label="Loading users…" rows={8} />}
+        {list.isError && (
+          <LoadFailure
+            error={list.error}
+            fallback="Failed to load users."
+            onRetry={() => void list.refetch()}
+          />
+        )}
+        {list.data?.total === 0 && (
+          <EmptyState
+            icon={<UsersIcon aria-hidden="true" />}
+            title={isSearch ? 'No users found.' : 'No users yet.'}
+            action={isSearch && <ClearFilters onClear={() => change({ q: '' })} list={region} />}
+          >
+            {isSearch ? 'Nobody’s address or name fits this search.' : 'Whoever signs up appears here.'}
+          </EmptyState>
+        )}
+        {list.data && list.data.users.length > 0 && (
+          <>
+            <DataTable
+              caption="Users"
+              columns={userColumns}
+              rows={list.data.users}
+              rowKey={(user) => user._id}
+              isBusy={list.isPlaceholderData}
+            />
+            <Pager
+              page={address.page}
+              pages={list.data.pages}
+              note={`${formatTotal(list.data.total, { isSearch })} total`}
+              onPage={(page) => change({ page })}
+            />
+          </>
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { USERNAME_MESSAGE, type UsernameStatus } from '@atelier/domain/accounts/schema.ts';
+import { Check, CircleAlert, X } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+
+/**
+ * A username with what is known of its availability, as it is typed. People sign in by their address: a password manager must
+ * not keep this name beside the password.
+ */
+export function UsernameField({
+  status,
+  onCheckAgain,
+  error,
+  ...rest
+}: ComponentProps<'input'> & {
+  status: UsernameStatus;
+  onCheckAgain: () => void;
+  /** What a submit found wrong; shown in place of the availability. */
+  error?: string | undefined;
+}) {
+  return (
+    <div className="grid gap-1.5">
+      <Field label="Username" hint="3 to 32 letters, numbers or _" error={error} isRequired>
+        <Input autoComplete="nickname" autoCapitalize="none" spellCheck={false} maxLength={64} {...rest} />
+      </Field>
+      <div aria-live="polite" className="-mb-2 min-h-6 text-sm font-medium">
+        {!error && <Availability status={status} onCheckAgain={onCheckAgain} />}
+      </div>
+    </div>
+  );
+}
+
+function Availability({ status, onCheckAgain }: { status: UsernameStatus; onCheckAgain: () => void }) {
+  if (status === 'idle') return null;
+  if (status === 'error') {
+    return (
+      <Line className="text-danger" icon={<CircleAlert aria-hidden="true" className="size-4" />}>
+        Couldn’t check this name.{' '}
+        <button type="button" className="min-h-6 underline" onClick={onCheckAgain}>
+          Check again
+        </button>
+      </Line>
+    );
+  }
+  const lines = {
+    invalid: {
+      text: USERNAME_MESSAGE,
+      colour: 'text-danger',
+      icon: <X aria-hidden="true" className="size-4" />,
+    },
+    checking: { text: 'Checking…', colour: 'text-ink-soft', icon: <Spinner /> },
+    ok: { text: 'Available', colour: 'text-success', icon: <Check aria-hidden="true" className="size-4" /> },
+    taken: {
+      text: 'Already taken',
+      colour: 'text-danger',
+      icon: <X aria-hidden="true" className="size-4" />,
+    },
+  };
+  const { text, colour, icon } = lines[status];
+  return (
+    <Line className={colour} icon={icon}>
+      {text}
+    </Line>
+  );
+}
+
+function Line({ className, icon, children }: { className: string; icon: ReactNode; children: ReactNode }) {
+  return (
+    <p className={`flex items-center gap-1.5 ${className}`}>
+      {icon}
+      <span>{children}</span>
+    </p>
+  );
+}

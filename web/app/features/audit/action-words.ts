@@ -1,0 +1,49 @@
+import type { AdminAction } from '@atelier/domain/audit/schema.ts';
+import { shortId } from '@atelier/domain/ids.ts';
+import { adminProjectPath, adminUserPath, enquiryPath } from '../../lib/admin-paths.ts';
+
+/** How an action ended, in words; undefined where it was simply done. */
+export function outcomeWords(outcome: string): string | undefined {
+  if (outcome === 'done') return undefined;
+  if (outcome === 'unknown') return 'Not known: the server stopped';
+  return `Refused: ${outcome.replaceAll('_', ' ')}`;
+}
+
+/** What was chosen: "role admin · ids 3". What was left empty is left out. */
+export function detailWords(detail: AdminAction['detail']): string {
+  return Object.entries(detail)
+    .filter(([, value]) => value !== null && value !== '')
+    .map(
+      ([name, value]) =>
+        `${nameWords(name)} ${typeof value === 'string' ? value.replaceAll('_', ' ') : value}`,
+    )
+    .join(' · ');
+}
+
+/** `subscriptionStatus` is "subscription status"; the short name of a search is spelled out. */
+function nameWords(name: string): string {
+  if (name === 'q') return 'search';
+  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+/** Which part of a project an action was about: "milestone “Design”". A message has no title here. */
+export function itemWords({ kind, id, title }: NonNullable<AdminAction['item']>): string {
+  return `${kind} ${title === null ? `#${shortId(id)}` : `“${title}”`}`;
+}
+
+const ITEM_TABS = { milestone: 'milestones', file: 'files', message: 'feedback' } as const;
+
+/** Where the thing is that something was done to; undefined where it has no screen. */
+export function subjectPath({
+  action,
+  subject,
+  item,
+}: Pick<AdminAction, 'action' | 'subject' | 'item'>): string | undefined {
+  if (!subject) return undefined;
+  const path = action.slice(action.indexOf('/'));
+  if (/\/admin\/users\//.test(path)) return adminUserPath(subject.id);
+  if (/\/(admin\/)?(projects|portal)\//.test(path))
+    return adminProjectPath(subject.id, item ? ITEM_TABS[item.kind] : undefined);
+  if (/\/contact\//.test(path)) return enquiryPath(subject.id);
+  return undefined;
+}

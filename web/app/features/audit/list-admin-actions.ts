@@ -1,0 +1,28 @@
+import { api } from '@atelier/domain/api.ts';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { adminKeys } from '../../lib/admin-keys.ts';
+import { callApi } from '../../lib/api-client.ts';
+
+/** Whose actions, and on what; everybody's on everything unless said. */
+export interface AuditFilter {
+  by: string | null;
+  subject: string | null;
+}
+
+/** What admins did, newest first; each further page is what came earlier. */
+export const listAdminActions = ({ by, subject }: AuditFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...adminKeys.audit, { by, subject }],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(api.listAdminActions, {
+        query: {
+          ...(pageParam && { before: pageParam }),
+          ...(by && { by }),
+          ...(subject && { subject }),
+        },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (last) => (last.hasOlder ? last.items.at(-1)?._id : undefined),
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,101 @@
+import { type Contract, MAX_ACCEPTED_NAME } from '@atelier/domain/contracts/schema.ts';
+import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
+import { type FormEvent, type RefObject, useId, useState } from 'react';
+import { failureMessage } from '../../lib/api-error.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { SafeLink } from '../../ui/safe-link.tsx';
+import { useAcceptContract } from './accept-contract.ts';
+
+/** Shows what is about to be accepted, and takes the name that it is accepted with. */
+export function AcceptDialog({
+  projectId,
+  contract,
+  asked,
+  isOpen,
+  onClose,
+  finalFocus,
+}: {
+  projectId: string;
+  /** As it is now. */
+  contract: Contract;
+  /** The version that was on the page when the window was opened: that one is accepted, or none. */
+  asked: number;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Where the keyboard goes once there is nothing to accept any more. */
+  finalFocus: RefObject<HTMLElement | null>;
+}) {
+  const formId = useId();
+  const [name, setName] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const acceptance = useAcceptContract(projectId);
+  const isNewer = contract.version !== asked;
+  const accept = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(name.trim() === '');
+    if (name.trim() === '' || acceptance.isPending) return;
+    acceptance.mutate({ version: asked, name: name.trim() }, { onSuccess: onClose });
+  };
+  const close = () => !acceptance.isPending && onClose();
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title="Accept the contract"
+      description="This cannot be taken back. Both of us get a copy by mail."
+      finalFocus={isNewer || contract.status === 'accepted' ? finalFocus : undefined}
+      actions={
+        isNewer ? (
+          <Button onClick={close}>Look at version {contract.version}</Button>
+        ) : (
+          <>
+            <Button variant="secondary" onClick={close} aria-disabled={acceptance.isPending || undefined}>
+              Not yet
+            </Button>
+            <Button type="submit" form={formId} isPending={acceptance.isPending} pendingLabel="Accepting…">
+              Accept version {asked}
+            </Button>
+          </>
+        )
+      }
+    >
+      {isNewer ? (
+        <Alert tone="warning" title={`Version ${asked} was not accepted.`}>
+          A newer version of the contract is here: version {contract.version}. Please read it before you
+          accept it.
+        </Alert>
+      ) : (
+        <form id={formId} onSubmit={accept} noValidate className="grid grid-cols-1 gap-5">
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 rounded-md bg-sunken p-4">
+            <dt className="text-ink-soft">Version</dt>
+            <dd>{asked}</dd>
+            <dt className="text-ink-soft">Total</dt>
+            <dd className="font-semibold tabular-nums">{formatUsd(contract.total)}</dd>
+            <dt className="text-ink-soft">Document</dt>
+            <dd>{contract.url && <SafeLink href={contract.url}>Read it once more</SafeLink>}</dd>
+          </dl>
+          <Field
+            label="Your full name"
+            hint="Typing it stands for your signature."
+            isRequired
+            error={isMissing ? 'Type your name to accept.' : undefined}
+          >
+            <Input
+              value={name}
+              autoComplete="name"
+              maxLength={MAX_ACCEPTED_NAME}
+              onChange={(event) => setName(event.target.value)}
+            />
+          </Field>
+          {acceptance.error && (
+            <Alert tone="danger">{failureMessage(acceptance.error, 'Failed to accept.')}</Alert>
+          )}
+        </form>
+      )}
+    </Dialog>
+  );
+}

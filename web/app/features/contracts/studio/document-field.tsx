@@ -1,0 +1,79 @@
+import type { ContractDraft, ContractSource } from '@atelier/domain/contracts/schema.ts';
+import { MAX_CONTRACT_BYTES } from '@atelier/domain/contracts/schema.ts';
+import { formatAmount, formatKilobytes } from '@atelier/domain/files/schema.ts';
+import { Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { FieldError } from '../../../ui/field.tsx';
+import { SafeLink } from '../../../ui/safe-link.tsx';
+import { uploadRefusal } from './upload-contract.ts';
+
+/** Where the text of a contract comes from, as it is chosen. */
+export const SOURCE_CHOICES: readonly { value: ContractSource; label: string; description: string }[] = [
+  {
+    value: 'made',
+    label: 'Made from the brief',
+    description: 'A PDF with the scope, the milestones, the payments and your terms.',
+  },
+  { value: 'upload', label: 'A PDF of yours', description: 'Your client gets exactly the file you upload.' },
+  { value: 'link', label: 'A link', description: 'To a document that you keep elsewhere.' },
+];
+
+/** The PDF of a draft, and the way to upload another. */
+export function UploadedPdf({
+  file,
+  isUploading,
+  onUpload,
+}: {
+  file: ContractDraft['file'];
+  isUploading: boolean;
+  onUpload: (file: File) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const [refusal, setRefusal] = useState<string>();
+  const choose = (chosen: File | undefined) => {
+    if (!chosen) return;
+    const reason = uploadRefusal(chosen);
+    setRefusal(reason);
+    if (!reason) onUpload(chosen);
+  };
+  return (
+    <div className="grid grid-cols-1 gap-2 rounded-md bg-sunken p-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 flex-1 basis-48 wrap-anywhere">
+          {file ? (
+            <>
+              <SafeLink href={file.url}>
+                <bdi>{file.name}</bdi>
+              </SafeLink>{' '}
+              <span className="text-sm text-ink-soft">{formatKilobytes(file.size)}</span>
+            </>
+          ) : (
+            <span className="text-ink-soft">No PDF yet. Up to {formatAmount(MAX_CONTRACT_BYTES)}.</span>
+          )}
+        </p>
+        <Button
+          variant="secondary"
+          isPending={isUploading}
+          pendingLabel="Uploading…"
+          onClick={() => input.current?.click()}
+        >
+          <Upload aria-hidden="true" className="size-4.5" />
+          {file ? 'Replace the PDF' : 'Upload a PDF'}
+        </Button>
+      </div>
+      <FieldError message={refusal} />
+      <input
+        ref={input}
+        type="file"
+        accept="application/pdf,.pdf"
+        hidden
+        aria-label="The contract’s PDF"
+        onChange={(event) => {
+          choose(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+    </div>
+  );
+}

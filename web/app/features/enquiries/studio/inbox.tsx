@@ -1,0 +1,212 @@
+import { studio } from '@atelier/content/studio.ts';
+import { api } from '@atelier/domain/api.ts';
+import { formatTotal } from '@atelier/domain/paging.ts';
+import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { ArrowLeft, Inbox as InboxIcon, Keyboard } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link, type MetaDescriptor, useSearchParams } from 'react-router';
+import { useLastPage } from '../../../lib/use-last-page.ts';
+import { useMediaQuery, WIDE_SCREEN } from '../../../lib/use-media-query.ts';
+import { AdminsOnly, isForbidden } from '../../../ui/admins-only.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ClearFilters } from '../../../ui/list/clear-filters.tsx';
+import { DownloadButton } from '../../../ui/list/download-button.tsx';
+import { ListToolbar } from '../../../ui/list/list-toolbar.tsx';
+import { useListAddress, useSearchText } from '../../../ui/list/use-list-address.ts';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { Skeleton, SkeletonList } from '../../../ui/skeleton.tsx';
+import { REPLY_ID } from './enquiry-answer.tsx';
+import { ARCHIVE_ID } from './enquiry-detail.tsx';
+import { EnquiryList } from './enquiry-list.tsx';
+import { EnquiryPane } from './enquiry-pane.tsx';
+import { enquiryRowId } from './enquiry-row.tsx';
+import { enquiryFilter, enquiryFilterChoices } from './enquiry-status.tsx';
+import { useInboxSettings } from './inbox-settings.ts';
+import { InboxSettingsDialog } from './inbox-settings-dialog.tsx';
+import { listEnquiries } from './list-enquiries.ts';
+import { useOpenEnquiry } from './open-enquiry.ts';
+import { useInboxKeys } from './use-inbox-keys.ts';
+
+export const meta = (): MetaDescriptor[] => [{ title: `Contact · ${studio.name}` }];
+
+/** The contact inbox: the list on the left, the open message on the right; on phones the one or the other. */
+export default function Inbox() {
+  const { address, change } = useListAddress(enquiryFilter);
+  const [params, setParams] = useSearchParams();
+  const [text, setText] = useSearchText(address.q, (q, options) => change({ q }, options));
+  const isWide = useMediaQuery(WIDE_SCREEN);
+  const list = useQuery(listEnquiries(address));
+  useLastPage(address.page, list.isPlaceholderData ? undefined : list.data?.pages, (page) =>
+    change({ page }, { replace: true }),
+  );
+
+  const [settings, changeSettings] = useInboxSettings();
+  const [isSettingsOpen, setIsSettingsOpen] = useState(false);
+  const region = useRef<HTMLElement>(null);
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
+  const items = list.data?.items ?? [];
+  const isUnfiltered = address.page === 1 && address.status === 'all' && address.q === '';
+  const chosenId = params.get('enquiry');
+  const open = useOpenEnquiry(list.data?.items, chosenId, isUnfiltered);
+  const { enquiry, isChosen } = open;
+  const heading = useKeyboardOnPhones(chosenId, isWide, enquiry !== undefined);
+  const currentId = isWide || isChosen ? enquiry?._id : undefined;
+
+  // Where the keys have led, for as long as the page is on its way there: the next key may come before it arrives.
+  const aim = useRef<string>(undefined);
+  useEffect(() => {
+    if (aim.current === chosenId) aim.current = undefined;
+  }, [chosenId]);
+  const moveTo = (step: 1 | -1) => {
+    const from = aim.current ?? currentId;
+    const at = items.findIndex((item) => item._id === from);
+    const next = at < 0 ? items[0] : items[at + step];
+    if (!next) return;
+    aim.current = next._id;
+    const search = withEnquiry(params, next._id);
+    setParams(search, { replace: isChosen, preventScrollReset: isWide, flushSync: true });
+    // The list follows, and so does whoever listens to it; on a phone the message's heading is read instead.
+    document.getElementById(enquiryRowId(next._id))?.focus();
+  };
+  /** Presses what belongs to the open message, unless that is about to be another one. */
+  const press = (id: string) => {
+    if (aim.current === undefined) document.getElementById(id)?.click();
+  };
+  const toggle = () => {
+    const id = aim.current ?? enquiry?._id;
+    if (!id) return;
+    setSelectedIds((now) => new Set(now.has(id) ? [...now].filter((each) => each !== id) : [...now, id]));
+  };
+  useInboxKeys(settings.hasKeys, {
+    j: () => moveTo(1),
+    k: () => moveTo(-1),
+    r: () => press(REPLY_ID),
+    e: () => press(ARCHIVE_ID),
+    x: toggle,
+    '?': () => setIsSettingsOpen(true),
+  });
+
+  if (isForbidden(list.error)) return <AdminsOnly />;
+  const total = list.data && formatTotal(list.data.total, { isSearch: address.q !== '' });
+  const onPhonesWithoutMessage = clsx(isChosen && 'max-lg:hidden');
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div
+        className={clsx('flex flex-wrap items-center justify-between gap-4', isChosen && 'max-lg:sr-only')}
+      >
+        <div className="flex flex-wrap items-baseline gap-x-4">
+          <PageHeader title="Contact" />
+          <p role="status" className="text-sm text-ink-soft tabular-nums">
+            {total !== undefined && `${total} contact(s)`}
+          </p>
+        </div>
+        <div className={clsx('flex flex-wrap gap-3', onPhonesWithoutMessage)}>
+          <Button variant="quiet" size="sm" onClick={() => setIsSettingsOpen(true)}>
+            <Keyboard aria-hidden="true" className="size-4" />
+            <span className="max-sm:sr-only">Keys and choices</span>
+          </Button>
+          <DownloadButton endpoint={api.exportEnquiries} query={{ q: address.q, status: address.status }} />
+        </div>
+      </div>
+      <div className={onPhonesWithoutMessage}>
+        <ListToolbar
+          searchLabel="Search contacts"
+          placeholder="Search name, email, message…"
+          text={text}
+          onText={setText}
+          choices={enquiryFilterChoices}
+          status={address.status}
+          onStatus={(status) => change({ status })}
+        />
+      </div>
+      {list.isError && (
+        <LoadFailure
+          error={list.error}
+          fallback="Failed to load contacts."
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]">
+        <section
+          ref={region}
+          tabIndex={-1}
+          aria-label="Messages"
+          className={clsx('grid min-w-0 grid-cols-1 gap-4', onPhonesWithoutMessage)}
+        >
+          {list.isPending && <SkeletonList label="Loading contacts…" rows={6} />}
+          {list.data?.total === 0 && (
+            <EmptyState
+              icon={<InboxIcon aria-hidden="true" />}
+              title="No contacts found."
+              action={
+                !isUnfiltered && (
+                  <ClearFilters onClear={() => change({ q: '', status: 'all' })} list={region} />
+                )
+              }
+            >
+              {isUnfiltered
+                ? 'What visitors write on the contact page arrives here.'
+                : 'Nothing fits this search and filter.'}
+            </EmptyState>
+          )}
+          {items.length > 0 && (
+            <EnquiryList
+              items={items}
+              isBusy={list.isPlaceholderData}
+              currentId={currentId}
+              keepsScroll={isWide}
+              addressOf={(id) => withEnquiry(params, id)}
+              selectedIds={selectedIds}
+              onSelect={(ids) => setSelectedIds(new Set(ids))}
+            />
+          )}
+          {list.data && items.length > 0 && (
+            <Pager page={address.page} pages={list.data.pages} onPage={(page) => change({ page })} />
+          )}
+        </section>
+        <div className={clsx('min-w-0 lg:sticky lg:top-24', !isChosen && 'max-lg:hidden')}>
+          <Link
+            to={{ search: withEnquiry(params, undefined) }}
+            className="mb-3 inline-flex min-h-11 items-center gap-2 font-medium lg:hidden"
+          >
+            <ArrowLeft aria-hidden="true" className="size-5" />
+            All messages
+          </Link>
+          {list.isPending && <Skeleton className="h-96 w-full rounded-lg" />}
+          {list.data && <EnquiryPane open={open} headingRef={heading} marksOnOpen={settings.marksOnOpen} />}
+        </div>
+      </div>
+      <InboxSettingsDialog
+        isOpen={isSettingsOpen}
+        onClose={() => setIsSettingsOpen(false)}
+        settings={settings}
+        onChange={changeSettings}
+      />
+    </div>
+  );
+}
+
+function withEnquiry(params: URLSearchParams, id: string | undefined): string {
+  const next = new URLSearchParams(params);
+  if (id) next.set('enquiry', id);
+  else next.delete('enquiry');
+  return next.toString();
+}
+
+/** Where the message takes the list's place, the keyboard goes along: to its heading, and back to its row. */
+function useKeyboardOnPhones(chosenId: string | null, isWide: boolean, isShown: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shownId = useRef<string>(undefined);
+  useEffect(() => {
+    const before = shownId.current;
+    shownId.current = isShown ? (chosenId ?? undefined) : undefined;
+    if (isWide || shownId.current === before) return;
+    if (shownId.current) heading.current?.focus({ preventScroll: true });
+    else if (before) document.getElementById(enquiryRowId(before))?.focus();
+  }, [chosenId, isWide, isShown]);
+  return heading;
+}

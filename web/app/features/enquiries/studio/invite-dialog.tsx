@@ -1,0 +1,69 @@
+import { api } from '@atelier/domain/api.ts';
+import type { Enquiry } from '@atelier/domain/enquiries/schema.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { failureMessage } from '../../../lib/api-error.ts';
+import { formatDateTime } from '../../../lib/format.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { useInviteEnquirer } from './invite-enquirer.ts';
+
+/** Asks what to write to whoever is invited to begin a project. What was typed stays until it has been sent. */
+export function InviteDialog({
+  enquiry,
+  isOpen,
+  onClose,
+  onInvited,
+}: {
+  enquiry: Enquiry;
+  isOpen: boolean;
+  onClose: () => void;
+  onInvited: () => void;
+}) {
+  const formId = useId();
+  const inviting = useInviteEnquirer();
+  const form = useForm({ defaultValues: { note: '' }, resolver: zodResolver(api.inviteEnquirer.body) });
+  const send = form.handleSubmit(async ({ note }) => {
+    const invited = await inviting.mutateAsync({ id: enquiry._id, note }).catch(() => undefined);
+    if (!invited) return;
+    form.reset();
+    onInvited();
+  });
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={() => !inviting.isPending && onClose()}
+      title="Invite to start a project"
+      description={`${enquiry.name} gets a mail at ${enquiry.email} with a link to the brief.`}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose} aria-disabled={inviting.isPending || undefined}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} isPending={inviting.isPending} pendingLabel="Sending…">
+            Send invitation
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={send} className="grid grid-cols-1 gap-4">
+        {enquiry.invitedAt && (
+          <Alert tone="info">They were invited before, on {formatDateTime(enquiry.invitedAt)}.</Alert>
+        )}
+        <Field
+          label="Your note"
+          hint="Stands at the top of the mail. Left empty, the mail thanks them for writing."
+          error={form.formState.errors.note?.message}
+          isOptional
+        >
+          <Textarea {...form.register('note')} rows={5} />
+        </Field>
+        {inviting.isError && <Alert tone="danger">{failureMessage(inviting.error, 'Failed to send.')}</Alert>}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { bytesLeft, type FileLimits, formatAmount } from '@atelier/domain/files/schema.ts';
+import { clsx } from 'clsx';
+import { Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { FieldError } from '../../ui/field.tsx';
+import { type Dropped, useFileDrop } from './use-file-drop.ts';
+
+/** What part of its room a project has left when that begins to matter to whoever sends files. */
+const SCARCE = 1 / 4;
+
+/** Where files are chosen, several at once; dropped they can be anywhere on the page. */
+export function DropArea({
+  title,
+  limits,
+  onFiles,
+}: {
+  title: string;
+  limits: FileLimits;
+  onFiles: (files: File[]) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const [refusal, setRefusal] = useState<string>();
+  const left = bytesLeft(limits);
+  const quota = (left.of === 'account' && limits.account?.quotaBytes) || limits.quotaBytes;
+  const take = ({ files, folders }: Dropped) => {
+    setRefusal(folders.map(refusalOfFolder).join(' '));
+    onFiles(files);
+  };
+  const isOver = useFileDrop(take);
+  return (
+    <section
+      aria-label={title}
+      className={clsx(
+        'flex flex-wrap items-center justify-between gap-4 rounded-lg border border-dashed p-5 transition-colors',
+        isOver ? 'border-accent bg-accent-soft' : 'border-edge',
+      )}
+    >
+      <div className="grid min-w-0 grid-cols-1 gap-1 wrap-anywhere">
+        <p className="font-semibold">{title}</p>
+        <p className="text-sm text-ink-soft">
+          <span className="hidden sm:inline">Drop them here or choose them. </span>
+          Up to {formatAmount(limits.maxBytes)} each
+          {left.bytes < quota * SCARCE &&
+            `, ${formatAmount(left.bytes)} left ${left.of === 'account' ? 'for all your projects' : 'in this project'}`}
+          .
+        </p>
+        <FieldError message={refusal} />
+      </div>
+      <Button variant="secondary" onClick={() => input.current?.click()}>
+        <Upload aria-hidden="true" className="size-4.5" />
+        Choose files
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={title}
+        onChange={(event) => {
+          take({ files: [...(event.target.files ?? [])], folders: [] });
+          event.target.value = '';
+        }}
+      />
+    </section>
+  );
+}
+
+const refusalOfFolder = (name: string) =>
+  `“${name}” is a folder. Send the files in it, or one ZIP archive of them.`;

@@ -1,0 +1,90 @@
+import { api } from '@atelier/domain/api.ts';
+import { cleanFileName } from '@atelier/domain/files/file-names.ts';
+import { refusalByName } from '@atelier/domain/files/file-types.ts';
+import { type FileLimits, refusalBySize } from '@atelier/domain/files/schema.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { isAborted } from '../../lib/api-error.ts';
+import { askAgain } from '../../lib/query-client.ts';
+import { uploadFile } from '../../lib/upload-file.ts';
+import { showToast } from '../../ui/toast-store.ts';
+import { filesKey } from './files-key.ts';
+import type { FilesSide } from './files-side.ts';
+import { type Sending, type UnderWay, UploadQueue, type UploadRefusal } from './upload-queue.ts';
+
+/** By side and project; they outlive the screens. */
+const queues = new Map<string, UploadQueue>();
+/** Those whose screen is open. */
+const watched = new Set<UploadQueue>();
+
+/** The uploads of a project, those of an earlier visit to this screen included. */
+export function useUploads(projectId: string, side: FilesSide, limits: FileLimits | undefined) {
+  const queryClient = useQueryClient();
+  const send = async ({ key, file, replaces, onProgress, signal }: Sending) => {
+    const parts = { key, file, onProgress, signal };
+    try {
+      if (side === 'client') await uploadFile(api.sendFile, { ...parts, params: { id: projectId } });
+      else if (replaces)
+        await uploadFile(api.replaceFile, { ...parts, params: { id: projectId, fileId: replaces } });
+      else await uploadFile(api.sendFileAsStudio, { ...parts, params: { id: projectId } });
+    } catch (error) {
+      if (!watched.has(queue) && !isAborted(error))
+        showToast(`${file.name} was not sent. Look among the project’s files.`, { tone: 'danger' });
+      throw error;
+    }
+    showToast(`${file.name} has arrived.`, { tone: 'success' });
+    await askAgain(queryClient, filesKey(projectId));
+  };
+  const name = `${side} ${projectId}`;
+  const queue = queues.get(name) ?? createQueue(name, send);
+  useEffect(() => {
+    queue.refuse = (file, underWay) => refusalOf(file, limits, underWay);
+  }, [queue, limits]);
+  useEffect(() => {
+    watched.add(queue);
+    return () => void watched.delete(queue);
+  }, [queue]);
+  const items = useSyncExternalStore(queue.subscribe, queue.items);
+  return { queue, items };
+}
+
+function createQueue(name: string, send: (sending: Sending) => Promise<void>): UploadQueue {
+  const queue = new UploadQueue(send);
+  queues.set(name, queue);
+  queue.subscribe(guardLeaving);
+  return queue;
+}
+
+/** Checks a file before it is sent: its name, its size, and the remaining room. */
+function refusalOf(
+  file: File,
+  limits: FileLimits | undefined,
+  underWay: UnderWay,
+): UploadRefusal | undefined {
+  const byName = refusalByName(cleanFileName(file.name));
+  if (byName !== undefined) return { message: byName, canRetry: false };
+  if (!limits) return undefined;
+  const usedBytes = limits.usedBytes + underWay.bytes;
+  const usedFiles = limits.usedFiles + underWay.files;
+  const account = limits.account && {
+    ...limits.account,
+    usedBytes: limits.account.usedBytes + underWay.bytes,
+  };
+  const bySize = refusalBySize(file.size, { ...limits, usedBytes, usedFiles, account });
+  return bySize && { message: bySize.message, canRetry: bySize.code === 'quota_exceeded' };
+}
+
+/** Cancels every upload and clears the list: for signing out, and for another user's sign-in. */
+export function forgetUploads(): void {
+  for (const queue of queues.values()) queue.clear();
+  queues.clear();
+}
+
+/** Whoever leaves the page while something is on its way is asked first, whatever of the page they look at. */
+function guardLeaving(): void {
+  const isBusy = [...queues.values()].some((queue) => queue.isBusy);
+  if (isBusy) window.addEventListener('beforeunload', askFirst);
+  else window.removeEventListener('beforeunload', askFirst);
+}
+
+const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();

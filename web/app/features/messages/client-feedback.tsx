@@ -1,0 +1,39 @@
+import type { Project } from '@atelier/domain/projects/schema.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useIsClientOf, useIsClientView } from '../../lib/client-view.ts';
+import { closedReason } from './closed-reason.ts';
+import { countUnread } from './count-unread.ts';
+import { listMessages } from './list-messages.ts';
+import { Thread } from './thread.tsx';
+import { UnreadCount } from './unread-count.tsx';
+
+/** The thread as the client reads and writes it. Whoever only looks at the client's portal does not write there. */
+export function ClientFeedback({ project }: { project: Project }) {
+  const isClient = useIsClientOf(project);
+  return (
+    <Thread
+      key={project._id}
+      side="client"
+      projectId={project._id}
+      placeholder="Ask a question or share feedback…"
+      invitation="Ask a question or tell us what you think. We answer right here."
+      closed={!isClient ? 'Only the client of this project writes here.' : closedReason(project.status)}
+      isParticipant={isClient}
+    />
+  );
+}
+
+/** The client's unread messages, beside the tab's name. */
+export function ClientFeedbackMark({ project }: { project: Project }) {
+  return useIsClientView() ? <TheirUnread project={project} /> : <OwnUnread project={project} />;
+}
+
+function TheirUnread({ project }: { project: Project }) {
+  const { data } = useInfiniteQuery(listMessages('client', project._id));
+  return <UnreadCount count={data?.pages[0]?.unread} />;
+}
+
+function OwnUnread({ project }: { project: Project }) {
+  const { data } = useQuery(countUnread('client', [project._id]));
+  return <UnreadCount count={data?.[project._id]} />;
+}

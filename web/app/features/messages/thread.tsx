@@ -1,0 +1,187 @@
+import { isOfProject, type Message } from '@atelier/domain/messages/schema.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ArrowDown, MessagesSquare } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+import { Composer } from './composer.tsx';
+import { DayLine, UnreadLine } from './lines.tsx';
+import { listMessages, messagesOf } from './list-messages.ts';
+import { useMarkRead } from './mark-read.ts';
+import { MessageItem } from './message-item.tsx';
+import { discard, send, sendAgain, settle, type ThreadPlace, takeBack } from './outbox.ts';
+import { OutgoingItem } from './outgoing-item.tsx';
+import { threadRows } from './thread-rows.ts';
+import { useNewAfter } from './use-new-after.ts';
+import { useThreadScroll } from './use-thread-scroll.ts';
+import { useUnsent } from './use-unsent.ts';
+import { useVisible } from './use-visible.ts';
+
+const NO_MESSAGES: readonly Message[] = [];
+
+export interface ThreadProps extends ThreadPlace {
+  placeholder: string;
+  /** What an empty thread says. */
+  invitation: string;
+  /** Why nothing can be written here; undefined where it can. */
+  closed?: string | undefined;
+  /** What stands between the thread and where more is written. */
+  note?: ReactNode;
+  /** Whether the reader is one of the two sides, so that what they see counts as read. */
+  isParticipant: boolean;
+}
+
+/** What client and studio write to each other, newest at the bottom, and where to write more. */
+export function Thread({
+  side,
+  projectId,
+  placeholder,
+  invitation,
+  closed,
+  note,
+  isParticipant,
+}: ThreadProps) {
+  const place = { side, projectId };
+  const field = useRef<HTMLTextAreaElement>(null);
+  const query = useInfiniteQuery(listMessages(side, projectId));
+  const { text, setText, outgoing } = useUnsent(place, { isReader: !isParticipant });
+  const ownRole = side === 'studio' ? 'owner' : 'client';
+  const standing = query.data?.pages[0];
+  const [newAfter, setNewAfter] = useNewAfter(isParticipant ? standing?.readUpTo : undefined);
+  const messages = useMemo(
+    () =>
+      query.data ? messagesOf(query.data).filter((message) => isOfProject(message, projectId)) : NO_MESSAGES,
+    [query.data, projectId],
+  );
+  const rows = useMemo(
+    () => threadRows({ messages, outgoing, ownRole, newAfter }),
+    [messages, outgoing, ownRole, newAfter],
+  );
+
+  useEffect(() => {
+    if (isParticipant) settle({ side, projectId }, new Set(messages.map(({ key }) => key)));
+  }, [isParticipant, side, projectId, messages]);
+
+  const loadOlder = () => {
+    if (query.hasNextPage && !query.isFetching) void query.fetchNextPage();
+  };
+  const newest = messages.at(-1);
+  const { box, onScroll, isAtEnd, toEnd } = useThreadScroll({
+    first: messages[0]?._id,
+    last: query.data && (rows.at(-1)?.key ?? ''),
+    isOwnLast: outgoing.length > 0 || newest?.authorRole === ownRole,
+    isBusy: query.isFetching,
+    onNearStart: loadOlder,
+  });
+
+  const { mutate: markRead } = useMarkRead(place);
+  const isVisible = useVisible();
+  const unread = standing?.unread ?? 0;
+  const newestId = newest?._id;
+  useEffect(() => {
+    if (isParticipant && isVisible && isAtEnd && unread > 0 && newestId) markRead(newestId);
+  }, [isParticipant, isVisible, isAtEnd, unread, newestId, markRead]);
+
+  const write = (body: string) => {
+    setNewAfter(newestId ?? null);
+    send(place, body);
+  };
+  const decide = (act: typeof discard, key: string) => {
+    act(place, key);
+    // The pressed button disappears with the decision.
+    (field.current ?? box.current)?.focus();
+  };
+
+  return (
+    <section
+      aria-label="Feedback"
+      className="relative grid grid-cols-1 overflow-hidden rounded-lg border border-rule bg-sunken"
+    >
+      <div
+        ref={box}
+        role="log"
+        aria-label="Messages"
+        aria-busy={query.isPending || query.isFetchingNextPage}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+        tabIndex={0}
+        onScroll={onScroll}
+        className="relative flex max-h-[60vh] min-h-[40vh] flex-col overflow-y-auto overscroll-contain px-4 pb-5 -outline-offset-2 [overflow-anchor:none] sm:px-6 print:max-h-none"
+      >
+        {query.isPending && (
+          <div className="py-5">
+            <SkeletonList label="Loading messages…" rows={4} />
+          </div>
+        )}
+        {query.isLoadingError && (
+          <div className="m-auto w-full py-5">
+            <LoadFailure
+              error={query.error}
+              fallback="Failed to load feedback."
+              onRetry={() => query.refetch()}
+            />
+          </div>
+        )}
+        {query.data && rows.length === 0 && (
+          <div className="m-auto py-5">
+            <EmptyState icon={<MessagesSquare aria-hidden="true" />} title="No messages yet.">
+              {invitation}
+            </EmptyState>
+          </div>
+        )}
+        {query.hasNextPage && (
+          <div className="self-center pt-4 print:hidden">
+            <Button
+              size="sm"
+              variant="quiet"
+              isPending={query.isFetchingNextPage}
+              pendingLabel="Loading older messages…"
+              onClick={loadOlder}
+            >
+              Show older messages
+            </Button>
+          </div>
+        )}
+        {rows.length > 0 && (
+          <ol className="flex flex-col">
+            {rows.map((row) => {
+              if (row.kind === 'day') return <DayLine key={row.key} time={row.time} />;
+              if (row.kind === 'unread') return <UnreadLine key={row.key} />;
+              if (row.kind === 'message') return <MessageItem {...row} key={row.key} />;
+              return (
+                <OutgoingItem
+                  key={row.key}
+                  outgoing={row.outgoing}
+                  isStudios={side === 'studio'}
+                  onRetry={() => decide(sendAgain, row.key)}
+                  onTakeBack={closed ? undefined : () => decide(takeBack, row.key)}
+                  onDiscard={() => decide(discard, row.key)}
+                />
+              );
+            })}
+          </ol>
+        )}
+      </div>
+      {isAtEnd === false && rows.length > 0 && (
+        <div className="pointer-events-none relative z-10 -mt-14 h-14 justify-self-center print:hidden">
+          <Button size="sm" variant="secondary" className="pointer-events-auto shadow-md" onClick={toEnd}>
+            <ArrowDown aria-hidden="true" className="size-4" />
+            {unread > 0 ? 'New messages' : 'To the newest'}
+          </Button>
+        </div>
+      )}
+      {query.isRefetchError && (
+        <p role="status" className="border-t border-rule px-4 py-2 text-sm text-ink-soft sm:px-6">
+          Not up to date: the connection is interrupted. This goes on by itself.
+        </p>
+      )}
+      {note}
+      {closed ? (
+        <p className="border-t border-rule px-4 py-4 text-ink-soft sm:px-6">{closed}</p>
+      ) : (
+        <Composer text={text} onText={setText} onSend={write} placeholder={placeholder} field={field} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import { type Milestone, milestoneStatusLabels } from '@atelier/domain/milestones/schema.ts';
+import { clsx } from 'clsx';
+import { Check } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { useAnchorFocus } from './anchor-focus.ts';
+import { DueDate } from './due-date.tsx';
+import { milestoneAnchor } from './milestone-anchor.ts';
+import { MilestoneReason } from './milestone-reason.tsx';
+import { MilestoneStatusBadge } from './milestone-status.tsx';
+import { ReviewBox } from './review-box.tsx';
+
+/** One step of the timeline. */
+export function MilestoneStep({
+  projectId,
+  milestone,
+  isCurrent,
+  isAccepted,
+  canReview,
+  onReviewed,
+}: {
+  projectId: string;
+  milestone: Milestone;
+  isCurrent: boolean;
+  /** Whether the contract is accepted. */
+  isAccepted: boolean;
+  /** Whether the reader decides about this project. */
+  canReview: boolean;
+  onReviewed: (changed: Milestone) => void;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useAnchorFocus(milestoneAnchor(milestone._id), heading);
+  const isDone = milestone.status === 'approved';
+  return (
+    <li
+      id={milestoneAnchor(milestone._id)}
+      aria-current={isCurrent ? 'step' : undefined}
+      className="relative grid scroll-mt-24 grid-cols-[1.75rem_minmax(0,1fr)] gap-x-4 pb-8 last:pb-0"
+    >
+      <Mark isDone={isDone} isCurrent={isCurrent} />
+      <div className="grid grid-cols-1 gap-3">
+        <div className="grid grid-cols-1 gap-1.5">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            <h3
+              ref={heading}
+              tabIndex={-1}
+              className={clsx(
+                'min-w-0 text-lg wrap-anywhere',
+                milestone.status === 'cancelled' && 'text-ink-soft line-through',
+              )}
+            >
+              {milestone.title}
+            </h3>
+            {isCurrent && <Badge tone="accent">Current</Badge>}
+            <MilestoneStatusBadge status={milestone.status} />
+          </div>
+          <p className="text-sm text-ink-soft">
+            {milestone.due && 'Due '}
+            <DueDate milestone={milestone} isAccepted={isAccepted} />
+          </p>
+        </div>
+        {milestone.description && (
+          <p className="max-w-measure whitespace-pre-line wrap-anywhere">{milestone.description}</p>
+        )}
+        <MilestoneReason milestone={milestone} />
+        {canReview && (
+          <ReviewBox projectId={projectId} milestone={milestone} heading={heading} onReviewed={onReviewed} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Mark({ isDone, isCurrent }: { isDone: boolean; isCurrent: boolean }): ReactNode {
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className={clsx(
+          'z-1 mt-0.5 grid size-7 place-items-center rounded-full border-2 bg-raised',
+          isDone && 'border-success text-success',
+          isCurrent && 'border-accent',
+          !isDone && !isCurrent && 'border-edge',
+        )}
+      >
+        {isDone && <Check className="size-4" strokeWidth={3} />}
+        {isCurrent && <span className="size-2.5 rounded-full bg-accent" />}
+      </span>
+      <span
+        aria-hidden="true"
+        className="absolute top-8 bottom-0 left-[0.8125rem] w-0.5 bg-rule in-[li:last-child]:hidden"
+      />
+    </>
+  );
+}
+
+/** What is said when a milestone was reviewed. */
+export const reviewedLine = ({ title, status }: Milestone) =>
+  `“${title}” is ${milestoneStatusLabels[status].toLowerCase()} now. The studio has been told.`;

@@ -1,0 +1,41 @@
+import { failureMessage } from '../../../lib/api-error.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { usePublishMilestones } from './publish-milestones.ts';
+
+/** Says that there are drafts, and publishes them all at once. */
+export function DraftsBanner({
+  projectId,
+  drafts,
+  onPublished,
+}: {
+  projectId: string;
+  drafts: number;
+  onPublished: (said: string) => void;
+}) {
+  const publication = usePublishMilestones(projectId);
+  const [count, them] = drafts === 1 ? ['1 draft', 'it'] : [`${drafts} drafts`, 'them'];
+  const publish = async () => {
+    const published = await publication.mutateAsync().catch(() => undefined);
+    if (published) onPublished(`Published ${count}. Your client sees ${them} now.`);
+  };
+  return (
+    <>
+      <Alert
+        tone="info"
+        title={`Your client does not see ${count} yet.`}
+        action={
+          <Button size="sm" isPending={publication.isPending} pendingLabel="Publishing…" onClick={publish}>
+            Publish {count}
+          </Button>
+        }
+      >
+        A new project starts with a plan made from its brief. Change, move or delete what you like, then
+        publish {them === 'it' ? 'it' : 'all of it at once'}. Giving a draft a status publishes it too.
+      </Alert>
+      {publication.isError && (
+        <Alert tone="danger">{failureMessage(publication.error, 'Failed to update milestone.')}</Alert>
+      )}
+    </>
+  );
+}

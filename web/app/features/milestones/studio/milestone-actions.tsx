@@ -1,0 +1,170 @@
+import {
+  type Milestone,
+  milestoneActions,
+  milestoneStatusLabels,
+} from '@atelier/domain/milestones/schema.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { failureMessage, isRefusal } from '../../../lib/api-error.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { useSetMilestoneStatus, useUndoMove } from './set-milestone-status.ts';
+import { UndoBar } from './undo-bar.tsx';
+import { useUndoable } from './undoable-move.ts';
+
+/**
+ * The actions on a milestone: the moves that its status allows, with an optional note, Edit and
+ * Delete. The last move can be undone for a few seconds.
+ */
+export function MilestoneActions({
+  projectId,
+  milestone,
+  onMoved,
+  onStale,
+  onEdit,
+  onDelete,
+}: {
+  projectId: string;
+  milestone: Milestone;
+  /** Told in words. The button that was pressed may be gone by then. */
+  onMoved: (said: string) => void;
+  /** The announcement no longer holds. */
+  onStale: (said: string) => void;
+  onEdit: () => void;
+  onDelete: () => void;
+}) {
+  const move = useSetMilestoneStatus(projectId);
+  const [note, setNote] = useState<string>();
+  const [undoable, setUndoable] = useUndoable(milestone._id);
+  // Here and not in the bar, which may disappear before the reply: the other side may change the
+  // milestone, or the undo's event may arrive before its reply.
+  const undo = useUndoMove(projectId);
+  const actions = milestoneActions('studio', milestone.status);
+  const press = (to: Milestone['status']) => {
+    undo.reset();
+    move.mutate(
+      { milestone, to, reason: note?.trim() ?? '' },
+      {
+        onSuccess: ({ milestone: moved, undo: offer }) => {
+          setNote(undefined);
+          const line = movedLine(moved, { wasDraft: !milestone.published });
+          const said = offer ? `${line} You have ${Math.round(offer.seconds)} seconds to undo it.` : line;
+          setUndoable(
+            offer
+              ? { moved, revision: offer.revision, endsAt: Date.now() + offer.seconds * 1000, said }
+              : undefined,
+          );
+          onMoved(said);
+        },
+      },
+    );
+  };
+  const endOffer = () => {
+    if (undoable) onStale(undoable.said);
+    setUndoable(undefined);
+  };
+  const takeBack = (revision: number) =>
+    undo.mutate(
+      { id: milestone._id, revision },
+      {
+        onSuccess: (restored) => {
+          setUndoable(undefined);
+          onMoved(undoneLine(restored.milestone));
+        },
+        // After any failure but a refusal, the studio can try again while there is time.
+        onError: (error) => isRefusal(error) && endOffer(),
+      },
+    );
+  const isAsItWas = (revision: number | undefined) => revision === milestone.revision;
+  // Not shown if the undo arrived and only its reply was lost.
+  const undoFailure = isRefusal(undo.error) || isAsItWas(undo.variables?.revision) ? undo.error : undefined;
+  // Any other change to the milestone ends the offer.
+  const isReplaced = undoable !== undefined && !undo.isPending && milestone.revision > undoable.revision;
+  const endReplaced = useEffectEvent(endOffer);
+  useEffect(() => {
+    if (isReplaced) endReplaced();
+  }, [isReplaced]);
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      {undoable && (undo.isPending || isAsItWas(undoable.revision)) && (
+        <UndoBar
+          key={undoable.revision}
+          moved={undoable.moved}
+          endsAt={undoable.endsAt}
+          isPending={undo.isPending}
+          onUndo={() => takeBack(undoable.revision)}
+          onOver={(hadFocus) => {
+            endOffer();
+            if (hadFocus) onMoved('');
+          }}
+        />
+      )}
+      {undoFailure && (
+        <Alert tone="danger">{failureMessage(undoFailure, 'Failed to update milestone.')}</Alert>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {actions.map(({ label, to }) => {
+          const isThis = move.isPending && move.variables.to === to;
+          return (
+            <Button
+              key={to}
+              size="sm"
+              variant="secondary"
+              isPending={isThis}
+              pendingLabel="Saving…"
+              aria-disabled={(move.isPending && !isThis) || undefined}
+              onClick={() => press(to)}
+            >
+              {label}
+            </Button>
+          );
+        })}
+        {note === undefined && (
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-label={`Add a note to ${milestone.title}`}
+            onClick={() => setNote('')}
+          >
+            Note
+          </Button>
+        )}
+        <Button size="sm" variant="quiet" aria-label={`Edit ${milestone.title}`} onClick={onEdit}>
+          Edit
+        </Button>
+        <Button size="sm" variant="quiet" aria-label={`Delete ${milestone.title}`} onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
+      {note !== undefined && (
+        <Field label="Note to your client" isOptional hint="Shown with the status you choose next.">
+          <Textarea
+            autoFocus
+            rows={2}
+            maxLength={5_000}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </Field>
+      )}
+      {!milestone.published && (
+        <p className="text-xs text-ink-faint">Any status but Cancel publishes this draft.</p>
+      )}
+      {move.isError && (
+        <Alert tone="danger">{failureMessage(move.error, 'Failed to update milestone.')}</Alert>
+      )}
+    </div>
+  );
+}
+
+/** The announcement of a move, which also names the publication of a draft. */
+function movedLine({ title, status, published }: Milestone, { wasDraft }: { wasDraft: boolean }): string {
+  const now = `“${title}” is ${milestoneStatusLabels[status].toLowerCase()} now`;
+  if (!wasDraft) return `${now}.`;
+  return published ? `${now}. It is published: your client sees it.` : `${now}, and still a draft.`;
+}
+
+/** The announcement of an undo. */
+const undoneLine = ({ title, status, published }: Milestone) =>
+  `Undone: “${title}” is ${milestoneStatusLabels[status].toLowerCase()} again${published ? '' : ', and a draft'}.`;

@@ -1,0 +1,53 @@
+import { type ProjectSummary, projectTitle } from '@atelier/domain/projects/schema.ts';
+import { type RefObject, useState } from 'react';
+import { failureMessage } from '../../../lib/api-error.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { showToast } from '../../../ui/toast-store.ts';
+import { useArchiveProject } from './archive-project.ts';
+
+/** Asks before a project of the list is put away or taken back, and says what that means for its client. */
+export function ArchiveDialog({
+  project,
+  onClose,
+  finalFocus,
+}: {
+  /** The project in question; undefined while there is none. */
+  project: ProjectSummary | undefined;
+  onClose: () => void;
+  /** Where the keyboard goes once the project's row is gone. */
+  finalFocus: RefObject<HTMLElement | null>;
+}) {
+  // Stays while the window fades out, when there is no project any more.
+  const [asked, setAsked] = useState(project);
+  const move = useArchiveProject(asked?._id ?? '');
+  if (project && project !== asked) {
+    setAsked(project);
+    move.reset();
+  }
+  const isRestoring = asked?.status === 'archived';
+  return (
+    <ConfirmDialog
+      isOpen={project !== undefined}
+      title={asked && `${isRestoring ? 'Restore' : 'Archive'} “${projectTitle(asked)}”?`}
+      description={
+        isRestoring
+          ? 'It appears in your client’s list again, and both sides can go on with it.'
+          : 'It leaves your client’s list and can only be read from then on. You can restore it at any time.'
+      }
+      confirmLabel={isRestoring ? 'Restore' : 'Archive'}
+      pendingLabel={isRestoring ? 'Restoring…' : 'Archiving…'}
+      isPending={move.isPending}
+      error={move.error ? failureMessage(move.error, 'That did not work. Please try again.') : undefined}
+      onConfirm={() =>
+        move.mutate(isRestoring ? 'submitted' : 'archived', {
+          onSuccess: () => {
+            showToast(isRestoring ? 'Project restored.' : 'Project archived.', { tone: 'success' });
+            onClose();
+          },
+        })
+      }
+      onClose={onClose}
+      finalFocus={move.isSuccess ? finalFocus : undefined}
+    />
+  );
+}

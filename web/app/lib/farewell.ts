@@ -1,6 +1,0 @@
-/** What the history entry of the home page holds for somebody who has just deleted their account. */
-export const farewellState = { farewell: true };
-
-export function isFarewell(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && Reflect.get(state, 'farewell') === true;
-}

@@ -1,0 +1,47 @@
+import { clsx } from 'clsx';
+import { useEffect } from 'react';
+import { Outlet, useMatches } from 'react-router';
+import { AdminDrawer } from '../areas/studio/layout/admin-drawer.tsx';
+import { AdminSidebar } from '../areas/studio/layout/admin-sidebar.tsx';
+import { usePalette } from '../areas/studio/palette/use-palette.tsx';
+import type { AdminHandle } from '../lib/admin-handle.ts';
+import { preloadScreens } from '../lib/preload-screens.ts';
+import { Header } from './header.tsx';
+import { Going } from './navigation-progress.tsx';
+import { useMainFocus } from './site-frame.tsx';
+import { SkipLink } from './skip-link.tsx';
+
+/** The folders of the back office's screens. */
+const STUDIO_SCREENS = [
+  'areas/studio/',
+  'features/accounts/studio/',
+  'features/audit/',
+  'features/contracts/acceptances/',
+  'features/enquiries/studio/',
+];
+
+/** Around the screens of the admin area: the site's header, and the sidebar (a drawer where there is no room). */
+export default function AdminFrame() {
+  const main = useMainFocus();
+  const { palette, open } = usePalette(main);
+  useEffect(() => preloadScreens(STUDIO_SCREENS), []);
+  const isFullWidth = useMatches().some((match) => (match.handle as AdminHandle | undefined)?.isFullWidth);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <Header isFullWidth />
+      <AdminDrawer onSearch={open} />
+      <div className="flex flex-1">
+        <AdminSidebar onSearch={open} />
+        <main id="main" ref={main} tabIndex={-1} className="min-w-0 flex-1 px-5 py-8 sm:px-8 sm:py-10">
+          {/* From the sidebar on, like the screens that fill the window: going between them, titles keep their place. */}
+          <div className={clsx(!isFullWidth && 'max-w-page')}>
+            <Outlet />
+          </div>
+          <Going />
+        </main>
+      </div>
+      {palette}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useSyncExternalStore } from 'react';
+import { forgetRecentPlaces, forgetRecentPlacesOfOthers } from '../areas/studio/palette/recent-places.ts';
+import { forgetTypedTexts } from '../features/accounts/profile/use-kept-text.ts';
+import { forgetEnquiryDraft } from '../features/enquiries/enquiry-draft.ts';
+import { forgetUploads } from '../features/files/use-uploads.ts';
+import { discardLocalCopy, readLocalCopy } from '../features/onboarding/draft/local-copy.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { getSession, subscribeToSession } from '../lib/session.ts';
+import { TAB_OWNER_KEY } from '../lib/storage-keys.ts';
+import { forgetUnsent, forgetUnsentOfOthers } from '../lib/unsent-store.ts';
+import { dismissToasts } from '../ui/toast-store.ts';
+
+/** The user whose data this page's memory holds. */
+let owner: string | undefined;
+/** How often one user has replaced another without signing out on this page. */
+let changes = 0;
+let isFollowing = false;
+
+/**
+ * Deletes everything that one user saw, typed and stored before another user sees the screen. Only
+ * a finished brief that has not arrived yet stays on the device, for its owner alone (see
+ * lib/pending-submission.ts). Follows the session alone: a running upload survives a look at the
+ * public pages, which are outside the providers.
+ *
+ * @returns a key for the screens, which changes when another user takes over, as by signing in in
+ * another tab
+ */
+export function useForgetting(): number {
+  return useSyncExternalStore(
+    followOwner,
+    () => changes,
+    () => changes,
+  );
+}
+
+function followOwner(listener: () => void): () => void {
+  if (!isFollowing) subscribeToSession(follow);
+  isFollowing = true;
+  follow();
+  // Runs after `follow`, which subscribed first.
+  return subscribeToSession(listener);
+}
+
+function follow(): void {
+  const now = getSession();
+  if (now.status === 'loading') return;
+  const id = now.status === 'signed-in' ? now.user.id : undefined;
+  if (id === owner) return;
+  if (owner !== undefined) {
+    queryClient.clear();
+    forgetUploads();
+    dismissToasts();
+    // A session that expired or was ended elsewhere deletes no words: they wait for the same user.
+    if (now.status === 'signed-out' && !now.hasEnded) forgetOwn();
+    if (id !== undefined) changes += 1;
+  }
+  owner = id;
+  if (id !== undefined) forgetOthers(id);
+}
+
+/** For a deliberate sign-out. */
+function forgetOwn(): void {
+  forgetUnsent();
+  forgetRecentPlaces();
+  forgetTypedTexts();
+  forgetEnquiryDraft();
+  exchangeTabOwner(undefined);
+  // Answers that the server doesn't have yet exist nowhere else.
+  if (!readLocalCopy().sync?.unsent) discardLocalCopy();
+}
+
+/** For a sign-in on a device that others used before. */
+function forgetOthers(id: string): void {
+  forgetUnsentOfOthers(id);
+  forgetRecentPlacesOfOthers(id);
+  forgetTypedTexts({ butOf: id });
+  const { local, sync } = readLocalCopy();
+  if (local && sync && sync.userId !== id) discardLocalCopy();
+  const before = exchangeTabOwner(id);
+  if (before !== undefined && before !== id) forgetEnquiryDraft();
+}
+
+/** Stores the tab's current user, or none. @returns the previous one */
+function exchangeTabOwner(id: string | undefined): string | undefined {
+  try {
+    const before = sessionStorage.getItem(TAB_OWNER_KEY) ?? undefined;
+    if (id === undefined) sessionStorage.removeItem(TAB_OWNER_KEY);
+    else sessionStorage.setItem(TAB_OWNER_KEY, id);
+    return before;
+  } catch {
+    return undefined;
+  }
+}

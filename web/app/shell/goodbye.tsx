@@ -1,0 +1,28 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { arrive } from '../lib/arrive.ts';
+import { isFarewell } from '../lib/goodbye.ts';
+
+// Almost nobody sees it: no page loads it along.
+const FarewellNote = lazy(() => arrive(() => import('./goodbye-note.tsx')));
+
+/** A word of goodbye over the home page, once, to somebody who has just deleted their account. */
+export function Farewell() {
+  const { state, pathname } = useLocation();
+  const navigate = useNavigate();
+  const [isShown, setIsShown] = useState(false);
+
+  // After the page has come to life, and not again after a reload: the HTML is the same for everybody.
+  useEffect(() => {
+    if (!isFarewell(state)) return;
+    setIsShown(true);
+    void navigate(pathname, { replace: true, state: null });
+  }, [state, pathname, navigate]);
+
+  if (!isShown || pathname !== '/') return null;
+  return (
+    <Suspense fallback={null}>
+      <FarewellNote />
+    </Suspense>
+  );
+}

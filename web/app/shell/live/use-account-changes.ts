@@ -1,0 +1,51 @@
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { forgetRecentPlaces } from '../../areas/studio/palette/recent-places.ts';
+import { forgetUploads } from '../../features/files/use-uploads.ts';
+import { reloadAccount, useAccount } from '../../lib/account.ts';
+import { ApiError } from '../../lib/api-error.ts';
+
+/**
+ * Follows the account's rights. The screen of a former admin keeps nothing that only admins may
+ * see: the guard leaves the admin area, and everything loaded there is dropped. Without an event, a
+ * refusal does the same.
+ */
+export function useAccountChanges(): void {
+  const queryClient = useQueryClient();
+  const { isAdmin } = useAccount();
+  const wasAdmin = useRef(false);
+  useEffect(() => {
+    if (wasAdmin.current && !isAdmin) forgetAsAdmin(queryClient);
+    wasAdmin.current = isAdmin;
+  }, [isAdmin, queryClient]);
+  useEffect(() => {
+    if (!isAdmin) return;
+    let isAsking = false;
+    const ask = async (error: unknown) => {
+      if (isAsking || !(error instanceof ApiError) || error.code !== 'forbidden') return;
+      isAsking = true;
+      await reloadAccount();
+      isAsking = false;
+    };
+    const leave = [
+      queryClient.getQueryCache().subscribe(({ type, query }) => {
+        if (type === 'updated' && query.state.status === 'error') void ask(query.state.error);
+      }),
+      queryClient.getMutationCache().subscribe(({ type, mutation }) => {
+        if (type === 'updated' && mutation.state.status === 'error') void ask(mutation.state.error);
+      }),
+    ];
+    return () => {
+      for (const each of leave) each();
+    };
+  }, [isAdmin, queryClient]);
+}
+
+function forgetAsAdmin(queryClient: QueryClient): void {
+  forgetRecentPlaces();
+  forgetUploads();
+  const isShown = (query: Query) => query.isActive();
+  queryClient.removeQueries({ predicate: (query) => !isShown(query) });
+  // Clears the screen and reloads it as the current account.
+  void queryClient.resetQueries({ predicate: isShown });
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { Going } from './navigation-progress.tsx';
+import { SkipLink } from './skip-link.tsx';
+
+/** Header, main part and footer, as the site and the client's area have them. */
+export function SiteFrame({
+  isNamedOnPaper = false,
+  children,
+}: {
+  /** A printed page begins with the studio's name. */
+  isNamedOnPaper?: boolean;
+  children: ReactNode;
+}) {
+  const main = useMainFocus();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <Header isNamedOnPaper={isNamedOnPaper} />
+      <main id="main" ref={main} tabIndex={-1} className="flex-1">
+        {children}
+        <Going />
+      </main>
+      <Footer />
+    </div>
+  );
+}
+
+/**
+ * After going to another page the keyboard and the screen reader start at its top, as after loading one. Where the page
+ * stays and only a part of it changes (another row of a list was opened), the keyboard stays on the pressed control. An open
+ * dialog keeps it too, since a page can arrive after the dialog opened; only a drawer of links gives it up.
+ */
+export function useMainFocus() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    const { activeElement } = document;
+    const isPartOfPage = activeElement !== main.current && main.current?.contains(activeElement);
+    const isInDialog = activeElement?.closest('[role$=dialog]:not(:has(nav))');
+    if (!isPartOfPage && !isInDialog) main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}
