@@ -1,4 +1,5 @@
 import { AppError } from '@atelier/domain/errors.ts';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { IdentityProvider } from '../../core/accounts/identity-provider.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -51,12 +52,12 @@ export function createExternalAuth(
     clock,
   );
   // The provider tells about people only to themselves: the question is asked with the token that they showed last.
-  const shown = new Map<string, string>();
+  const shown = new LRUCache<string, string>({ max: MAX_REMEMBERED });
   return {
     async identify(token) {
       const claims = await tokens.verify(token);
       if (!claims) return undefined;
-      remember(shown, claims.sub, token);
+      shown.set(claims.sub, token);
       return {
         accountId: claims.sub,
         email: claims.email,
@@ -82,13 +83,6 @@ export function createExternalAuth(
 function signedInAt({ amr }: RemoteClaims): string | undefined {
   const seconds = amr.map(({ timestamp }) => timestamp);
   return seconds.length > 0 ? new Date(Math.min(...seconds) * 1000).toISOString() : undefined;
-}
-
-function remember(shown: Map<string, string>, accountId: string, token: string): void {
-  shown.delete(accountId);
-  shown.set(accountId, token);
-  const oldest = shown.size > MAX_REMEMBERED ? shown.keys().next().value : undefined;
-  if (oldest !== undefined) shown.delete(oldest);
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { assertOutsideTransaction } from './transaction.ts';
 
 /** Older ones can lose data when the write-ahead log is reset. */
@@ -159,7 +160,8 @@ class SingleFileDriver implements Driver {
 class SingleFileConnection implements DatabaseConnection {
   readonly #raw: SqliteDatabase.Database;
   readonly #onFull: () => void;
-  readonly #statements = new Map<string, SqliteDatabase.Statement<unknown[]>>();
+  /** Preparing costs more than most queries do. */
+  readonly #statements = new LRUCache<string, SqliteDatabase.Statement<unknown[]>>({ max: STATEMENTS_KEPT });
 
   constructor(raw: SqliteDatabase.Database, onFull: () => void) {
     this.#raw = raw;
@@ -188,20 +190,11 @@ class SingleFileConnection implements DatabaseConnection {
     throw new Error('Read in pages: a stream would keep the only connection');
   }
 
-  /** Preparing costs more than most queries do, so the newest statements are kept. */
   #prepare(sql: string): SqliteDatabase.Statement<unknown[]> {
     const kept = this.#statements.get(sql);
-    if (kept) {
-      this.#statements.delete(sql);
-      this.#statements.set(sql, kept);
-      return kept;
-    }
+    if (kept) return kept;
     const statement = this.#raw.prepare<unknown[]>(sql);
     this.#statements.set(sql, statement);
-    if (this.#statements.size > STATEMENTS_KEPT) {
-      const oldest = this.#statements.keys().next().value;
-      if (oldest !== undefined) this.#statements.delete(oldest);
-    }
     return statement;
   }
 }

@@ -1,4 +1,5 @@
 import { AppError } from '@atelier/domain/errors.ts';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 
 /** At most `max` calls at once, and `max` in `seconds` over time. */
@@ -67,33 +68,25 @@ export class RateLimiter {
   }
 }
 
-/** Keys kept at most; beyond it those that have waited longest are forgotten. */
+/** Keys kept at most; beyond it those that have waited longest are forgotten: a refused call refreshes none. */
 const MAX_KEYS = 100_000;
 
 export class MemoryRateLimitStore implements RateLimitStore {
-  readonly #paidAt = new Map<string, number>();
+  readonly #paidAt = new LRUCache<string, number>({ max: MAX_KEYS });
 
   async take(key: string, cost: number, burst: number, clock: Clock): Promise<number | undefined> {
     const now = clock.elapsed() * 1000;
-    const paidAt = Math.max(this.#paidAt.get(key) ?? 0, now) + cost;
+    const paidAt = Math.max(this.#paidAt.peek(key) ?? 0, now) + cost;
     // A thousandth of a millisecond for the fractions that add up.
     if (paidAt > now + burst + 0.001) return paidAt - now - burst;
-    // Set anew, so that the map's order is the order of last use.
-    this.#paidAt.delete(key);
     this.#paidAt.set(key, paidAt);
-    if (this.#paidAt.size > MAX_KEYS) this.#forgetOldest();
     return undefined;
   }
 
   async giveBack(key: string, cost: number, clock: Clock): Promise<void> {
-    const paidAt = this.#paidAt.get(key);
+    const paidAt = this.#paidAt.peek(key);
     if (paidAt === undefined) return;
     if (paidAt - cost <= clock.elapsed() * 1000) this.#paidAt.delete(key);
     else this.#paidAt.set(key, paidAt - cost);
-  }
-
-  #forgetOldest(): void {
-    const oldest = this.#paidAt.keys().next().value;
-    if (oldest !== undefined) this.#paidAt.delete(oldest);
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../platform/clock.ts';
 import { badJwt } from '../protocol/error-catalogue.ts';
 import type { Metadata } from '../protocol/metadata.ts';
@@ -42,7 +43,7 @@ export class AccessTokens {
   readonly #keys: SigningKeys;
   readonly #issuer: string;
   readonly #clock: Clock;
-  readonly #verified = new Map<string, AccessTokenClaims>();
+  readonly #verified = new LRUCache<string, AccessTokenClaims>({ max: CACHE_SIZE });
 
   /** @param issuer the provider's address, `PUBLIC_URL/auth/v1` */
   constructor(keys: SigningKeys, issuer: string, clock: Clock) {
@@ -92,7 +93,6 @@ export class AccessTokens {
       throw badJwt('token is expired');
     }
     const claims = await this.#verifyAnew(token);
-    if (this.#verified.size >= CACHE_SIZE) this.#forgetOldest();
     this.#verified.set(hash, claims);
     return claims;
   }
@@ -122,11 +122,6 @@ export class AccessTokens {
       if (error instanceof errors.JOSEError) throw badJwt(error.message);
       throw error;
     }
-  }
-
-  #forgetOldest(): void {
-    const oldest = this.#verified.keys().next().value;
-    if (oldest !== undefined) this.#verified.delete(oldest);
   }
 
   #nowInSeconds(): number {
