@@ -1,7 +1,7 @@
 import { ensureBuilt } from './build.ts';
 
 try {
-  ensureBuilt();
+  await ensureBuilt();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

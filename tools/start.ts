@@ -3,7 +3,7 @@ import { loadEnvFile } from './env-file.ts';
 
 loadEnvFile();
 try {
-  ensureBuilt();
+  await ensureBuilt();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

@@ -1,13 +1,16 @@
-/*
- * Says what is missing in `content/` or at odds with itself, a sentence a line; and what is only worth a look. Part of every
- * build (tools/build.ts).
- */
-import { findFaults } from './faults.ts';
-import { findOddities } from './oddities.ts';
+import { findErrors } from './errors.ts';
 import { readSite } from './site.ts';
+import { findWarnings } from './warnings.ts';
 
-const site = readSite();
-const faults = findFaults(site);
-for (const fault of faults) console.error(fault);
-for (const oddity of findOddities(site, new Date())) console.log(`Worth a look: ${oddity}`);
-process.exitCode = faults.length === 0 ? 0 : 1;
+/** What is missing in `content/` or at odds with itself, and what is only worth a look: a sentence each. */
+export function checkContent(): { errors: string[]; warnings: string[] } {
+  const site = readSite();
+  return { errors: findErrors(site), warnings: findWarnings(site, new Date()) };
+}
+
+if (import.meta.main) {
+  const { errors, warnings } = checkContent();
+  for (const error of errors) console.error(error);
+  for (const warning of warnings) console.log(`Worth a look: ${warning}`);
+  process.exitCode = errors.length === 0 ? 0 : 1;
+}

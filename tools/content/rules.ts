@@ -1,7 +1,7 @@
 /** Rules that several parts of the content share. Each gives sentences: nothing where all is well. */
 
 /** The sentence, if it is true. */
-export const when = (isFault: boolean, sentence: string): string[] => (isFault ? [sentence] : []);
+export const when = (isWrong: boolean, sentence: string): string[] => (isWrong ? [sentence] : []);
 
 /** The values of a list that come more than once, each once. */
 export function doubles(values: readonly string[]): string[] {
@@ -16,7 +16,7 @@ export function tooLong(what: string, text: string, most: number): string[] {
 }
 
 /** Says which words of a heading are wider than a phone: they would be cut off. */
-export function wideWordFaults(what: string, heading: string, most: number): string[] {
+export function wideWordErrors(what: string, heading: string, most: number): string[] {
   return heading
     .split(/[\s\u00ad/–—-]+/)
     .flatMap((word) =>
@@ -28,13 +28,13 @@ export function wideWordFaults(what: string, heading: string, most: number): str
 }
 
 /** Search engines show a description of this length whole, and think little of a shorter one. */
-export function descriptionFaults(what: string, text: string): string[] {
+export function descriptionErrors(what: string, text: string): string[] {
   const count = letters(text);
   return when(count < 70 || count > 160, `${what} has ${count} letters; 70 to 160 are wanted.`);
 }
 
 /** Says that a part of an address holds what addresses do not: small letters, figures and single hyphens are good. */
-export function slugFaults(what: string, slug: string): string[] {
+export function slugErrors(what: string, slug: string): string[] {
   return when(
     !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug),
     `${what}: the slug may have small letters a to z, figures and single hyphens alone.`,
@@ -48,7 +48,7 @@ export function isDay(text: string): boolean {
 }
 
 /** Says which texts in a value, however deep, are empty, unfinished or have a gap. */
-export function textFaults(what: string, value: unknown): string[] {
+export function textErrors(what: string, value: unknown): string[] {
   if (typeof value === 'string') {
     return [
       ...when(value.trim() === '', `${what} is empty.`),
@@ -60,7 +60,7 @@ export function textFaults(what: string, value: unknown): string[] {
     ];
   }
   if (!value || typeof value !== 'object') return [];
-  return Object.entries(value).flatMap(([name, part]) => textFaults(`${what}, ${labelOf(name, part)}`, part));
+  return Object.entries(value).flatMap(([name, part]) => textErrors(`${what}, ${labelOf(name, part)}`, part));
 }
 
 /** How a part of a list or an object is called: by its own key where it has one, else by its place. */

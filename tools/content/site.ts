@@ -6,16 +6,21 @@ import { claims, fromFirstCall } from '@atelier/content/claims.ts';
 import { questionGroups } from '@atelier/content/faq.ts';
 import { featureCopy } from '@atelier/content/features.ts';
 import { legalChanged } from '@atelier/content/legal.ts';
+import { crmChoices } from '@atelier/content/onboarding.ts';
+import { packageOffers } from '@atelier/content/package-offers.ts';
+import { packageCopy } from '@atelier/content/packages.ts';
 import { accountPages, pages } from '@atelier/content/pages.ts';
 import { pictures, pictureWidths } from '@atelier/content/pictures.ts';
 import { posts } from '@atelier/content/posts.ts';
 import { prices } from '@atelier/content/prices.ts';
+import { afterLaunch, processSteps, workingRules } from '@atelier/content/process.ts';
 import { serviceAnchors } from '@atelier/content/service-anchors.ts';
 import { serviceSections } from '@atelier/content/services.ts';
-import { studio } from '@atelier/content/studio.ts';
+import { mailColors, studio } from '@atelier/content/studio.ts';
 import { testimonials } from '@atelier/content/testimonials.ts';
 
-const folder = join(import.meta.dirname, '../../content');
+const root = join(import.meta.dirname, '../..');
+const folder = join(root, 'content');
 
 /** A text of the site: `cases/oddspoke` and what is in its file. */
 export interface SiteText {
@@ -40,6 +45,16 @@ function readPictureFiles(): Record<string, number> {
   return Object.fromEntries(names.map((name) => [name, statSync(join(folder, 'pictures', name)).size]));
 }
 
+/** The colours of pages, of what browsers paint around them, and of mails. */
+function readColors() {
+  const browserColors = readFileSync(join(root, 'web/app/lib/browser-colors.ts'), 'utf8');
+  return {
+    tokensCss: readFileSync(join(root, 'web/app/ui/styles/tokens.css'), 'utf8'),
+    browserColors: browserColors.match(/#\w{6}/g) ?? [],
+    mailColors: mailColors as { accent: string; onAccent: string },
+  };
+}
+
 /** Everything in `content/` that its check looks at, as plain values: what a check is tried on may be changed. */
 export function readSite() {
   const widths = (name: string) => pictureWidths(name as keyof typeof pictures);
@@ -48,7 +63,11 @@ export function readSite() {
     claims: { ...claims.payment, rating: claims.rating, fromFirstCall } as Claims,
     about: about as About,
     ...{ prices, legalChanged, featureCopy, questionGroups, serviceSections, serviceAnchors },
-    ...{ cases, posts, testimonials },
+    ...{ cases, posts, testimonials, packageCopy },
+    crmChoices: crmChoices as readonly string[],
+    /** Texts with numbers that are filled in. */
+    calculated: { packageOffers, processSteps, afterLaunch, workingRules },
+    colors: readColors(),
     pages: Object.values({ ...pages, ...accountPages }),
     pictures: Object.entries(pictures).map(([name, { alt }]) => ({ name, alt, widths: widths(name) })),
     pictureFiles: readPictureFiles(),

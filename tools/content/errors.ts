@@ -1,36 +1,40 @@
 import { FEATURE_IDS, PACKAGES } from '@atelier/domain/onboarding/catalogue.ts';
 import { buildSize, formatSpan } from '@atelier/domain/onboarding/estimate.ts';
 import { isSimpleEmail, isWebLink } from '@atelier/domain/text.ts';
+import { colorErrors } from './color-errors.ts';
+import { packageErrors } from './package-errors.ts';
 import {
-  descriptionFaults,
+  descriptionErrors,
   doubles,
   isDay,
-  slugFaults,
-  textFaults,
+  slugErrors,
+  textErrors,
   tooLong,
   when,
-  wideWordFaults,
+  wideWordErrors,
 } from './rules.ts';
 import type { Site } from './site.ts';
-import { pictureFaults, writtenFaults } from './written-faults.ts';
+import { pictureErrors, writtenErrors } from './written-errors.ts';
 
 /**
  * What is missing in the content or at odds with itself, a sentence each with file and place. A build stops at the first
  * of them; empty when all is well.
  */
-export function findFaults(site: Site): string[] {
+export function findErrors(site: Site): string[] {
   return [
-    ...studioFaults(site),
-    ...priceFaults(site),
-    ...offerFaults(site),
-    ...pageFaults(site),
-    ...caseFaults(site),
-    ...postFaults(site),
-    ...testimonialFaults(site),
-    ...questionFaults(site),
-    ...pictureFaults(site),
-    ...writtenFaults(site),
-    ...textFaults('content/about.ts', site.about),
+    ...studioErrors(site),
+    ...priceErrors(site),
+    ...packageErrors(site),
+    ...offerErrors(site),
+    ...pageErrors(site),
+    ...caseErrors(site),
+    ...postErrors(site),
+    ...testimonialErrors(site),
+    ...questionErrors(site),
+    ...pictureErrors(site),
+    ...writtenErrors(site),
+    ...textErrors('content/about.ts', site.about),
+    ...colorErrors(site),
     ...when(!isDay(site.legalChanged), `content/legal.ts: “${site.legalChanged}” is no day like 2026-11-02.`),
   ];
 }
@@ -39,17 +43,17 @@ function isSecureOrigin(text: string): boolean {
   return isWebLink(text) && new URL(text).protocol === 'https:' && new URL(text).origin === text;
 }
 
-function studioFaults({ studio }: Site): string[] {
+function studioErrors({ studio }: Site): string[] {
   const { name, tagline, description, url, email, phone, social } = studio;
   const file = 'content/studio.ts';
   return [
-    ...textFaults(file, { name, tagline, description }),
+    ...textErrors(file, { name, tagline, description }),
     // What stands beside the menu's button in the header of a narrow phone.
     ...tooLong(`${file}: the name`, name, 24),
     // The title of the home page.
     ...tooLong(`${file}: the tagline`, tagline, 50),
-    ...wideWordFaults(`${file}: the tagline`, tagline, 14),
-    ...descriptionFaults(`${file}: the description`, description),
+    ...wideWordErrors(`${file}: the tagline`, tagline, 14),
+    ...descriptionErrors(`${file}: the description`, description),
     ...when(!isSimpleEmail(email), `${file}: the email “${email}” is no address that mail reaches.`),
     ...when(!isSecureOrigin(url), `${file}: the url “${url}” is none like https://studio.example.`),
     ...when(
@@ -62,7 +66,7 @@ function studioFaults({ studio }: Site): string[] {
   ];
 }
 
-function priceFaults({ prices, claims }: Site): string[] {
+function priceErrors({ prices, claims }: Site): string[] {
   const file = 'content/prices.ts';
   const { carePerMonth, extraPage } = prices;
   const ranges = Object.entries({ ...prices.features, carePerMonth, extraPage });
@@ -92,7 +96,7 @@ function priceFaults({ prices, claims }: Site): string[] {
   ];
 }
 
-function offerFaults({ featureCopy, serviceSections, serviceAnchors, cases }: Site): string[] {
+function offerErrors({ featureCopy, serviceSections, serviceAnchors, cases }: Site): string[] {
   const explained = serviceSections.flatMap(({ features }) => features);
   const services = 'content/services.ts';
   return [
@@ -102,12 +106,12 @@ function offerFaults({ featureCopy, serviceSections, serviceAnchors, cases }: Si
       return [
         ...when(!copy.blurb, `${place}: has no blurb.`),
         ...when(copy.bullets?.length !== 3, `${place}: has ${copy.bullets?.length ?? 0} bullets, not three.`),
-        ...textFaults(place, copy),
+        ...textErrors(place, copy),
         ...when(!explained.includes(id), `${services}: no section explains ${id}.`),
       ];
     }),
     ...doubles(explained).map((id) => `${services}: two sections explain ${id}.`),
-    ...textFaults(services, serviceSections),
+    ...textErrors(services, serviceSections),
     ...when(
       serviceSections.map(({ anchor }) => anchor).join() !== Object.keys(serviceAnchors).join(),
       `${services}: the sections are not those of service-anchors.ts in their order.`,
@@ -121,39 +125,39 @@ function offerFaults({ featureCopy, serviceSections, serviceAnchors, cases }: Si
   ];
 }
 
-function pageFaults({ pages }: Site): string[] {
+function pageErrors({ pages }: Site): string[] {
   const file = 'content/pages.ts';
   const twice = (what: 'path' | 'title' | 'description') =>
     doubles(pages.map((page) => page[what])).map((text) => `${file}: two pages have the ${what} “${text}”.`);
   return [
-    ...textFaults(file, pages),
+    ...textErrors(file, pages),
     ...(['path', 'title', 'description'] as const).flatMap(twice),
     // Those of the home page stand in studio.ts.
     ...pages
       .slice(1)
       .flatMap(({ path, title, description }) => [
         ...tooLong(`${file}, ${path}: the title`, title, 50),
-        ...wideWordFaults(`${file}, ${path}: the title`, title, 17),
-        ...descriptionFaults(`${file}, ${path}: the description`, description),
+        ...wideWordErrors(`${file}, ${path}: the title`, title, 17),
+        ...descriptionErrors(`${file}, ${path}: the description`, description),
       ]),
   ];
 }
 
-function caseFaults({ cases, testimonials, prices }: Site): string[] {
+function caseErrors({ cases, testimonials, prices }: Site): string[] {
   const file = 'content/cases.ts';
   return [
     ...doubles(cases.map(({ slug }) => slug)).map((slug) => `${file}: two cases have the slug “${slug}”.`),
-    ...textFaults(file, cases),
+    ...textErrors(file, cases),
     ...cases.flatMap((study) => {
       const place = `${file}, “${study.slug}”`;
       const begun = PACKAGES.find(({ key }) => key === study.package);
       const { minDays, maxDays } = prices.spans[buildSize(study.features)];
       const said = testimonials.find(({ key }) => key === study.testimonial);
       return [
-        ...slugFaults(place, study.slug),
+        ...slugErrors(place, study.slug),
         ...tooLong(`${place}: the title`, study.title, 60),
-        ...wideWordFaults(`${place}: the title`, study.title, 17),
-        ...descriptionFaults(`${place}: the summary`, study.summary),
+        ...wideWordErrors(`${place}: the title`, study.title, 17),
+        ...descriptionErrors(`${place}: the summary`, study.summary),
         ...when(!begun, `${place}: there is no package “${study.package}”.`),
         ...study.features.flatMap((id) =>
           FEATURE_IDS.includes(id)
@@ -176,16 +180,16 @@ function caseFaults({ cases, testimonials, prices }: Site): string[] {
   ];
 }
 
-function postFaults({ posts }: Site): string[] {
+function postErrors({ posts }: Site): string[] {
   const file = 'content/posts.ts';
   return [
     ...doubles(posts.map(({ slug }) => slug)).map((slug) => `${file}: two posts have the slug “${slug}”.`),
-    ...textFaults(file, posts),
+    ...textErrors(file, posts),
     ...posts.flatMap(({ slug, title, description, published }, position) => [
-      ...slugFaults(`${file}, “${slug}”`, slug),
+      ...slugErrors(`${file}, “${slug}”`, slug),
       ...tooLong(`${file}, “${slug}”: the title`, title, 60),
-      ...wideWordFaults(`${file}, “${slug}”: the title`, title, 17),
-      ...descriptionFaults(`${file}, “${slug}”: the description`, description),
+      ...wideWordErrors(`${file}, “${slug}”: the title`, title, 17),
+      ...descriptionErrors(`${file}, “${slug}”: the description`, description),
       ...when(!isDay(published), `${file}, “${slug}”: “${published}” is no day like 2026-11-02.`),
       ...when(
         published > (posts[position - 1]?.published ?? published),
@@ -195,12 +199,12 @@ function postFaults({ posts }: Site): string[] {
   ];
 }
 
-function testimonialFaults({ testimonials }: Site): string[] {
+function testimonialErrors({ testimonials }: Site): string[] {
   const file = 'content/testimonials.ts';
   return [
     ...doubles(testimonials.map(({ key }) => key)).map((key) => `${file}: two have the key “${key}”.`),
     ...doubles(testimonials.map(({ quote }) => quote)).map((quote) => `${file}: two say “${quote}”.`),
-    ...textFaults(file, testimonials),
+    ...textErrors(file, testimonials),
     ...testimonials.flatMap(({ key, quote, module }) => [
       // Set large, on a phone half a screen.
       ...tooLong(`${file}, “${key}”: the quote`, quote, 280),
@@ -209,7 +213,7 @@ function testimonialFaults({ testimonials }: Site): string[] {
   ];
 }
 
-function questionFaults({ questionGroups }: Site): string[] {
+function questionErrors({ questionGroups }: Site): string[] {
   const file = 'content/faq.ts';
   const questions = questionGroups.flatMap((group) => group.questions);
   return [
@@ -218,7 +222,7 @@ function questionFaults({ questionGroups }: Site): string[] {
       questions.filter(({ onHome }) => onHome).length < 4,
       `${file}: at least four questions have to be marked onHome for the home page.`,
     ),
-    ...textFaults(file, questionGroups),
+    ...textErrors(file, questionGroups),
     ...doubles(questions.map(({ key }) => key)).map((key) => `${file}: two questions have the key “${key}”.`),
     ...doubles(questions.map(({ question }) => question)).map((text) => `${file}: asks twice “${text}”`),
     ...doubles(questionGroups.map(({ key }) => key)).map((key) => `${file}: two groups are called “${key}”.`),

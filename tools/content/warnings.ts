@@ -2,7 +2,7 @@ import { isDay, when } from './rules.ts';
 import type { Site } from './site.ts';
 
 /** What is not wrong and yet may not be meant, a sentence each. A build goes on. */
-export function findOddities({ posts }: Site, now: Date): string[] {
+export function findWarnings({ posts }: Site, now: Date): string[] {
   const today = now.toISOString().slice(0, 10);
   return posts.flatMap(({ slug, published }) =>
     when(

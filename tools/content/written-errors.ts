@@ -12,7 +12,7 @@ const figuresIn = (text: string) =>
   [...text.matchAll(/<Figure\s[^>]*?\bname="([^"]*)"/g)].map(([, name = '']) => name);
 
 /** What is wrong with the pictures: described, there in every width and format, light, and shown. */
-export function pictureFaults({ pictures, pictureFiles, cases, posts, about, texts }: Site): string[] {
+export function pictureErrors({ pictures, pictureFiles, cases, posts, about, texts }: Site): string[] {
   const file = 'content/pictures.ts';
   const names = new Set<string>(pictures.map(({ name }) => name));
   const expected = pictures.flatMap(({ name, widths }) =>
@@ -52,7 +52,7 @@ export function pictureFaults({ pictures, pictureFiles, cases, posts, about, tex
 }
 
 /** What is wrong with the texts: one for each case and post, made of what texts may have, leading to what there is. */
-export function writtenFaults(site: Site): string[] {
+export function writtenErrors(site: Site): string[] {
   const { texts, cases, posts, questionGroups, studio } = site;
   const wanted = [
     ...cases.map(({ slug }) => `cases/${slug}`),
@@ -67,18 +67,18 @@ export function writtenFaults(site: Site): string[] {
     ),
     ...texts.flatMap(({ name, text }) => [
       ...when(!wanted.includes(name), `content/${name}.mdx belongs to no case, post or legal page.`),
-      ...proseFaults(`content/${name}.mdx`, text),
+      ...proseErrors(`content/${name}.mdx`, text),
       ...when(
         name.startsWith('cases/') && figuresIn(text).length === 0,
         `content/${name}.mdx: a case study shows at least one picture (<Figure name="…" />).`,
       ),
       ...linksIn(text).flatMap((link) =>
-        linkFaults(`content/${name}.mdx`, link, anchors, studio.url, addressOf(name)),
+        linkErrors(`content/${name}.mdx`, link, anchors, studio.url, addressOf(name)),
       ),
     ]),
     ...questionGroups.flatMap(({ questions }) =>
       questions.flatMap(({ key, link }) =>
-        link ? linkFaults(`content/faq.ts, “${key}”`, link.to, anchors, studio.url) : [],
+        link ? linkErrors(`content/faq.ts, “${key}”`, link.to, anchors, studio.url) : [],
       ),
     ),
   ];
@@ -87,7 +87,7 @@ export function writtenFaults(site: Site): string[] {
 /** Without code, in which anything may stand. */
 const withoutCode = (text: string) => text.replace(/```[\s\S]*?```|`[^`\n]*`/g, '');
 
-function proseFaults(file: string, text: string): string[] {
+function proseErrors(file: string, text: string): string[] {
   const prose = withoutCode(text);
   const parts = [...prose.matchAll(/<\/?([A-Za-z][\w-]*)/g)].map(([, part = '']) => part);
   const foreign = [...new Set(parts.filter((part) => part !== 'Figure'))];
@@ -122,7 +122,7 @@ function anchorsOf({ pages, texts, serviceAnchors, questionGroups }: Site): Map<
   ]);
 }
 
-function linkFaults(
+function linkErrors(
   place: string,
   link: string,
   anchors: Map<string, readonly string[]>,

@@ -1,12 +1,12 @@
 import { expect, it, test } from 'vitest';
-import { findFaults } from './faults.ts';
-import { findOddities } from './oddities.ts';
+import { findErrors } from './errors.ts';
 import { readSite, type Site } from './site.ts';
+import { findWarnings } from './warnings.ts';
 
 const site = readSite();
 
 it('finds nothing in the content that there is', () => {
-  expect(findFaults(site)).toEqual([]);
+  expect(findErrors(site)).toEqual([]);
 });
 
 /** The site with something of it broken. */
@@ -18,7 +18,7 @@ function broken(change: (site: Unlocked<Site>) => void): Site {
   copy.posts.push({ ...SAMPLE_POST });
   copy.texts.push({ name: 'posts/sample', text: '## A place\n\nWords.' });
   copy.testimonials.push({ ...SAMPLE_VOICE });
-  expect(findFaults(copy as unknown as Site)).toEqual([]);
+  expect(findErrors(copy as unknown as Site)).toEqual([]);
   change(copy);
   return copy as unknown as Site;
 }
@@ -198,12 +198,80 @@ test.each<[string, (copy: Unlocked<Site>) => unknown, string]>([
     'as soon after the first call',
   ],
   [
+    'a package that costs no more than the one before it',
+    (copy) => {
+      for (const feature of Object.values(copy.prices.features)) Object.assign(feature, { low: 1, high: 2 });
+      Object.assign(copy.prices.features, { support: { low: 0, high: 0 }, web: { low: 0, high: 0 } });
+    },
+    'costs is no more than that of',
+  ],
+  [
+    'a package without a range',
+    (copy) => {
+      for (const feature of Object.values(copy.prices.features))
+        Object.assign(feature, { high: feature.low });
+    },
+    'content/prices.ts: the package launch has no range',
+  ],
+  [
+    'care with a price of its own',
+    (copy) => Object.assign(copy.prices.features.support, { low: 1, high: 2 }),
+    'content/prices.ts: support is paid by the month',
+  ],
+  [
+    'a larger build that takes less time',
+    (copy) => Object.assign(copy.prices.spans.large, { minDays: 1 }),
+    'content/prices.ts: spans.large is shorter than spans.site.',
+  ],
+  [
+    'two featured packages',
+    (copy) => Object.assign(copy.packageCopy.launch, { featured: true }),
+    'content/packages.ts: 2 packages are featured',
+  ],
+  [
+    'four products as customer databases',
+    (copy) => copy.crmChoices.splice(1, 0, 'Notes'),
+    'content/onboarding.ts: crmChoices have to be None, three products and Other.',
+  ],
+  [
+    'a number that is missing in a text',
+    (copy) => Object.assign(copy.calculated.processSteps[0] ?? {}, { title: 'Live in NaN days' }),
+    'is unfinished: “Live in NaN days”.',
+  ],
+  [
+    'a colour that cannot be read',
+    (copy) => {
+      copy.colors.tokensCss = copy.colors.tokensCss.replace(
+        /--ink: light-dark\(#\w+/,
+        '--ink: light-dark(#f0f0f0',
+      );
+    },
+    'web/app/ui/styles/tokens.css: --ink on --paper, light theme, has a contrast of 1.',
+  ],
+  [
+    'a colour that is not there',
+    (copy) => {
+      copy.colors.tokensCss = copy.colors.tokensCss.replace('--edge:', '--border:');
+    },
+    'web/app/ui/styles/tokens.css: --edge is missing',
+  ],
+  [
+    'mails in another accent',
+    (copy) => Object.assign(copy.colors.mailColors, { accent: '#000000' }),
+    'content/studio.ts: mailColors are not --accent and --on-accent',
+  ],
+  [
+    'a browser in another colour',
+    (copy) => copy.colors.browserColors.reverse(),
+    'web/app/lib/browser-colors.ts: the colours are not --paper',
+  ],
+  [
     'more than the price',
     (copy) => Object.assign(copy.claims, { launchPercent: 60 }),
     'is not 100% together',
   ],
 ])('names %s', (_, change, sentence) => {
-  expect(findFaults(broken(change)).join('\n')).toContain(sentence);
+  expect(findErrors(broken(change)).join('\n')).toContain(sentence);
 });
 
 it('is content without cases, posts and testimonials', () => {
@@ -213,12 +281,12 @@ it('is content without cases, posts and testimonials', () => {
   for (const section of copy.serviceSections) delete section.shownBy;
   const files = Object.entries(copy.pictureFiles).filter(([name]) => name.startsWith(copy.about.picture));
   Object.assign(copy, { cases: [], posts: [], testimonials: [], texts, pictures });
-  expect(findFaults({ ...copy, pictureFiles: Object.fromEntries(files) } as Site)).toEqual([]);
+  expect(findErrors({ ...copy, pictureFiles: Object.fromEntries(files) } as Site)).toEqual([]);
 });
 
 it('shows a post of tomorrow, and says so', () => {
   const copy = broken(post({ published: '1999-05-02' }));
-  const oddities = (now: string) => findOddities({ ...copy, posts: copy.posts.slice(-1) }, new Date(now));
-  expect(oddities('1999-05-01T12:00:00Z')).toEqual([expect.stringContaining('1999-05-02, is yet to come')]);
-  expect(oddities('1999-05-02T00:00:00Z')).toEqual([]);
+  const warnings = (now: string) => findWarnings({ ...copy, posts: copy.posts.slice(-1) }, new Date(now));
+  expect(warnings('1999-05-01T12:00:00Z')).toEqual([expect.stringContaining('1999-05-02, is yet to come')]);
+  expect(warnings('1999-05-02T00:00:00Z')).toEqual([]);
 });
