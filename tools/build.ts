@@ -53,9 +53,13 @@ async function checkContent(): Promise<string[]> {
   return warnings;
 }
 
-/** With the place that it came from, which the message alone often lacks. */
+/** With the place that it came from, which the message alone often lacks, and without Node's own. */
 function describe(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return text
+    .split('\n')
+    .filter((line) => !line.includes('node:internal'))
+    .join('\n');
 }
 
 function hashInputs(): string {

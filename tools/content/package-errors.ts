@@ -1,6 +1,6 @@
-import { PACKAGES } from '@atelier/domain/catalogue.ts';
-import { estimateBrief } from '@atelier/domain/estimate.ts';
-import { CRM_NONE, CRM_OTHER, emptyBrief } from '@atelier/domain/onboarding.ts';
+import { PACKAGES } from '@atelier/domain/onboarding/catalogue.ts';
+import { estimateBrief } from '@atelier/domain/onboarding/estimate.ts';
+import { CRM_NONE, CRM_OTHER, emptyBrief } from '@atelier/domain/onboarding/schema.ts';
 import { textErrors, when } from './rules.ts';
 import type { Site } from './site.ts';
 
