@@ -1,0 +1,146 @@
+import * as audit from '../../../src/features/auth/audit.repository.ts';
+import * as expiredRows from '../../../src/features/auth/expired-rows.repository.ts';
+import * as codes from '../../../src/features/auth/links/codes.repository.ts';
+import * as linkPresses from '../../../src/features/auth/links/link-presses.repository.ts';
+import * as linkRequests from '../../../src/features/auth/links/link-requests.repository.ts';
+import * as mailCodes from '../../../src/features/auth/links/mail-codes.repository.ts';
+import * as mailPace from '../../../src/features/auth/links/mail-pace.repository.ts';
+import * as oneTimeTokens from '../../../src/features/auth/links/one-time-tokens.repository.ts';
+import * as attemptedPasswords from '../../../src/features/auth/passwords/attempted-passwords.repository.ts';
+import * as factors from '../../../src/features/auth/second-factor/factors.repository.ts';
+import * as adminUsers from '../../../src/features/auth/service-api/admin-users.repository.ts';
+import * as sessions from '../../../src/features/auth/sessions/sessions.repository.ts';
+import * as signingKeys from '../../../src/features/auth/tokens/signing-keys.repository.ts';
+import * as newestRows from '../../../src/features/auth/users/newest-rows.repository.ts';
+import * as users from '../../../src/features/auth/users/users.repository.ts';
+import { callsOf, newRow } from './sample.ts';
+import { address, id, time } from './seed-values.ts';
+
+const [user, session, factor] = [id('a', 7), id('c', 7), id('d', 7)];
+const key = { ...newRow('auth_keys'), signing: 1 } as const;
+const kinds = ['signup', 'recovery'] as const;
+const expiry = {
+  now: time(20),
+  nowMs: 20,
+  code: time(20),
+  codeTry: time(20),
+  press: time(20),
+  unverifiedFactor: time(20),
+  challenge: time(20),
+  signUp: time(20),
+  oldKey: time(0),
+  audit: time(20),
+};
+
+export const authCalls = [
+  ...callsOf('users', users, {
+    insertOrLockUser: [[newRow('auth_users')]],
+    findUserByEmail: [[address(7)]],
+    findUser: [[user]],
+    lockUser: [[user]],
+    lockUserByEmail: [[address(7)]],
+    updateUser: [[user, { last_sign_in_at: time(1) }]],
+    deleteUnconfirmedUser: [[address(200)]],
+    listRoleFacts: [[[user, id('a', 8)]]],
+    listUsersNaming: [['admin']],
+    lockUserAndUsersNaming: [[user, 'admin']],
+    insertUserIfNew: [[newRow('auth_users')]],
+  }),
+  ...callsOf('admin-users', adminUsers, {
+    listUsers: [[{ limit: 20, offset: 0 }]],
+    countUsers: [[]],
+    listFactorsOfUsers: [[[user, id('a', 8)]]],
+    deleteUser: [[user]],
+  }),
+  ...callsOf('sessions', sessions, {
+    insertSession: [[newRow('auth_sessions')]],
+    lockSession: [[session]],
+    findSession: [[session, user]],
+    updateSession: [[session, { refreshed_at: time(1) }]],
+    deleteSessions: [
+      [user, 'local', session],
+      [user, 'others', session],
+      [user, 'global', ''],
+    ],
+    listSessions: [[user, 20]],
+    listSessionFacts: [[user, undefined, 20]],
+    findUserWithSession: [[{ userId: user, sessionId: session }]],
+  }),
+  ...callsOf('factors', factors, {
+    listFactors: [[user]],
+    insertFactor: [[{ ...newRow('auth_factors'), user_id: user }]],
+    updateFactor: [[factor, { last_step: 1 }]],
+    deleteFactors: [[[factor]]],
+    replaceChallenge: [[{ ...newRow('auth_challenges', 7), id: id('e', 9_001) }]],
+    findChallenge: [[{ id: id('e', 7), factor_id: factor, session_id: session }]],
+    deleteChallenge: [[id('e', 7)]],
+    findSessionsRaisedBy: [[user, [factor]]],
+    deleteLowerSessions: [[user, session]],
+    replaceRecoveryCodes: [[factor, ['a hash', 'another']]],
+    useRecoveryCode: [[{ factorId: factor, hash: 'code 7', now: time(1) }]],
+    countRecoveryCodes: [[factor]],
+  }),
+  ...callsOf('one-time-tokens', oneTimeTokens, {
+    insertToken: [[newRow('auth_one_time_tokens')]],
+    findLiveToken: [['token 7', kinds, time(1)]],
+    consumeToken: [[id('f', 7)]],
+    listAttempts: [[user]],
+    deleteOldResentLinks: [[user, 5]],
+    deleteTokens: [[user], [user, kinds]],
+    deleteOldAttempts: [[user]],
+    deleteOldTokens: [[user, 'recovery', 5]],
+  }),
+  ...callsOf('newest-rows', newestRows, {
+    deleteAllButNewest: [
+      [{ table: 'auth_attempted_passwords', where: { address_key: 'address 7' } }, 5],
+      [{ table: 'auth_one_time_tokens', where: { user_id: user, kind: 'recovery' } }, 5],
+    ],
+  }),
+  ...callsOf('mail-codes', mailCodes, {
+    countCodeTry: [['address 7', { now: time(5_000), dayAgo: time(4_000) }]],
+    lockUsersOfCodes: [[address(7), kinds]],
+    tryCodes: [[address(7), kinds, { sentAfter: time(1), maxTries: 5 }]],
+    voidCodes: [[user, 'recovery']],
+  }),
+  ...callsOf('codes', codes, {
+    insertCode: [[newRow('auth_codes')]],
+    findCode: [['code 7']],
+    lockCode: [['code 7']],
+    countFailedTry: [['code 7']],
+    deleteCode: [['code 7']],
+    deleteCodesOfUser: [[user]],
+  }),
+  ...callsOf('attempted-passwords', attemptedPasswords, {
+    insertAttemptedPassword: [[newRow('auth_attempted_passwords'), 20]],
+    listAttemptedPasswords: [['address 7']],
+    hasAttemptedPassword: [['address 7']],
+    deleteAttemptedPassword: [['address 7', 'hash 7']],
+  }),
+  ...callsOf('mail-pace', mailPace, {
+    addToMailPace: [[{ key: 'recovery 7', now: 1_000, cost: 10, burst: 100, last: 10_000 }]],
+  }),
+  ...callsOf('link-requests', linkRequests, {
+    insertLinkRequest: [[newRow('auth_link_requests')]],
+    takeLinkRequest: [[]],
+  }),
+  ...callsOf('link-presses', linkPresses, {
+    insertLinkPress: [[newRow('auth_link_presses')]],
+    findLinkPress: [['press 7', { after: time(1), until: time(60) }]],
+  }),
+  ...callsOf('signing-keys', signingKeys, {
+    listKeys: [[]],
+    insertFirstSigningKey: [[key]],
+    replaceSigningKey: [(db) => signingKeys.replaceSigningKey(db, key)],
+  }),
+  ...callsOf('audit', audit, {
+    insertAuditRow: [[newRow('auth_audit')]],
+    listAudit: [
+      [user, undefined, 20],
+      [user, { at: time(7), id: id('4', 7) }, 20],
+    ],
+  }),
+  ...callsOf('expired-rows', expiredRows, {
+    // The second time the key that signs is old enough for those before it to go.
+    deleteExpired: [[expiry], [{ ...expiry, oldKey: time(9_500) }]],
+  }),
+];

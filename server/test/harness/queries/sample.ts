@@ -1,0 +1,80 @@
+import type { Selectable } from 'kysely';
+import type { Database, Db, Engine, Trx } from '../../../src/platform/db/database.ts';
+import { transaction } from '../../../src/platform/db/transaction.ts';
+import { authRows } from './seed-auth.ts';
+import { productRows } from './seed-product.ts';
+import type { SeedRows } from './seed-values.ts';
+
+/** Every table's rows: a table without any doesn't compile. */
+export const seedRows: SeedRows = { ...productRows, ...authRows };
+
+/** A row of a table that has none of its number. */
+export function newRow<Table extends keyof Database>(table: Table, n = 9_001): Selectable<Database[Table]> {
+  return seedRows[table][1](n);
+}
+
+/** One call of a repository's function: what it takes after the database, or all of the call. */
+export type Sample<F> =
+  | (F extends (db: Trx, ...rest: infer Rest) => unknown ? Rest : never)
+  | ((db: Db) => Promise<unknown>);
+
+/** The functions of a module that take a database first, which are those that ask it something. */
+type QueryName<Module> = {
+  [Name in keyof Module]: Module[Name] extends (...args: infer Args) => unknown
+    ? Trx extends Args[0]
+      ? Name
+      : never
+    : never;
+}[keyof Module];
+
+/** At least one call for every function of a module. A function without any doesn't compile. */
+export type Samples<Module> = {
+  [Name in QueryName<Module>]: readonly [Sample<Module[Name]>, ...Sample<Module[Name]>[]];
+};
+
+/** A function of a repository, and one call of it. */
+export interface QueryCall {
+  repository: string;
+  name: string;
+  /** Of a function that is for one engine alone. */
+  engine?: Engine;
+  run(db: Db): Promise<unknown>;
+}
+
+/** The calls of a module's functions. Those given by arguments run in a transaction that is rolled back. */
+export function callsOf<Module extends object>(
+  repository: string,
+  module: Module,
+  samples: Samples<Module>,
+): QueryCall[] {
+  const functions = module as Record<string, (trx: Trx, ...rest: readonly unknown[]) => unknown>;
+  const named = Object.entries(samples as Record<string, readonly Sample<never>[]>);
+  return named.flatMap(([name, calls]) =>
+    calls.map((call: readonly unknown[] | ((db: Db) => Promise<unknown>)) => ({
+      repository,
+      name,
+      run: async (db: Db) => {
+        if (typeof call === 'function') return call(db);
+        return rollingBack(db, async (trx) => drain(await functions[name]?.(trx, ...call)));
+      },
+    })),
+  );
+}
+
+class RolledBack extends Error {}
+
+async function rollingBack(db: Db, work: (trx: Trx) => Promise<unknown>): Promise<void> {
+  const rollBack = async (trx: Trx) => {
+    await work(trx);
+    throw new RolledBack();
+  };
+  await transaction(db, rollBack).catch((error: unknown) => {
+    if (!(error instanceof RolledBack)) throw error;
+  });
+}
+
+/** Reads a generator to its end: its queries come one after the other. */
+async function drain(result: unknown): Promise<void> {
+  if (typeof result !== 'object' || result === null || !(Symbol.asyncIterator in result)) return;
+  for await (const _ of result as AsyncIterable<unknown>);
+}

@@ -1,0 +1,104 @@
+import type { Database, Engine } from '../../../src/platform/db/database.ts';
+import type { ExplainedQuery } from './explain.ts';
+
+/** Tables whose number of rows does not grow with the business: reading one whole costs the same for ever. */
+const SMALL_TABLES: Partial<Record<keyof Database, string>> = {
+  auth_keys: 'one row for each key that still verifies tokens',
+  job_leases: 'one row for each recurring job',
+  list_counts: 'one row for each count of a list',
+  monthly_figures: 'a few rows a month',
+};
+
+/**
+ * The plans that read a whole table, or sort before they cut off a page, and why that is well: by function
+ * and table, or function and `sort`.
+ */
+export const ALLOWED: Readonly<Record<string, string>> = {
+  'admin-users.countUsers auth_users': 'a service asks for the total, which the protocol promises',
+  'expired-rows.deleteExpired auth_one_time_tokens': 'an hourly job; only links that wait are in it',
+  'outbox.countUnsentMails mail_outbox': 'the command `studio doctor`',
+  'outbox.deleteSentBefore mail_outbox': 'a daily job',
+  'pending-notifications.forgetActor pending_notifications':
+    'the end of an account; a row is gone once its mail is written',
+  'stored-files.listKeptFiles stored_files': 'the command `studio backup`',
+  'users.listUsersNaming auth_users': 'rare calls of the studio: admins are named inside of metadata',
+  'users.lockUserAndUsersNaming auth_users': 'rare calls of the studio: admins are named inside of metadata',
+  'accounts.listAccounts sort': 'a search with fewer than a thousand hits',
+  'projects.listProjects sort': 'a search with fewer than a thousand hits',
+  'outbox.listFailedMails sort': 'mails that were given up in the last days',
+  'sessions.listSessions sort': 'the sessions of one account',
+  'sessions.listSessionFacts sort': 'the sessions of one account, in their export',
+};
+
+/** A plan that reads or sorts more than it gives, as `ALLOWED` names it. */
+export interface Scan {
+  name: string;
+  step: string;
+}
+
+/** Every step of a plan that reads a whole table, or index, of those that grow, or sorts before a limit. */
+export function findScans(engine: Engine, query: ExplainedQuery): Scan[] {
+  const steps = engine === 'postgres' ? findPostgresScans(query) : findSqliteScans(query);
+  return steps.map(([what, step]) => ({
+    name: `${query.repository}.${query.name} ${what}`,
+    step: step.trim(),
+  }));
+}
+
+type Step = [what: string, step: string];
+
+const isSmall = (table: string) => table in SMALL_TABLES;
+
+function findSqliteScans({ sql, plan }: ExplainedQuery): Step[] {
+  return plan.flatMap((line, at): Step[] => {
+    if (/^USE TEMP B-TREE FOR ORDER BY/.test(line) && / limit /.test(sql)) return [['sort', line]];
+    const [, name = '', rest = ''] = /^\s*SCAN (\w+)(.*)$/.exec(line) ?? [];
+    if (name === '' || name === 'CONSTANT' || / VALUES CLAUSE/.test(line)) return [];
+    if (isDerived(sql, name) || isSmall(tableOf(sql, name))) return [];
+    // A search of the text index, which SQLite calls a scan of a virtual table.
+    if (/ VIRTUAL TABLE INDEX \d+:M/.test(rest)) return [];
+    // Along an index until the page is full: a sort would have been found.
+    if (at === 0 && / USING (?:COVERING )?INDEX/.test(rest) && / limit /.test(sql)) return [];
+    return [[tableOf(sql, name), line]];
+  });
+}
+
+function findPostgresScans({ sql, plan }: ExplainedQuery): Step[] {
+  return plan.flatMap((line, at): Step[] => {
+    const [, whole] = /Seq Scan on (\w+(?: \w+)?)/.exec(line) ?? [];
+    const [, walked] = /Index(?: Only)? Scan(?: Backward)? using \w+ on (\w+)/.exec(line) ?? [];
+    const table = tableOf(sql, whole?.split(' ')[0] ?? walked ?? '');
+    if (table === '' || isSmall(table)) return [];
+    if (walked !== undefined) {
+      const hasCondition = /^\s*Index Cond:/.test(plan[at + 1] ?? '');
+      if (hasCondition || hasLimitAbove(plan, at)) return [];
+    }
+    return [[table, line]];
+  });
+}
+
+/** Whether a node ends early: there is a limit over it, and nothing between that needs all of its rows. */
+function hasLimitAbove(plan: readonly string[], at: number): boolean {
+  let depth = indentOf(plan[at] ?? '');
+  for (let above = at - 1; above >= 0; above -= 1) {
+    const line = plan[above] ?? '';
+    if ((above > 0 && !line.includes('->')) || indentOf(line) >= depth) continue;
+    depth = indentOf(line);
+    const node = line.replace(/^\s*(?:->\s+)?/, '');
+    if (node.startsWith('Limit')) return true;
+    if (/^(?:Sort|Hash|Aggregate|HashAggregate|Materialize)\b/.test(node)) return false;
+  }
+  return false;
+}
+
+const indentOf = (line: string) => line.search(/\S/);
+
+/** The table that an alias of a query stands for. */
+function tableOf(sql: string, name: string): string {
+  return new RegExp(`"(\\w+)" as "${name}"`).exec(sql)?.[1] ?? name;
+}
+
+/** Whether a name is that of rows that the query itself has put together. */
+function isDerived(sql: string, name: string): boolean {
+  return new RegExp(`\\) as "?${name}"?`).test(sql);
+}

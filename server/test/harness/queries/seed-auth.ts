@@ -1,0 +1,155 @@
+import { address, id, type SeedRows, time } from './seed-values.ts';
+
+const MANY = 4_000;
+const isWaiting = (n: number) => n % 200 === 0;
+const userOf = (n: number) => ((n - 1) % (MANY / 2)) + 1;
+
+/** The seed of the sign-in provider's tables. */
+export const authRows = {
+  auth_users: [
+    MANY,
+    (n) => ({
+      id: id('a', n),
+      email: address(n),
+      password_hash: 'a hash',
+      email_confirmed_at: isWaiting(n) ? null : time(n),
+      invited_at: null,
+      confirmation_sent_at: null,
+      recovery_sent_at: null,
+      new_email: null,
+      email_change_sent_at: null,
+      email_change_confirmed: null,
+      reauthentication_sent_at: null,
+      last_sign_in_at: time(n),
+      banned_until: null,
+      app_metadata: n <= 3 ? '{"provider":"email","roles":["admin"]}' : '{"provider":"email"}',
+      user_metadata: '{}',
+      identity_id: id('b', n),
+      created_at: time(n),
+      updated_at: time(n),
+    }),
+  ],
+  auth_sessions: [
+    MANY,
+    (n) => ({
+      id: id('c', n),
+      user_id: id('a', userOf(n)),
+      created_at: time(n),
+      refreshed_at: time(n),
+      aal: n % 5 === 0 ? 'aal2' : 'aal1',
+      amr: '[]',
+      refresh_key: 'a key',
+      refresh_counter: 1,
+      user_agent: null,
+      address: '192.0.2.1',
+      factor_id: n % 5 === 0 ? id('d', userOf(n)) : null,
+    }),
+  ],
+  auth_factors: [
+    MANY,
+    (n) => ({
+      id: id('d', n),
+      user_id: id('a', n),
+      factor_type: 'totp',
+      friendly_name: null,
+      status: isWaiting(n) ? 'unverified' : 'verified',
+      sealed_secret: 'sealed',
+      last_step: null,
+      failed_tries: 0,
+      locked_until: null,
+      last_challenged_at: null,
+      created_at: time(n),
+      updated_at: time(n),
+    }),
+  ],
+  auth_challenges: [
+    MANY,
+    (n) => ({ id: id('e', n), factor_id: id('d', n), session_id: id('c', n), created_at: time(n) }),
+  ],
+  auth_recovery_codes: [
+    MANY,
+    (n) => ({ code_hash: `code ${n}`, factor_id: id('d', userOf(n)), used_at: null }),
+  ],
+  auth_one_time_tokens: [
+    MANY,
+    (n) => ({
+      id: id('f', n),
+      token_hash: `token ${n}`,
+      user_id: id('a', userOf(n)),
+      kind: n % 3 === 0 ? 'recovery' : 'signup',
+      email: address(userOf(n)),
+      pending_password_hash: n % 3 === 0 ? null : 'a hash',
+      pending_metadata: null,
+      browser_hash: null,
+      challenge: null,
+      challenge_method: null,
+      code_hash: 'a hash',
+      code_tries: 0,
+      created_at: time(n),
+      expires_at: time(n),
+    }),
+  ],
+  auth_code_tries: [MANY, (n) => ({ address_key: `address ${n}`, tries: 1, since: time(n) })],
+  auth_attempted_passwords: [
+    MANY,
+    (n) => ({
+      id: id('1', n),
+      address_key: `address ${userOf(n)}`,
+      password_hash: `hash ${n}`,
+      created_at: time(n),
+    }),
+  ],
+  auth_mail_pace: [MANY, (n) => ({ key: `recovery ${n}`, paid_at: n })],
+  auth_link_requests: [
+    MANY,
+    (n) => ({
+      id: id('2', n),
+      kind: 'recovery',
+      email: address(n),
+      redirect_to: 'https://studio.example/',
+      challenge: null,
+      challenge_method: null,
+      address: null,
+      user_agent: null,
+      created_at: time(n),
+    }),
+  ],
+  auth_codes: [
+    MANY,
+    (n) => ({
+      code_hash: `code ${n}`,
+      user_id: id('a', userOf(n)),
+      method: 'recovery',
+      challenge: 'a challenge',
+      challenge_method: 's256',
+      issued_at: time(n),
+      failed_tries: 0,
+    }),
+  ],
+  auth_link_presses: [
+    MANY,
+    (n) => ({ press_hash: `press ${n}`, sealed_result: 'sealed', pressed_at: time(n) }),
+  ],
+  auth_keys: [
+    3,
+    (n) => ({
+      kid: id('3', n),
+      public_jwk: '{}',
+      sealed_jwk: 'sealed',
+      signing: n === 1 ? 1 : null,
+      created_at: time(n),
+    }),
+  ],
+  auth_audit: [
+    MANY,
+    (n) => ({
+      id: id('4', n),
+      at: time(n),
+      action: 'signed_in',
+      user_id: id('a', userOf(n)),
+      address: null,
+      user_agent: null,
+      detail: null,
+    }),
+  ],
+} satisfies Partial<SeedRows>;

@@ -1,0 +1,313 @@
+import { MONTHLY_FIGURES } from '@atelier/domain/projects/overview.ts';
+import { address, id, type SeedRows, time } from './seed-values.ts';
+
+/** Rows of the tables that grow with the business: enough that no engine prefers to read them all. */
+const MANY = 4_000;
+/** Projects that have parts, and parts that a project has. */
+const THREADS = 1_000;
+const threadOf = (n: number) => ((n - 1) % THREADS) + 1;
+
+/** The share of a table's rows that wait for something is small, as it is in use. */
+const isWaiting = (n: number) => n % 200 === 0;
+
+const SUBJECTS = ['a bakery', 'a school', 'a workshop', 'a hotel', 'a garden', 'a theatre', 'a clinic'];
+const words = (n: number) => `client${n} wants a website for ${SUBJECTS[n % SUBJECTS.length]}`;
+
+/** The seed of accounts, projects and everything that belongs to them. */
+export const productRows = {
+  accounts: [
+    MANY,
+    (n) => ({
+      id: id('a', n),
+      email: address(n),
+      username: `client${n}`,
+      username_key: `client${n}`,
+      role: n <= 3 ? 'admin' : 'client',
+      subscription_status: 'none',
+      search_text: words(n),
+      disabled_at: null,
+      created_at: time(n),
+      updated_at: time(n),
+    }),
+  ],
+  projects: [
+    MANY,
+    (n) => ({
+      id: id('b', n),
+      user_id: id('a', ((n - 1) % (MANY / 2)) + 1),
+      email: address(n),
+      status: n > MANY - 100 ? 'archived' : n <= MANY / 2 && n % 10 === 0 ? 'draft' : 'submitted',
+      step: 7,
+      revision: 1,
+      data: JSON.stringify({ company: `Company ${n}`, goals: 'A website. '.repeat(20) }),
+      final: null,
+      estimate: null,
+      company: `Company ${n}`,
+      domain: '',
+      feature_count: 3,
+      search_text: words(n),
+      created_at: time(n),
+      updated_at: time(n),
+      submitted_at: time(n),
+    }),
+  ],
+  enquiries: [
+    MANY,
+    (n) => ({
+      id: id('c', n),
+      name: `Client ${n}`,
+      email: address(n),
+      phone: '',
+      subject: '',
+      message: words(n),
+      source: 'contact-lite',
+      status: isWaiting(n) ? 'new' : n % 3 === 0 ? 'read' : 'archived',
+      ip: '192.0.2.1',
+      user_agent: '',
+      referer: '',
+      search_text: words(n),
+      invited_at: null,
+      created_at: time(n),
+      updated_at: time(n),
+    }),
+  ],
+  messages: [
+    MANY,
+    (n) => ({
+      id: id('d', n),
+      project_id: id('b', threadOf(n)),
+      author_id: id('a', threadOf(n)),
+      author_role: n % 3 === 0 ? 'owner' : 'client',
+      author_name: `Client ${n}`,
+      author_email: '',
+      body: words(n),
+      client_key: n % 2 === 0 ? id('d', n) : null,
+      created_at: time(n),
+    }),
+  ],
+  message_reads: [
+    MANY,
+    (n) => ({
+      project_id: id('b', threadOf(n)),
+      account_id: id('a', n),
+      reader_role: n % 3 === 0 ? 'owner' : 'client',
+      up_to: id('d', n),
+      read_at: time(n),
+    }),
+  ],
+  unanswered_threads: [
+    MANY,
+    (n) => ({ project_id: id('b', n), since: time(n), is_settled: isWaiting(n) ? 0 : 1 }),
+  ],
+  milestones: [
+    MANY,
+    (n) => ({
+      id: id('1', n),
+      project_id: id('b', threadOf(n)),
+      title: `Milestone ${n}`,
+      description: '',
+      due: isWaiting(n) ? '2026-02-01' : '2027-02-01',
+      status: isWaiting(n) ? 'in_review' : n % 3 === 0 ? 'in_progress' : 'approved',
+      status_at: time(n),
+      reason: null,
+      published: n % 4 === 0 ? 0 : 1,
+      position: Math.floor((n - 1) / THREADS),
+      revision: 1,
+      move_id: null,
+      undo: null,
+      created_at: time(n),
+      updated_at: time(n),
+    }),
+  ],
+  project_activity: [
+    MANY,
+    (n) => ({
+      id: id('e', n),
+      project_id: id('b', threadOf(n)),
+      kind: n % 10 === 0 ? 'contract_accepted' : 'message_sent',
+      side: n % 3 === 0 ? 'studio' : 'client',
+      account_id: id('a', threadOf(n)),
+      actor_name: `Client ${n}`,
+      address: '',
+      subject_id: null,
+      subject_title: null,
+      detail: '{}',
+      studio_only: n % 20 === 0 ? 1 : 0,
+      created_at: time(n),
+    }),
+  ],
+  contracts: [
+    // The last project has none.
+    MANY - 1,
+    (n) => ({
+      project_id: id('b', n),
+      status: isWaiting(n) ? 'sent' : n % 3 === 0 ? 'accepted' : 'draft',
+      version: n % 3 === 0 ? 2 : 0,
+      draft_total: 4_800,
+      draft_source: 'link',
+      draft_link: 'https://studio.example/contract',
+      draft_document_key: null,
+      draft_revision: 1,
+      sent_revision: 1,
+      created_at: time(n),
+      changed_at: time(n),
+    }),
+  ],
+  contract_versions: [
+    MANY,
+    (n) => ({
+      id: id('2', n),
+      project_id: id('b', threadOf(n)),
+      version: Math.floor((n - 1) / THREADS) + 1,
+      total: 4_800,
+      source: 'made',
+      link: null,
+      document_key: id('4', n),
+      sha256: '0'.repeat(64),
+      sent_by: 'owner@studio.example',
+      sent_at: time(n),
+    }),
+  ],
+  contract_change_requests: [
+    MANY,
+    (n) => ({
+      id: id('3', n),
+      project_id: id('b', threadOf(n)),
+      version: 1,
+      message: words(n),
+      account_email: address(n),
+      client_key: id('3', n),
+      created_at: time(n),
+    }),
+  ],
+  contract_acceptances: [
+    MANY,
+    (n) => ({
+      id: id('5', n),
+      project_id: id('b', n),
+      project_title: `Company ${n}`,
+      version: 1,
+      total: 4_800,
+      source: 'made',
+      link: null,
+      document_key: id('4', n),
+      sha256: '0'.repeat(64),
+      record_key: id('4', n),
+      account_id: id('a', threadOf(n)),
+      account_email: address(n),
+      typed_name: 'Ada',
+      address: '192.0.2.1',
+      user_agent: null,
+      accepted_at: time(n),
+    }),
+  ],
+  stored_files: [
+    MANY,
+    (n) => ({
+      key: id('4', n),
+      name: 'a.txt',
+      type: 'text/plain',
+      size: 2,
+      sha256: '0'.repeat(64),
+      created_at: time(n),
+      drop_at: isWaiting(n) ? time(n) : null,
+    }),
+  ],
+  project_files: [
+    // The last stored file is of none.
+    MANY - 1,
+    (n) => ({
+      id: id('6', n),
+      project_id: id('b', threadOf(n)),
+      file_id: id('6', Math.floor((n - 1) / THREADS) < 2 ? n : n - 2 * THREADS),
+      version: Math.floor((n - 1) / THREADS) < 2 ? 1 : 2,
+      stored_key: id('4', n),
+      side: n % 3 === 0 ? 'studio' : 'client',
+      name: 'a.txt',
+      size: 2,
+      type: 'text/plain',
+      account_id: id('a', threadOf(n)),
+      client_key: id('6', n),
+      created_at: time(n),
+    }),
+  ],
+  pending_notifications: [
+    MANY,
+    (n) => ({
+      id: id('7', n),
+      project_id: id('b', threadOf(n)),
+      side: n % 3 === 0 ? 'studio' : 'client',
+      kind: n % 4 === 0 ? 'file' : 'message',
+      actor_id: id('a', threadOf(n)),
+      actor_email: address(n),
+      subject_id: null,
+      subject_title: null,
+      detail: '{}',
+      activity_id: id('e', n),
+      created_at: time(n),
+      due_at: time(n),
+    }),
+  ],
+  muted_mails: [MANY, (n) => ({ address: address(n), kind: 'message', created_at: time(n) })],
+  mail_outbox: [
+    MANY,
+    (n) => ({
+      id: id('8', n),
+      kind: 'portal.message',
+      message_id: `<${id('8', n)}@studio.example>`,
+      recipient: address(threadOf(n)),
+      reply_to: null,
+      once_key: `message ${threadOf(n)} ${n}`,
+      unsubscribe_url: null,
+      subject: words(n),
+      text_body: '',
+      html_body: '',
+      status: isWaiting(n) ? 'pending' : n % 201 === 0 ? 'failed' : 'sent',
+      attempts: isWaiting(n) ? 0 : 1,
+      due_at: time(n),
+      lease_owner: null,
+      last_error: null,
+      created_at: time(n),
+      finished_at: isWaiting(n) ? null : time(n),
+    }),
+  ],
+  mail_attachments: [
+    // The last mail has none.
+    MANY - 1,
+    (n) => ({ mail_id: id('8', n), position: 0, name: 'a.txt', type: 'text/plain', content_base64: 'QQ==' }),
+  ],
+  admin_actions: [
+    MANY,
+    (n) => ({
+      id: id('9', n),
+      action: 'POST /admin/ping',
+      account_id: id('a', (n % 3) + 1),
+      email: address((n % 3) + 1),
+      subject_id: id('b', threadOf(n)),
+      subject_title: `Company ${n}`,
+      item_kind: null,
+      item_id: null,
+      item_title: null,
+      detail: '{}',
+      outcome: 'done',
+      address: '192.0.2.1',
+      user_agent: null,
+      created_at: time(n),
+    }),
+  ],
+  monthly_figures: [
+    MONTHLY_FIGURES.length * 24,
+    (n) => {
+      const month = Math.floor((n - 1) / MONTHLY_FIGURES.length);
+      const name = MONTHLY_FIGURES[(n - 1) % MONTHLY_FIGURES.length] ?? 'enquiries';
+      return {
+        month: `${2025 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`,
+        name,
+        value: n,
+      };
+    },
+  ],
+  list_counts: [6, (n) => ({ name: n === 1 ? 'accounts' : `projects.${n}`, count: n })],
+  job_leases: [10, (n) => ({ name: `job.${n}`, owner: null, leased_until: null, next_at: time(n) })],
+  rate_limits: [MANY, (n) => ({ key: `createEnquiry ${n}`, paid_at: n })],
+} satisfies Partial<SeedRows>;
