@@ -1,0 +1,29 @@
+import { describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { expectAccessible } from '../../test/accessibility.ts';
+import { Pager } from './pager.tsx';
+
+const previous = page.getByRole('button', { name: 'Prev' });
+const next = page.getByRole('button', { name: 'Next' });
+
+describe('Pager', () => {
+  it('leads to the pages beside the one that is shown', async () => {
+    const onPage = vi.fn();
+    await render(<Pager page={2} pages={3} note="42 total" onPage={onPage} />);
+    await expect.element(page.getByText('Page 2 of 3 • 42 total')).toBeVisible();
+    await previous.click();
+    await next.click();
+    expect(onPage.mock.calls).toEqual([[1], [3]]);
+    await expectAccessible();
+  });
+
+  it('ends at the first and the last page', async () => {
+    const { rerender } = await render(<Pager page={1} pages={2} onPage={() => {}} />);
+    await expect.element(previous).toBeDisabled();
+    await expect.element(next).toBeEnabled();
+    await rerender(<Pager page={2} pages={2} onPage={() => {}} />);
+    await expect.element(previous).toBeEnabled();
+    await expect.element(next).toBeDisabled();
+  });
+});

@@ -1,0 +1,41 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { expectAccessible } from '../../test/accessibility.ts';
+import { Stepper } from './stepper.tsx';
+
+const steps = ['Package', 'Business', 'Goals', 'Review'];
+
+afterEach(() => page.viewport(1024, 768));
+
+describe('Stepper', () => {
+  it('leads to the steps that are reached, and to no others', async () => {
+    const onStep = vi.fn();
+    await render(<Stepper label="Steps" steps={steps} current={2} reached={3} onStep={onStep} />);
+    const names = page
+      .getByRole('button')
+      .elements()
+      .map((button) => button.textContent);
+    expect(names).toEqual(['Package', '3Goals']);
+    await page.getByRole('button', { name: /Goals$/ }).click();
+    expect(onStep).toHaveBeenCalledExactlyOnceWith(3);
+    await expectAccessible();
+  });
+
+  it('marks the current step, and those that are done', async () => {
+    const isDone = (step: number) => step === 1 || step === 3;
+    await render(<Stepper label="Steps" steps={steps} current={2} {...{ isDone }} />);
+    const items = page.getByRole('listitem').elements();
+    expect(items.map((item) => item.getAttribute('aria-current'))).toEqual([null, 'step', null, null]);
+    const done = items.map((item) => item.querySelector('[aria-label="Done:"]') !== null);
+    expect(done).toEqual([true, false, true, false]);
+  });
+
+  it('names the current step alone on a phone', async () => {
+    await page.viewport(390, 844);
+    await render(<Stepper label="Steps" steps={steps} current={2} />);
+    await expect.element(page.getByText('Step 2 of 4')).toBeVisible();
+    await expect.element(page.getByRole('paragraph').getByText('Business')).toBeVisible();
+    await expectAccessible();
+  });
+});

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { expectAccessible } from '../../test/accessibility.ts';
+import { Tabs } from './tabs.tsx';
+
+type View = 'overview' | 'files' | 'activity';
+const tab = (name: string) => page.getByRole('tab', { name, exact: false });
+
+function Views({ onChange }: { onChange?: (view: View) => void }) {
+  const [view, setView] = useState<View>('overview');
+  return (
+    <Tabs
+      label="Parts of the project"
+      value={view}
+      onChange={(next) => {
+        onChange?.(next);
+        setView(next);
+      }}
+      items={[
+        {
+          value: 'overview',
+          label: 'Overview',
+          content: (
+            <button type="button" onClick={() => setView('files')}>
+              To the files
+            </button>
+          ),
+        },
+        { value: 'files', label: 'Files', mark: <span>2</span>, content: <p>The files.</p> },
+        { value: 'activity', label: 'Activity', content: <p>The activity.</p> },
+      ]}
+    />
+  );
+}
+
+describe('Tabs', () => {
+  it('has the open view alone in the page', async () => {
+    await render(<Views />);
+    await expect.element(tab('Overview')).toHaveAttribute('aria-selected', 'true');
+    await expect.element(page.getByText('The files.')).not.toBeInTheDocument();
+    await tab('Files').click();
+    await expect.element(page.getByRole('tabpanel', { name: /^Files/ })).toHaveTextContent('The files.');
+    await expect.element(page.getByRole('button')).not.toBeInTheDocument();
+    await expectAccessible();
+  });
+
+  it('moves along the row by the arrows, and opens a view on Enter', async () => {
+    await render(<Views />);
+    (tab('Overview').element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.element(tab('Activity')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('The activity.')).toBeVisible();
+  });
+
+  it('keeps the keyboard on the open tab when the view that had it goes', async () => {
+    await render(<Views />);
+    await page.getByRole('button', { name: 'To the files' }).click();
+    await expect.element(tab('Files')).toHaveFocus();
+  });
+
+  it('counts a press on the open tab as well', async () => {
+    const onChange = vi.fn();
+    await render(<Views onChange={onChange} />);
+    await tab('Overview').click();
+    expect(onChange).toHaveBeenCalledExactlyOnceWith('overview');
+  });
+
+  it('scrolls the open tab into the middle of a row that is wider than the screen', async () => {
+    await render(
+      <div style={{ width: 180 }}>
+        <Views />
+      </div>,
+    );
+    await tab('Files').click();
+    const middle = (element: Element) => {
+      const { left, width } = element.getBoundingClientRect();
+      return left + width / 2;
+    };
+    const row = page.getByRole('tablist').element();
+    await expect.poll(() => Math.abs(middle(tab('Files').element()) - middle(row))).toBeLessThan(2);
+    expect(row.scrollLeft).toBeGreaterThan(0);
+  });
+});
