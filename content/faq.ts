@@ -1,3 +1,4 @@
+import type { PageAddress } from '@atelier/domain/pages.ts';
 import { claims } from './claims.ts';
 import { packageOffers } from './package-offers.ts';
 import { prices } from './prices.ts';
@@ -9,7 +10,7 @@ export interface Question {
   /** One paragraph each. Plain text: search engines are given it too. */
   answer: readonly string[];
   /** Where to read on, within the site. */
-  link?: { to: string; label: string };
+  link?: { to: PageAddress; label: string };
   /** Also on the home page. */
   onHome?: boolean;
 }

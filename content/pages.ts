@@ -1,8 +1,9 @@
+import type { ArticlePath, PagePath } from '@atelier/domain/pages.ts';
 import { claims } from './claims.ts';
 import { studio } from './studio.ts';
 
 export interface PageFacts {
-  path: string;
+  path: PagePath | ArticlePath;
   /** In menus, in breadcrumbs and on the page of all pages. */
   label: string;
   /** For the browser's tab and for search engines, without the studio's name. At most 50 characters. */

@@ -1,3 +1,4 @@
+import { PAGES } from '@atelier/domain/pages.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type {
@@ -123,7 +124,7 @@ function embeddedPersonalData({ db }: Platform): PersonalData[] {
 
 function embeddedPeople({ platform, look }: SignInDeps): PeopleDirectory {
   const { db, clock, mailer, publicUrl } = platform;
-  const resetDeps = { clock, mailer, look, signInUrl: `${publicUrl}/login` };
+  const resetDeps = { clock, mailer, look, signInUrl: `${publicUrl}${PAGES.login}` };
   return {
     rolesOf: (accountIds) => rolesOfUsers(db, accountIds),
     listAdmins: () => listAdminUsers(db, { clock }),

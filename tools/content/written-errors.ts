@@ -1,4 +1,5 @@
 import { headingId } from '@atelier/domain/heading-id.ts';
+import { PAGES } from '@atelier/domain/pages.ts';
 import { when } from './rules.ts';
 import type { Site, SiteText } from './site.ts';
 
@@ -6,7 +7,7 @@ import type { Site, SiteText } from './site.ts';
 const PICTURE_BUDGET = 60_000;
 
 /** Behind a sign-in. */
-const SIGNED_IN = ['/profile', '/start', '/client-portal'];
+const SIGNED_IN = [PAGES.profile, PAGES.start, PAGES.portal];
 
 const figuresIn = (text: string) =>
   [...text.matchAll(/<Figure\s[^>]*?\bname="([^"]*)"/g)].map(([, name = '']) => name);
@@ -116,8 +117,8 @@ function anchorsOf({ pages, texts, serviceAnchors, questionGroups }: Site): Map<
   return new Map<string, readonly string[]>([
     ...SIGNED_IN.map((path) => [path, []] as const),
     ...pages.map(({ path }) => [path, []] as const),
-    ['/services', Object.keys(serviceAnchors)],
-    ['/faq', questionGroups.map(({ key }) => key)],
+    [PAGES.services, Object.keys(serviceAnchors)],
+    [PAGES.faq, questionGroups.map(({ key }) => key)],
     ...texts.map((text) => [addressOf(text.name), headings(text)] as const),
   ]);
 }

@@ -1,5 +1,6 @@
 import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/routes';
 import { marketingRoutes } from './features/marketing/marketing-routes.ts';
+import { page, pageWithin } from './lib/page-routes.ts';
 import { PUBLIC_FRAME } from './route-patterns.ts';
 
 /** All components of ui/ on one page; not built into the product. */
@@ -16,42 +17,42 @@ const routes: RouteConfigEntry[] = [
   layout('shell/public-frame.tsx', { id: PUBLIC_FRAME }, [
     index('features/marketing/home/home.tsx'),
     ...marketingRoutes,
-    route('contact', 'features/enquiries/contact.tsx'),
-    route('login', 'features/accounts/sign-in/login.tsx'),
-    route('sign-up', 'features/accounts/sign-up/sign-up.tsx'),
-    route('forgot', 'features/accounts/password/forgot.tsx'),
+    page('contact', 'features/enquiries/contact.tsx'),
+    page('login', 'features/accounts/sign-in/login.tsx'),
+    page('signUp', 'features/accounts/sign-up/sign-up.tsx'),
+    page('forgot', 'features/accounts/password/forgot.tsx'),
     // Where the links in mails lead.
-    route('auth/callback', 'features/accounts/link/callback.tsx'),
-    route('auth/email-change', 'features/accounts/link/email-change.tsx'),
-    route('auth/invite', 'features/accounts/invitation/invitation.tsx'),
-    route('auth/reset', 'features/accounts/password/reset.tsx'),
-    route('forbidden', 'shell/forbidden.tsx'),
+    page('confirmation', 'features/accounts/link/callback.tsx'),
+    page('emailChange', 'features/accounts/link/email-change.tsx'),
+    page('invitation', 'features/accounts/invitation/invitation.tsx'),
+    page('passwordReset', 'features/accounts/password/reset.tsx'),
+    page('forbidden', 'shell/forbidden.tsx'),
     route('*', 'shell/not-found.tsx'),
   ]),
   layout('shell/providers.tsx', [
     layout('shell/app-frame.tsx', [
       ...gallery,
       layout('shell/require-session.tsx', [
-        route('profile', 'features/accounts/profile/profile.tsx'),
-        route('start', 'features/onboarding/start.tsx'),
-        route('client-portal', 'areas/portal/client-portal.tsx', [
+        page('profile', 'features/accounts/profile/profile.tsx'),
+        page('start', 'features/onboarding/start.tsx'),
+        page('portal', 'areas/portal/client-portal.tsx', [
           index('areas/portal/first-project.tsx'),
-          route(':projectId', 'areas/portal/project-screen.tsx'),
+          pageWithin('portal', 'project', 'areas/portal/project-screen.tsx'),
         ]),
       ]),
     ]),
     layout('shell/require-session.tsx', { id: 'admin-session' }, [
       layout('shell/require-admin.tsx', [
         layout('shell/admin-frame.tsx', [
-          route('admin', 'areas/studio/overview/overview.tsx'),
-          route('admin/projects', 'areas/studio/projects/projects.tsx'),
-          route('admin/contracts', 'features/contracts/acceptances/accepted-contracts.tsx'),
-          route('admin/portal/:id', 'areas/studio/project/project-portal.tsx'),
-          route('admin/portal/:id/as-client', 'areas/studio/project/client-view.tsx'),
-          route('admin/users', 'features/accounts/studio/users.tsx'),
-          route('admin/users/:id', 'areas/studio/users/user.tsx'),
-          route('admin/audit', 'features/audit/audit.tsx'),
-          route('admin/contact', 'features/enquiries/studio/inbox.tsx'),
+          page('studio', 'areas/studio/overview/overview.tsx'),
+          page('studioProjects', 'areas/studio/projects/projects.tsx'),
+          page('acceptedContracts', 'features/contracts/acceptances/accepted-contracts.tsx'),
+          page('studioProject', 'areas/studio/project/project-portal.tsx'),
+          page('clientView', 'areas/studio/project/client-view.tsx'),
+          page('users', 'features/accounts/studio/users.tsx'),
+          page('user', 'areas/studio/users/user.tsx'),
+          page('audit', 'features/audit/audit.tsx'),
+          page('inbox', 'features/enquiries/studio/inbox.tsx'),
         ]),
       ]),
     ]),

@@ -3,6 +3,8 @@
  * that sell them and their prices are an owner's to change and live in `content/`.
  */
 
+import type { PageAddress } from '../pages.ts';
+
 export const FEATURE_GROUPS = [
   { name: 'Build & Brand', features: ['web', 'lp', 'forms', 'brand', 'host'] },
   { name: 'Measure & Learn', features: ['ga4', 'leads', 'heat'] },
@@ -84,7 +86,7 @@ export const PACKAGES = [
 export type PackageKey = (typeof PACKAGES)[number]['key'];
 
 /** Where a package's button, or "configure your own" without features, leads (specification section 2). */
-export function startUrl(features: readonly FeatureId[] = [ALWAYS_SUGGESTED]): string {
+export function startUrl(features: readonly FeatureId[] = [ALWAYS_SUGGESTED]): PageAddress {
   return `/start?configure=1&fresh=1&features=${features.join(',')}`;
 }
 

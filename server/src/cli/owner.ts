@@ -1,4 +1,5 @@
 import { AppError } from '@atelier/domain/errors.ts';
+import { PAGES } from '@atelier/domain/pages.ts';
 import { updateRole } from '../core/accounts/accounts.repository.ts';
 import { AccountsService } from '../core/accounts/accounts.service.ts';
 import { readMetadata } from '../features/auth/protocol/user.presenter.ts';
@@ -68,7 +69,7 @@ export async function makeAdmin(db: Db, clock: Clock, email: string, publicUrl: 
 function nobodyYet(email: string, publicUrl: string): AppError {
   return new AppError(
     'not_found',
-    `Nobody has confirmed ${email} yet. Sign up with it at ${publicUrl}/sign-up, open the link in the mail ` +
+    `Nobody has confirmed ${email} yet. Sign up with it at ${publicUrl}${PAGES.signUp}, open the link in the mail ` +
       'that comes, and run this again.',
   );
 }

@@ -1,4 +1,5 @@
 import { AppError } from '@atelier/domain/errors.ts';
+import { PAGES } from '@atelier/domain/pages.ts';
 import { type FactorResetDeps, resetSecondFactor } from '../features/auth/second-factor/factor-reset.ts';
 import { findUserByEmail } from '../features/auth/users/users.repository.ts';
 import { loadMigrations } from '../load-migrations.ts';
@@ -37,7 +38,7 @@ export const removeSecondFactorCommand: Command = {
         onEnqueued: () => {},
       });
       const look = studioMailLook(config.publicUrl);
-      const deps = { clock: systemClock, mailer, look, signInUrl: `${config.publicUrl}/login` };
+      const deps = { clock: systemClock, mailer, look, signInUrl: `${config.publicUrl}${PAGES.login}` };
       await removeSecondFactor(db, deps, email.toLowerCase());
       print(`${email} signs in by password alone from now on. A mail tells them.`);
       return 0;

@@ -1,3 +1,5 @@
+import type { MadeAddress, PagePath } from '@atelier/domain/pages.ts';
+
 /** What a guard leaves in the history entry of the page it sends people to. */
 export interface GuardState {
   /** The requested page: path, query and hash. */
@@ -16,18 +18,21 @@ const SITE = 'http://this-site.invalid';
  * leads to another site. Browsers drop tabs and line breaks and read a backslash as a slash, so the
  * parser decides, not the text.
  */
-function ownPath(address: unknown): string | undefined {
+function ownPath(address: unknown): MadeAddress | undefined {
   if (typeof address !== 'string' || !address.startsWith('/') || !URL.canParse(address, SITE))
     return undefined;
   const url = new URL(address, SITE);
   if (url.origin !== SITE) return undefined;
   const path = url.pathname + url.search + url.hash;
   // `/.//evil.example` has a path that names another site when it stands alone.
-  return path.startsWith('//') ? undefined : path;
+  return path.startsWith('//') ? undefined : (path as MadeAddress);
 }
 
 /** The page that was asked for before signing in (`useLocation().state`), or `fallback`. Never leaves the site. */
-export function returnPath(state: unknown, fallback: string): string {
+export function returnPath<Fallback extends PagePath | ''>(
+  state: unknown,
+  fallback: Fallback,
+): MadeAddress | Fallback {
   const from: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'from') : undefined;
   return ownPath(from) ?? fallback;
 }

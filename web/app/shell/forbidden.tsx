@@ -1,5 +1,6 @@
 import { studio } from '@atelier/content/studio.ts';
-import { type MetaDescriptor, useNavigate } from 'react-router';
+import type { MetaDescriptor } from 'react-router';
+import { useNavigate } from '../lib/links.ts';
 import { Button } from '../ui/button.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { MessageScreen } from './message-screen.tsx';

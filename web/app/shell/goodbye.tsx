@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { arrive } from '../lib/arrive.ts';
 import { isFarewell } from '../lib/goodbye.ts';
+import { useNavigate } from '../lib/links.ts';
 
 // Almost nobody sees it: no page loads it along.
 const FarewellNote = lazy(() => arrive(() => import('./goodbye-note.tsx')));
@@ -16,8 +17,8 @@ export function Farewell() {
   useEffect(() => {
     if (!isFarewell(state)) return;
     setIsShown(true);
-    void navigate(pathname, { replace: true, state: null });
-  }, [state, pathname, navigate]);
+    void navigate('/', { replace: true, state: null });
+  }, [state, navigate]);
 
   if (!isShown || pathname !== '/') return null;
   return (

@@ -1,4 +1,4 @@
-import { Link, NavLink } from 'react-router';
+import { Link, NavLink } from '../lib/links.ts';
 import type { NavigationLink } from './navigation.content.ts';
 
 /** One link of a menu, shown to those it is meant for (see `When`). Marked `aria-current` on its own page, unless it leads to a part of it. */

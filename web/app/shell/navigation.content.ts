@@ -1,12 +1,13 @@
 import { type PageKey, pages } from '@atelier/content/pages.ts';
 import { serviceAnchors } from '@atelier/content/service-anchors.ts';
 import { studio } from '@atelier/content/studio.ts';
+import type { PageAddress } from '@atelier/domain/pages.ts';
 
 /** Who a link is for; without it, everybody. */
 export type Audience = 'signed-in' | 'signed-out' | 'projects' | 'admin';
 
 export interface NavigationLink {
-  to: string;
+  to: PageAddress;
   label: string;
   who?: Audience;
 }

@@ -1,6 +1,7 @@
 import { pages } from '@atelier/content/pages.ts';
 import { studio } from '@atelier/content/studio.ts';
-import { Link, type MetaDescriptor } from 'react-router';
+import type { MetaDescriptor } from 'react-router';
+import { Link } from '../lib/links.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { MessageScreen } from './message-screen.tsx';
 

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { askAgain, isPartMissing, subscribeToMissingParts } from '../lib/arrive.ts';
+import { useNavigate } from '../lib/links.ts';
 import { Button } from '../ui/button.tsx';
 import { MessageScreen } from './message-screen.tsx';
 

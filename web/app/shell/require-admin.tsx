@@ -1,9 +1,10 @@
 import { api } from '@atelier/domain/api.ts';
 import { useEffect, useState } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { useAccount } from '../lib/account.ts';
 import { callApi } from '../lib/api-client.ts';
 import { isAborted } from '../lib/api-error.ts';
+import { Navigate } from '../lib/links.ts';
 import { type GuardState, wholePath } from '../lib/return-to.ts';
 import { useIsSetUpRequired } from '../lib/second-factor.ts';
 import { LoadingScreen } from './loading-screen.tsx';

@@ -1,4 +1,5 @@
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
+import { Navigate } from '../lib/links.ts';
 import { type GuardState, wholePath } from '../lib/return-to.ts';
 import { isSecondFactorDue } from '../lib/second-factor.ts';
 import { useSession } from '../lib/session.ts';

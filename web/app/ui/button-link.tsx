@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Link, type LinkProps } from 'react-router';
+import { Link, type PageLinkProps } from '../lib/links.ts';
 import { type ButtonStyle, buttonClass } from './button-style.ts';
 
 /** A link within the application that looks like a button. */
@@ -9,7 +9,7 @@ export function ButtonLink({
   isWide,
   className,
   ...rest
-}: Omit<LinkProps, 'className'> & ButtonStyle) {
+}: Omit<PageLinkProps, 'className'> & ButtonStyle) {
   return <Link {...rest} className={buttonClass({ variant, size, isWide, className })} />;
 }
 

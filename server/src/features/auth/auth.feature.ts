@@ -1,4 +1,5 @@
 import { PASSWORD_MIN_LENGTH } from '@atelier/domain/auth/schema.ts';
+import { PAGES } from '@atelier/domain/pages.ts';
 import type { FastifyInstance } from 'fastify';
 import { answerErrors } from '../../platform/http/errors.ts';
 import type { MailLook } from '../../platform/mail/layout.ts';
@@ -125,8 +126,8 @@ async function createProvider({ platform, secret, settings, look }: AuthFeatureD
     limiter,
     settings: { ...others, redirects: { siteUrl: publicUrl, allowList: redirectAllowList } },
     issuer,
-    signInUrl: `${publicUrl}/login`,
-    passwordUrl: `${publicUrl}/forgot`,
+    signInUrl: `${publicUrl}${PAGES.login}`,
+    passwordUrl: `${publicUrl}${PAGES.forgot}`,
     look,
     secret,
     keys,

@@ -1,3 +1,4 @@
+import { PAGES } from '@atelier/domain/pages.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { SIGN_IN_PREFIX } from '../../platform/http/call-rules.ts';
 import type { MailLook } from '../../platform/mail/layout.ts';
@@ -32,7 +33,7 @@ export interface ProviderSettings {
  * once the user has pressed their button. Such a session never appears in an address, and replaces
  * no other one unasked.
  */
-export const LANDINGS = { recovery: '/auth/reset', invite: '/auth/invite' } as const;
+export const LANDINGS = { recovery: PAGES.passwordReset, invite: PAGES.invitation } as const;
 
 /** What every flow of the provider works with. */
 export interface Provider extends Pick<Platform, 'db' | 'clock' | 'log' | 'mailer' | 'limiter'> {

@@ -1,5 +1,6 @@
 import type { ProjectSide } from '@atelier/domain/activity/schema.ts';
 import { AppError } from '@atelier/domain/errors.ts';
+import { enquiryPath, PAGES, projectPath, studioProjectPath } from '@atelier/domain/pages.ts';
 import { projectTitle } from '@atelier/domain/projects/schema.ts';
 import { parseBrief } from '../../core/projects/brief-columns.ts';
 import type { ProjectRow } from '../../core/projects/projects.table.ts';
@@ -42,7 +43,7 @@ export class NotificationsService {
     const { look, publicUrl } = this.#deps;
     const canReply = isMailAddress(enquiry.email);
     const mail = renderEnquiryMail(look, enquiry, {
-      enquiryUrl: `${publicUrl}/admin/contact?enquiry=${enquiry.id}`,
+      enquiryUrl: `${publicUrl}${enquiryPath(enquiry.id)}`,
       canReply,
     });
     for (const to of await this.#studio(trx)) {
@@ -59,7 +60,7 @@ export class NotificationsService {
     const mail = renderInvitationMail(
       look,
       { name: enquiry.name, note },
-      { studioName: look.studioName, startUrl: `${publicUrl}/start` },
+      { studioName: look.studioName, startUrl: `${publicUrl}${PAGES.start}` },
     );
     const [replyTo] = (await this.#deps.listStudioAddresses(trx)).filter(isMailAddress);
     await mailer.enqueue(trx, {
@@ -75,11 +76,11 @@ export class NotificationsService {
     const { clientEmail } = project;
     const canReply = isMailAddress(clientEmail);
     if (canReply) {
-      const projectUrl = `${publicUrl}/client-portal/${project.id}`;
+      const projectUrl = `${publicUrl}${projectPath(project.id)}`;
       const confirmation = renderConfirmationMail(look, project, { projectUrl });
       await mailer.enqueue(trx, { kind: 'project.confirmation', to: clientEmail, ...confirmation });
     }
-    const projectUrl = `${publicUrl}/admin/portal/${project.id}`;
+    const projectUrl = `${publicUrl}${studioProjectPath(project.id)}`;
     for (const to of await this.#studio(trx)) {
       if (await isMuted(trx, to, 'project_submitted')) continue;
       const unsubscribe = unsubscribeOffer(this.#deps, { address: to, kind: 'project_submitted' });
@@ -132,14 +133,14 @@ export class NotificationsService {
         kind: 'project.deleted-by-studio',
         to: client,
         ...(replyTo !== undefined && { replyTo }),
-        ...renderDeletedByStudioMail(look, told, { profileUrl: `${publicUrl}/profile` }),
+        ...renderDeletedByStudioMail(look, told, { profileUrl: `${publicUrl}${PAGES.profile}` }),
       });
       return;
     }
     if (isDraft) return;
     const mail = renderDeletedByClientMail(look, told, {
       clientEmail: project.email,
-      recordsUrl: `${publicUrl}/admin/contracts`,
+      recordsUrl: `${publicUrl}${PAGES.acceptedContracts}`,
     });
     for (const to of await this.#studio(trx)) {
       await mailer.enqueue(trx, {

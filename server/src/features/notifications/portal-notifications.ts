@@ -1,4 +1,5 @@
 import { DELETED_ACCOUNT_NAME, greetingName } from '@atelier/domain/accounts/schema.ts';
+import { projectPath, studioProjectPath } from '@atelier/domain/pages.ts';
 import { projectTitle } from '@atelier/domain/projects/schema.ts';
 import { findAccount } from '../../core/accounts/accounts.repository.ts';
 import { parseBrief } from '../../core/projects/brief-columns.ts';
@@ -317,7 +318,7 @@ export class PortalNotifications {
       messages: kind === 'message' ? await portal.listMessages(project.id, ids) : [],
       hasAttachment: documents.length > 0,
     });
-    const place = side === 'client' ? 'client-portal' : 'admin/portal';
+    const path = side === 'client' ? projectPath(project.id, { tab }) : studioProjectPath(project.id, tab);
     const isOptional = !(side === 'client' && kind === 'contract_accepted');
     return recipients.map((address) => {
       const unsubscribe = isOptional ? unsubscribeOffer({ publicUrl, secret }, { address, kind }) : undefined;
@@ -328,7 +329,7 @@ export class PortalNotifications {
         onceKey: `${keyOf(kind, project.id)} ${rows.at(-1)?.id} ${address}`,
         ...renderMail(look, {
           ...content,
-          action: { label, url: `${publicUrl}/${place}/${project.id}?tab=${tab}` },
+          action: { label, url: `${publicUrl}${path}` },
           unsubscribe,
         }),
         unsubscribeUrl: unsubscribe?.url,

@@ -1,6 +1,7 @@
 import type { ProjectSide } from '@atelier/domain/activity/schema.ts';
 import { formatKilobytes } from '@atelier/domain/files/schema.ts';
 import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
+import type { ProjectTabName } from '@atelier/domain/pages.ts';
 import { truncate } from '@atelier/domain/text.ts';
 import type { MailContent } from '../../platform/mail/layout.ts';
 import type { PortalNotificationKind } from './notification-rules.ts';
@@ -36,7 +37,7 @@ export interface PortalMail {
 
 /** What a mail says; its link is made of `tab` and `label`. */
 export interface PortalMailContent extends Omit<MailContent, 'action' | 'unsubscribe'> {
-  tab: 'feedback' | 'milestones' | 'contract' | 'files';
+  tab: ProjectTabName;
   label: string;
 }
 

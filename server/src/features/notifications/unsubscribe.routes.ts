@@ -1,4 +1,5 @@
 import { NOTIFICATIONS } from '@atelier/domain/notifications/schema.ts';
+import { PAGES } from '@atelier/domain/pages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PlainPage, renderPlainPage } from '../../platform/http/plain-page.ts';
 import { escapeHtml, type MailLook } from '../../platform/mail/layout.ts';
@@ -73,7 +74,7 @@ function question({ look, publicUrl }: UnsubscribeDeps, found: Unsubscription, t
 <form method="post" action="${UNSUBSCRIBE_PATH}?token=${encodeURIComponent(token)}">
 <button type="submit">Stop these mails</button>
 </form>
-<p class="small">Other mails go on. You choose each kind in <a href="${escapeHtml(publicUrl)}/profile">your profile</a>.</p>`,
+<p class="small">Other mails go on. You choose each kind in <a href="${escapeHtml(publicUrl)}${PAGES.profile}">your profile</a>.</p>`,
   });
 }
 
@@ -81,13 +82,13 @@ function done({ look, publicUrl }: UnsubscribeDeps, found: Unsubscription): Plai
   return renderPlainPage(look, {
     heading: 'Done: no more of these mails',
     body: `<p>We write no more mails about ${NOTIFICATIONS[found.kind].about} to ${escapeHtml(found.address)}.</p>
-<p class="small">Changed your mind? Turn them on again in <a href="${escapeHtml(publicUrl)}/profile">your profile</a>.</p>`,
+<p class="small">Changed your mind? Turn them on again in <a href="${escapeHtml(publicUrl)}${PAGES.profile}">your profile</a>.</p>`,
   });
 }
 
 function brokenLink({ look, publicUrl }: UnsubscribeDeps): PlainPage {
   return renderPlainPage(look, {
     heading: 'This link does not work',
-    body: `<p>A part of it may be missing. Copy the whole link from the mail, or choose your mails in <a href="${escapeHtml(publicUrl)}/profile">your profile</a>.</p>`,
+    body: `<p>A part of it may be missing. Copy the whole link from the mail, or choose your mails in <a href="${escapeHtml(publicUrl)}${PAGES.profile}">your profile</a>.</p>`,
   });
 }

@@ -1,17 +1,18 @@
 import { studio } from '@atelier/content/studio.ts';
 import { greetingName } from '@atelier/domain/accounts/schema.ts';
+import { portalPath, projectPath } from '@atelier/domain/pages.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { FolderOpen } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { type MetaDescriptor, Outlet, useNavigate, useParams, useSearchParams } from 'react-router';
+import { type MetaDescriptor, Outlet, useParams, useSearchParams } from 'react-router';
 import { projectName } from '../../features/projects/brief-of.ts';
 import { deleteOwnFailure, useDeleteOwnProject } from '../../features/projects/delete-own-project.ts';
 import { listSubmittedProjects } from '../../features/projects/list-submitted-projects.ts';
 import { useAccount } from '../../lib/account.ts';
+import { useNavigate } from '../../lib/links.ts';
 import { parsePage } from '../../lib/page-parameter.ts';
-import { portalPath, projectPath, STAY } from '../../lib/portal-paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { useLastPage } from '../../lib/use-last-page.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -23,6 +24,7 @@ import { DeleteProjectDialog } from './delete-project-dialog.tsx';
 import { KeptSubmissionBanner } from './kept-submission-banner.tsx';
 import type { PortalContext } from './portal-context.ts';
 import { ProjectList } from './project-list.tsx';
+import { STAY } from './stay-on-list.ts';
 
 export const meta = (): MetaDescriptor[] => [{ title: `Client portal · ${studio.name}` }];
 

@@ -1,9 +1,11 @@
+import { projectPath } from '@atelier/domain/pages.ts';
 import { MousePointerClick } from 'lucide-react';
-import { Navigate, useLocation } from 'react-router';
-import { projectPath, staysOnList } from '../../lib/portal-paths.ts';
+import { useLocation } from 'react-router';
+import { Navigate } from '../../lib/links.ts';
 import { useMediaQuery, WIDE_SCREEN } from '../../lib/use-media-query.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePortalContext } from './portal-context.ts';
+import { staysOnList } from './stay-on-list.ts';
 
 /** The right side with nothing chosen: where there is room for it, the newest project opens by itself. */
 export default function FirstProject() {

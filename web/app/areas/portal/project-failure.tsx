@@ -1,3 +1,4 @@
+import type { PageAddress } from '@atelier/domain/pages.ts';
 import { SearchX, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isMissing } from '../../lib/is-missing.ts';
@@ -23,7 +24,7 @@ export function ProjectFailure({
   hint: ReactNode;
   /** What becomes of a project that was deleted while it was looked at. */
   goneHint: ReactNode;
-  back: { to: string; label: string };
+  back: { to: PageAddress; label: string };
   level: 1 | 2;
   onRetry: () => void;
 }) {

@@ -1,9 +1,9 @@
+import { projectPath } from '@atelier/domain/pages.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { countUnread } from '../../features/messages/count-unread.ts';
 import { listWaiting } from '../../features/projects/list-waiting.ts';
 import { useAccount } from '../../lib/account.ts';
-import { projectPath } from '../../lib/portal-paths.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { ProjectRow } from './project-row.tsx';
 

@@ -1,12 +1,13 @@
 import { shortId } from '@atelier/domain/ids.ts';
+import type { PageAddress } from '@atelier/domain/pages.ts';
 import { featureCountLabel, type Project } from '@atelier/domain/projects/schema.ts';
 import type { Waiting } from '@atelier/domain/projects/waiting.ts';
 import { clsx } from 'clsx';
 import { ChevronRight, Trash2 } from 'lucide-react';
-import { Link } from 'react-router';
 import { UnreadCount } from '../../features/messages/unread-count.tsx';
 import { briefOf, projectName } from '../../features/projects/brief-of.ts';
 import { formatAgo, formatDateTime } from '../../lib/format.ts';
+import { Link } from '../../lib/links.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 
@@ -24,7 +25,7 @@ export function ProjectRow({
   unread: number | undefined;
   /** What else waits for its client. */
   waiting: Waiting | undefined;
-  to: string;
+  to: PageAddress;
   isCurrent: boolean;
   onDelete: (() => void) | undefined;
 }) {

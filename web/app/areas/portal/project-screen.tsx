@@ -1,10 +1,11 @@
+import { portalPath } from '@atelier/domain/pages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { getPortalProject } from '../../features/projects/get-portal-project.ts';
 import { useShownProject } from '../../features/projects/gone-projects.ts';
-import { portalPath } from '../../lib/portal-paths.ts';
+import { Link } from '../../lib/links.ts';
 import { useMediaQuery, WIDE_SCREEN } from '../../lib/use-media-query.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { clientTabs } from './client-tabs.tsx';

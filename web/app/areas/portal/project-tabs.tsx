@@ -1,3 +1,4 @@
+import type { ProjectTabName } from '@atelier/domain/pages.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
@@ -5,7 +6,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 
 /** One view of a project. A new one is a folder of its own and a line in the list of tabs that shows it. */
 export interface ProjectTab {
-  value: string;
+  value: ProjectTabName;
   label: string;
   Content: ComponentType<{ project: Project }>;
   /** A count after the name, such as of what is unread. */

@@ -1,9 +1,10 @@
+import type { PageAddress } from '@atelier/domain/pages.ts';
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../lib/links.ts';
 
 /** Where to go, after how many milliseconds, and what to leave in the history entry there. */
 export interface Redirect {
-  to: string;
+  to: PageAddress;
   after: number;
   state?: unknown;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { useIsClientView } from '../../lib/client-view.ts';
+import { Link } from '../../lib/links.ts';
 import { useTabLink } from '../../lib/tab-link.ts';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';

@@ -1,6 +1,7 @@
 import type { AdminAction } from '@atelier/domain/audit/schema.ts';
 import { shortId } from '@atelier/domain/ids.ts';
-import { adminProjectPath, adminUserPath, enquiryPath } from '../../lib/admin-paths.ts';
+import type { MadeAddress, ProjectTabName } from '@atelier/domain/pages.ts';
+import { enquiryPath, studioProjectPath, userPath } from '@atelier/domain/pages.ts';
 
 /** How an action ended, in words; undefined where it was simply done. */
 export function outcomeWords(outcome: string): string | undefined {
@@ -31,19 +32,22 @@ export function itemWords({ kind, id, title }: NonNullable<AdminAction['item']>)
   return `${kind} ${title === null ? `#${shortId(id)}` : `“${title}”`}`;
 }
 
-const ITEM_TABS = { milestone: 'milestones', file: 'files', message: 'feedback' } as const;
+const ITEM_TABS = { milestone: 'milestones', file: 'files', message: 'feedback' } as const satisfies Record<
+  string,
+  ProjectTabName
+>;
 
 /** Where the thing is that something was done to; undefined where it has no screen. */
 export function subjectPath({
   action,
   subject,
   item,
-}: Pick<AdminAction, 'action' | 'subject' | 'item'>): string | undefined {
+}: Pick<AdminAction, 'action' | 'subject' | 'item'>): MadeAddress | undefined {
   if (!subject) return undefined;
   const path = action.slice(action.indexOf('/'));
-  if (/\/admin\/users\//.test(path)) return adminUserPath(subject.id);
+  if (/\/admin\/users\//.test(path)) return userPath(subject.id);
   if (/\/(admin\/)?(projects|portal)\//.test(path))
-    return adminProjectPath(subject.id, item ? ITEM_TABS[item.kind] : undefined);
+    return studioProjectPath(subject.id, item ? ITEM_TABS[item.kind] : undefined);
   if (/\/contact\//.test(path)) return enquiryPath(subject.id);
   return undefined;
 }

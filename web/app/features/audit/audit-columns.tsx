@@ -1,8 +1,8 @@
 import type { AdminAction } from '@atelier/domain/audit/schema.ts';
 import { shortId } from '@atelier/domain/ids.ts';
 import { ListFilter } from 'lucide-react';
-import { Link } from 'react-router';
 import { formatAgo, formatDateTime } from '../../lib/format.ts';
+import { Link } from '../../lib/links.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';

@@ -1,8 +1,8 @@
 import { kindsOfWork } from '@atelier/content/kinds-of-work.ts';
 import { studio } from '@atelier/content/studio.ts';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { ApiError, failureMessage } from '../../lib/api-error.ts';
+import { Link } from '../../lib/links.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,15 +1,16 @@
 import { api } from '@atelier/domain/api.ts';
 import { LAST_STEP, ONBOARDING_STEPS } from '@atelier/domain/onboarding/schema.ts';
+import type { PageAddress } from '@atelier/domain/pages.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { callApi } from '../../lib/api-client.ts';
 import { formatAgo } from '../../lib/format.ts';
+import { useNavigate } from '../../lib/links.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { OnTheWay } from '../../ui/on-the-way.tsx';
 
 export interface DraftQuestionProps {
-  address: string;
+  address: PageAddress;
   onClose: () => void;
 }
 

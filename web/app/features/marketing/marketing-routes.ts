@@ -1,29 +1,30 @@
 import { cases } from '@atelier/content/cases.ts';
 import { posts } from '@atelier/content/posts.ts';
-import { layout, type RouteConfigEntry, route } from '@react-router/dev/routes';
+import { layout, type RouteConfigEntry } from '@react-router/dev/routes';
+import { articlePage, page } from '../../lib/page-routes.ts';
 
 const folder = 'features/marketing';
 const content = '../../content';
 
 /** The public pages besides home and contact. A case study and a post are routes of their own, so that each is one page. */
 export const marketingRoutes: RouteConfigEntry[] = [
-  route('services', `${folder}/services/services.tsx`),
-  route('process', `${folder}/process/process-page.tsx`),
-  route('work', `${folder}/work/work.tsx`),
+  page('services', `${folder}/services/services.tsx`),
+  page('process', `${folder}/process/process-page.tsx`),
+  page('work', `${folder}/work/work.tsx`),
   layout(
     `${folder}/work/case-layout.tsx`,
-    cases.map(({ slug }) => route(`work/${slug}`, `${content}/cases/${slug}.mdx`)),
+    cases.map(({ slug }) => articlePage('caseStudy', slug, `${content}/cases/${slug}.mdx`)),
   ),
-  route('about', `${folder}/about/about.tsx`),
-  route('faq', `${folder}/faq/faq.tsx`),
-  route('blog', `${folder}/blog/blog.tsx`),
+  page('about', `${folder}/about/about.tsx`),
+  page('faq', `${folder}/faq/faq.tsx`),
+  page('blog', `${folder}/blog/blog.tsx`),
   layout(
     `${folder}/blog/post-layout.tsx`,
-    posts.map(({ slug }) => route(`blog/${slug}`, `${content}/posts/${slug}.mdx`)),
+    posts.map(({ slug }) => articlePage('post', slug, `${content}/posts/${slug}.mdx`)),
   ),
   layout(`${folder}/legal/legal-layout.tsx`, [
-    route('privacy', `${content}/legal/privacy.mdx`),
-    route('terms', `${content}/legal/terms.mdx`),
+    page('privacy', `${content}/legal/privacy.mdx`),
+    page('terms', `${content}/legal/terms.mdx`),
   ]),
-  route('sitemap', `${folder}/sitemap/sitemap.tsx`),
+  page('sitemap', `${folder}/sitemap/sitemap.tsx`),
 ];

@@ -1,6 +1,7 @@
+import type { PageAddress } from '@atelier/domain/pages.ts';
 import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
 import { readHint } from '../../lib/hint.ts';
+import { Link, useNavigate } from '../../lib/links.ts';
 import { OnTheWay } from '../../ui/on-the-way.tsx';
 import type { DraftQuestionProps } from './draft-question.tsx';
 
@@ -14,7 +15,7 @@ export function StartLink({
   className,
   children,
 }: {
-  to: string;
+  to: PageAddress;
   className: string;
   children: ReactNode;
 }) {

@@ -26,13 +26,15 @@ export function clientWaiting({
   }
   const reviews = milestones
     .filter(({ status }) => status === 'in_review')
-    .map((milestone) => ({
-      key: milestone._id,
-      title: `Review “${milestone.title}”`,
-      detail: `Ready since ${formatDate(milestone.statusAt)}: approve it, or say what should change.`,
-      tab: 'milestones',
-      anchor: milestoneAnchor(milestone._id),
-    }));
+    .map(
+      (milestone): WaitingItem => ({
+        key: milestone._id,
+        title: `Review “${milestone.title}”`,
+        detail: `Ready since ${formatDate(milestone.statusAt)}: approve it, or say what should change.`,
+        tab: 'milestones',
+        anchor: milestoneAnchor(milestone._id),
+      }),
+    );
   items.push(
     ...shorten(reviews, (count) => ({
       key: 'reviews',

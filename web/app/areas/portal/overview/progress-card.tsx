@@ -1,9 +1,9 @@
 import { type Milestone, milestoneProgress, nextMilestone } from '@atelier/domain/milestones/schema.ts';
-import { Link } from 'react-router';
 import { DueDate } from '../../../features/milestones/due-date.tsx';
 import { milestoneAnchor } from '../../../features/milestones/milestone-anchor.ts';
 import { MilestoneProgress } from '../../../features/milestones/milestone-progress.tsx';
 import { MilestoneStatusBadge } from '../../../features/milestones/milestone-status.tsx';
+import { Link } from '../../../lib/links.ts';
 import { useTabLink } from '../../../lib/tab-link.ts';
 import { Card } from '../../../ui/card.tsx';
 

@@ -1,5 +1,5 @@
 import { ChevronRight, CircleCheck } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from '../../../lib/links.ts';
 import { useTabLink } from '../../../lib/tab-link.ts';
 import { Card } from '../../../ui/card.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';

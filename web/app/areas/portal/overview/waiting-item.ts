@@ -1,3 +1,5 @@
+import type { ProjectTabName } from '@atelier/domain/pages.ts';
+
 /** Something that waits for its reader, and where it is done. */
 export interface WaitingItem {
   key: string;
@@ -5,7 +7,7 @@ export interface WaitingItem {
   /** What it is about; people's own words, perhaps, and long ones. */
   detail: string;
   /** The tab that it is done in, and its place there. */
-  tab: string;
+  tab: ProjectTabName;
   anchor?: string;
 }
 

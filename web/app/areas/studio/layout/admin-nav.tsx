@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { Link } from '../../../lib/links.ts';
 import { adminLinks, isInPlace } from './admin-links.ts';
 
 /** The links of the admin area. Narrow, their words are for screen readers and the pointer's hint. */

@@ -1,3 +1,10 @@
+import {
+  newEnquiryPath,
+  PAGES,
+  type PageAddress,
+  type ProjectTabName,
+  studioProjectPath,
+} from '@atelier/domain/pages.ts';
 import { formatTotal } from '@atelier/domain/paging.ts';
 import { type Overview, WAITING_LIMIT } from '@atelier/domain/projects/overview.ts';
 import {
@@ -11,7 +18,6 @@ import {
   PencilLine,
   Undo2,
 } from 'lucide-react';
-import { adminProjectPath, newEnquiryPath } from '../../../lib/admin-paths.ts';
 import { formatDate } from '../../../lib/format.ts';
 
 /** A thread that waits for an answer, as far as it was seen. */
@@ -23,7 +29,7 @@ export interface WaitingThread {
 /** One thing that waits, a step from where it is dealt with. */
 export interface WaitingItem {
   key: string;
-  to: string;
+  to: PageAddress;
   title: string;
   text: string;
   since: string;
@@ -39,7 +45,7 @@ export interface WaitingGroup {
   total: string;
   items: WaitingItem[];
   /** The list that holds all of them, where there is one. */
-  allTo?: string;
+  allTo?: PageAddress;
 }
 
 type Waiting = Overview['waiting'];
@@ -65,7 +71,7 @@ export function waitingGroups(waiting: Waiting): { studio: WaitingGroup[]; clien
         icon: Inbox,
         total: formatTotal(waiting.enquiries.total),
         items: enquiries,
-        allTo: '/admin/contact?status=new',
+        allTo: `${PAGES.inbox}?status=new` as const,
       },
       {
         label: 'Messages to answer',
@@ -106,7 +112,7 @@ export function waitingGroups(waiting: Waiting): { studio: WaitingGroup[]; clien
         items: waiting.quietDrafts.map((each) =>
           projectItem(each, undefined, 'A brief that was not finished'),
         ),
-        allTo: '/admin/projects?status=draft',
+        allTo: `${PAGES.studioProjects}?status=draft` as const,
       },
     ].filter(isFilled),
     clients: [
@@ -146,10 +152,10 @@ const totalOf = (items: readonly unknown[]) => `${items.length}${isFull(items) ?
 
 function projectItem(
   { projectId, project, since }: Waiting['proposals'][number],
-  tab: string | undefined,
+  tab: ProjectTabName | undefined,
   text: string,
 ): WaitingItem {
-  return { key: projectId, to: adminProjectPath(projectId, tab), title: project, text, since };
+  return { key: projectId, to: studioProjectPath(projectId, tab), title: project, text, since };
 }
 
 function milestoneItem(milestone: Waiting['reviews'][number], text: string): WaitingItem {

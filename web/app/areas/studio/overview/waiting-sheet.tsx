@@ -1,7 +1,7 @@
 import { ArrowRight, CheckCheck } from 'lucide-react';
 import { useId } from 'react';
-import { Link } from 'react-router';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
+import { Link } from '../../../lib/links.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { WaitingGroup, WaitingItem, WaitingThread } from './waiting-groups.ts';
 

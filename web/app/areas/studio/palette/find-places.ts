@@ -1,9 +1,9 @@
 import { api } from '@atelier/domain/api.ts';
 import { shortId } from '@atelier/domain/ids.ts';
+import { enquiryPath, studioProjectPath, userPath } from '@atelier/domain/pages.ts';
 import { projectTitle } from '@atelier/domain/projects/schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { adminKeys } from '../../../lib/admin-keys.ts';
-import { adminProjectPath, adminUserPath, enquiryPath } from '../../../lib/admin-paths.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import type { PlaceGroup } from './place.ts';
 
@@ -21,7 +21,7 @@ export function findPlaces(q: string) {
         return {
           label: 'Projects',
           items: items.map((project) => ({
-            to: adminProjectPath(project._id),
+            to: studioProjectPath(project._id),
             label: projectTitle(project),
             detail: `#${shortId(project._id)}`,
           })),
@@ -36,7 +36,7 @@ export function findPlaces(q: string) {
         return {
           label: 'People',
           items: items.map((user) => ({
-            to: adminUserPath(user._id),
+            to: userPath(user._id),
             label: user.username ?? user.email,
             detail: user.username ? user.email : '',
           })),

@@ -1,8 +1,8 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useQueries } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useDebounced } from '../../../lib/debounce.ts';
+import { useNavigate } from '../../../lib/links.ts';
 import { useSession } from '../../../lib/session.ts';
 import { controlClass } from '../../../ui/control-style.ts';
 import { Dialog } from '../../../ui/dialog.tsx';

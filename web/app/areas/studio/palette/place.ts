@@ -1,6 +1,7 @@
+import type { PageAddress } from '@atelier/domain/pages.ts';
 /** Somewhere in the admin area that one can go to. */
 export interface Place {
-  to: string;
+  to: PageAddress;
   label: string;
   /** A quiet word after it: an address, a status. */
   detail: string;

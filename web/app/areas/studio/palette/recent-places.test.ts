@@ -1,3 +1,4 @@
+import { studioProjectPath } from '@atelier/domain/pages.ts';
 import { beforeEach, expect, it, test, vi } from 'vitest';
 import { RECENT_PLACES_KEY } from '../../../lib/storage-keys.ts';
 import { forgetRecentPlaces, keepRecentPlace, readRecentPlaces } from './recent-places.ts';
@@ -12,7 +13,7 @@ beforeEach(() => {
   });
 });
 
-const place = (name: string) => ({ to: `/admin/portal/${name}`, label: name, detail: '' });
+const place = (name: string) => ({ to: studioProjectPath(name), label: name, detail: '' });
 const names = (accountId: string) => readRecentPlaces(accountId).map(({ label }) => label);
 
 it('remembers the last five, each once, the last first', () => {

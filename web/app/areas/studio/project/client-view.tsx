@@ -1,4 +1,5 @@
 import { studio } from '@atelier/content/studio.ts';
+import { studioProjectPath } from '@atelier/domain/pages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Eye } from 'lucide-react';
 import { type MetaDescriptor, useLocation, useParams } from 'react-router';
@@ -37,7 +38,7 @@ export default function ClientView() {
             Nothing you press here changes anything.
           </span>
         </p>
-        <ButtonLink to={{ pathname: `/admin/portal/${id}`, search }} size="sm" variant="primary">
+        <ButtonLink to={{ pathname: studioProjectPath(id), search }} size="sm" variant="primary">
           <ArrowLeft aria-hidden="true" className="size-4" />
           Back to your view
         </ButtonLink>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '../../../lib/links.ts';
 import { AdminsOnly, isForbidden } from '../../../ui/admins-only.tsx';
 import { ProjectFailure } from '../../portal/project-failure.tsx';
 

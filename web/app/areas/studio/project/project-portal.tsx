@@ -1,11 +1,13 @@
 import { studio } from '@atelier/content/studio.ts';
+import { clientViewPath } from '@atelier/domain/pages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Eye } from 'lucide-react';
-import { Link, type MetaDescriptor, useLocation, useParams } from 'react-router';
+import { type MetaDescriptor, useLocation, useParams } from 'react-router';
 import { useShownProject } from '../../../features/projects/gone-projects.ts';
 import { getProject } from '../../../features/projects/studio/get-project.ts';
 import type { AdminHandle } from '../../../lib/admin-handle.ts';
 import { mailLink } from '../../../lib/contact-links.ts';
+import { Link } from '../../../lib/links.ts';
 import { isForbidden } from '../../../ui/admins-only.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { ProjectHeader } from '../../portal/project-header.tsx';
@@ -49,11 +51,7 @@ export default function ProjectPortal() {
             </ProjectHeader>
             {project.status !== 'draft' && (
               <div className="flex flex-wrap gap-3 print:hidden">
-                <ButtonLink
-                  to={{ pathname: `/admin/portal/${id}/as-client`, search }}
-                  size="sm"
-                  variant="secondary"
-                >
+                <ButtonLink to={{ pathname: clientViewPath(id), search }} size="sm" variant="secondary">
                   <Eye aria-hidden="true" className="size-4" />
                   View as client
                 </ButtonLink>

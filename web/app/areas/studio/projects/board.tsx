@@ -1,11 +1,11 @@
 import { shortId } from '@atelier/domain/ids.ts';
+import { studioProjectPath } from '@atelier/domain/pages.ts';
 import { projectTitle } from '@atelier/domain/projects/schema.ts';
 import { type BoardCard, PROJECT_STAGES, projectStageLabels } from '@atelier/domain/projects/stages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FolderOpen } from 'lucide-react';
-import { Link } from 'react-router';
-import { adminProjectPath } from '../../../lib/admin-paths.ts';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
+import { Link } from '../../../lib/links.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -83,7 +83,7 @@ function ProjectCard({ card }: { card: BoardCard }) {
   const { total, approved } = card.milestones;
   return (
     <Link
-      to={adminProjectPath(card._id)}
+      to={studioProjectPath(card._id)}
       className="grid min-h-11 grid-cols-1 gap-1 rounded-md border border-rule bg-raised p-3 no-underline hover:border-accent"
     >
       <span className="font-semibold wrap-anywhere">{projectTitle(card)}</span>

@@ -1,3 +1,4 @@
+import { PAGES } from '@atelier/domain/pages.ts';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
@@ -13,4 +14,4 @@ export function useKeepListPlace(): void {
 }
 
 /** Where the way back from a project leads. */
-export const listPlace = () => ({ pathname: '/admin/projects', search: last });
+export const listPlace = () => ({ pathname: PAGES.studioProjects, search: last });

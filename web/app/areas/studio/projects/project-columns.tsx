@@ -1,9 +1,9 @@
 import { shortId } from '@atelier/domain/ids.ts';
+import { studioProjectPath } from '@atelier/domain/pages.ts';
 import { type ProjectSummary, projectTitle } from '@atelier/domain/projects/schema.ts';
 import { Archive, ArchiveRestore, Trash2 } from 'lucide-react';
 import { UnreadCount } from '../../../features/messages/unread-count.tsx';
 import { ProjectStatusBadge } from '../../../features/projects/project-status.tsx';
-import { adminProjectPath } from '../../../lib/admin-paths.ts';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
@@ -84,7 +84,7 @@ export function projectColumns(
       cell: (project) => (
         <span className="flex items-center justify-end gap-1">
           <ButtonLink
-            to={adminProjectPath(project._id)}
+            to={studioProjectPath(project._id)}
             variant="secondary"
             size="sm"
             aria-label={`Open portal of ${projectTitle(project)}`}

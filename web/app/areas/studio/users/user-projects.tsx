@@ -1,10 +1,10 @@
 import { shortId } from '@atelier/domain/ids.ts';
+import { studioProjectPath } from '@atelier/domain/pages.ts';
 import { featureCountLabel, type ProjectSummary, projectTitle } from '@atelier/domain/projects/schema.ts';
 import { FolderOpen } from 'lucide-react';
-import { Link } from 'react-router';
 import { ProjectStatusBadge } from '../../../features/projects/project-status.tsx';
-import { adminProjectPath } from '../../../lib/admin-paths.ts';
 import { formatAgo } from '../../../lib/format.ts';
+import { Link } from '../../../lib/links.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 
@@ -25,7 +25,7 @@ export function UserProjects({ projects }: { projects: readonly ProjectSummary[]
         {projects.map((project) => (
           <li key={project._id}>
             <Link
-              to={adminProjectPath(project._id)}
+              to={studioProjectPath(project._id)}
               className="flex min-h-11 items-center justify-between gap-x-4 rounded-md px-3 py-2.5 no-underline hover:bg-neutral-soft"
             >
               <span className="min-w-0">

@@ -1,16 +1,17 @@
 import { studio } from '@atelier/content/studio.ts';
 import type { AdminUser } from '@atelier/domain/accounts/schema.ts';
+import { auditPath } from '@atelier/domain/pages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ScrollText, UserX } from 'lucide-react';
-import { Link, type MetaDescriptor, useParams } from 'react-router';
+import { type MetaDescriptor, useParams } from 'react-router';
 import { getUser } from '../../../features/accounts/studio/get-user.ts';
 import { UserAccess } from '../../../features/accounts/studio/user-access.tsx';
 import { ClosedBadge } from '../../../features/accounts/studio/user-badges.tsx';
 import { useAccount } from '../../../lib/account.ts';
-import { auditOfPath } from '../../../lib/admin-paths.ts';
 import { mailLink } from '../../../lib/contact-links.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { isMissing } from '../../../lib/is-missing.ts';
+import { Link } from '../../../lib/links.ts';
 import { AdminsOnly, isForbidden } from '../../../ui/admins-only.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -79,7 +80,7 @@ function UserHeader({ user }: { user: AdminUser }) {
         </span>
       }
       actions={
-        <ButtonLink to={auditOfPath({ subject: user._id })} variant="secondary" size="sm">
+        <ButtonLink to={auditPath({ subject: user._id })} variant="secondary" size="sm">
           <ScrollText aria-hidden="true" className="size-4" />
           Audit of this account
         </ButtonLink>

@@ -1,8 +1,8 @@
 import type { Factor } from '@supabase/auth-js';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { isEmbeddedProvider } from '../../../lib/auth-provider.ts';
 import { goodbyeState } from '../../../lib/goodbye.ts';
+import { useNavigate } from '../../../lib/links.ts';
 import { signOut, whileLeaving } from '../../../lib/session.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { CODE_LEADS, type CodeKind, FactorCodeForm } from '../second-factor/factor-code-form.tsx';

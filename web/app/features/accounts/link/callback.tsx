@@ -84,7 +84,7 @@ function redirectAfter(outcome: Confirmation, next: string | undefined): Redirec
   if (outcome.kind === 'signed-in') {
     return { to: '/profile', after: REDIRECT_AFTER_MS.signUpConfirmed, state: next && { from: next } };
   }
-  const login = { to: '/login', after: REDIRECT_AFTER_MS.callbackFailed };
+  const login: Redirect = { to: '/login', after: REDIRECT_AFTER_MS.callbackFailed };
   if (outcome.kind === 'refused') {
     return { ...login, state: arrivalState(outcome.isExpired ? 'link-expired' : 'link-refused', next) };
   }

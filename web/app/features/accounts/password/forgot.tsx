@@ -5,7 +5,7 @@ import {
 } from '@atelier/domain/auth/schema.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from '../../../lib/links.ts';
 import { metaOf } from '../../../lib/page-meta-by-key.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import type { GoTrueClient, Session } from '@supabase/auth-js';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../../lib/links.ts';
 import { isCodeDue } from '../../../lib/second-factor.ts';
 import { SecondStep } from '../second-factor/second-step.tsx';
 

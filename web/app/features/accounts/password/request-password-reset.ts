@@ -1,3 +1,4 @@
+import type { PagePath } from '@atelier/domain/pages.ts';
 import { getAuthClient } from '../../../lib/session.ts';
 
 /**
@@ -6,6 +7,8 @@ import { getAuthClient } from '../../../lib/session.ts';
  */
 export async function requestPasswordReset(email: string): Promise<void> {
   const auth = await getAuthClient();
-  const { error } = await auth.resetPasswordForEmail(email, { redirectTo: `${location.origin}/auth/reset` });
+  const { error } = await auth.resetPasswordForEmail(email, {
+    redirectTo: `${location.origin}${'/auth/reset' satisfies PagePath}`,
+  });
   if (error) throw error;
 }

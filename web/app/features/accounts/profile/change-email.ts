@@ -1,3 +1,4 @@
+import { PAGES } from '@atelier/domain/pages.ts';
 import { getAuthClient, refreshAccessToken } from '../../../lib/session.ts';
 
 /**
@@ -8,7 +9,7 @@ export async function changeEmail(email: string): Promise<void> {
   const auth = await getAuthClient();
   const { error } = await auth.updateUser(
     { email },
-    { emailRedirectTo: `${location.origin}/auth/email-change` },
+    { emailRedirectTo: `${location.origin}${PAGES.emailChange}` },
   );
   // Ended elsewhere: asked for a new token, the client lets go of the session, and the guard of the page says so.
   if (error?.name === 'AuthSessionMissingError') await refreshAccessToken();

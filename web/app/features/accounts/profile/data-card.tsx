@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { failureMessage } from '../../../lib/api-error.ts';
+import { Link } from '../../../lib/links.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

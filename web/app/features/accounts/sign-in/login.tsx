@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Link, Navigate, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { Link, Navigate } from '../../../lib/links.ts';
 import { metaOf } from '../../../lib/page-meta-by-key.ts';
 import { returnPath } from '../../../lib/return-to.ts';
 import { isSecondFactorDue } from '../../../lib/second-factor.ts';

@@ -1,7 +1,7 @@
 import type { AdminUser } from '@atelier/domain/accounts/schema.ts';
-import { Link } from 'react-router';
-import { adminUserPath } from '../../../lib/admin-paths.ts';
+import { userPath } from '@atelier/domain/pages.ts';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
+import { Link } from '../../../lib/links.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
 import { ClosedBadge, RoleBadge, SubscriptionBadge } from './user-badges.tsx';
@@ -15,7 +15,7 @@ export const userColumns: readonly Column<AdminUser>[] = [
     className: 'max-w-80 wrap-anywhere',
     cell: (user) => (
       <Link
-        to={adminUserPath(user._id)}
+        to={userPath(user._id)}
         className="inline-flex min-h-11 items-center underline decoration-edge underline-offset-4 hover:decoration-accent"
       >
         <span>

@@ -1,8 +1,8 @@
 import type { AcceptanceRecord } from '@atelier/domain/contracts/schema.ts';
 import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
-import { Link } from 'react-router';
-import { adminProjectPath } from '../../../lib/admin-paths.ts';
+import { studioProjectPath } from '@atelier/domain/pages.ts';
 import { formatDateTime } from '../../../lib/format.ts';
+import { Link } from '../../../lib/links.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { SafeLink } from '../../../ui/safe-link.tsx';
@@ -22,7 +22,7 @@ export const acceptanceColumns: Column<AcceptanceRecord>[] = [
         </span>
       ) : (
         <Link
-          to={adminProjectPath(projectId, 'contract')}
+          to={studioProjectPath(projectId, 'contract')}
           className="inline-flex min-h-11 items-center wrap-anywhere"
         >
           <bdi>{projectTitle}</bdi>

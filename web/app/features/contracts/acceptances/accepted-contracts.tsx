@@ -1,8 +1,9 @@
 import { studio } from '@atelier/content/studio.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeft, FileCheck } from 'lucide-react';
-import { Link, type MetaDescriptor } from 'react-router';
+import type { MetaDescriptor } from 'react-router';
 import type { AdminHandle } from '../../../lib/admin-handle.ts';
+import { Link } from '../../../lib/links.ts';
 import { AdminsOnly, isForbidden } from '../../../ui/admins-only.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';

@@ -1,8 +1,8 @@
 import { CONTACT_PREVIEW_LENGTH, type Enquiry } from '@atelier/domain/enquiries/schema.ts';
 import { truncate } from '@atelier/domain/text.ts';
 import { clsx } from 'clsx';
-import { Link } from 'react-router';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
+import { Link } from '../../../lib/links.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 
 /** The id of an enquiry's row in the page: the keyboard comes back to it. */

@@ -1,14 +1,15 @@
 import type { Post } from '@atelier/content/posts.ts';
+import type { ArticlePath } from '@atelier/domain/pages.ts';
 import { clsx } from 'clsx';
-import { Link } from 'react-router';
 import { formatDate } from '../../../lib/format.ts';
+import { Link } from '../../../lib/links.ts';
 import { useMorph } from '../components/morph.ts';
 import { Picture } from '../components/picture.tsx';
 
 /** A post among others. The lead has a row to itself. */
 export function PostCard({ post, isLead = false }: { post: Post; isLead?: boolean }) {
   const { slug, title, description, published, topic, cover } = post;
-  const path = `/blog/${slug}`;
+  const path: ArticlePath = `/blog/${slug}`;
   return (
     <article
       className={clsx(

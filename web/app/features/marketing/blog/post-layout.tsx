@@ -1,5 +1,6 @@
 import { pages } from '@atelier/content/pages.ts';
 import { findPost, type Post, posts } from '@atelier/content/posts.ts';
+import type { ArticlePath } from '@atelier/domain/pages.ts';
 import { type MetaArgs, Outlet, useLocation } from 'react-router';
 import { formatDate } from '../../../lib/format.ts';
 import { pageMeta } from '../../../lib/page-meta.ts';
@@ -28,7 +29,7 @@ export function meta({ location }: MetaArgs) {
 export default function PostLayout() {
   const post = postAt(useLocation().pathname);
   const { slug, title, description, published, topic, cover } = post;
-  const path = `/blog/${slug}`;
+  const path: ArticlePath = `/blog/${slug}`;
   const others = posts.filter((each) => each.slug !== slug).slice(0, 3);
   return (
     <>

@@ -1,6 +1,6 @@
 import { questionGroups } from '@atelier/content/faq.ts';
 import { pages } from '@atelier/content/pages.ts';
-import { Link } from 'react-router';
+import { Link } from '../../../lib/links.ts';
 import { metaOf } from '../../../lib/page-meta-by-key.ts';
 import { StructuredData } from '../../../ui/structured-data.tsx';
 import { Closing } from '../components/closing.tsx';

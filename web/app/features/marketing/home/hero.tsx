@@ -1,6 +1,6 @@
 import { studio } from '@atelier/content/studio.ts';
 import { ArrowRight } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from '../../../lib/links.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { covers, figures } from './home.content.ts';
 import { WorkSheet } from './work-sheet.tsx';

@@ -38,7 +38,7 @@ export const covers = cases.slice(0, 4).map(({ cover }) => decoration(cover));
 
 export const cards = serviceCards.map(({ anchor, ...card }) => ({
   ...card,
-  to: `${pages.services.path}#${anchor}`,
+  to: `${pages.services.path}#${anchor}` as const,
 }));
 export type Card = (typeof cards)[number];
 
@@ -74,7 +74,7 @@ export const quotes = testimonials.map(({ module, ...said }) => {
   return {
     ...said,
     about: FEATURE_NAMES[module],
-    study: study ? { to: `/work/${study.slug}`, cover: decoration(study.cover) } : null,
+    study: study ? { to: `/work/${study.slug}` as const, cover: decoration(study.cover) } : null,
   };
 });
 export type Quote = (typeof quotes)[number];

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from '../../../lib/links.ts';
 import { type FeatureLine, featureGroups, offers, paths } from './home.content.ts';
 
 const cellClass = (featured: boolean) => clsx('text-center lg:px-6 lg:text-left', featured && 'bg-raised');

@@ -1,5 +1,5 @@
 import { ArrowRight, Check } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from '../../../lib/links.ts';
 import { FlipCard } from '../../../ui/flip-card.tsx';
 import { type Card, cards, paths } from './home.content.ts';
 import { SectionHeading } from './section-heading.tsx';

@@ -1,7 +1,8 @@
 import { headingId } from '@atelier/domain/heading-id.ts';
+import type { MadeAddress } from '@atelier/domain/pages.ts';
 import { isWebLink } from '@atelier/domain/text.ts';
 import { Children, type ComponentProps, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../../lib/links.ts';
 import { SafeLink } from '../../../ui/safe-link.tsx';
 import { Unbroken } from '../components/unbroken.ts';
 import { Figure } from './figure.tsx';
@@ -23,7 +24,7 @@ function ProseLink({ href = '', children }: ComponentProps<'a'>) {
   }
   if (!href.startsWith('/')) return children;
   return (
-    <Link to={href} className={look}>
+    <Link to={href as MadeAddress} className={look}>
       {children}
     </Link>
   );

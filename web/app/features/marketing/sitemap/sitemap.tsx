@@ -2,7 +2,8 @@ import { cases } from '@atelier/content/cases.ts';
 import { pages } from '@atelier/content/pages.ts';
 import { posts } from '@atelier/content/posts.ts';
 import { serviceSections } from '@atelier/content/services.ts';
-import { Link } from 'react-router';
+import type { PageAddress, PagePath } from '@atelier/domain/pages.ts';
+import { Link } from '../../../lib/links.ts';
 import { metaOf } from '../../../lib/page-meta-by-key.ts';
 import { StructuredData } from '../../../ui/structured-data.tsx';
 import { PageHero } from '../components/page-hero.tsx';
@@ -11,11 +12,11 @@ import { breadcrumbData } from '../seo/structured.ts';
 export const meta = () => metaOf('sitemap');
 
 interface Entry {
-  to: string;
+  to: PageAddress;
   label: string;
 }
 
-const entry = ({ path, label }: { path: string; label: string }): Entry => ({ to: path, label });
+const entry = ({ path, label }: { path: PagePath; label: string }): Entry => ({ to: path, label });
 
 const groups: readonly { title: string; entries: readonly Entry[] }[] = [
   {
@@ -26,21 +27,23 @@ const groups: readonly { title: string; entries: readonly Entry[] }[] = [
     title: pages.services.label,
     entries: [
       { to: pages.services.path, label: 'All services' },
-      ...serviceSections.map(({ anchor, label }) => ({ to: `${pages.services.path}#${anchor}`, label })),
+      ...serviceSections.map(
+        ({ anchor, label }): Entry => ({ to: `${pages.services.path}#${anchor}`, label }),
+      ),
     ],
   },
   {
     title: pages.work.label,
     entries: [
       { to: pages.work.path, label: 'All work' },
-      ...cases.map(({ slug, client }) => ({ to: `/work/${slug}`, label: client })),
+      ...cases.map(({ slug, client }): Entry => ({ to: `/work/${slug}`, label: client })),
     ],
   },
   {
     title: pages.blog.label,
     entries: [
       { to: pages.blog.path, label: 'All notes' },
-      ...posts.map(({ slug, title }) => ({ to: `/blog/${slug}`, label: title })),
+      ...posts.map(({ slug, title }): Entry => ({ to: `/blog/${slug}`, label: title })),
     ],
   },
   {

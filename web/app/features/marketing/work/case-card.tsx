@@ -1,6 +1,7 @@
 import type { CaseStudy } from '@atelier/content/cases.ts';
+import type { ArticlePath } from '@atelier/domain/pages.ts';
 import { clsx } from 'clsx';
-import { Link } from 'react-router';
+import { Link } from '../../../lib/links.ts';
 import { useMorph } from '../components/morph.ts';
 import { Picture } from '../components/picture.tsx';
 
@@ -18,7 +19,7 @@ export function CaseCard({
   isFirst?: boolean;
 }) {
   const { slug, client, sector, title, summary, results, cover } = study;
-  const path = `/work/${slug}`;
+  const path: ArticlePath = `/work/${slug}`;
   const [result] = results;
   const isWide = place.startsWith('wide');
   return (

@@ -1,6 +1,7 @@
 import { type CaseStudy, cases, findCase } from '@atelier/content/cases.ts';
 import { pages } from '@atelier/content/pages.ts';
 import { testimonials } from '@atelier/content/testimonials.ts';
+import type { ArticlePath } from '@atelier/domain/pages.ts';
 import { type MetaArgs, Outlet, useLocation } from 'react-router';
 import { pageMeta } from '../../../lib/page-meta.ts';
 import { StructuredData } from '../../../ui/structured-data.tsx';
@@ -31,7 +32,7 @@ export function meta({ location }: MetaArgs) {
 export default function CaseLayout() {
   const study = caseAt(useLocation().pathname);
   const { slug, client, title, summary, cover, results, testimonial } = study;
-  const path = `/work/${slug}`;
+  const path: ArticlePath = `/work/${slug}`;
   const quote = testimonials.find(({ key }) => key === testimonial);
   const next = cases[(cases.findIndex((each) => each.slug === slug) + 1) % cases.length];
   return (

@@ -1,12 +1,13 @@
 import type { CaseStudy } from '@atelier/content/cases.ts';
+import type { ArticlePath } from '@atelier/domain/pages.ts';
 import { ArrowRight } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from '../../../lib/links.ts';
 import { useMorph } from '../components/morph.ts';
 import { Picture } from '../components/picture.tsx';
 
 /** The way from one case study to the next. */
 export function NextCase({ study }: { study: CaseStudy }) {
-  const path = `/work/${study.slug}`;
+  const path: ArticlePath = `/work/${study.slug}`;
   return (
     <nav aria-label="More work" className="border-t border-rule print:hidden">
       <Link

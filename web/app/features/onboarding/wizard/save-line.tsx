@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import { Check, CloudOff, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { Link } from '../../../lib/links.ts';
 import type { GuardState } from '../../../lib/return-to.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { isUnsent, type SaveStatus } from '../draft/saving-state.ts';

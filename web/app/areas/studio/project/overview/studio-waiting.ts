@@ -34,7 +34,7 @@ export function studioWaiting({
 function contractWaiting(
   contract: Pick<StudioContract, 'status' | 'isChanged' | 'changeRequests'> | undefined,
 ): WaitingItem[] {
-  const row = { key: 'contract', tab: 'contract' };
+  const row = { key: 'contract', tab: 'contract' } as const;
   if (contract?.status === 'change_requested') {
     const asked = contract.changeRequests.at(-1)?.message ?? '';
     return [{ ...row, title: 'A change to the contract is asked for', detail: messageExcerpt(asked) }];
@@ -53,13 +53,15 @@ function contractWaiting(
 function changesWaiting(milestones: readonly PlannedMilestone[]): WaitingItem[] {
   const changes = milestones
     .filter(({ status }) => status === 'needs_changes')
-    .map((milestone) => ({
-      key: milestone._id,
-      title: `“${milestone.title}” needs changes`,
-      detail: messageExcerpt(milestone.reason ?? '') || 'Your client gave no reason.',
-      tab: 'milestones',
-      anchor: milestoneAnchor(milestone._id),
-    }));
+    .map(
+      (milestone): WaitingItem => ({
+        key: milestone._id,
+        title: `“${milestone.title}” needs changes`,
+        detail: messageExcerpt(milestone.reason ?? '') || 'Your client gave no reason.',
+        tab: 'milestones',
+        anchor: milestoneAnchor(milestone._id),
+      }),
+    );
   return shorten(changes, (count) => ({
     key: 'changes',
     title: `${count} more milestones need changes`,

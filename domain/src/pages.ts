@@ -1,0 +1,131 @@
+/*
+ * Every page that the browser shows, once. Public pages have a budget of bytes: they import types from
+ * here and write their addresses out, which the compiler compares with the table.
+ */
+
+/** What each page is called in code, and the pattern of its address. */
+export const PAGES = {
+  home: '/',
+  services: '/services',
+  process: '/process',
+  work: '/work',
+  caseStudy: '/work/:slug',
+  about: '/about',
+  faq: '/faq',
+  blog: '/blog',
+  post: '/blog/:slug',
+  privacy: '/privacy',
+  terms: '/terms',
+  sitemap: '/sitemap',
+  contact: '/contact',
+  login: '/login',
+  signUp: '/sign-up',
+  forgot: '/forgot',
+  confirmation: '/auth/callback',
+  emailChange: '/auth/email-change',
+  invitation: '/auth/invite',
+  passwordReset: '/auth/reset',
+  forbidden: '/forbidden',
+  profile: '/profile',
+  start: '/start',
+  portal: '/client-portal',
+  project: '/client-portal/:projectId',
+  studio: '/admin',
+  studioProjects: '/admin/projects',
+  acceptedContracts: '/admin/contracts',
+  studioProject: '/admin/portal/:id',
+  clientView: '/admin/portal/:id/as-client',
+  users: '/admin/users',
+  user: '/admin/users/:id',
+  audit: '/admin/audit',
+  inbox: '/admin/contact',
+} as const;
+
+export type PageName = keyof typeof PAGES;
+type Pattern = (typeof PAGES)[PageName];
+
+/** The views of a project, in the order that both sides see them in. The address has one as `?tab=`. */
+export const PROJECT_TABS = ['overview', 'contract', 'milestones', 'feedback', 'files', 'activity'] as const;
+export type ProjectTabName = (typeof PROJECT_TABS)[number];
+
+/** The address of a page that has nothing to fill in. */
+export type PagePath = Exclude<Pattern, `${string}:${string}`>;
+
+/** Case studies and posts: their names are content's, which is compared with the routes by a test. */
+export type ArticlePath = Pattern extends infer Each
+  ? Each extends `${infer Start}:slug`
+    ? `${Start}${string}`
+    : never
+  : never;
+
+declare const made: unique symbol;
+/** An address that a function below has put together, or that was checked when it was read. */
+export type MadeAddress = string & { readonly [made]: true };
+
+/** An address of this site that leads to a page. One with an id in it is made by a function. */
+export type PageAddress =
+  | PagePath
+  | `${PagePath}?${string}`
+  | `${PagePath}#${string}`
+  | ArticlePath
+  | MadeAddress;
+
+type ParameterOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParameterOf<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+type Query = Readonly<Record<string, string | number | undefined>>;
+
+/** The list of the client's projects. */
+export const portalPath = ({ page = 1 }: { page?: number } = {}) => addressOf('portal', {}, fromSecond(page));
+
+/** A project in the portal, beside the page of the list that it is found on. */
+export const projectPath = (
+  projectId: string,
+  { page = 1, tab }: { page?: number; tab?: ProjectTabName } = {},
+) => addressOf('project', { projectId }, { ...fromSecond(page), tab });
+
+/** The studio's view of a project, at its first tab by default. */
+export const studioProjectPath = (id: string, tab?: ProjectTabName) =>
+  addressOf('studioProject', { id }, { tab });
+
+/** A project as its client sees it, for the studio. */
+export const clientViewPath = (id: string) => addressOf('clientView', { id });
+
+/** A user: their account and their projects. */
+export const userPath = (id: string) => addressOf('user', { id });
+
+/** An enquiry, opened in the inbox wherever it stands in the list. */
+export const enquiryPath = (id: string) => addressOf('inbox', {}, { enquiry: id });
+
+/** A new enquiry, opened in the inbox among the new ones, where it stands on the first page. */
+export const newEnquiryPath = (id: string) => addressOf('inbox', {}, { status: 'new', enquiry: id });
+
+/** The audit of what was done to one thing, or of what one admin did. */
+export const auditPath = (of: { subject: string } | { by: string }) => addressOf('audit', {}, of);
+
+/** What every address of a page begins with: its pattern up to the first parameter. */
+export function startOfPath(name: PageName): string {
+  const pattern: string = PAGES[name];
+  return pattern.replace(/:.*$/, '');
+}
+
+const fromSecond = (page: number) => ({ page: page > 1 ? page : undefined });
+
+function addressOf<Name extends PageName>(
+  name: Name,
+  parameters: Readonly<Record<ParameterOf<(typeof PAGES)[Name]>, string>>,
+  query: Query = {},
+): MadeAddress {
+  const values = new Map<string, string>(Object.entries(parameters));
+  const path = PAGES[name].replaceAll(/:(\w+)/g, (_, key: string) =>
+    encodeURIComponent(values.get(key) ?? ''),
+  );
+  const search = Object.entries(query)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`)
+    .join('&');
+  return `${path}${search && `?${search}`}` as MadeAddress;
+}
