@@ -1,6 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
-import type { AdminAction } from '@atelier/domain/audit/schema.ts';
+import { type AdminAction, adminActionSchema } from '@atelier/domain/audit/schema.ts';
 import type { Endpoint } from '@atelier/domain/endpoint.ts';
+import { parseStoredJson } from '../../platform/db/stored-json.ts';
 import type { AdminActionRow } from './admin-actions.table.ts';
 
 const WORDS = new Map<string, string>(
@@ -22,7 +23,10 @@ export function presentAdminAction(row: AdminActionRow): AdminAction {
       row.item_kind === null || row.item_id === null
         ? null
         : { kind: row.item_kind, id: row.item_id, title: row.item_title },
-    detail: JSON.parse(row.detail) as AdminAction['detail'],
+    detail: parseStoredJson(adminActionSchema.shape.detail, row.detail, {
+      column: 'admin_actions.detail',
+      id: row.id,
+    }),
     outcome: row.outcome ?? 'unknown',
     address: row.address,
     userAgent: row.user_agent,

@@ -1,10 +1,13 @@
 import type { Estimate } from '@atelier/domain/onboarding/estimate.ts';
+import { estimateSchema } from '@atelier/domain/onboarding/estimate-schema.ts';
 import {
   type Brief,
   type BriefDraft,
   type BriefRecord,
+  briefRecordSchema,
   emptyBrief,
 } from '@atelier/domain/onboarding/schema.ts';
+import { parseStoredJson } from '../../platform/db/stored-json.ts';
 import { searchText } from '../lists/search-text.ts';
 import type { ProjectRow } from './projects.table.ts';
 
@@ -33,9 +36,13 @@ export function projectSearchText(
   return searchText(brief.company, project.email, brief.email, project.id);
 }
 
-/** The parts of a brief that were ever sent. */
-export function parseDraft(row: Pick<ProjectRow, 'data'>): BriefDraft {
-  return JSON.parse(row.data) as BriefDraft;
+/**
+ * The parts of a brief that were ever sent. Shapes alone are checked: an old brief may name a feature or an
+ * answer that can no longer be chosen, and may be longer than today's limits.
+ */
+export function parseDraft({ id, data }: Pick<ProjectRow, 'id' | 'data'>): BriefDraft {
+  const place = { column: 'projects.data', id };
+  return parseStoredJson(briefRecordSchema.partial(), data, place) as BriefDraft;
 }
 
 /** The brief with what was never sent as in an untouched one. */
@@ -44,15 +51,18 @@ export function completeBrief(draft: BriefDraft): Brief {
 }
 
 /** The whole brief of a row. */
-export function parseBrief(row: Pick<ProjectRow, 'data'>): Brief {
+export function parseBrief(row: Pick<ProjectRow, 'id' | 'data'>): Brief {
   return completeBrief(parseDraft(row));
 }
 
 /** The brief as it was submitted, null before. */
-export function parseFinal(row: Pick<ProjectRow, 'final'>): Brief | null {
-  return row.final === null ? null : completeBrief(JSON.parse(row.final) as Brief);
+export function parseFinal({ id, final }: Pick<ProjectRow, 'id' | 'final'>): Brief | null {
+  if (final === null) return null;
+  const place = { column: 'projects.final', id };
+  return completeBrief(parseStoredJson(briefRecordSchema.partial(), final, place) as BriefDraft);
 }
 
-export function parseEstimate(row: Pick<ProjectRow, 'estimate'>): Estimate | null {
-  return row.estimate === null ? null : (JSON.parse(row.estimate) as Estimate);
+export function parseEstimate({ id, estimate }: Pick<ProjectRow, 'id' | 'estimate'>): Estimate | null {
+  if (estimate === null) return null;
+  return parseStoredJson(estimateSchema, estimate, { column: 'projects.estimate', id });
 }

@@ -1,5 +1,11 @@
-import type { Activity, ProjectSide } from '@atelier/domain/activity/schema.ts';
+import { type Activity, activitySchema, type ProjectSide } from '@atelier/domain/activity/schema.ts';
+import { parseStoredJson } from '../../platform/db/stored-json.ts';
 import type { ActivityRow } from './activity.table.ts';
+
+/** The facts of an event. */
+export function parseActivityDetail({ id, detail }: Pick<ActivityRow, 'id' | 'detail'>): Activity['detail'] {
+  return parseStoredJson(activitySchema.shape.detail, detail, { column: 'project_activity.detail', id });
+}
 
 /** A row as a side sees it: to a client the studio is one, and nobody's network address is shown. */
 export function presentActivity(row: ActivityRow, viewer: ProjectSide, studioName: string): Activity {
@@ -13,7 +19,7 @@ export function presentActivity(row: ActivityRow, viewer: ProjectSide, studioNam
     actorName: isOneOfStudio ? studioName : row.actor_name,
     actorAddress: viewer === 'studio' ? row.address : null,
     subject: row.subject_id === null ? null : { id: row.subject_id, title: row.subject_title ?? '' },
-    detail: JSON.parse(row.detail) as Activity['detail'],
+    detail: parseActivityDetail(row),
     createdAt: row.created_at,
   };
 }

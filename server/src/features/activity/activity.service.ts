@@ -7,6 +7,7 @@ import type { Trx } from '../../platform/db/database.ts';
 import { readInPages } from '../../platform/db/read-in-pages.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { parseActivityDetail } from './activity.presenter.ts';
 import {
   forgetActor,
   hideActivity,
@@ -69,8 +70,8 @@ export class ActivityService {
   async forgetPerson(trx: Trx, accountId: string): Promise<void> {
     await forgetActor(trx, accountId, DELETED_ACCOUNT_NAME);
     // The name that somebody signed with stays in the record of the acceptance, and there alone.
-    for (const { id, detail } of await listActivityBy(trx, accountId, 'contract_accepted')) {
-      await updateDetail(trx, id, JSON.stringify({ ...JSON.parse(detail), name: null }));
+    for (const row of await listActivityBy(trx, accountId, 'contract_accepted')) {
+      await updateDetail(trx, row.id, JSON.stringify({ ...parseActivityDetail(row), name: null }));
     }
   }
 

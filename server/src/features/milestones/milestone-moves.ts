@@ -12,6 +12,7 @@ import {
 } from '@atelier/domain/milestones/schema.ts';
 import { type Clock, isoIn, isoNow, latestMeant } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
+import { parseStoredJson } from '../../platform/db/stored-json.ts';
 import { newId } from '../../platform/ids.ts';
 import {
   changedMeanwhile,
@@ -22,7 +23,7 @@ import {
   requireSeen,
 } from './milestone-changes.ts';
 import { updateMilestone } from './milestones.repository.ts';
-import type { MilestoneBefore, MilestoneRow } from './milestones.table.ts';
+import { type MilestoneBefore, type MilestoneRow, milestoneBeforeSchema } from './milestones.table.ts';
 
 /**
  * Moves a milestone to another status; its current status changes nothing. A move by the studio
@@ -109,8 +110,12 @@ export async function undoMove(
 }
 
 /** What undoing the last move restores; undefined if it can't be undone. */
-export function milestoneBefore({ undo }: Pick<MilestoneRow, 'undo'>): MilestoneBefore | undefined {
-  return undo === null ? undefined : (JSON.parse(undo) as MilestoneBefore);
+export function milestoneBefore({
+  id,
+  undo,
+}: Pick<MilestoneRow, 'id' | 'undo'>): MilestoneBefore | undefined {
+  if (undo === null) return undefined;
+  return parseStoredJson(milestoneBeforeSchema, undo, { column: 'milestones.undo', id });
 }
 
 /**

@@ -1,5 +1,6 @@
-import type { MilestoneStatus } from '@atelier/domain/milestones/schema.ts';
+import { MILESTONE_STATUSES, type MilestoneStatus } from '@atelier/domain/milestones/schema.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import { z } from 'zod';
 
 /** A step of a project. */
 export interface MilestoneTable {
@@ -29,15 +30,16 @@ export interface MilestoneTable {
 }
 
 /** A milestone's state before a move of the studio that can be undone. */
-export interface MilestoneBefore {
-  status: MilestoneStatus;
-  statusAt: string;
-  reason: string | null;
-  published: number;
-  moveId: string | null;
+export const milestoneBeforeSchema = z.object({
+  status: z.enum(MILESTONE_STATUSES),
+  statusAt: z.string(),
+  reason: z.string().nullable(),
+  published: z.number(),
+  moveId: z.string().nullable(),
   /** Until when the studio can undo the move. */
-  offeredUntil: string;
-}
+  offeredUntil: z.string(),
+});
+export type MilestoneBefore = z.infer<typeof milestoneBeforeSchema>;
 
 export type MilestoneRow = Selectable<MilestoneTable>;
 export type NewMilestone = Insertable<MilestoneTable>;

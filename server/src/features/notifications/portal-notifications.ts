@@ -1,4 +1,5 @@
 import { DELETED_ACCOUNT_NAME, greetingName } from '@atelier/domain/accounts/schema.ts';
+import { activitySchema } from '@atelier/domain/activity/schema.ts';
 import { projectPath, studioProjectPath } from '@atelier/domain/pages.ts';
 import { projectTitle } from '@atelier/domain/projects/schema.ts';
 import { findAccount } from '../../core/accounts/accounts.repository.ts';
@@ -8,6 +9,7 @@ import { findProject, lockProject } from '../../core/projects/projects.repositor
 import type { ProjectRow } from '../../core/projects/projects.table.ts';
 import { isoIn, isoNow, latestMeant } from '../../platform/clock.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
+import { parseStoredJson } from '../../platform/db/stored-json.ts';
 import { onCommit, transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { isMailAddress } from '../../platform/mail/address.ts';
@@ -353,7 +355,10 @@ function keyOf(kind: PortalNotificationKind, projectId: string): string {
 function toTold(row: PendingNotification): Told {
   return {
     subject: { id: row.subject_id ?? '', title: row.subject_title ?? '' },
-    detail: JSON.parse(row.detail) as Told['detail'],
+    detail: parseStoredJson(activitySchema.shape.detail, row.detail, {
+      column: 'pending_notifications.detail',
+      id: row.id,
+    }),
     createdAt: row.created_at,
   };
 }

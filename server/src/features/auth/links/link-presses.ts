@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { isoIn, isoNow, latestMeant } from '../../../platform/clock.ts';
 import type { Trx } from '../../../platform/db/database.ts';
+import { parseStoredJson } from '../../../platform/db/stored-json.ts';
 import type { Provider } from '../provider.ts';
 import { findSession } from '../sessions/sessions.repository.ts';
 import { encodeRefreshToken } from '../tokens/refresh-token.ts';
@@ -31,10 +33,12 @@ export interface Press {
 }
 
 /** The stored result, sealed; of a session only its id. */
-type Kept =
-  | { outcome: 'half' }
-  | { outcome: 'code'; code: string }
-  | { outcome: 'session'; sessionId: string; userId: string };
+const keptSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('half') }),
+  z.object({ outcome: z.literal('code'), code: z.string() }),
+  z.object({ outcome: z.literal('session'), sessionId: z.string(), userId: z.string() }),
+]);
+type Kept = z.infer<typeof keptSchema>;
 
 /**
  * Stores the result of a press in the transaction that used the link: a second press that waited
@@ -73,7 +77,10 @@ export async function findPressResult(provider: Provider, press: Press): Promise
     until: latestMeant(clock, 0),
   });
   if (sealed === undefined) return undefined;
-  const kept = JSON.parse(String(secret.open('auth.link-press', hash, sealed))) as Kept;
+  const kept = parseStoredJson(keptSchema, String(secret.open('auth.link-press', hash, sealed)), {
+    column: 'auth_link_presses.sealed_result',
+    id: hash,
+  });
   return kept.outcome === 'session' ? findGranted(provider, kept) : kept;
 }
 

@@ -3,9 +3,8 @@ import type { Trx } from '../../../platform/db/database.ts';
 import { sessionNotFound } from '../protocol/error-catalogue.ts';
 import type { UserRow } from '../protocol/user.presenter.ts';
 import type { Provider } from '../provider.ts';
-import { lockSession, updateSession } from '../sessions/sessions.repository.ts';
+import { lockSession, parseMethods, updateSession } from '../sessions/sessions.repository.ts';
 import type { GrantedSession } from '../sessions/sessions.service.ts';
-import type { AuthenticationMethod } from '../tokens/access-token.ts';
 import { encodeRefreshToken } from '../tokens/refresh-token.ts';
 import {
   deleteFactors,
@@ -35,7 +34,7 @@ export async function raiseSession(
   if (!session) throw sessionNotFound();
   const now = isoNow(provider.clock);
   const method = SECOND_FACTOR_METHODS[factor.factor_type];
-  const others = (JSON.parse(session.amr) as AuthenticationMethod[]).filter((way) => way.method !== method);
+  const others = parseMethods(session).filter((way) => way.method !== method);
   const amr = [{ method, timestamp: Math.floor(Date.parse(now) / 1000) }, ...others];
   const raised = {
     aal: 'aal2' as const,
@@ -71,9 +70,7 @@ export async function removeFactors(trx: Trx, userId: string, ids: readonly stri
   const gone = [...ids, ...orphans.map(({ id }) => id)];
   for (const session of await findSessionsRaisedBy(trx, userId, gone)) {
     const second: readonly string[] = Object.values(SECOND_FACTOR_METHODS);
-    const amr = (JSON.parse(session.amr) as AuthenticationMethod[]).filter(
-      ({ method }) => !second.includes(method),
-    );
+    const amr = parseMethods(session).filter(({ method }) => !second.includes(method));
     await updateSession(trx, session.id, { aal: 'aal1', amr: JSON.stringify(amr), factor_id: null });
   }
   await deleteFactors(trx, gone);

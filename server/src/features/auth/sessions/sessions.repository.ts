@@ -1,10 +1,19 @@
 import type { Selectable, Updateable } from 'kysely';
+import { z } from 'zod';
 import type { Db, Trx } from '../../../platform/db/database.ts';
+import { parseStoredJson } from '../../../platform/db/stored-json.ts';
 import type { AssuranceLevel, AuthSessionTable } from '../auth.table.ts';
 import type { UserRow } from '../protocol/user.presenter.ts';
-import type { AccessTokenClaims } from '../tokens/access-token.ts';
+import type { AccessTokenClaims, AuthenticationMethod } from '../tokens/access-token.ts';
 
 export type SessionRow = Selectable<AuthSessionTable>;
+
+/** How a session has signed in, and when. */
+export function parseMethods({ id, amr }: Pick<SessionRow, 'id' | 'amr'>): AuthenticationMethod[] {
+  return parseStoredJson(z.array(authenticationMethodSchema), amr, { column: 'auth_sessions.amr', id });
+}
+
+const authenticationMethodSchema = z.object({ method: z.string(), timestamp: z.number() });
 
 export async function insertSession(trx: Trx, row: SessionRow): Promise<void> {
   await trx.insertInto('auth_sessions').values(row).execute();

@@ -9,7 +9,7 @@ import { listFactors } from '../second-factor/factors.repository.ts';
 import { ACCESS_TOKEN_SECONDS, type AuthenticationMethod } from '../tokens/access-token.ts';
 import { encodeRefreshToken, newRefreshKey } from '../tokens/refresh-token.ts';
 import { newAuthId, updateUser } from '../users/users.repository.ts';
-import { insertSession, type SessionRow } from './sessions.repository.ts';
+import { insertSession, parseMethods, type SessionRow } from './sessions.repository.ts';
 
 /** How a session was begun; clients see it in their token. */
 export type SignInMethod = 'password' | 'otp' | 'email/signup' | 'invite' | 'recovery' | 'email_change';
@@ -81,7 +81,7 @@ export async function presentSession(
     appMetadata: presented.app_metadata,
     userMetadata: presented.user_metadata,
     aal: session.aal,
-    amr: JSON.parse(session.amr) as AuthenticationMethod[],
+    amr: parseMethods(session),
   });
   return {
     access_token: token,

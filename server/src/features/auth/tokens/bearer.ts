@@ -13,7 +13,7 @@ import {
 } from '../protocol/error-catalogue.ts';
 import type { UserRow } from '../protocol/user.presenter.ts';
 import type { Provider } from '../provider.ts';
-import { findUserWithSession } from '../sessions/sessions.repository.ts';
+import { findUserWithSession, parseMethods } from '../sessions/sessions.repository.ts';
 import { isBanned } from '../users/users.repository.ts';
 import type { AuthenticationMethod } from './access-token.ts';
 
@@ -55,7 +55,7 @@ export async function requireSession(provider: Verifier, token: string): Promise
   const { user, session, hasSecondFactor } = found;
   if (!session) throw sessionNotFound();
   if (isBanned(user, isoNow(provider.clock))) throw userBanned(403);
-  const methods = JSON.parse(session.amr) as AuthenticationMethod[];
+  const methods = parseMethods({ id: claims.sessionId, amr: session.amr });
   return {
     user,
     sessionId: claims.sessionId,

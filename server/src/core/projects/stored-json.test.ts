@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { parseStoredJson } from '../../platform/db/stored-json.ts';
+import { parseBrief, parseDraft, parseEstimate } from './brief-columns.ts';
+
+const place = { column: 'projects.data', id: 'the-row' };
+
+describe('parseStoredJson', () => {
+  it.each([
+    ['no JSON', '{"a":'],
+    ['another shape', '{"a":"one"}'],
+  ])('names the column and the row when the text is %s', (_what, text) => {
+    const message = 'projects.data of the-row holds no valid JSON of its kind';
+    expect(() => parseStoredJson(z.object({ a: z.number() }), text, place)).toThrow(message);
+  });
+
+  it('gives the parsed value when the text fits', () => {
+    expect(parseStoredJson(z.object({ a: z.number() }), '{"a":1}', place)).toEqual({ a: 1 });
+  });
+});
+
+describe('a brief that an older version stored', () => {
+  it('keeps an answer that can no longer be chosen, and a text beyond the limits of today', () => {
+    const data = { company: 'A'.repeat(10_000), timelineConfidence: 'whenever', features: ['gopher'] };
+    expect(parseDraft({ id: 'row', data: JSON.stringify(data) })).toEqual(data);
+  });
+
+  it('has the untouched value for a field that it lacks', () => {
+    expect(parseBrief({ id: 'row', data: '{"company":"Acme"}' })).toMatchObject({
+      company: 'Acme',
+      mustHaves: [],
+    });
+  });
+
+  it('is refused with the name of the row when a field has another shape', () => {
+    expect(() => parseDraft({ id: 'row', data: '{"features":"web"}' })).toThrow('projects.data of row');
+    expect(() => parseEstimate({ id: 'row', estimate: '{"low":"much"}' })).toThrow(
+      'projects.estimate of row',
+    );
+  });
+});
