@@ -1,4 +1,5 @@
 import { hasStarted, MILESTONE_STATUSES, type MilestoneStatus } from '@atelier/domain/milestones/schema.ts';
+import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import type { MilestoneChange, MilestoneRow, NewMilestone } from './milestones.table.ts';
 
@@ -59,9 +60,17 @@ export async function updateMilestone(
     .executeTakeFirst();
 }
 
-/** Moves a milestone to another place, which is no change of the milestone itself. */
-export async function placeMilestone(trx: Trx, id: string, position: number): Promise<void> {
-  await trx.updateTable('milestones').set({ position }).where('id', '=', id).execute();
+/** Moves milestones to other places, which is no change of the milestones themselves. */
+export async function placeMilestones(
+  trx: Trx,
+  places: readonly Pick<MilestoneRow, 'id' | 'position'>[],
+): Promise<void> {
+  if (places.length === 0) return;
+  const rows = places.map(({ id, position }) => sql`(${id}, cast(${position} as integer))`);
+  await sql`with places (id, position) as (values ${sql.join(rows)})
+    update milestones set position = places.position from places where milestones.id = places.id`.execute(
+    trx,
+  );
 }
 
 /** Publishes a project's drafts to its client, except the cancelled ones. */

@@ -13,7 +13,7 @@ import {
 import type { SuggestedMilestone } from '@atelier/domain/onboarding/suggestions.ts';
 import type { MilestoneCounts } from '@atelier/domain/projects/stages.ts';
 import { lockOpenProject } from '../../core/projects/open-project.ts';
-import { findProject } from '../../core/projects/projects.repository.ts';
+import { findProjectFacts } from '../../core/projects/projects.repository.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
@@ -39,7 +39,7 @@ import {
   listMilestonesDueBefore,
   listPublishedMilestones,
   type MilestoneAcross,
-  placeMilestone,
+  placeMilestones,
   publishMilestones,
   updateMilestone,
 } from './milestones.repository.ts';
@@ -70,7 +70,7 @@ export class MilestonesService {
   async listAll(projectId: string): Promise<MilestoneRow[]> {
     const { db } = this.#deps;
     const milestones = await listMilestones(db, projectId);
-    if (milestones.length === 0 && !(await findProject(db, projectId))) throw missing();
+    if (milestones.length === 0 && !(await findProjectFacts(db, projectId))) throw missing();
     return milestones;
   }
 
@@ -249,10 +249,11 @@ export class MilestonesService {
           issues: [{ path: 'order', message: 'Every milestone exactly once.' }],
         });
       }
-      for (const row of before) {
-        const position = places.get(row.id) ?? row.position;
-        if (position !== row.position) await placeMilestone(trx, row.id, position);
-      }
+      const placed = before.map((row) => ({ id: row.id, position: places.get(row.id) ?? row.position }));
+      await placeMilestones(
+        trx,
+        placed.filter(({ position }, at) => position !== before[at]?.position),
+      );
       const rows = await listMilestones(trx, act.id);
       if (!isSameOrder(shown(before), shown(rows))) {
         await this.#deps.happened(trx, { projectId: act.id, kind: 'milestones_reordered', by: act.by });
