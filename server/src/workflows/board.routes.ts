@@ -27,8 +27,8 @@ export function addBoardRoutes(
 ): void {
   bindAdminEndpoint(app, api.getBoard, async () => {
     const [drafts, submitted] = await Promise.all([
-      projects.listAll({ status: 'draft', page: 1, limit: BOARD_DRAFTS_MAX }),
-      projects.listAll({ status: 'submitted', page: 1, limit: BOARD_PROJECTS_MAX }),
+      projects.listNewest('draft', BOARD_DRAFTS_MAX),
+      projects.listNewest('submitted', BOARD_PROJECTS_MAX),
     ]);
     const ids = submitted.projects.map(({ id }) => id);
     const [contractOf, countsOf] = await Promise.all([

@@ -81,11 +81,11 @@ export function addOverviewRoutes(app: FastifyInstance, services: OverviewServic
           upTo: row.message_id,
         })),
         proposals: proposals.map(presentWaiting),
-        changes: changes.map(presentMilestone),
+        changes: changes.map(presentWaitingMilestone),
         contractChanges: contractChanges.map(presentWaiting),
-        reviews: reviews.map(presentMilestone),
+        reviews: reviews.map(presentWaitingMilestone),
         contracts: sent.map(presentWaiting),
-        overdue: overdue.map(presentMilestone),
+        overdue: overdue.map(presentWaitingMilestone),
         quietDrafts: drafts.map((row) => presentWaiting({ ...row, since: row.updated_at })),
       },
       failedMails: {
@@ -109,7 +109,7 @@ function presentWaiting(row: { id: string; company: string; email: string; since
   return { projectId: row.id, project: projectTitle(row), since: row.since };
 }
 
-function presentMilestone(row: MilestoneAcross) {
+function presentWaitingMilestone(row: MilestoneAcross) {
   return {
     projectId: row.project_id,
     project: projectTitle(row),

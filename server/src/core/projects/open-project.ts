@@ -1,15 +1,15 @@
 import { AppError } from '@atelier/domain/errors.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import { lockProject } from './projects.repository.ts';
-import type { ProjectRow } from './projects.table.ts';
+import { lockProjectFacts } from './projects.repository.ts';
+import type { ProjectFacts } from './projects.table.ts';
 
 /**
  * A submitted project with its row locked, so that whatever is done to its contract, milestones, messages
  * and files is done one after the other. Each write of the portal begins with it.
  * @throws not_found for a project that is gone, project_closed for a draft or an archived one
  */
-export async function lockOpenProject(trx: Trx, projectId: string): Promise<ProjectRow> {
-  const project = await lockProject(trx, projectId);
+export async function lockOpenProject(trx: Trx, projectId: string): Promise<ProjectFacts> {
+  const project = await lockProjectFacts(trx, projectId);
   if (!project) throw new AppError('not_found', 'Not found.');
   if (project.status !== 'submitted') {
     const sentence =

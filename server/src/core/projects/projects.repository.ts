@@ -2,7 +2,13 @@ import type { ProjectSort, ProjectStatus } from '@atelier/domain/projects/schema
 import { type Expression, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import type { Search } from '../lists/search.repository.ts';
-import type { NewProject, ProjectChange, ProjectRow } from './projects.table.ts';
+import {
+  type NewProject,
+  PROJECT_FACTS,
+  type ProjectChange,
+  type ProjectFacts,
+  type ProjectRow,
+} from './projects.table.ts';
 
 export async function findProject(db: Db, id: string): Promise<ProjectRow | undefined> {
   return db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst();
@@ -11,6 +17,10 @@ export async function findProject(db: Db, id: string): Promise<ProjectRow | unde
 export async function findProjectOwner(db: Db, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('projects').select('user_id').where('id', '=', id).executeTakeFirst();
   return row?.user_id;
+}
+
+export async function findProjectFacts(db: Db, id: string): Promise<ProjectFacts | undefined> {
+  return db.selectFrom('projects').select(PROJECT_FACTS).where('id', '=', id).executeTakeFirst();
 }
 
 /** What a project is called by. */
@@ -24,6 +34,11 @@ export async function findProjectName(
 /** Any project with its row locked. */
 export async function lockProject(trx: Trx, id: string): Promise<ProjectRow | undefined> {
   return trx.selectFrom('projects').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** The same without its brief. */
+export async function lockProjectFacts(trx: Trx, id: string): Promise<ProjectFacts | undefined> {
+  return trx.selectFrom('projects').select(PROJECT_FACTS).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /** A project of this client with its row locked; undefined when it is missing or somebody else's. */
@@ -193,12 +208,28 @@ export async function listProjects(
 }
 
 /** Drafts that were last changed before a moment, the latest of them first. */
-export async function listDraftsChangedBefore(db: Db, before: string, limit: number): Promise<ProjectRow[]> {
+export async function listDraftsChangedBefore(
+  db: Db,
+  before: string,
+  limit: number,
+): Promise<ProjectFacts[]> {
   return db
     .selectFrom('projects')
-    .selectAll()
+    .select(PROJECT_FACTS)
     .where('status', '=', 'draft')
     .where('updated_at', '<', before)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** The projects of a status that changed last, without their briefs. */
+export async function listNewestFacts(db: Db, status: ProjectStatus, limit: number): Promise<ProjectFacts[]> {
+  return db
+    .selectFrom('projects')
+    .select(PROJECT_FACTS)
+    .where('status', '=', status)
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

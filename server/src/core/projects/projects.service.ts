@@ -15,7 +15,9 @@ import {
   countOwnProjects,
   deleteProject,
   findProject,
+  findProjectFacts,
   listDraftsChangedBefore,
+  listNewestFacts,
   listOwnProjectIds,
   listOwnProjects,
   listOwnProjectsAfter,
@@ -24,7 +26,7 @@ import {
   lockProject,
   updateProject,
 } from './projects.repository.ts';
-import type { ProjectRow } from './projects.table.ts';
+import type { ProjectFacts, ProjectRow } from './projects.table.ts';
 
 export interface ProjectsQuery extends PageQuery {
   status?: ProjectStatus | undefined;
@@ -60,8 +62,25 @@ export class ProjectsService {
     return project;
   }
 
+  /** @throws not_found for a project that is not there */
+  async requireProject(id: string): Promise<ProjectFacts> {
+    const project = await findProjectFacts(this.#deps.db, id);
+    if (!project) throw missing();
+    return project;
+  }
+
+  /** The projects of a status that changed last, without their briefs, with how many there are. */
+  async listNewest(status: ProjectStatus, limit: number) {
+    const { db } = this.#deps;
+    const [projects, total] = await Promise.all([
+      listNewestFacts(db, status, limit),
+      readListCount(db, [`projects.${status}`]),
+    ]);
+    return { projects, total };
+  }
+
   /** Drafts that nobody has gone on with for some days, the latest first. */
-  async listQuietDrafts(days: number, limit: number): Promise<ProjectRow[]> {
+  async listQuietDrafts(days: number, limit: number): Promise<ProjectFacts[]> {
     const { db, clock } = this.#deps;
     return listDraftsChangedBefore(db, isoIn(clock, -days * 24 * 3_600), limit);
   }

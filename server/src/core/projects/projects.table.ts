@@ -30,6 +30,18 @@ export interface ProjectTable {
 }
 
 export type ProjectRow = Selectable<ProjectTable>;
+/** Whose a project is, how far it is and what it is called: all but its brief. */
+export const PROJECT_FACTS = [
+  'id',
+  'user_id',
+  'email',
+  'status',
+  'company',
+  'created_at',
+  'updated_at',
+  'submitted_at',
+] as const;
+export type ProjectFacts = Pick<ProjectRow, (typeof PROJECT_FACTS)[number]>;
 export type NewProject = Insertable<ProjectTable>;
 export type ProjectChange = Updateable<ProjectTable>;
 

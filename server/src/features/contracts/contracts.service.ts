@@ -8,7 +8,7 @@ import { shortId } from '@atelier/domain/ids.ts';
 import { projectTitle } from '@atelier/domain/projects/schema.ts';
 import { lockOpenProject } from '../../core/projects/open-project.ts';
 import type { ProjectActor, RecordHappening } from '../../core/projects/project-event.ts';
-import { findProject } from '../../core/projects/projects.repository.ts';
+import { findProjectFacts } from '../../core/projects/projects.repository.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
@@ -154,7 +154,7 @@ export class ContractsService {
   ): Promise<void> {
     const { db, clock, storage, happened } = this.#deps;
     const seen = await this.#requireSent(db, projectId, 'accept', shown);
-    const project = await findProject(db, projectId);
+    const project = await findProjectFacts(db, projectId);
     if (!project) throw new AppError('not_found', 'Not found.');
     const facts = {
       project_title: projectTitle(project),

@@ -12,7 +12,7 @@ export function addAdminMessageRoutes(
   { messages, projects }: { messages: MessagesService; projects: ProjectsService },
 ): void {
   bindAdminEndpoint(app, api.listMessagesAsStudio, async ({ params, query, actor }) => {
-    await projects.getProject(params.id);
+    await projects.requireProject(params.id);
     const reader = { accountId: actor.accountId, role: 'owner' as const };
     return presentThread(await messages.readThread(params.id, reader, query), 'owner');
   });
@@ -25,7 +25,7 @@ export function addAdminMessageRoutes(
   });
 
   bindAdminEndpoint(app, api.markMessagesReadAsStudio, async ({ params, body, actor }) => {
-    await projects.getProject(params.id);
+    await projects.requireProject(params.id);
     return messages.markRead(params.id, { accountId: actor.accountId, role: 'owner' }, body.upTo);
   });
 

@@ -40,6 +40,9 @@ export const coreCalls = [
   ...callsOf('projects', projects, {
     findProject: [[project]],
     findProjectOwner: [[project]],
+    findProjectFacts: [[project]],
+    lockProjectFacts: [[project]],
+    listNewestFacts: [['submitted', 200]],
     findProjectName: [[project]],
     lockProject: [[project]],
     lockOwnProject: [[project, account]],

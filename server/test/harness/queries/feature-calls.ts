@@ -100,7 +100,14 @@ export const featureCalls = [
     findMilestone: [[project, id('1', 7)]],
     insertMilestones: [[[newRow('milestones')]]],
     updateMilestone: [[newRow('milestones', 7), { title: 'Launch', updated_at: time(1) }]],
-    placeMilestone: [[id('1', 7), 3]],
+    placeMilestones: [
+      [
+        [
+          { id: id('1', 7), position: 3 },
+          { id: id('1', 1_007), position: 2 },
+        ],
+      ],
+    ],
     publishMilestones: [[project, time(1)]],
     deleteMilestone: [[{ id: id('1', 7), revision: 1 }]],
     countReviews: [[projects, account]],

@@ -53,7 +53,7 @@ function findSqliteScans({ sql, plan }: ExplainedQuery): Step[] {
   return plan.flatMap((line, at): Step[] => {
     if (/^USE TEMP B-TREE FOR ORDER BY/.test(line) && / limit /.test(sql)) return [['sort', line]];
     const [, name = '', rest = ''] = /^\s*SCAN (\w+)(.*)$/.exec(line) ?? [];
-    if (name === '' || name === 'CONSTANT' || / VALUES CLAUSE/.test(line)) return [];
+    if (name === '' || name === 'CONSTANT' || / (?:VALUES CLAUSE|CONSTANT ROWS?)/.test(line)) return [];
     if (isDerived(sql, name) || isSmall(tableOf(sql, name))) return [];
     // A search of the text index, which SQLite calls a scan of a virtual table.
     if (/ VIRTUAL TABLE INDEX \d+:M/.test(rest)) return [];
@@ -100,5 +100,5 @@ function tableOf(sql: string, name: string): string {
 
 /** Whether a name is that of rows that the query itself has put together. */
 function isDerived(sql: string, name: string): boolean {
-  return new RegExp(`\\) as "?${name}"?`).test(sql);
+  return new RegExp(`(?:\\) as|with) "?${name}"?`).test(sql);
 }
