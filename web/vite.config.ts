@@ -4,7 +4,6 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import routes from './app/routes.ts';
 import { frameChunk } from './vite/frame-chunk.ts';
-import { lightIcons } from './vite/icons.ts';
 import { mdx } from './vite/mdx.ts';
 import { pageScripts } from './vite/page-scripts.ts';
 import { pictures } from './vite/pictures.ts';
@@ -31,8 +30,7 @@ export default defineConfig({
     reactRouter(),
     pageScripts(),
     workedOut(),
-    lightIcons(join(appFolder, 'ui/create-icon.ts')),
-    frameChunk((file) => visitorsFiles.includes(file)),
+    frameChunk(),
     pictures(join(import.meta.dirname, '../content/pictures')),
     siteFiles(siteOrigin),
   ],

@@ -1,5 +1,7 @@
 import type { Plugin, Rolldown } from 'vite';
-import { iconFile, iconsTakenBy, isIconList } from './icons.ts';
+
+/** The list that names every icon of lucide-react, and so leads to all of them. */
+const ICON_LIST = '/lucide-react/dist/esm/lucide-react.mjs';
 
 /** What every prerendered page is made of: the document, the frame around public pages, and the start of the router. */
 const ROOTS = /\/web\/app\/(root|entry\.client|shell\/public-frame)\.tsx(\?|$)/;
@@ -17,22 +19,22 @@ const LIBRARIES = [
 /**
  * Puts what every public page needs into a few files, where the bundler by itself makes one of each part that any two pages
  * share: each file costs a request, and its headers weigh more than most parts. The libraries are files of their own, none
- * of which takes long to run, and keep their names while the site changes. `isPublic` tells the modules of visitors' pages,
- * whose few icons come with it; those that only other screens take are a file too.
+ * of which takes long to run, and keep their names while the site changes. The icons of public pages come with the frame
+ * (ui/icons.tsx); lucide-react, which only other screens use, is a file too.
  */
-export function frameChunk(isPublic: (file: string) => boolean): Plugin {
+export function frameChunk(): Plugin {
   const imports = new Map<string, readonly string[]>();
-  const icons = new Map<string, readonly string[]>();
   let frame: Set<string> | undefined;
   const isInFrame = (id: string) => {
-    frame ??= new Set([
-      ...reachable(imports, (root) => ROOTS.test(root) || PARTS.test(root)),
-      ...[...icons].filter(([file]) => isPublic(file.split('?')[0] ?? file)).flatMap(([, taken]) => taken),
-    ]);
+    frame ??= reachable(imports, (root) => ROOTS.test(root) || PARTS.test(root));
     // The stylesheet belongs to the root route, which hands it to the pages.
-    return frame.has(id) && !isIconList(id) && !ROOTS.test(id) && !id.endsWith('.css');
+    return frame.has(id) && !ROOTS.test(id) && !id.endsWith('.css');
   };
-  const groups = [...LIBRARIES, { name: 'frame', test: isInFrame }, { name: 'icons', test: iconFile }];
+  const groups = [
+    ...LIBRARIES,
+    { name: 'frame', test: isInFrame },
+    { name: 'icons', test: /\/node_modules\/lucide-react\// },
+  ];
   const codeSplitting: Rolldown.CodeSplittingOptions = {
     groups: groups.map((group, position) => ({ ...group, priority: groups.length - position })),
   };
@@ -41,12 +43,8 @@ export function frameChunk(isPublic: (file: string) => boolean): Plugin {
     config: () => ({
       environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
     }),
-    moduleParsed({ id, importedIds, code }) {
-      if (this.environment.name !== 'client') return;
-      // The list of icons leads to all of them; which ones a module takes stands in the module.
-      imports.set(id, isIconList(id) ? [] : importedIds);
-      const list = importedIds.find(isIconList);
-      if (list && code) icons.set(id, iconsTakenBy(code, list));
+    moduleParsed({ id, importedIds }) {
+      if (this.environment.name === 'client') imports.set(id, id.endsWith(ICON_LIST) ? [] : importedIds);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
-import { Menu } from 'lucide-react';
 import { useRef } from 'react';
+import { Menu } from '../ui/icons.tsx';
 import { BrandLink } from './brand.tsx';
 import { MenuLink } from './menu-link.tsx';
 import { MOBILE_MENU_ID, MobileMenu, needsScript } from './mobile-menu.tsx';

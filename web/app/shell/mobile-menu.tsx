@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { X } from '../ui/icons.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { BrandMark } from './brand.tsx';
 import { MenuLink } from './menu-link.tsx';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
-import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { RefreshCw } from './icons.tsx';
 
 /**
  * A card that turns over when it is pressed, by the browser itself: it works before any script. `front` stands in a

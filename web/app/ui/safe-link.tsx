@@ -1,7 +1,7 @@
 import { isWebLink } from '@atelier/domain/text.ts';
-import { ExternalLink } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { type ButtonStyle, buttonClass } from './button-style.ts';
+import { ExternalLink } from './icons.tsx';
 
 /** An address from data: a link if it is http(s), plain text otherwise. Opens in another tab. */
 export function SafeLink({

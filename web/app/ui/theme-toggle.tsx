@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
-import { Monitor, Moon, Sun } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { getTheme, setTheme, subscribeToTheme, type Theme } from '../lib/theme.ts';
+import { Monitor, Moon, Sun } from './icons.tsx';
 
 const choices: { value: Theme; label: string; icon: typeof Sun }[] = [
   { value: 'system', label: 'Theme of the device', icon: Monitor },

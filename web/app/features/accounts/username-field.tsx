@@ -1,7 +1,7 @@
 import { USERNAME_MESSAGE, type UsernameStatus } from '@atelier/domain/accounts/schema.ts';
-import { Check, CircleAlert, X } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Field } from '../../ui/field.tsx';
+import { Check, CircleAlert, X } from '../../ui/icons.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 

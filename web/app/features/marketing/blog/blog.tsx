@@ -1,8 +1,8 @@
 import { pages } from '@atelier/content/pages.ts';
 import { posts } from '@atelier/content/posts.ts';
-import { Rss } from 'lucide-react';
 import { metaOf } from '../../../lib/page-meta-by-key.ts';
 import { ButtonAnchor } from '../../../ui/button-link.tsx';
+import { Rss } from '../../../ui/icons.tsx';
 import { StructuredData } from '../../../ui/structured-data.tsx';
 import { PageHero } from '../components/page-hero.tsx';
 import { breadcrumbData } from '../seo/structured.ts';

@@ -1,6 +1,6 @@
 import type { Question } from '@atelier/content/faq.ts';
-import { Plus } from 'lucide-react';
 import { Link } from '../../../lib/links.ts';
+import { Plus } from '../../../ui/icons.tsx';
 import { Unbroken } from '../components/unbroken.ts';
 
 /** A question that shows its answer when it is pressed: the browser's own, so that it works before any script. */

@@ -1,7 +1,7 @@
 import { studio } from '@atelier/content/studio.ts';
-import { ArrowRight } from 'lucide-react';
 import { Link } from '../../../lib/links.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
+import { ArrowRight } from '../../../ui/icons.tsx';
 import { covers, figures } from './home.content.ts';
 import { WorkSheet } from './work-sheet.tsx';
 

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
-import { Check } from 'lucide-react';
 import { Link } from '../../../lib/links.ts';
+import { Check } from '../../../ui/icons.tsx';
 import { type FeatureLine, featureGroups, offers, paths } from './home.content.ts';
 
 const cellClass = (featured: boolean) => clsx('text-center lg:px-6 lg:text-left', featured && 'bg-raised');

@@ -1,6 +1,6 @@
-import { ArrowRight, Check } from 'lucide-react';
 import { Link } from '../../../lib/links.ts';
 import { FlipCard } from '../../../ui/flip-card.tsx';
+import { ArrowRight, Check } from '../../../ui/icons.tsx';
 import { type Card, cards, paths } from './home.content.ts';
 import { SectionHeading } from './section-heading.tsx';
 import { ServiceDrawing } from './service-drawing.tsx';

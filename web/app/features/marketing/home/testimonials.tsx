@@ -1,7 +1,7 @@
 import type { TestimonialStat } from '@atelier/content/testimonials.ts';
 import { clsx } from 'clsx';
-import { ArrowDown, ArrowUp, Minus } from 'lucide-react';
 import { Link } from '../../../lib/links.ts';
+import { ArrowDown, ArrowUp, Minus } from '../../../ui/icons.tsx';
 import { SampleNote } from '../components/sample-note.tsx';
 import { SizedPicture } from '../components/sized-picture.tsx';
 import { type Quote, quotes, rating } from './home.content.ts';

@@ -1,7 +1,7 @@
 import { featureCopy } from '@atelier/content/features.ts';
 import { featurePrice } from '@atelier/content/package-offers.ts';
 import { FEATURE_NAMES, type FeatureId } from '@atelier/domain/onboarding/catalogue.ts';
-import { Check, Plus } from 'lucide-react';
+import { Check, Plus } from '../../../ui/icons.tsx';
 import { Unbroken } from '../components/unbroken.ts';
 
 /** One feature of the catalogue: its name and price, one sentence, three points. On a phone a press brings the points. */

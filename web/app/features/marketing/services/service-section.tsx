@@ -1,9 +1,9 @@
 import { findCase } from '@atelier/content/cases.ts';
 import type { ServiceSection } from '@atelier/content/services.ts';
 import { startUrl } from '@atelier/domain/onboarding/catalogue.ts';
-import { ArrowRight } from 'lucide-react';
 import { Link } from '../../../lib/links.ts';
 import { buttonClass } from '../../../ui/button-style.ts';
+import { ArrowRight } from '../../../ui/icons.tsx';
 import { Picture } from '../components/picture.tsx';
 import { StartLink } from '../start-link.tsx';
 import { FeatureRow } from './feature-row.tsx';

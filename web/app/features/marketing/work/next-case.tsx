@@ -1,7 +1,7 @@
 import type { CaseStudy } from '@atelier/content/cases.ts';
 import type { ArticlePath } from '@atelier/domain/pages.ts';
-import { ArrowRight } from 'lucide-react';
 import { Link } from '../../../lib/links.ts';
+import { ArrowRight } from '../../../ui/icons.tsx';
 import { useMorph } from '../components/morph.ts';
 import { Picture } from '../components/picture.tsx';
 
