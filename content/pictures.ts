@@ -10,9 +10,9 @@ export interface Picture {
 }
 
 /** Screens on a ground, the lead of a case. */
-export const WIDE = 4 / 3;
-export const TALL = 4 / 5;
-export const BANNER = 2;
+const WIDE = 4 / 3;
+const TALL = 4 / 5;
+const BANNER = 2;
 
 export const pictures = {
   'oddspoke-cover': {

@@ -112,7 +112,7 @@ const kinds: readonly { key: string; title: string; feature: FeatureId }[] = [
 ];
 
 /** The section that explains a feature. */
-export function sectionOf(feature: FeatureId): ServiceSection {
+function sectionOf(feature: FeatureId): ServiceSection {
   const section = serviceSections.find(({ features }) => features.includes(feature));
   if (!section) throw new Error(`No section of the services explains ${feature}`);
   return section;

@@ -24,5 +24,3 @@ export const studio = {
 
 /** Buttons in mails. The site's own colours are in web/app/ui/styles/tokens.css: these are its accent in daylight. */
 export const mailColors = { accent: '#b93415', onAccent: '#fff9f1' } as const;
-
-export type Studio = typeof studio;

@@ -61,7 +61,7 @@ export function demoEnvironment(env: Environment, folder: string): NodeJS.Proces
  * Plays the year that ends at `today` into the configured folder, on SQLite. The demo doesn't
  * listen, so it confirms addresses without waiting for mails, whatever PUBLIC_URL is.
  */
-export async function fillFolder(settings: Config, today: number): Promise<void> {
+async function fillFolder(settings: Config, today: number): Promise<void> {
   const config = { ...settings, auth: { ...settings.auth, autoconfirm: true } };
   const clock = createDemoClock(firstMoment(today));
   const database = openDatabase(config.database);

@@ -83,13 +83,13 @@ export function studioWrites(body: string): Act {
   };
 }
 
-export async function clientReads(stage: OnStage): Promise<void> {
+async function clientReads(stage: OnStage): Promise<void> {
   const { items } = await stage.client.call(api.listMessages, params(stage));
   const newest = items.at(-1);
   if (newest) await stage.client.call(api.markMessagesRead, { ...params(stage), body: { upTo: newest.id } });
 }
 
-export async function studioReads(stage: OnStage): Promise<void> {
+async function studioReads(stage: OnStage): Promise<void> {
   const { items } = await stage.owner.call(api.listMessagesAsStudio, params(stage));
   const newest = items.at(-1);
   if (!newest) return;

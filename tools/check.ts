@@ -12,6 +12,7 @@ export function checkSteps(): Step[] {
     { title: 'Lint and format', run: ['biome', 'check', '--error-on-warnings', '.'] },
     { title: 'Layers', run: ['node', 'tools/layers.ts'] },
     { title: 'Regular expressions', run: ['node', 'tools/regexes.ts'] },
+    { title: 'Unused exports and files', run: ['npm', 'run', '--silent', 'unused'] },
     { title: 'API document', run: ['node', 'tools/api-document.ts'] },
     { title: 'Generated lists', run: ['node', 'tools/endpoint-lists.ts', '--check'] },
   ];

@@ -194,15 +194,6 @@ export async function pageTime(page: Page): Promise<number> {
   return page.evaluate(() => Date.now());
 }
 
-/**
- * Holds the clock of a page that runs by itself (`page.clock.install`), at a moment soon, and then takes it on to a moment
- * of the page's own time. For what must run until somebody has got as far as this, and then wait for a long time.
- */
-export async function runClockTo(page: Page, time: number): Promise<void> {
-  await page.clock.pauseAt((await pageTime(page)) + 5_000);
-  await page.clock.runFor(time - (await pageTime(page)));
-}
-
 /** Presses Tab until the element has the keyboard: fails when the keyboard does not get there. */
 export async function tabTo(page: Page, element: Locator): Promise<void> {
   await expect(element).toBeVisible();

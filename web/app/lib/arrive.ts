@@ -68,7 +68,10 @@ export async function arrive<Part>(load: () => Promise<Part>): Promise<Part> {
   }
 }
 
-/** As React Router calls it: the module of a route, from the cache that it keeps. */
+/**
+ * As React Router calls it: the module of a route, from the cache that it keeps.
+ * @public
+ */
 export async function loadRouteModule(
   route: { id: string; module: string },
   cache: Record<string, unknown>,

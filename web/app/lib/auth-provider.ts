@@ -35,7 +35,7 @@ function readTag(page: Document): AuthProvider | undefined {
 }
 
 /** Reads the tag's content. Throws on one that is not the server's: signing in elsewhere would be worse. */
-export function parseAuthProvider(content: string): AuthProvider {
+function parseAuthProvider(content: string): AuthProvider {
   const { id, url, apiKey }: { id: string; url: string; apiKey?: string } = JSON.parse(content);
   return { id, url, headers: apiKey ? { apikey: apiKey } : {} };
 }

@@ -4,7 +4,7 @@ import { studio } from '@atelier/content/studio.ts';
 import type { PageAddress } from '@atelier/domain/pages.ts';
 
 /** Who a link is for; without it, everybody. */
-export type Audience = 'signed-in' | 'signed-out' | 'projects' | 'admin';
+type Audience = 'signed-in' | 'signed-out' | 'projects' | 'admin';
 
 export interface NavigationLink {
   to: PageAddress;

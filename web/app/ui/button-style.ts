@@ -4,8 +4,8 @@ import { clsx } from 'clsx';
  * - `primary`: the act a screen is about; `accent`: the one invitation of a public page
  * - `secondary`: beside it; `quiet`: in rows and toolbars; `danger`: what cannot be undone
  */
-export type ButtonVariant = 'primary' | 'accent' | 'secondary' | 'quiet' | 'danger';
-export type ButtonSize = 'sm' | 'md' | 'lg';
+type ButtonVariant = 'primary' | 'accent' | 'secondary' | 'quiet' | 'danger';
+type ButtonSize = 'sm' | 'md' | 'lg';
 
 // Where a person's own colours are forced, a border says what is a button.
 const variants: Record<ButtonVariant, string> = {

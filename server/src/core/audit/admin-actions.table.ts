@@ -2,7 +2,7 @@ import type { AuditedItemKind } from '@atelier/domain/audit/schema.ts';
 import type { Selectable } from 'kysely';
 
 /** Something that an admin set out to do. It outlives what it was done to and whoever did it. */
-export interface AdminActionTable {
+interface AdminActionTable {
   id: string;
   /** Method and path of the endpoint. */
   action: string;

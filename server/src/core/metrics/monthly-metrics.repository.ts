@@ -40,7 +40,7 @@ export async function readFigures(db: Db, clock: Clock, months: number): Promise
 }
 
 /** `2026-01` of each of the last months. */
-export function lastMonths(now: Date, count: number): string[] {
+function lastMonths(now: Date, count: number): string[] {
   return Array.from({ length: count }, (_, index) => {
     const first = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (count - 1 - index), 1);
     return new Date(first).toISOString().slice(0, 7);

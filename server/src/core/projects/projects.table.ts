@@ -2,7 +2,7 @@ import type { ProjectStatus } from '@atelier/domain/projects/schema.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 
 /** A project, from the draft of its brief on. */
-export interface ProjectTable {
+interface ProjectTable {
   id: string;
   /** The client's account. At most one draft each, kept by a unique index. */
   user_id: string;

@@ -53,7 +53,7 @@ export interface AuthFeatureDeps {
 }
 
 /** What a verified token stands for, as the database has it now. */
-export interface VerifiedToken {
+interface VerifiedToken {
   /** Id of the user. */
   sub: string;
   email: string;

@@ -81,7 +81,7 @@ export interface AuthChallengeTable {
 }
 
 /** A code that stands in for a lost app, once. */
-export interface AuthRecoveryCodeTable {
+interface AuthRecoveryCodeTable {
   code_hash: string;
   factor_id: string;
   used_at: string | null;
@@ -130,7 +130,7 @@ export interface AuthOneTimeTokenTable {
 }
 
 /** Tries of codes for an address, with or without an account. */
-export interface AuthCodeTriesTable {
+interface AuthCodeTriesTable {
   /** The keyed hash of the address. */
   address_key: string;
   tries: number;
@@ -150,7 +150,7 @@ export interface AuthAttemptedPasswordTable {
 }
 
 /** The rate of a group of mails (mail-pace.ts). */
-export interface AuthMailPaceTable {
+interface AuthMailPaceTable {
   key: string;
   /** When its mails will have used up their allowance, in milliseconds since 1970. */
   paid_at: number;

@@ -23,7 +23,7 @@ export interface ContractTable {
 }
 
 /** A version that was sent. Rows are added and never changed. */
-export interface ContractVersionTable {
+interface ContractVersionTable {
   id: string;
   project_id: string;
   version: number;
@@ -39,7 +39,7 @@ export interface ContractVersionTable {
 }
 
 /** What a client asked to have changed. */
-export interface ContractChangeRequestTable {
+interface ContractChangeRequestTable {
   id: string;
   project_id: string;
   version: number;
@@ -51,7 +51,7 @@ export interface ContractChangeRequestTable {
 }
 
 /** Who accepted what, when and from where. One a project, kept when the project is deleted. */
-export interface ContractAcceptanceTable {
+interface ContractAcceptanceTable {
   id: string;
   project_id: string;
   project_title: string;

@@ -2,7 +2,7 @@ import type { EnquiryStatus } from '@atelier/domain/enquiries/schema.ts';
 import type { Selectable } from 'kysely';
 
 /** What a visitor sent through the contact form. */
-export interface EnquiryTable {
+interface EnquiryTable {
   id: string;
   name: string;
   email: string;

@@ -6,7 +6,7 @@ import type { Log } from '../../platform/log.ts';
 import { getRemoteJson } from './remote-json.ts';
 
 /** Algorithms of public keys that are taken; what a token says of itself only chooses among them. */
-export const PUBLIC_ALGORITHMS: readonly string[] = ['ES256', 'RS256', 'EdDSA'];
+const PUBLIC_ALGORITHMS: readonly string[] = ['ES256', 'RS256', 'EdDSA'];
 
 /** Seconds that fetched keys are used without asking again: as long as providers let them be cached. */
 const FRESH_SECONDS = 600;

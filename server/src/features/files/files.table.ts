@@ -2,7 +2,7 @@ import type { ProjectSide } from '@atelier/domain/activity/schema.ts';
 import type { Selectable } from 'kysely';
 
 /** One version of a file of a project. Rows are added and deleted, never changed. */
-export interface ProjectFileTable {
+interface ProjectFileTable {
   id: string;
   project_id: string;
   /** The same for every version of a file: the id of the first. */

@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely';
 export type MessageRole = Message['authorRole'];
 
 /** One message of a project's thread. Ids of one thread sort in the order in which they were written. */
-export interface MessageTable {
+interface MessageTable {
   id: string;
   project_id: string;
   /** The account, which may be gone by now. */
@@ -33,7 +33,7 @@ export interface MessageReadTable {
 export type MessageRow = Selectable<MessageTable>;
 
 /** A thread in which the client wrote last: somebody waits for the studio. */
-export interface UnansweredThreadTable {
+interface UnansweredThreadTable {
   project_id: string;
   since: string;
   /** 1 where the studio has said that no answer is needed. */

@@ -15,7 +15,7 @@ export interface MilestoneReason {
 }
 
 /** An undone move of a milestone. */
-export interface UndoneMove {
+interface UndoneMove {
   projectId: string;
   /** The id of the move's record. */
   moveId: string;

@@ -3,7 +3,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import { z } from 'zod';
 
 /** A step of a project. */
-export interface MilestoneTable {
+interface MilestoneTable {
   id: string;
   project_id: string;
   title: string;

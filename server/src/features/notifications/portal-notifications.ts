@@ -43,7 +43,7 @@ import { composePortalMail, type MailedMessage, type Told } from './portal.mails
 import { unsubscribeOffer } from './unsubscribe-offer.ts';
 
 /** What mails need of the portal's parts; `product.ts` says who answers. */
-export interface PortalPorts {
+interface PortalPorts {
   /** Messages of a thread by their ids, oldest first. */
   listMessages(projectId: string, ids: readonly string[]): Promise<readonly MailedMessage[]>;
   /** Whether somebody of a side has read a message. */

@@ -14,7 +14,7 @@ import { LRUCache } from 'lru-cache';
 import { assertOutsideTransaction } from './transaction.ts';
 
 /** Older ones can lose data when the write-ahead log is reset. */
-export const OLDEST_SQLITE = '3.51.3';
+const OLDEST_SQLITE = '3.51.3';
 /** How long a statement waits for another process's lock. */
 export const BUSY_TIMEOUT_MS = 5_000;
 const STATEMENTS_KEPT = 500;

@@ -89,7 +89,7 @@ export function fail(
 }
 
 /** What any thrown thing is for the caller: ours as it is, the library's by its status, all else a 500. */
-export function toAppError(thrown: unknown, request: FastifyRequest): AppError {
+function toAppError(thrown: unknown, request: FastifyRequest): AppError {
   if (thrown instanceof AppError) return thrown;
   const fault = storageFault(thrown);
   if (fault) return fault;

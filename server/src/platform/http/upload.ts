@@ -20,13 +20,13 @@ export interface IncomingFile {
 export type ReceiveFile = <Result>(take: (file: IncomingFile) => Promise<Result>) => Promise<Result>;
 
 /** What the handler of an upload receives. */
-export interface UploadCall<E extends Endpoint> extends Omit<Call<E>, 'body'> {
+interface UploadCall<E extends Endpoint> extends Omit<Call<E>, 'body'> {
   /** About as many bytes as the sender says that the file has; undefined where they do not say. */
   announcedBytes: number | undefined;
   receive: ReceiveFile;
 }
 
-export type UploadHandler<E extends Endpoint> = (call: UploadCall<E>) => Promise<EndpointResult<E>>;
+type UploadHandler<E extends Endpoint> = (call: UploadCall<E>) => Promise<EndpointResult<E>>;
 
 export interface UploadOptions {
   /** Of one file, in bytes. */
@@ -40,7 +40,7 @@ export interface UploadOptions {
 /**
  * For this process, one account and one network address, and how many slots are the studio's alone.
  */
-export interface UploadPlaces extends PlaceLimits<'account' | 'address'> {
+interface UploadPlaces extends PlaceLimits<'account' | 'address'> {
   forStudio: number;
 }
 

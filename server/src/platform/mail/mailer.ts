@@ -16,9 +16,12 @@ export type MailRule =
   /** So many to one recipient in so many seconds; mails beyond that wait in the outbox. */
   | { max: number; seconds: number };
 
-/** Every kind of mail with its rule; the product declares them (mail-kinds.ts). */
+/**
+ * Every kind of mail with its rule; the product declares them (mail-kinds.ts).
+ * @public
+ */
 export interface MailKinds extends Record<never, MailRule> {}
-export type MailKind = keyof MailKinds & string;
+type MailKind = keyof MailKinds & string;
 
 /** A mail that a feature wants sent. */
 export interface Mail {

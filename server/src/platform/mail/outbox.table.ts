@@ -26,7 +26,7 @@ export interface MailOutboxTable {
 }
 
 /** A file that goes with a mail; deleted once the mail is sent. */
-export interface MailAttachmentTable {
+interface MailAttachmentTable {
   mail_id: string;
   position: number;
   name: string;

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { fileExtension } from '@atelier/domain/files/file-names.ts';
 import { fileTypeFromFile } from 'file-type';
 
-export const UNKNOWN_TYPE = 'application/octet-stream';
+const UNKNOWN_TYPE = 'application/octet-stream';
 
 /** How much of a text is looked at. */
 const SAMPLE_BYTES = 8_192;

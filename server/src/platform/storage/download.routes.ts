@@ -24,7 +24,7 @@ const AT_ONCE: DownloadPlaces = { process: 200, each: { link: 8, address: 32 } }
 const ACTIVE = /html|xhtml|javascript|^(?:text|application)\/xml$/;
 
 /** Downloads at once: for this process, for one file, and for one network address. */
-export type DownloadPlaces = PlaceLimits<'link' | 'address'>;
+type DownloadPlaces = PlaceLimits<'link' | 'address'>;
 
 export interface DownloadOptions {
   storage: Pick<Storage, 'resolveLink' | 'openRead'>;

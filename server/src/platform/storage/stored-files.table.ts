@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
  * A file whose bytes are in the store, or are about to be. The row is there before the bytes and goes after
  * them, so that a process may end at any moment and nothing is left in the store that no row knows of.
  */
-export interface StoredFileTable {
+interface StoredFileTable {
   /** Names the bytes in the store. */
   key: string;
   /** What a download is called: cleaned. */

@@ -14,7 +14,7 @@ export function newRow<Table extends keyof Database>(table: Table, n = 9_001): S
 }
 
 /** One call of a repository's function: what it takes after the database, or all of the call. */
-export type Sample<F> =
+type Sample<F> =
   | (F extends (db: Trx, ...rest: infer Rest) => unknown ? Rest : never)
   | ((db: Db) => Promise<unknown>);
 

@@ -7,7 +7,7 @@ export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  * early keeps its text and an early press is not lost. Links need nothing: they work as they are. One with
  * `data-asks` would ask somebody signed in before it leads away; its first press waits, a second one follows it.
  */
-export interface EarlyInput {
+interface EarlyInput {
   fields: Map<Field, string | boolean>;
   button: HTMLElement | undefined;
   /** Called when something was recorded: software that helps people presses without a touch or a key before. */

@@ -28,6 +28,7 @@ export function presentEnquiry({ kind, ...form }: EnquiryForm) {
 
 /**
  * Sends an enquiry.
+ * @public loaded when the form is first touched
  * @throws ApiError
  */
 export async function sendEnquiry(form: EnquiryForm): Promise<void> {

@@ -23,7 +23,7 @@ export interface OpenPdf {
   draw(page: number, target: PageTarget): Promise<void>;
 }
 
-export interface PageTarget {
+interface PageTarget {
   /** One that nothing was drawn on: its size is set here. */
   canvas: HTMLCanvasElement;
   /** How wide it is shown, in CSS pixels. */
@@ -33,7 +33,7 @@ export interface PageTarget {
 }
 
 /** Why a PDF cannot be shown, as a sentence. */
-export class PdfError extends Error {
+class PdfError extends Error {
   override readonly name = 'PdfError';
 }
 

@@ -24,7 +24,7 @@ const LONGEST_WAIT_MS = 12 * 3_600_000;
  * Addresses with an account, all others, and changes of address: with a few accounts a caller can
  * cause any number of the last.
  */
-export type MailAudience = 'accounts' | 'strangers' | 'changes';
+type MailAudience = 'accounts' | 'strangers' | 'changes';
 
 export interface PacedMail {
   purpose: MailPurpose;

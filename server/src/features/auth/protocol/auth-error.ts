@@ -1,5 +1,5 @@
 /** The version of the wire's error form that today's clients ask for (`X-Supabase-Api-Version`). */
-export const ERROR_FORM_VERSION = '2024-01-01';
+const ERROR_FORM_VERSION = '2024-01-01';
 
 export type WeakPasswordReason = 'length' | 'pwned';
 

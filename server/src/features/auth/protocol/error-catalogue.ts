@@ -14,8 +14,6 @@ export const anonymousDisabled = () =>
   new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
 export const phoneDisabled = (status: 400 | 422, message = 'Phone logins are disabled') =>
   new AuthError(status, 'phone_provider_disabled', message);
-export const signUpDisabled = () =>
-  new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
 export const userAlreadyExists = () => new AuthError(422, 'user_already_exists', 'User already registered');
 
 // Sign-in and tokens

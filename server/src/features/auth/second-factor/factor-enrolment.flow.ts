@@ -24,11 +24,11 @@ import { deleteFactors, insertFactor, listFactors } from './factors.repository.t
 import { encodeBase32, newTotpSecret, totpUri } from './totp.ts';
 
 /** Factors that an account can have, as in the original. */
-export const MAX_FACTORS = 10;
+const MAX_FACTORS = 10;
 /** Seconds that a factor waits for its first code. */
 export const UNVERIFIED_FACTOR_SECONDS = 3_600;
 /** Longest name of a factor, and of whom an app shows it under. */
-export const MAX_FACTOR_NAME = 100;
+const MAX_FACTOR_NAME = 100;
 
 /** `POST /factors`: a secret for an authenticator app. It counts for nothing until a code of it is shown. */
 export function addFactorEnrolment(scope: FastifyInstance, provider: Provider): void {

@@ -2,7 +2,7 @@ import { createHmac, randomInt } from 'node:crypto';
 import type { Provider } from '../provider.ts';
 
 /** Codes in a set. */
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 /** Without letters and digits that look alike; 16 of 31 are 79 bits. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 const LENGTH = 16;

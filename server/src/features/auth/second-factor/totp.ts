@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
 /** Seconds that a code of an authenticator app counts for (RFC 6238, and what every app assumes). */
-export const STEP_SECONDS = 30;
+const STEP_SECONDS = 30;
 /** Steps by which the app's clock may differ from ours, either way. */
 const TOLERANCE = 1;
 const DIGITS = 6;

@@ -6,9 +6,9 @@ const PAGE = { width: 595.28, height: 841.89 };
 const MARGIN = { top: 64, bottom: 72, side: 64 };
 export const TEXT_WIDTH = PAGE.width - 2 * MARGIN.side;
 
-export const INK = '#1d1a16';
+const INK = '#1d1a16';
 export const SOFT_INK = '#645d54';
-export const RULE = '#d9d2c6';
+const RULE = '#d9d2c6';
 
 export interface TextStyle {
   hand?: Hand;

@@ -7,7 +7,7 @@ import * as fontkit from 'fontkit';
 export type Hand = 'text' | 'strong' | 'display';
 
 /** One font file with the letters that it has. */
-export interface Face {
+interface Face {
   name: string;
   file: Buffer;
   /** From the line that letters stand on to their top, in parts of the size. */

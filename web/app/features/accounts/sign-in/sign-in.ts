@@ -3,7 +3,7 @@ import { getAuthClient, signOut } from '../../../lib/session.ts';
 import { keepSignUp } from '../sign-up/kept-sign-up.ts';
 
 /** Signing in was right in all but the address, which its owner has not confirmed. */
-export class UnverifiedEmailError extends Error {
+class UnverifiedEmailError extends Error {
   readonly code = 'email_not_confirmed';
 }
 

@@ -1,6 +1,5 @@
 import {
   type AdminUser,
-  ROLES,
   type Role,
   SUBSCRIPTION_STATUSES,
   type SubscriptionStatus,
@@ -19,7 +18,6 @@ const subscriptions: Record<SubscriptionStatus, { label: string; tone: Tone }> =
   cancelled: { label: 'Cancelled', tone: 'neutral' },
 };
 
-export const roleChoices = ROLES.map((value) => ({ value, label: roles[value].label }));
 export const subscriptionChoices = SUBSCRIPTION_STATUSES.map((value) => ({
   value,
   label: subscriptions[value].label,

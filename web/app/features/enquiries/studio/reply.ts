@@ -15,12 +15,12 @@ export const WEBMAIL_MAX = 6_000;
 const CUT = '[…]';
 
 /** The subject of an answer (specification section 2). */
-export function replySubject(name: string): string {
+function replySubject(name: string): string {
   return `Re: Your inquiry — ${name}`;
 }
 
 /** The text of an answer before anything is written: a greeting, and what they wrote, quoted. */
-export function replyBody(enquiry: Quoted, writtenAt: string, message = enquiry.message): string {
+function replyBody(enquiry: Quoted, writtenAt: string, message = enquiry.message): string {
   const quoted = message
     .split('\n')
     .map((line) => (line === '' ? '>' : `> ${line}`))

@@ -25,7 +25,7 @@ import {
 export const SAVE_DELAY_MS = 1_200;
 
 /** The answers of the page and the step it shows. */
-export interface DraftPage {
+interface DraftPage {
   brief: Brief;
   step: number;
 }

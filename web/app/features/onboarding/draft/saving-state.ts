@@ -223,7 +223,7 @@ export function saveStatus(
 }
 
 /** Waits between attempts to send again after a failure, in ms; the last one repeats. */
-export const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 30_000, 60_000] as const;
+const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 30_000, 60_000] as const;
 
 /** The wait before the next attempt after so many failures in a row. */
 export function retryDelay(failures: number): number {

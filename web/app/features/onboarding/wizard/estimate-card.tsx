@@ -17,7 +17,7 @@ const sizeWords: Record<BuildSize, string> = {
 };
 
 /** The estimate of what is on the page now. */
-export function useEstimate(): Estimate {
+function useEstimate(): Estimate {
   const { control } = useFormContext<Brief>();
   return useWatch({
     control,
