@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { MILESTONE_STATUSES } from '@atelier/domain/milestones/schema.ts';
+import { MILESTONE_STATUSES } from '@atelier/domain/milestones/rules.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestServer } from '../server/test/harness/server.ts';

@@ -1,4 +1,4 @@
-import type { EnquiryStatus } from '@atelier/domain/enquiries/schema.ts';
+import type { EnquiryStatus } from '@atelier/domain/enquiries/rules.ts';
 
 /** What a visitor wrote, and what has become of it. */
 export interface DemoEnquiry {

@@ -1,6 +1,7 @@
 import { planTerms } from '@atelier/content/milestone-plan.ts';
 import { api } from '@atelier/domain/api.ts';
-import type { Milestone, MilestoneStatus } from '@atelier/domain/milestones/schema.ts';
+import type { MilestoneStatus } from '@atelier/domain/milestones/rules.ts';
+import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import type { FeatureId } from '@atelier/domain/onboarding/catalogue.ts';
 import { type Brief, emptyBrief } from '@atelier/domain/onboarding/schema.ts';
 import type { PlanStage } from '@atelier/domain/onboarding/suggestions.ts';

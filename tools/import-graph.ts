@@ -7,6 +7,8 @@ export interface SourceFile {
   text: string;
   /** Files of the tree. */
   imports: readonly string[];
+  /** Those of them that are loaded when the file is: an `import type` is gone by then. */
+  loaded: readonly string[];
   /** Packages, `node:` modules, and relative paths that lead to no file. */
   packages: readonly string[];
 }
@@ -22,6 +24,7 @@ const IGNORED = new Set([
   'test-results',
 ]);
 const CODE = /\.(ts|tsx|mts|mdx)$/;
+const TYPE_IMPORT = /^\s*(?:import|export) type\b/;
 const IMPORTS = [
   /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/gm,
   /^\s*import\s*['"]([^'"]+)['"]/gm,
@@ -33,14 +36,16 @@ export function readSources(root: string): SourceFile[] {
   const paths = listFiles(root, '').filter((path) => CODE.test(path));
   return paths.map((path) => {
     const text = readFileSync(join(root, path), 'utf8');
-    const found = specifiersOf(text).map((specifier) => ({
+    const found = specifiersOf(text).map(({ specifier, isType }) => ({
       specifier,
+      isType,
       target: resolveImport(root, path, specifier),
     }));
     return {
       path,
       text,
       imports: found.flatMap(({ target }) => target ?? []),
+      loaded: found.flatMap(({ target, isType }) => (target && !isType ? target : [])),
       packages: found.flatMap(({ specifier, target }) => (target ? [] : specifier)),
     };
   });
@@ -54,8 +59,13 @@ function listFiles(root: string, folder: string): string[] {
   });
 }
 
-function specifiersOf(text: string): string[] {
-  return IMPORTS.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => match[1] ?? ''));
+function specifiersOf(text: string): { specifier: string; isType: boolean }[] {
+  return IMPORTS.flatMap((pattern) =>
+    [...text.matchAll(pattern)].map((match) => ({
+      specifier: match[1] ?? '',
+      isType: TYPE_IMPORT.test(match[0]),
+    })),
+  );
 }
 
 /** The file that an import names: a relative path, or a workspace's package (`@atelier/domain/x.ts`). */
@@ -97,4 +107,26 @@ export function findCircle(files: readonly SourceFile[]): string[] | undefined {
     if (circle) return circle;
   }
   return undefined;
+}
+
+/** The files along which `from` loads one that `isSought`; undefined when it never does. */
+export function findLoadPath(
+  files: readonly SourceFile[],
+  from: string,
+  isSought: (file: SourceFile) => boolean,
+): string[] | undefined {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const seen = new Set<string>();
+  const visit = (path: string): string[] | undefined => {
+    const file = byPath.get(path);
+    if (!file || seen.has(path)) return undefined;
+    seen.add(path);
+    if (isSought(file)) return [path];
+    for (const next of file.loaded) {
+      const rest = visit(next);
+      if (rest) return [path, ...rest];
+    }
+    return undefined;
+  };
+  return visit(from);
 }

@@ -27,8 +27,10 @@ const x = 'export const x = 1;\n';
 it('finds nothing in a tree that keeps to the rules', () => {
   expect(
     faultsOf({
-      'domain/src/rule.ts': importing('zod'),
-      'content/facts.ts': importing('@atelier/domain/rule.ts'),
+      'domain/src/ids.ts': importing('zod'),
+      'domain/src/files/rules.ts': "import type { Issue } from '../ids.ts';\nexport type Fault = Issue;\n",
+      'domain/src/files/schema.ts': importing('./rules.ts'),
+      'content/facts.ts': importing('@atelier/domain/files/rules.ts'),
       'server/src/platform/db/open.ts': importing('better-sqlite3'),
       'server/src/core/accounts/accounts.service.ts': importing('../../platform/db/open.ts'),
       'server/src/features/enquiries/enquiries.service.ts': importing(
@@ -50,7 +52,7 @@ it('finds nothing in a tree that keeps to the rules', () => {
       'web/app/areas/portal/parts/part.tsx': importing('../other/part.tsx'),
       'web/app/areas/portal/other/part.tsx': importing('../../../ui/button.tsx'),
       'web/app/ui/button.tsx': importing('../lib/api.ts'),
-      'web/app/lib/api.ts': importing('@atelier/domain/rule.ts'),
+      'web/app/lib/api.ts': importing('@atelier/domain/files/rules.ts'),
       'web/app/routes.ts': importing('./areas/studio/screen.tsx'),
     }),
   ).toEqual([]);
@@ -59,10 +61,23 @@ it('finds nothing in a tree that keeps to the rules', () => {
 it.each([
   [
     'the domain knowing the server',
-    { 'domain/src/a.ts': importing('../../server/src/b.ts'), 'server/src/b.ts': x },
+    { 'domain/src/a/a.ts': importing('../../../server/src/b.ts'), 'server/src/b.ts': x },
   ],
-  ['the domain using Node', { 'domain/src/a.ts': importing('node:fs') }],
-  ['the domain using React', { 'domain/src/a.ts': importing('react') }],
+  ['the domain using Node', { 'domain/src/a/a.ts': importing('node:fs') }],
+  ['the domain using React', { 'domain/src/a/a.ts': importing('react') }],
+  ['a file of the domain outside every noun', { 'domain/src/dates.ts': x }],
+  ['a rule using Zod', { 'domain/src/a/rules.ts': importing('zod') }],
+  [
+    'a rule loading Zod through another file',
+    { 'domain/src/a/rules.ts': importing('../ids.ts'), 'domain/src/ids.ts': importing('zod') },
+  ],
+  [
+    'a rule knowing a schema by a type',
+    {
+      'domain/src/a/rules.ts': "import type { A } from './schema.ts';\nexport type B = A;\n",
+      'domain/src/a/schema.ts': 'export type A = 1;\n',
+    },
+  ],
   ['content using a package', { 'content/a.ts': importing('zod') }],
   [
     'the web knowing the server',
@@ -70,7 +85,7 @@ it.each([
   ],
   ['the server knowing the web', { 'server/src/a.ts': importing('../../web/app/b.ts'), 'web/app/b.ts': x }],
   ['a journey looking inside', { 'e2e/a.ts': importing('../server/src/b.ts'), 'server/src/b.ts': x }],
-  ['a new workspace importing', { 'other/a.ts': importing('../domain/src/b.ts'), 'domain/src/b.ts': x }],
+  ['a new workspace importing', { 'other/a.ts': importing('../domain/src/ids.ts'), 'domain/src/ids.ts': x }],
   [
     'the platform knowing a feature',
     { 'server/src/platform/a.ts': importing('../features/b/c.ts'), 'server/src/features/b/c.ts': x },

@@ -1,4 +1,4 @@
-import { findCircle, readSources, type SourceFile } from './import-graph.ts';
+import { findCircle, findLoadPath, readSources, type SourceFile } from './import-graph.ts';
 
 /** One thing that is where it may not be. */
 export interface Violation {
@@ -42,6 +42,19 @@ const PEERS: Record<string, readonly (readonly [string, string])[]> = {
 /** Packages that a workspace's sources may import; a workspace that is not named may import any. */
 const PACKAGES: Record<string, readonly string[]> = { domain: ['zod'], content: [] };
 
+/** The files of the domain that belong to no noun. */
+const DOMAIN_ROOT = new Set([
+  'api',
+  'endpoint',
+  'errors',
+  'ids',
+  'pages',
+  'paging',
+  'retention',
+  'text',
+  'text-schema',
+]);
+
 /** Names that say nothing of what is inside. */
 const EMPTY_NAMES = new Set(['util', 'utils', 'misc', 'helper', 'helpers', 'common']);
 
@@ -69,6 +82,7 @@ export function findViolations(root: string): Violation[] {
   const circle = findCircle(files);
   return [
     ...files.flatMap((file) => [...checkImports(file), ...checkPackages(file), ...checkFile(file)]),
+    ...files.flatMap((file) => checkRules(files, file)),
     ...(circle
       ? [{ path: circle[0] ?? '', fault: `imports itself in a circle: ${circle.join(' -> ')}` }]
       : []),
@@ -122,6 +136,11 @@ function checkLayerName(path: string): string[] {
   });
 }
 
+function checkDomainRoot(path: string): string[] {
+  const [, name] = /^domain\/src\/([^/.]+)(?:\.test)?\.ts$/.exec(path) ?? [];
+  return name && !DOMAIN_ROOT.has(name) ? [`"${name}" belongs in the folder of its noun`] : [];
+}
+
 function refuseByPeers(path: string, target: string): string | undefined {
   for (const [base, exceptions] of Object.entries(PEERS)) {
     if (!path.startsWith(`${base}/`) || !target.startsWith(`${base}/`)) continue;
@@ -147,10 +166,20 @@ function checkPackages({ path, packages }: SourceFile): Violation[] {
   });
 }
 
+/** Public pages use a noun's rules, and don't load the validation library. */
+function checkRules(files: readonly SourceFile[], { path, imports }: SourceFile): Violation[] {
+  if (!/^domain\/src\/[^/]+\/rules\.ts$/.test(path)) return [];
+  const shapes = imports.find((target) => /\/(schema|endpoints)\.ts$/.test(target));
+  if (shapes)
+    return [{ path, fault: `imports ${shapes}; a rule takes what it needs, whatever the wire calls it` }];
+  const way = findLoadPath(files, path, ({ packages }) => packages.includes('zod'));
+  return way ? [{ path, fault: `loads zod: ${[...way, 'zod'].join(' -> ')}` }] : [];
+}
+
 function checkFile({ path, text }: SourceFile): Violation[] {
   const names = path.split('/');
   const file = names.at(-1) ?? '';
-  const faults: string[] = checkLayerName(path);
+  const faults: string[] = [...checkLayerName(path), ...checkDomainRoot(path)];
   if (/^index\.tsx?$/.test(file) || /^export\s+(?:type\s+)?\*/m.test(text)) faults.push('is a barrel');
   const stems = names.map((name) => name.split('.')[0] ?? '');
   const empty = stems.find(

@@ -1,13 +1,16 @@
 import { accountEndpoints } from './accounts/endpoints.ts';
+import { activityEndpoints } from './activity/endpoints.ts';
 import { apiDocumentEndpoints } from './api-document/endpoints.ts';
-import { contactEndpoints } from './enquiries/endpoints.ts';
+import { auditEndpoints } from './audit/endpoints.ts';
+import { contractEndpoints } from './contracts/endpoints.ts';
+import { enquiryEndpoints } from './enquiries/endpoints.ts';
 import { fileEndpoints } from './files/endpoints.ts';
 import { liveEndpoints } from './live/endpoints.ts';
 import { messageEndpoints } from './messages/endpoints.ts';
+import { milestoneEndpoints } from './milestones/endpoints.ts';
 import { notificationEndpoints } from './notifications/endpoints.ts';
 import { onboardingEndpoints } from './onboarding/endpoints.ts';
 import { projectEndpoints } from './projects/endpoints.ts';
-import { adminPortalEndpoints, portalEndpoints } from './projects/portal-endpoints.ts';
 
 /** The prefix of every endpoint's path. */
 export const API_PREFIX = '/api';
@@ -18,12 +21,14 @@ export const API_PREFIX = '/api';
  */
 export const api = {
   ...accountEndpoints,
-  ...contactEndpoints,
+  ...auditEndpoints,
+  ...enquiryEndpoints,
   ...notificationEndpoints,
   ...onboardingEndpoints,
   ...projectEndpoints,
-  ...portalEndpoints,
-  ...adminPortalEndpoints,
+  ...activityEndpoints,
+  ...contractEndpoints,
+  ...milestoneEndpoints,
   ...fileEndpoints,
   ...messageEndpoints,
   ...liveEndpoints,

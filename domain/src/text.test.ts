@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { cleanText, isSimpleEmail, isWebLink, splitCommaList, truncate } from './text.ts';
+import { cleanText, headingId, isSimpleEmail, isWebLink, splitCommaList, truncate } from './text.ts';
 import { emailText, longText, shortText } from './text-schema.ts';
 
 describe('text as it is stored', () => {
@@ -114,4 +114,13 @@ test.each([
   ['a,,b,', ['a', 'b']],
 ])('the comma list %j is %j', (text, entries) => {
   expect(splitCommaList(text)).toEqual(entries);
+});
+
+test.each([
+  ['What I keep, and why', 'what-i-keep-and-why'],
+  ['It’s yours', 'its-yours'],
+  ['  Überall – 3 things  ', 'uberall-3-things'],
+  ['О нас', 'о-нас'],
+])('%s is found at #%s', (text, id) => {
+  expect(headingId(text)).toBe(id);
 });

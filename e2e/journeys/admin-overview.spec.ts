@@ -1,5 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
-import type { Overview } from '@atelier/domain/projects/overview.ts';
+import type { Overview } from '@atelier/domain/projects/schema.ts';
 import type { Session } from '@supabase/auth-js';
 import { sendContract } from '../harness/contract.ts';
 import { callAs, newWord, sendEnquiry, submitProject } from '../harness/fill.ts';

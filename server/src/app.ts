@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { PASSWORD_MIN_LENGTH } from '@atelier/domain/auth/schema.ts';
+import { PASSWORD_MIN_LENGTH } from '@atelier/domain/auth/rules.ts';
 import { KEPT_DAYS } from '@atelier/domain/retention.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Config, ConfigError } from './config.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { PASSWORD_MIN_LENGTH } from '@atelier/domain/auth/schema.ts';
+import { PASSWORD_MIN_LENGTH } from '@atelier/domain/auth/rules.ts';
 import { KEPT_DAYS } from '@atelier/domain/retention.ts';
 import { trimEndOf } from '@atelier/domain/text.ts';
 import { z } from 'zod';

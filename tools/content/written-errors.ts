@@ -1,5 +1,5 @@
-import { headingId } from '@atelier/domain/heading-id.ts';
 import { PAGES } from '@atelier/domain/pages.ts';
+import { headingId } from '@atelier/domain/text.ts';
 import { when } from './rules.ts';
 import type { Site, SiteText } from './site.ts';
 

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { auditListQuerySchema, auditListReplySchema } from '../audit/schema.ts';
 import { CLICK_LIMIT, csvReply, csvSeparator, endpoint, NOTICE_LIMIT } from '../endpoint.ts';
 import { idParams } from '../ids.ts';
 import { MAX_PAGE_SIZE, pageQuerySchema, searchTextSchema } from '../paging.ts';
+import { personalDataSchema } from '../personal-data/schema.ts';
 import { projectSummarySchema } from '../projects/schema.ts';
-import { personalDataSchema } from './personal-data.ts';
 import { adminUserSchema, changeUserSchema, meSchema, mySessionSchema, usernameSchema } from './schema.ts';
 
 /** An account as it is after what was done to it. */
@@ -148,14 +147,6 @@ export const accountEndpoints = {
     reply: z.object({ ended: z.number().int() }),
     limit: CLICK_LIMIT,
     audit: { says: 'Signed an account out everywhere' },
-  }),
-  listAdminActions: endpoint({
-    method: 'GET',
-    path: '/admin/audit',
-    access: 'admin',
-    summary: 'What admins did, newest first; `before` asks for what came earlier.',
-    query: auditListQuerySchema,
-    reply: auditListReplySchema,
   }),
   removeSecondFactor: endpoint({
     method: 'DELETE',

@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import {
-  greetingName,
-  isAdminRole,
-  USERNAME_CHECK_DELAY_MS,
-  USERNAME_MESSAGE,
-  usernameKey,
-  usernameSchema,
-  usernameShape,
-} from './schema.ts';
+import { USERNAME_CHECK_DELAY_MS, USERNAME_MESSAGE, usernameKey, usernameShape } from './rules.ts';
+import { usernameSchema } from './schema.ts';
 
 describe('username', () => {
   test.each([
@@ -63,25 +56,4 @@ describe('username', () => {
       }),
     );
   });
-});
-
-test.each([
-  ['admin', [], true],
-  ['Admin', [], true],
-  ['client', ['editor', 'ADMIN'], true],
-  ['client', [], false],
-  ['administrator', ['admins'], false],
-  [null, [], false],
-  [undefined, ['admin'], true],
-] as const)('role %s with roles %j is admin: %s', (role, roles, admin) => {
-  expect(isAdminRole(role, roles)).toBe(admin);
-});
-
-test.each([
-  [{ username: 'ada', email: 'x@example.com' }, 'ada'],
-  [{ username: null, email: 'x.y@example.com' }, 'x.y'],
-  [{ username: '', email: 'x@example.com' }, 'x'],
-  [{}, 'there'],
-])('%j is greeted as %s', (user, name) => {
-  expect(greetingName(user)).toBe(name);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
-import { clientViewQuerySchema } from '../projects/client-view.ts';
+import { clientViewQuerySchema } from '../projects/schema.ts';
 
 /** What can happen to a project. Each state change is one of these, and leaves one row. */
 export const ACTIVITY_KINDS = [
@@ -23,9 +23,6 @@ export const ACTIVITY_KINDS = [
   'file_deleted',
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
-
-/** On which side of a project somebody stands. On the wire the studio's side is called `owner`. */
-export type ProjectSide = 'client' | 'studio';
 
 /** One thing that happened, as both sides read it. */
 export const activitySchema = z.object({

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { MILESTONE_STATUSES } from '../milestones/schema.ts';
+import { MILESTONE_STATUSES } from '../milestones/rules.ts';
 import { ACTIVITY_KINDS, type Activity } from './schema.ts';
 import { activityQuote, activitySentence } from './sentence.ts';
 

@@ -1,5 +1,5 @@
 import { API_PREFIX } from '../api.ts';
-import { RECENT_SIGN_IN_SECONDS } from '../auth/schema.ts';
+import { RECENT_SIGN_IN_SECONDS } from '../auth/rules.ts';
 import type { Access, CallLimit, Endpoint, Method } from '../endpoint.ts';
 import { errorReplySchema, errorStatus } from '../errors.ts';
 import { type JsonSchema, ShapeCollector } from './shapes.ts';

@@ -1,28 +1,6 @@
 import { z } from 'zod';
 import { usernameSchema } from '../accounts/schema.ts';
-
-export const PASSWORD_MIN_LENGTH = 8;
-/** The longest password that is hashed, in bytes of UTF-8: enough for any passphrase, bounded for Argon2. */
-export const PASSWORD_MAX_BYTES = 128;
-
-/** Wait before a mail may be asked for again, in seconds (specification section 9). */
-export const RESEND_COOLDOWN_SECONDS = 30;
-/** Seconds that a link in a mail works. */
-export const LINK_SECONDS = 3_600;
-/** For so long after signing in somebody may do what cannot be undone, in seconds. */
-export const RECENT_SIGN_IN_SECONDS = 600;
-/** How the confirmation landing looks for a session: attempts, and the pause between them in ms. */
-export const SESSION_POLL = { attempts: 10, intervalMs: 400 } as const;
-/** Pauses before a redirect, in ms (specification section 9). */
-export const REDIRECT_AFTER_MS = {
-  signUpConfirmed: 500,
-  callbackFailed: 1200,
-  emailCallbackDone: 1200,
-  passwordUpdated: 800,
-} as const;
-
-/** Where the browser keeps the username between sign-up and the first confirmed session. */
-export const PENDING_USERNAME_KEY = 'pendingUsername';
+import { PASSWORD_MIN_LENGTH } from './rules.ts';
 
 /** The sign-up form (specification section 5). Only the first issue is shown. */
 export const signUpFormSchema = z
@@ -71,61 +49,3 @@ export const emailChangeFormSchema = z.object({
     .pipe(z.email('Enter a valid email address.')),
 });
 export type EmailChangeForm = z.input<typeof emailChangeFormSchema>;
-
-export const PASSWORD_STRENGTH_LABELS = ['Too weak', 'Weak', 'Okay', 'Strong', 'Very strong'] as const;
-
-export interface PasswordStrength {
-  score: 0 | 1 | 2 | 3 | 4;
-  label: (typeof PASSWORD_STRENGTH_LABELS)[number];
-  hints: string[];
-}
-
-/**
- * How strong a password looks, 0 to 4: a point each for 8 characters, for 12, for both cases, and for a digit
- * with a symbol (specification section 5). It advises; only the length is a rule.
- */
-export function passwordStrength(password: string): PasswordStrength {
-  const long = password.length >= 12;
-  const bothCases = /\p{Ll}/u.test(password) && /\p{Lu}/u.test(password);
-  const digitAndSymbol = /\p{N}/u.test(password) && /[^\p{L}\p{N}\s]/u.test(password);
-  const score = [password.length >= PASSWORD_MIN_LENGTH, long, bothCases, digitAndSymbol].filter(Boolean)
-    .length as PasswordStrength['score'];
-  const hints: string[] = [];
-  if (!long) hints.push('Use 12+ characters');
-  if (!bothCases || !digitAndSymbol) hints.push('Mix cases, numbers and symbols');
-  return { score, label: PASSWORD_STRENGTH_LABELS[score], hints };
-}
-
-/** What is known of a failed sign-in, whatever library reported it. */
-export interface SignInFailure {
-  code?: string | undefined;
-  status?: number | undefined;
-  /** The request never got an answer. */
-  network?: boolean | undefined;
-  message?: string | undefined;
-}
-
-export interface SignInProblem {
-  kind: 'unverified' | 'credentials' | 'throttled' | 'network' | 'other';
-  message: string;
-}
-
-/** The sentence for a failed sign-in (specification section 8). */
-export function describeSignInFailure(failure: SignInFailure): SignInProblem {
-  if (failure.code === 'email_not_confirmed') {
-    return {
-      kind: 'unverified',
-      message: 'Please verify your email before signing in. We can resend the verification link below.',
-    };
-  }
-  if (failure.code === 'invalid_credentials') {
-    return { kind: 'credentials', message: 'Wrong email or password.' };
-  }
-  if (failure.status === 429) {
-    return { kind: 'throttled', message: 'Too many attempts. Please wait a minute and try again.' };
-  }
-  if (failure.network) {
-    return { kind: 'network', message: 'Network error. Please check your connection and try again.' };
-  }
-  return { kind: 'other', message: failure.message || 'Unable to sign in.' };
-}

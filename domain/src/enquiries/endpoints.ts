@@ -3,13 +3,14 @@ import { CLICK_LIMIT, csvReply, csvSeparator, endpoint } from '../endpoint.ts';
 import { idParams, idSchema } from '../ids.ts';
 import { MAX_PAGE_SIZE, pageQuerySchema, pageReplySchema, searchTextSchema } from '../paging.ts';
 import { longText } from '../text-schema.ts';
-import { createEnquirySchema, ENQUIRY_STATUSES, enquirySchema } from './schema.ts';
+import { ENQUIRY_STATUSES } from './rules.ts';
+import { createEnquirySchema, enquirySchema } from './schema.ts';
 
 const enquiryStatusFilter = z
   .union([z.enum(ENQUIRY_STATUSES), z.enum(['', 'all']).transform(() => undefined)])
   .optional();
 
-export const contactEndpoints = {
+export const enquiryEndpoints = {
   createEnquiry: endpoint({
     method: 'POST',
     path: '/contact/create',

@@ -2,13 +2,8 @@ import { z } from 'zod';
 import { CLICK_LIMIT, endpoint } from '../endpoint.ts';
 import { idSchema } from '../ids.ts';
 import { pageQuerySchema, pageReplySchema } from '../paging.ts';
-import { PROJECT_STATUSES, projectSchema } from '../projects/schema.ts';
+import { projectSchema, projectStatusFilter } from '../projects/schema.ts';
 import { saveOnboardingSchema, submitOnboardingSchema } from './schema.ts';
-
-/** A status filter: absent, empty or `all` means every status. */
-export const projectStatusFilter = z
-  .union([z.enum(PROJECT_STATUSES), z.enum(['', 'all']).transform(() => undefined)])
-  .optional();
 
 export const onboardingEndpoints = {
   getMyOnboarding: endpoint({

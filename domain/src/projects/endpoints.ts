@@ -1,12 +1,18 @@
 import { z } from 'zod';
 import { CLICK_LIMIT, csvReply, csvSeparator, endpoint, NOTICE_LIMIT } from '../endpoint.ts';
 import { idParams } from '../ids.ts';
-import { projectStatusFilter } from '../onboarding/endpoints.ts';
-import { pageQuerySchema, pageReplySchema, searchTextSchema } from '../paging.ts';
+import { unreadQuerySchema } from '../messages/schema.ts';
+import { listReplySchema, pageQuerySchema, pageReplySchema, searchTextSchema } from '../paging.ts';
 import { shortText } from '../text-schema.ts';
-import { overviewSchema } from './overview.ts';
-import { PROJECT_SORTS, projectSchema, projectSummarySchema } from './schema.ts';
-import { boardSchema } from './stages.ts';
+import { PROJECT_SORTS } from './rules.ts';
+import {
+  boardSchema,
+  overviewSchema,
+  projectSchema,
+  projectStatusFilter,
+  projectSummarySchema,
+  waitingSchema,
+} from './schema.ts';
 
 /** A project with an accepted contract is deleted only with its short id beside the request. */
 const deletionQuery = z.object({ confirm: shortText(20).optional() });
@@ -31,6 +37,15 @@ export const projectEndpoints = {
     reply: z.object({ deleted: z.literal(true) }),
     limit: NOTICE_LIMIT,
     audit: { says: 'Deleted a project' },
+  }),
+  listWaiting: endpoint({
+    method: 'GET',
+    path: '/portal/waiting',
+    access: 'signed-in',
+    summary:
+      'What waits for the client in some of one’s own projects; those where nothing does are left out.',
+    query: unreadQuerySchema,
+    reply: listReplySchema(waitingSchema),
   }),
   getOverview: endpoint({
     method: 'GET',

@@ -1,15 +1,9 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
+import { MILESTONE_STATUSES } from '../milestones/rules.ts';
 import { estimateSchema } from '../onboarding/estimate-schema.ts';
 import { briefRecordSchema } from '../onboarding/schema.ts';
-
-/** A project begins as a draft of its onboarding. */
-export const PROJECT_STATUSES = ['draft', 'submitted', 'archived'] as const;
-export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
-
-/** The orders of the studio's list: last changed first, last submitted first (drafts at the end), by name. */
-export const PROJECT_SORTS = ['updated', 'submitted', 'company'] as const;
-export type ProjectSort = (typeof PROJECT_SORTS)[number];
+import { MONTHLY_FIGURES, type MonthlyFigure, PROJECT_STAGES, PROJECT_STATUSES } from './rules.ts';
 
 /** A project, which the wire also calls an onboarding (specification section 3). */
 export const projectSchema = z.object({
@@ -49,12 +43,89 @@ export const projectSummarySchema = z.object({
 });
 export type ProjectSummary = z.infer<typeof projectSummarySchema>;
 
-/** The name a project is called by where it has no company yet. */
-export function projectTitle(project: { company?: string; contact?: string; email?: string }): string {
-  return project.company || project.contact || project.email || 'Untitled project';
-}
+/** A project as a card of the board. */
+export const boardCardSchema = projectSummarySchema
+  .pick({ _id: true, id: true, email: true, company: true, updatedAt: true })
+  .extend({
+    stage: z.enum(PROJECT_STAGES),
+    /** Published milestones: how many there are, and how many are approved. */
+    milestones: z.object({ total: z.number().int(), approved: z.number().int() }),
+  });
+export type BoardCard = z.infer<typeof boardCardSchema>;
 
-/** "N features", with the singular where it is one. */
-export function featureCountLabel(count: number): string {
-  return `${count} ${count === 1 ? 'feature' : 'features'}`;
-}
+/** The cards, last changed first; `isWhole` is false where there are more projects than a board shows. */
+export const boardSchema = z.object({ items: z.array(boardCardSchema), isWhole: z.boolean() });
+export type Board = z.infer<typeof boardSchema>;
+
+/** What waits for its client in one project, besides messages. A project in which nothing does is left out. */
+export const waitingSchema = z.object({
+  projectId: idSchema,
+  /** Milestones in review. */
+  reviews: z.number().int(),
+  /** Whether a contract was sent that they have neither accepted nor asked to be changed. */
+  contract: z.boolean(),
+});
+export type Waiting = z.infer<typeof waitingSchema>;
+
+const month = z.object({
+  /** `2026-01` */
+  month: z.string(),
+  ...(Object.fromEntries(MONTHLY_FIGURES.map((name) => [name, z.number().int()])) as Record<
+    MonthlyFigure,
+    z.ZodNumber
+  >),
+});
+export type MonthFigures = z.infer<typeof month>;
+
+const inProject = { projectId: idSchema, project: z.string(), since: z.string() };
+const milestone = z.object({
+  ...inProject,
+  milestoneId: idSchema,
+  title: z.string(),
+  status: z.enum(MILESTONE_STATUSES),
+  due: z.string().nullable(),
+});
+const project = z.object(inProject);
+
+/** What needs the owner now, each with how it is called and since when; and how the studio does. */
+export const overviewSchema = z.object({
+  waiting: z.object({
+    /** Unread enquiries: how many, and the newest. */
+    enquiries: z.object({
+      total: z.number().int(),
+      items: z.array(z.object({ id: idSchema, name: z.string(), preview: z.string(), since: z.string() })),
+    }),
+    /** Threads in which the client waits for an answer, the longest first; how their last message begins, and its id. */
+    answers: z.array(project.extend({ preview: z.string(), upTo: idSchema })),
+    /** Submitted projects whose contract was never sent, the longest waiting first. */
+    proposals: z.array(project),
+    /** Clients ask for changes: of milestones and of contracts. */
+    changes: z.array(milestone),
+    contractChanges: z.array(project),
+    /** What waits for a client: milestones in review, and contracts that were sent. */
+    reviews: z.array(milestone),
+    contracts: z.array(project),
+    /** Milestones that are due and not done. */
+    overdue: z.array(milestone),
+    /** Briefs that nobody has gone on with. */
+    quietDrafts: z.array(project),
+  }),
+  /** Recent mails that couldn't be delivered: how many, and the newest. */
+  failedMails: z.object({
+    total: z.number().int(),
+    items: z.array(z.object({ id: idSchema, to: z.string(), subject: z.string(), since: z.string() })),
+  }),
+  months: z.array(month),
+});
+export type Overview = z.infer<typeof overviewSchema>;
+
+/**
+ * Of a call that answers by who asks: with `as=client` the studio is answered what the client of the project
+ * would be. It opens nothing to anybody else, and changes nothing.
+ */
+export const clientViewQuerySchema = z.object({ as: z.literal('client').optional() });
+
+/** A status filter: absent, empty or `all` means every status. */
+export const projectStatusFilter = z
+  .union([z.enum(PROJECT_STATUSES), z.enum(['', 'all']).transform(() => undefined)])
+  .optional();

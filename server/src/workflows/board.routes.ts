@@ -2,10 +2,10 @@ import { api } from '@atelier/domain/api.ts';
 import {
   BOARD_DRAFTS_MAX,
   BOARD_PROJECTS_MAX,
-  type BoardCard,
   type MilestoneCounts,
   projectStage,
-} from '@atelier/domain/projects/stages.ts';
+} from '@atelier/domain/projects/rules.ts';
+import type { BoardCard } from '@atelier/domain/projects/schema.ts';
 import type { FastifyInstance } from 'fastify';
 import { bindAdminEndpoint } from '../core/audit/admin-endpoint.ts';
 import type { ProjectsService } from '../core/projects/projects.service.ts';

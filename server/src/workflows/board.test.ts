@@ -1,6 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
-import type { ProjectSummary } from '@atelier/domain/projects/schema.ts';
-import type { BoardCard } from '@atelier/domain/projects/stages.ts';
+import type { BoardCard, ProjectSummary } from '@atelier/domain/projects/schema.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../test/harness/database.ts';
 import { sampleBrief } from '../../test/harness/sample-calls.ts';

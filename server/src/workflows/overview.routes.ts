@@ -1,12 +1,12 @@
 import { api } from '@atelier/domain/api.ts';
-import { CONTACT_PREVIEW_LENGTH } from '@atelier/domain/enquiries/schema.ts';
+import { CONTACT_PREVIEW_LENGTH } from '@atelier/domain/enquiries/rules.ts';
 import {
   FAILED_MAILS_DAYS,
   OVERVIEW_MONTHS,
+  projectTitle,
   QUIET_DRAFT_DAYS,
   WAITING_LIMIT,
-} from '@atelier/domain/projects/overview.ts';
-import { projectTitle } from '@atelier/domain/projects/schema.ts';
+} from '@atelier/domain/projects/rules.ts';
 import { truncate } from '@atelier/domain/text.ts';
 import type { FastifyInstance } from 'fastify';
 import { bindAdminEndpoint } from '../core/audit/admin-endpoint.ts';

@@ -1,5 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
-import type { ContractStatus } from '@atelier/domain/contracts/schema.ts';
+import type { ContractStatus } from '@atelier/domain/contracts/rules.ts';
 import type { Engine } from '../../src/platform/db/database.ts';
 import { sampleBrief } from './sample-calls.ts';
 import { createTown } from './test-users.ts';

@@ -1,5 +1,5 @@
 import { api, type EndpointName } from '@atelier/domain/api.ts';
-import { UNDO_SECONDS } from '@atelier/domain/milestones/schema.ts';
+import { UNDO_SECONDS } from '@atelier/domain/milestones/rules.ts';
 import { emptyBrief } from '@atelier/domain/onboarding/schema.ts';
 import type { MilestoneBefore } from '../../src/features/milestones/milestones.table.ts';
 import { isoIn, isoNow } from '../../src/platform/clock.ts';

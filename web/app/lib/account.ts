@@ -1,4 +1,5 @@
-import { isAdminRole, type Me } from '@atelier/domain/accounts/schema.ts';
+import { isAdminRole } from '@atelier/domain/accounts/rules.ts';
+import type { Me } from '@atelier/domain/accounts/schema.ts';
 import { api } from '@atelier/domain/api.ts';
 import { useSyncExternalStore } from 'react';
 import { callApi } from './api-client.ts';

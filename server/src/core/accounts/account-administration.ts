@@ -1,4 +1,5 @@
-import { type ChangeUser, isAdminRole } from '@atelier/domain/accounts/schema.ts';
+import { isAdminRole } from '@atelier/domain/accounts/rules.ts';
+import type { ChangeUser } from '@atelier/domain/accounts/schema.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';

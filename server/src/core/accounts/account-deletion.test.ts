@@ -1,6 +1,6 @@
-import { FORMER_CLIENT_ID } from '@atelier/domain/accounts/schema.ts';
+import { FORMER_CLIENT_ID } from '@atelier/domain/accounts/rules.ts';
 import { api } from '@atelier/domain/api.ts';
-import { RECENT_SIGN_IN_SECONDS } from '@atelier/domain/auth/schema.ts';
+import { RECENT_SIGN_IN_SECONDS } from '@atelier/domain/auth/rules.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { createTestDatabase, describeEachEngine } from '../../../test/harness/database.ts';

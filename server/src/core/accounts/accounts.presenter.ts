@@ -1,4 +1,4 @@
-import { deviceName } from '@atelier/domain/accounts/device-name.ts';
+import { deviceName } from '@atelier/domain/accounts/rules.ts';
 import type { AdminUser, Me, MySession } from '@atelier/domain/accounts/schema.ts';
 import type { Account } from './accounts.table.ts';
 import type { ProviderSession } from './identity-provider.ts';

@@ -1,4 +1,4 @@
-import { FORMER_CLIENT_ID, type Role, usernameKey } from '@atelier/domain/accounts/schema.ts';
+import { FORMER_CLIENT_ID, type Role, usernameKey } from '@atelier/domain/accounts/rules.ts';
 import type { Insertable, Updateable } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import type { Search } from '../lists/search.repository.ts';

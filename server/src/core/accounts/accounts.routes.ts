@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { personalDataFileName } from '@atelier/domain/accounts/personal-data.ts';
+import { personalDataFileName } from '@atelier/domain/accounts/rules.ts';
 import { api } from '@atelier/domain/api.ts';
 import type { FastifyInstance } from 'fastify';
 import { type Clock, isoNow } from '../../platform/clock.ts';

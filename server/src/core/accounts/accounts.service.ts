@@ -1,10 +1,6 @@
-import {
-  FORMER_CLIENT_ID,
-  isAdminRole,
-  usernameKey,
-  usernameSchema,
-} from '@atelier/domain/accounts/schema.ts';
-import { RECENT_SIGN_IN_SECONDS } from '@atelier/domain/auth/schema.ts';
+import { FORMER_CLIENT_ID, isAdminRole, usernameKey } from '@atelier/domain/accounts/rules.ts';
+import { usernameSchema } from '@atelier/domain/accounts/schema.ts';
+import { RECENT_SIGN_IN_SECONDS } from '@atelier/domain/auth/rules.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import { isoNow, isWithinLast } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';

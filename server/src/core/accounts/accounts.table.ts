@@ -1,4 +1,4 @@
-import type { Role, SubscriptionStatus } from '@atelier/domain/accounts/schema.ts';
+import type { Role, SubscriptionStatus } from '@atelier/domain/accounts/rules.ts';
 import type { Selectable } from 'kysely';
 
 /** Somebody who has signed in at least once; made on first sight of their token. */

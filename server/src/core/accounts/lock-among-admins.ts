@@ -1,4 +1,4 @@
-import { isAdminRole } from '@atelier/domain/accounts/schema.ts';
+import { isAdminRole } from '@atelier/domain/accounts/rules.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { lockAccountAndAdmins } from './accounts.repository.ts';
 import type { Account } from './accounts.table.ts';

@@ -1,4 +1,4 @@
-import { DELETED_ACCOUNT_NAME } from '@atelier/domain/accounts/schema.ts';
+import { DELETED_ACCOUNT_NAME } from '@atelier/domain/accounts/rules.ts';
 import { api } from '@atelier/domain/api.ts';
 import { shortId } from '@atelier/domain/ids.ts';
 import { expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import type { AuditedItem } from '@atelier/domain/audit/schema.ts';
-import { projectTitle } from '@atelier/domain/projects/schema.ts';
+import { projectTitle } from '@atelier/domain/projects/rules.ts';
 import { isoIn, isoNow } from '../../platform/clock.ts';
 import type { AdminAct, AuditedNames, AuditPort } from '../../platform/http/audit.ts';
 import { newId } from '../../platform/ids.ts';

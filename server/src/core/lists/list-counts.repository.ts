@@ -1,5 +1,5 @@
-import type { EnquiryStatus } from '@atelier/domain/enquiries/schema.ts';
-import type { ProjectStatus } from '@atelier/domain/projects/schema.ts';
+import type { EnquiryStatus } from '@atelier/domain/enquiries/rules.ts';
+import type { ProjectStatus } from '@atelier/domain/projects/rules.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { beforeCommit } from '../../platform/db/transaction.ts';

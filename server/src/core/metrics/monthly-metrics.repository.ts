@@ -1,5 +1,5 @@
-import type { MonthFigures, MonthlyFigure } from '@atelier/domain/projects/overview.ts';
-import { MONTHLY_FIGURES } from '@atelier/domain/projects/overview.ts';
+import { MONTHLY_FIGURES, type MonthlyFigure } from '@atelier/domain/projects/rules.ts';
+import type { MonthFigures } from '@atelier/domain/projects/schema.ts';
 import { sql } from 'kysely';
 import { type Clock, isoNow } from '../../platform/clock.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';

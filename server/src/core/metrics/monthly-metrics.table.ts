@@ -1,4 +1,4 @@
-import type { MonthlyFigure } from '@atelier/domain/projects/overview.ts';
+import type { MonthlyFigure } from '@atelier/domain/projects/rules.ts';
 
 /** How much of something happened in a month (UTC). It is history: deleting what it counted takes nothing away. */
 export interface MonthlyFigureTable {

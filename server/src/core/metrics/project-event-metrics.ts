@@ -1,4 +1,4 @@
-import type { MonthlyFigure } from '@atelier/domain/projects/overview.ts';
+import type { MonthlyFigure } from '@atelier/domain/projects/rules.ts';
 import type { Happening } from '../projects/project-event.ts';
 
 /** What something that happened to a project adds to the studio's figures. */

@@ -1,4 +1,5 @@
-import type { ActivityKind, ProjectSide } from '@atelier/domain/activity/schema.ts';
+import type { ActivityKind } from '@atelier/domain/activity/schema.ts';
+import type { ProjectSide } from '@atelier/domain/projects/rules.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { Actor, ProjectAccess } from '../../platform/http/access.ts';
 import type { ClientFacts } from '../../platform/http/client.ts';

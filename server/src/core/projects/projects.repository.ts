@@ -1,4 +1,4 @@
-import type { ProjectSort, ProjectStatus } from '@atelier/domain/projects/schema.ts';
+import type { ProjectSort, ProjectStatus } from '@atelier/domain/projects/rules.ts';
 import { type Expression, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import type { Search } from '../lists/search.repository.ts';

@@ -1,7 +1,7 @@
-import { FORMER_CLIENT_ID } from '@atelier/domain/accounts/schema.ts';
+import { FORMER_CLIENT_ID } from '@atelier/domain/accounts/rules.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import type { PageQuery } from '@atelier/domain/paging.ts';
-import { PROJECT_STATUSES, type ProjectSort, type ProjectStatus } from '@atelier/domain/projects/schema.ts';
+import { PROJECT_STATUSES, type ProjectSort, type ProjectStatus } from '@atelier/domain/projects/rules.ts';
 import { isoIn, isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { readInPages } from '../../platform/db/read-in-pages.ts';

@@ -1,4 +1,4 @@
-import type { ProjectStatus } from '@atelier/domain/projects/schema.ts';
+import type { ProjectStatus } from '@atelier/domain/projects/rules.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 
 /** A project, from the draft of its brief on. */

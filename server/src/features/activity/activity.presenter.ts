@@ -1,4 +1,5 @@
-import { type Activity, activitySchema, type ProjectSide } from '@atelier/domain/activity/schema.ts';
+import { type Activity, activitySchema } from '@atelier/domain/activity/schema.ts';
+import type { ProjectSide } from '@atelier/domain/projects/rules.ts';
 import { parseStoredJson } from '../../platform/db/stored-json.ts';
 import type { ActivityRow } from './activity.table.ts';
 

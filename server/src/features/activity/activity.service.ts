@@ -1,5 +1,5 @@
-import { DELETED_ACCOUNT_NAME, greetingName } from '@atelier/domain/accounts/schema.ts';
-import type { ProjectSide } from '@atelier/domain/activity/schema.ts';
+import { DELETED_ACCOUNT_NAME, greetingName } from '@atelier/domain/accounts/rules.ts';
+import type { ProjectSide } from '@atelier/domain/projects/rules.ts';
 import { findAccount } from '../../core/accounts/accounts.repository.ts';
 import type { Happening } from '../../core/projects/project-event.ts';
 import { isoNow } from '../../platform/clock.ts';

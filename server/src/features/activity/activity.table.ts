@@ -1,4 +1,5 @@
-import type { ActivityKind, ProjectSide } from '@atelier/domain/activity/schema.ts';
+import type { ActivityKind } from '@atelier/domain/activity/schema.ts';
+import type { ProjectSide } from '@atelier/domain/projects/rules.ts';
 import type { Selectable } from 'kysely';
 
 /** One thing that happened to a project. Rows are added and go with their project; a row changes when its person is forgotten. */

@@ -1,4 +1,4 @@
-import { PASSWORD_MIN_LENGTH } from '@atelier/domain/auth/schema.ts';
+import { PASSWORD_MIN_LENGTH } from '@atelier/domain/auth/rules.ts';
 import { PAGES } from '@atelier/domain/pages.ts';
 import type { FastifyInstance } from 'fastify';
 import { answerErrors } from '../../platform/http/errors.ts';

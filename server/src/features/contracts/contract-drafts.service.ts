@@ -1,6 +1,7 @@
-import { contractRefusal, type SaveContract } from '@atelier/domain/contracts/schema.ts';
+import { contractRefusal } from '@atelier/domain/contracts/rules.ts';
+import type { SaveContract } from '@atelier/domain/contracts/schema.ts';
 import { AppError } from '@atelier/domain/errors.ts';
-import { projectTitle } from '@atelier/domain/projects/schema.ts';
+import { projectTitle } from '@atelier/domain/projects/rules.ts';
 import { completeBrief, parseBrief, parseFinal } from '../../core/projects/brief-columns.ts';
 import { lockOpenProject } from '../../core/projects/open-project.ts';
 import type { ProjectActor, RecordHappening } from '../../core/projects/project-event.ts';

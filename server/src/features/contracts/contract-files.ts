@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { MAX_CONTRACT_BYTES } from '@atelier/domain/contracts/schema.ts';
+import { MAX_CONTRACT_BYTES } from '@atelier/domain/contracts/rules.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import { cleanText, trimOf, truncate } from '@atelier/domain/text.ts';
 import type { MailAttachment } from '../../platform/mail/transport.ts';

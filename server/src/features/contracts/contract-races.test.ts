@@ -1,4 +1,4 @@
-import type { ContractAction } from '@atelier/domain/contracts/schema.ts';
+import type { ContractAction } from '@atelier/domain/contracts/rules.ts';
 import { sql, type Updateable } from 'kysely';
 import { expect, it } from 'vitest';
 import { reachContract, setUpContract } from '../../../test/harness/contract.ts';

@@ -1,5 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
-import { CONTRACT_STATUSES } from '@atelier/domain/contracts/schema.ts';
+import { CONTRACT_STATUSES } from '@atelier/domain/contracts/rules.ts';
 import { expect, it } from 'vitest';
 import { reachContract, setUpContract } from '../../../test/harness/contract.ts';
 import { describeEachEngine } from '../../../test/harness/database.ts';

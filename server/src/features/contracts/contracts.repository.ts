@@ -2,7 +2,7 @@ import {
   CONTRACT_TRANSITIONS,
   type ContractAction,
   type ContractStatus,
-} from '@atelier/domain/contracts/schema.ts';
+} from '@atelier/domain/contracts/rules.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import type { AcceptanceRow, ChangeRequestRow, ContractRow, ContractVersionRow } from './contracts.table.ts';
 

@@ -2,10 +2,10 @@ import {
   type ContractAction,
   type ContractStatus,
   contractRefusal,
-} from '@atelier/domain/contracts/schema.ts';
+} from '@atelier/domain/contracts/rules.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import { shortId } from '@atelier/domain/ids.ts';
-import { projectTitle } from '@atelier/domain/projects/schema.ts';
+import { projectTitle } from '@atelier/domain/projects/rules.ts';
 import { lockOpenProject } from '../../core/projects/open-project.ts';
 import type { ProjectActor, RecordHappening } from '../../core/projects/project-event.ts';
 import { findProjectFacts } from '../../core/projects/projects.repository.ts';

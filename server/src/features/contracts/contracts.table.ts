@@ -1,4 +1,4 @@
-import type { ContractSource, ContractStatus } from '@atelier/domain/contracts/schema.ts';
+import type { ContractSource, ContractStatus } from '@atelier/domain/contracts/rules.ts';
 import type { Selectable } from 'kysely';
 
 /** A project's contract as it stands, and what the studio is writing. */

@@ -1,5 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
-import { MAX_CONTRACT_BYTES } from '@atelier/domain/contracts/schema.ts';
+import { MAX_CONTRACT_BYTES } from '@atelier/domain/contracts/rules.ts';
 import type { FastifyInstance } from 'fastify';
 import { bindAdminEndpoint } from '../../core/audit/admin-endpoint.ts';
 import { projectActor } from '../../core/projects/project-event.ts';

@@ -1,4 +1,4 @@
-import type { EnquiryStatus } from '@atelier/domain/enquiries/schema.ts';
+import type { EnquiryStatus } from '@atelier/domain/enquiries/rules.ts';
 import type { Search } from '../../core/lists/search.repository.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import type { EnquiryRow } from './enquiries.table.ts';

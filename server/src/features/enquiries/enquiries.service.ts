@@ -1,8 +1,5 @@
-import {
-  type CreateEnquiry,
-  ENQUIRY_STATUSES,
-  type EnquiryStatus,
-} from '@atelier/domain/enquiries/schema.ts';
+import { ENQUIRY_STATUSES, type EnquiryStatus } from '@atelier/domain/enquiries/rules.ts';
+import type { CreateEnquiry } from '@atelier/domain/enquiries/schema.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import type { PageQuery } from '@atelier/domain/paging.ts';
 import { adjustListCounts, readListCount } from '../../core/lists/list-counts.repository.ts';

@@ -1,4 +1,4 @@
-import type { EnquiryStatus } from '@atelier/domain/enquiries/schema.ts';
+import type { EnquiryStatus } from '@atelier/domain/enquiries/rules.ts';
 import type { Selectable } from 'kysely';
 
 /** What a visitor sent through the contact form. */

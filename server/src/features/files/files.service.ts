@@ -1,7 +1,11 @@
 import { AppError } from '@atelier/domain/errors.ts';
-import { cleanFileName } from '@atelier/domain/files/file-names.ts';
-import { refusalOfFile } from '@atelier/domain/files/file-types.ts';
-import { type FileLimits, MAX_PROJECT_FILES, refusalBySize } from '@atelier/domain/files/schema.ts';
+import {
+  cleanFileName,
+  type FileLimits,
+  MAX_PROJECT_FILES,
+  refusalBySize,
+  refusalOfFile,
+} from '@atelier/domain/files/rules.ts';
 import { lockAccount } from '../../core/accounts/accounts.repository.ts';
 import { lockOpenProject } from '../../core/projects/open-project.ts';
 import type { ProjectActor, RecordHappening } from '../../core/projects/project-event.ts';

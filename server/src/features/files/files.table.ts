@@ -1,4 +1,4 @@
-import type { ProjectSide } from '@atelier/domain/activity/schema.ts';
+import type { ProjectSide } from '@atelier/domain/projects/rules.ts';
 import type { Selectable } from 'kysely';
 
 /** One version of a file of a project. Rows are added and deleted, never changed. */

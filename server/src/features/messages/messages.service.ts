@@ -1,11 +1,11 @@
-import { DELETED_ACCOUNT_NAME, greetingName } from '@atelier/domain/accounts/schema.ts';
+import { DELETED_ACCOUNT_NAME, greetingName } from '@atelier/domain/accounts/rules.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import {
   type AnswerState,
   answerRefusal,
   messageExcerpt,
   reasonMessage,
-} from '@atelier/domain/messages/schema.ts';
+} from '@atelier/domain/messages/rules.ts';
 import { findAccount } from '../../core/accounts/accounts.repository.ts';
 import { lockOpenProject } from '../../core/projects/open-project.ts';
 import type { ProjectActor, RecordHappening } from '../../core/projects/project-event.ts';

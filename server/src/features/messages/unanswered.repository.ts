@@ -1,4 +1,4 @@
-import type { AnswerState } from '@atelier/domain/messages/schema.ts';
+import type { AnswerState } from '@atelier/domain/messages/rules.ts';
 import type { NotNull } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 

@@ -1,5 +1,5 @@
 import { AppError } from '@atelier/domain/errors.ts';
-import { milestoneStatusLabels } from '@atelier/domain/milestones/schema.ts';
+import { milestoneStatusLabels } from '@atelier/domain/milestones/rules.ts';
 import type { Happening, ProjectActor, RecordHappening } from '../../core/projects/project-event.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';

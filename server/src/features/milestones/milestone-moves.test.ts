@@ -5,7 +5,7 @@ import {
   MILESTONE_STATUSES,
   type MilestoneStatus,
   milestoneRefusal,
-} from '@atelier/domain/milestones/schema.ts';
+} from '@atelier/domain/milestones/rules.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { makeSubjects } from '../../../test/harness/sample-calls.ts';

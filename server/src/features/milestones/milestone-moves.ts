@@ -5,11 +5,10 @@ import {
   isMoveUndoable,
   milestoneRefusal,
   milestoneStatusLabels,
-  type SetMilestoneStatus,
   UNDO_GRACE_SECONDS,
   UNDO_SECONDS,
-  type UndoMove,
-} from '@atelier/domain/milestones/schema.ts';
+} from '@atelier/domain/milestones/rules.ts';
+import type { SetMilestoneStatus, UndoMove } from '@atelier/domain/milestones/schema.ts';
 import { type Clock, isoIn, isoNow, latestMeant } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { parseStoredJson } from '../../platform/db/stored-json.ts';

@@ -4,7 +4,7 @@ import {
   milestoneActions,
   UNDO_GRACE_SECONDS,
   UNDO_SECONDS,
-} from '@atelier/domain/milestones/schema.ts';
+} from '@atelier/domain/milestones/rules.ts';
 import { expect, it, vi } from 'vitest';
 import { createTestDatabase, describeEachEngine, type TestDatabase } from '../../../test/harness/database.ts';
 import { sampleBrief } from '../../../test/harness/sample-calls.ts';

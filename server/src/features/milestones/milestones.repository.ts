@@ -1,4 +1,4 @@
-import { hasStarted, MILESTONE_STATUSES, type MilestoneStatus } from '@atelier/domain/milestones/schema.ts';
+import { hasStarted, MILESTONE_STATUSES, type MilestoneStatus } from '@atelier/domain/milestones/rules.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import type { MilestoneChange, MilestoneRow, NewMilestone } from './milestones.table.ts';

@@ -1,17 +1,19 @@
 import { AppError } from '@atelier/domain/errors.ts';
 import {
-  type CreateMilestone,
   MILESTONE_STATUSES,
   MILESTONES_MAX,
   type MilestoneStatus,
-  type ReorderMilestones,
-  type SetMilestoneStatus,
-  type UndoMove,
-  type UndoOffer,
-  type UpdateMilestone,
+} from '@atelier/domain/milestones/rules.ts';
+import type {
+  CreateMilestone,
+  ReorderMilestones,
+  SetMilestoneStatus,
+  UndoMove,
+  UndoOffer,
+  UpdateMilestone,
 } from '@atelier/domain/milestones/schema.ts';
 import type { SuggestedMilestone } from '@atelier/domain/onboarding/suggestions.ts';
-import type { MilestoneCounts } from '@atelier/domain/projects/stages.ts';
+import type { MilestoneCounts } from '@atelier/domain/projects/rules.ts';
 import { lockOpenProject } from '../../core/projects/open-project.ts';
 import { findProjectFacts } from '../../core/projects/projects.repository.ts';
 import { isoNow } from '../../platform/clock.ts';

@@ -1,4 +1,4 @@
-import { MILESTONE_STATUSES, type MilestoneStatus } from '@atelier/domain/milestones/schema.ts';
+import { MILESTONE_STATUSES, type MilestoneStatus } from '@atelier/domain/milestones/rules.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { z } from 'zod';
 

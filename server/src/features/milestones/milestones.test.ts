@@ -1,7 +1,7 @@
 import { planTerms } from '@atelier/content/milestone-plan.ts';
 import { prices } from '@atelier/content/prices.ts';
 import { api } from '@atelier/domain/api.ts';
-import { MILESTONES_MAX } from '@atelier/domain/milestones/schema.ts';
+import { MILESTONES_MAX } from '@atelier/domain/milestones/rules.ts';
 import { estimateBrief } from '@atelier/domain/onboarding/estimate.ts';
 import type { Brief } from '@atelier/domain/onboarding/schema.ts';
 import { suggestMilestones } from '@atelier/domain/onboarding/suggestions.ts';

@@ -2,8 +2,8 @@ import {
   NOTIFICATION_KINDS,
   NOTIFICATIONS,
   type NotificationKind,
-  type NotificationSettings,
-} from '@atelier/domain/notifications/schema.ts';
+} from '@atelier/domain/notifications/rules.ts';
+import type { NotificationSettings } from '@atelier/domain/notifications/schema.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listMutedKinds, muteMail, unmuteMail } from './muted-mails.repository.ts';

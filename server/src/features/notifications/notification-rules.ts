@@ -1,6 +1,7 @@
-import type { ActivityKind, ProjectSide } from '@atelier/domain/activity/schema.ts';
-import { UNDO_SECONDS } from '@atelier/domain/milestones/schema.ts';
-import type { NotificationKind } from '@atelier/domain/notifications/schema.ts';
+import type { ActivityKind } from '@atelier/domain/activity/schema.ts';
+import { UNDO_SECONDS } from '@atelier/domain/milestones/rules.ts';
+import type { NotificationKind } from '@atelier/domain/notifications/rules.ts';
+import type { ProjectSide } from '@atelier/domain/projects/rules.ts';
 import type { Happening } from '../../core/projects/project-event.ts';
 
 /** Events of a project that cause a mail; a submission has mails of its own. */

@@ -1,7 +1,6 @@
-import type { ProjectSide } from '@atelier/domain/activity/schema.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import { enquiryPath, PAGES, projectPath, studioProjectPath } from '@atelier/domain/pages.ts';
-import { projectTitle } from '@atelier/domain/projects/schema.ts';
+import { type ProjectSide, projectTitle } from '@atelier/domain/projects/rules.ts';
 import { parseBrief } from '../../core/projects/brief-columns.ts';
 import type { ProjectRow } from '../../core/projects/projects.table.ts';
 import type { Trx } from '../../platform/db/database.ts';

@@ -1,7 +1,7 @@
-import { DELETED_ACCOUNT_NAME, greetingName } from '@atelier/domain/accounts/schema.ts';
+import { DELETED_ACCOUNT_NAME, greetingName } from '@atelier/domain/accounts/rules.ts';
 import { activitySchema } from '@atelier/domain/activity/schema.ts';
 import { projectPath, studioProjectPath } from '@atelier/domain/pages.ts';
-import { projectTitle } from '@atelier/domain/projects/schema.ts';
+import { projectTitle } from '@atelier/domain/projects/rules.ts';
 import { findAccount } from '../../core/accounts/accounts.repository.ts';
 import { parseBrief } from '../../core/projects/brief-columns.ts';
 import type { Happening } from '../../core/projects/project-event.ts';

@@ -1,7 +1,7 @@
-import type { ProjectSide } from '@atelier/domain/activity/schema.ts';
-import { formatKilobytes } from '@atelier/domain/files/schema.ts';
+import { formatKilobytes } from '@atelier/domain/files/rules.ts';
 import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
 import type { ProjectTabName } from '@atelier/domain/pages.ts';
+import type { ProjectSide } from '@atelier/domain/projects/rules.ts';
 import { truncate } from '@atelier/domain/text.ts';
 import type { MailContent } from '../../platform/mail/layout.ts';
 import type { PortalNotificationKind } from './notification-rules.ts';

@@ -1,4 +1,4 @@
-import { NOTIFICATIONS } from '@atelier/domain/notifications/schema.ts';
+import { NOTIFICATIONS } from '@atelier/domain/notifications/rules.ts';
 import { PAGES } from '@atelier/domain/pages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PlainPage, renderPlainPage } from '../../platform/http/plain-page.ts';

@@ -1,4 +1,5 @@
-import type { AuditedFact, AuditedItem, AuditedItemKind } from '@atelier/domain/audit/schema.ts';
+import type { AuditedFact, AuditedItemKind } from '@atelier/domain/audit/rules.ts';
+import type { AuditedItem } from '@atelier/domain/audit/schema.ts';
 import type { Endpoint } from '@atelier/domain/endpoint.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import type { FastifyRequest } from 'fastify';

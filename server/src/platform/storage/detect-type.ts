@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { fileExtension } from '@atelier/domain/files/file-names.ts';
+import { fileExtension } from '@atelier/domain/files/rules.ts';
 import { fileTypeFromFile } from 'file-type';
 
 const UNKNOWN_TYPE = 'application/octet-stream';

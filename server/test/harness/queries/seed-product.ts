@@ -1,4 +1,4 @@
-import { MONTHLY_FIGURES } from '@atelier/domain/projects/overview.ts';
+import { MONTHLY_FIGURES } from '@atelier/domain/projects/rules.ts';
 import { address, id, type SeedRows, time } from './seed-values.ts';
 
 /** Rows of the tables that grow with the business: enough that no engine prefers to read them all. */

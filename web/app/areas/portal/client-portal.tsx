@@ -1,5 +1,5 @@
 import { studio } from '@atelier/content/studio.ts';
-import { greetingName } from '@atelier/domain/accounts/schema.ts';
+import { greetingName } from '@atelier/domain/accounts/rules.ts';
 import { portalPath, projectPath } from '@atelier/domain/pages.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
 import { shortId } from '@atelier/domain/ids.ts';
 import type { PageAddress } from '@atelier/domain/pages.ts';
-import { featureCountLabel, type Project } from '@atelier/domain/projects/schema.ts';
-import type { Waiting } from '@atelier/domain/projects/waiting.ts';
+import { featureCountLabel } from '@atelier/domain/projects/rules.ts';
+import type { Project, Waiting } from '@atelier/domain/projects/schema.ts';
 import { clsx } from 'clsx';
 import { ChevronRight, Trash2 } from 'lucide-react';
 import { UnreadCount } from '../../features/messages/unread-count.tsx';

@@ -1,4 +1,4 @@
-import { describeSignInFailure } from '@atelier/domain/auth/schema.ts';
+import { describeSignInFailure } from '@atelier/domain/auth/rules.ts';
 import {
   AuthApiError,
   AuthInvalidTokenResponseError,

@@ -1,4 +1,4 @@
-import { RESEND_COOLDOWN_SECONDS, type SignInFailure } from '@atelier/domain/auth/schema.ts';
+import { RESEND_COOLDOWN_SECONDS, type SignInFailure } from '@atelier/domain/auth/rules.ts';
 
 /** What stands in an error of the authentication client that concerns people; its own file is too heavy to load for it. */
 interface AuthFailure extends Error {

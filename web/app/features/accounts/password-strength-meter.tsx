@@ -1,4 +1,4 @@
-import { passwordStrength } from '@atelier/domain/auth/schema.ts';
+import { passwordStrength } from '@atelier/domain/auth/rules.ts';
 import { clsx } from 'clsx';
 
 const STEPS = [1, 2, 3, 4] as const;

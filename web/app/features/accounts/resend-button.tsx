@@ -1,4 +1,4 @@
-import { RESEND_COOLDOWN_SECONDS } from '@atelier/domain/auth/schema.ts';
+import { RESEND_COOLDOWN_SECONDS } from '@atelier/domain/auth/rules.ts';
 import { useLayoutEffect, useState } from 'react';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { Alert } from '../../ui/alert.tsx';

@@ -1,5 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
-import { PENDING_USERNAME_KEY } from '@atelier/domain/auth/schema.ts';
+import { PENDING_USERNAME_KEY } from '@atelier/domain/auth/rules.ts';
 import type { User } from '@supabase/auth-js';
 import { callApi } from '../../lib/api-client.ts';
 import { keepText, readText } from '../../lib/local-store.ts';

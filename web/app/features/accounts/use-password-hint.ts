@@ -1,4 +1,4 @@
-import { PASSWORD_MIN_LENGTH } from '@atelier/domain/auth/schema.ts';
+import { PASSWORD_MIN_LENGTH } from '@atelier/domain/auth/rules.ts';
 import { useSyncExternalStore } from 'react';
 
 /**

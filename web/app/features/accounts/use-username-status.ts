@@ -2,7 +2,7 @@ import {
   USERNAME_CHECK_DELAY_MS,
   type UsernameStatus,
   usernameShape,
-} from '@atelier/domain/accounts/schema.ts';
+} from '@atelier/domain/accounts/rules.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { checkUsername } from './check-username.ts';
 

@@ -1,4 +1,4 @@
-import { USERNAME_MESSAGE, type UsernameStatus } from '@atelier/domain/accounts/schema.ts';
+import { USERNAME_MESSAGE, type UsernameStatus } from '@atelier/domain/accounts/rules.ts';
 import type { ComponentProps, ReactNode } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { Check, CircleAlert, X } from '../../ui/icons.tsx';

@@ -1,4 +1,5 @@
-import { type Contract, MAX_ACCEPTED_NAME } from '@atelier/domain/contracts/schema.ts';
+import { MAX_ACCEPTED_NAME } from '@atelier/domain/contracts/rules.ts';
+import type { Contract } from '@atelier/domain/contracts/schema.ts';
 import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
 import { type FormEvent, type RefObject, useId, useState } from 'react';
 import { failureMessage } from '../../lib/api-error.ts';

@@ -1,4 +1,4 @@
-import type { ContractStatus } from '@atelier/domain/contracts/schema.ts';
+import type { ContractStatus } from '@atelier/domain/contracts/rules.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 const statuses = {

@@ -1,4 +1,4 @@
-import { bytesLeft, type FileLimits, formatAmount } from '@atelier/domain/files/schema.ts';
+import { bytesLeft, type FileLimits, formatAmount } from '@atelier/domain/files/rules.ts';
 import { clsx } from 'clsx';
 import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';

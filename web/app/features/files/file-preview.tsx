@@ -1,4 +1,4 @@
-import { previewOfFile } from '@atelier/domain/files/file-types.ts';
+import { previewOfFile } from '@atelier/domain/files/rules.ts';
 import type { Deliverable } from '@atelier/domain/files/schema.ts';
 import { isWebLink } from '@atelier/domain/text.ts';
 import { Download, FileText } from 'lucide-react';

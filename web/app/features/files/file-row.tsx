@@ -1,5 +1,5 @@
-import { fileTypeName } from '@atelier/domain/files/file-types.ts';
-import { type Deliverable, type FileVersion, formatKilobytes } from '@atelier/domain/files/schema.ts';
+import { fileTypeName, formatKilobytes } from '@atelier/domain/files/rules.ts';
+import type { Deliverable, FileVersion } from '@atelier/domain/files/schema.ts';
 import { Download, Replace, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { formatDate } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-import { formatKilobytes } from '@atelier/domain/files/schema.ts';
+import { formatKilobytes } from '@atelier/domain/files/rules.ts';
 import { X } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

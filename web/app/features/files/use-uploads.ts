@@ -1,7 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
-import { cleanFileName } from '@atelier/domain/files/file-names.ts';
-import { refusalByName } from '@atelier/domain/files/file-types.ts';
-import { type FileLimits, refusalBySize } from '@atelier/domain/files/schema.ts';
+import { cleanFileName, type FileLimits, refusalByName, refusalBySize } from '@atelier/domain/files/rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { isAborted } from '../../lib/api-error.ts';

@@ -1,4 +1,4 @@
-import type { ProjectStatus } from '@atelier/domain/projects/schema.ts';
+import type { ProjectStatus } from '@atelier/domain/projects/rules.ts';
 
 /** Why nothing can be written in a project's portal; undefined where it can. */
 export function closedReason(status: ProjectStatus): string | undefined {

@@ -1,4 +1,4 @@
-import { MESSAGE_MAX } from '@atelier/domain/messages/schema.ts';
+import { MESSAGE_MAX } from '@atelier/domain/messages/rules.ts';
 import { cleanText } from '@atelier/domain/text.ts';
 import { SendHorizontal } from 'lucide-react';
 import type { KeyboardEvent, RefObject } from 'react';

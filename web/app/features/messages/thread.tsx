@@ -1,4 +1,5 @@
-import { isOfProject, type Message } from '@atelier/domain/messages/schema.ts';
+import { isOfProject } from '@atelier/domain/messages/rules.ts';
+import type { Message } from '@atelier/domain/messages/schema.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowDown, MessagesSquare } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';

@@ -1,4 +1,4 @@
-import { currentMilestone } from '@atelier/domain/milestones/schema.ts';
+import { currentMilestone } from '@atelier/domain/milestones/rules.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Milestone as MilestoneIcon } from 'lucide-react';

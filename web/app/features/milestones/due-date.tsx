@@ -1,4 +1,5 @@
-import { type Milestone, milestoneDueState } from '@atelier/domain/milestones/schema.ts';
+import { milestoneDueState } from '@atelier/domain/milestones/rules.ts';
+import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import { formatDate, localDay } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 

@@ -1,4 +1,4 @@
-import { type MilestoneStatus, milestoneProgress } from '@atelier/domain/milestones/schema.ts';
+import { type MilestoneStatus, milestoneProgress } from '@atelier/domain/milestones/rules.ts';
 import { Progress } from '../../ui/progress.tsx';
 
 /** How much of the plan is approved, over the milestones that the viewer sees. */

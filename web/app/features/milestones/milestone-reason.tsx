@@ -1,4 +1,5 @@
-import type { Milestone, MilestoneStatus } from '@atelier/domain/milestones/schema.ts';
+import type { MilestoneStatus } from '@atelier/domain/milestones/rules.ts';
+import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 
 const captions: Partial<Record<MilestoneStatus, string>> = {
   needs_changes: 'What should change',

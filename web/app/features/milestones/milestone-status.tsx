@@ -1,4 +1,4 @@
-import { type MilestoneStatus, milestoneStatusLabels } from '@atelier/domain/milestones/schema.ts';
+import { type MilestoneStatus, milestoneStatusLabels } from '@atelier/domain/milestones/rules.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tone } from '../../ui/tone.ts';
 

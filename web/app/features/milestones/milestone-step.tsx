@@ -1,4 +1,5 @@
-import { type Milestone, milestoneStatusLabels } from '@atelier/domain/milestones/schema.ts';
+import { milestoneStatusLabels } from '@atelier/domain/milestones/rules.ts';
+import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';

@@ -1,4 +1,5 @@
-import { type Milestone, milestoneActions } from '@atelier/domain/milestones/schema.ts';
+import { milestoneActions } from '@atelier/domain/milestones/rules.ts';
+import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import { type RefObject, useState } from 'react';
 import { failureMessage } from '../../lib/api-error.ts';
 import { Alert } from '../../ui/alert.tsx';

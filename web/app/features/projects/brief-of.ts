@@ -1,5 +1,6 @@
 import type { BriefRecord } from '@atelier/domain/onboarding/schema.ts';
-import { type Project, projectTitle } from '@atelier/domain/projects/schema.ts';
+import { projectTitle } from '@atelier/domain/projects/rules.ts';
+import type { Project } from '@atelier/domain/projects/schema.ts';
 
 /** The brief that counts: as it was submitted, or as it stands while it is a draft. */
 export function briefOf(project: Pick<Project, 'data' | 'final'>): BriefRecord {

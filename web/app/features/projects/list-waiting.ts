@@ -1,5 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
-import type { Waiting } from '@atelier/domain/projects/waiting.ts';
+import type { Waiting } from '@atelier/domain/projects/schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 

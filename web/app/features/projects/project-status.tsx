@@ -1,4 +1,4 @@
-import type { ProjectStatus } from '@atelier/domain/projects/schema.ts';
+import type { ProjectStatus } from '@atelier/domain/projects/rules.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tone } from '../../ui/tone.ts';
 

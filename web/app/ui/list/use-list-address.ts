@@ -1,4 +1,4 @@
-import { CONTACT_SEARCH_DELAY_MS } from '@atelier/domain/enquiries/schema.ts';
+import { CONTACT_SEARCH_DELAY_MS } from '@atelier/domain/enquiries/rules.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
 import {

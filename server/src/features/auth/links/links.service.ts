@@ -1,4 +1,4 @@
-import { LINK_SECONDS } from '@atelier/domain/auth/schema.ts';
+import { LINK_SECONDS } from '@atelier/domain/auth/rules.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import type { ClientFacts } from '../../../platform/http/client.ts';
 import { newId } from '../../../platform/ids.ts';

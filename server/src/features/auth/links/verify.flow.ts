@@ -1,4 +1,5 @@
-import { newPasswordFormSchema, PASSWORD_MIN_LENGTH } from '@atelier/domain/auth/schema.ts';
+import { PASSWORD_MIN_LENGTH } from '@atelier/domain/auth/rules.ts';
+import { newPasswordFormSchema } from '@atelier/domain/auth/schema.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isoNow } from '../../../platform/clock.ts';
 import { transaction } from '../../../platform/db/transaction.ts';

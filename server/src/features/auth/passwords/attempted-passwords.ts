@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { PASSWORD_MAX_BYTES } from '@atelier/domain/auth/schema.ts';
+import { PASSWORD_MAX_BYTES } from '@atelier/domain/auth/rules.ts';
 import { isoNow } from '../../../platform/clock.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { PASSWORD_MAX_BYTES } from '@atelier/domain/auth/schema.ts';
+import { PASSWORD_MAX_BYTES } from '@atelier/domain/auth/rules.ts';
 import { hash, verify } from '@node-rs/argon2';
 import { hashingBusy } from '../protocol/error-catalogue.ts';
 

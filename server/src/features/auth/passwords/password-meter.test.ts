@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm';
-import { passwordStrength } from '@atelier/domain/auth/schema.ts';
+import { passwordStrength } from '@atelier/domain/auth/rules.ts';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD_METER_SCRIPT } from './password-meter.ts';
 

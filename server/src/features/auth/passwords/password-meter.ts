@@ -1,4 +1,4 @@
-import { PASSWORD_MIN_LENGTH, PASSWORD_STRENGTH_LABELS } from '@atelier/domain/auth/schema.ts';
+import { PASSWORD_MIN_LENGTH, PASSWORD_STRENGTH_LABELS } from '@atelier/domain/auth/rules.ts';
 
 /**
  * The script of the provider's password page: it shows the rating of `passwordStrength` while the

@@ -1,4 +1,4 @@
-import { PASSWORD_MAX_BYTES } from '@atelier/domain/auth/schema.ts';
+import { PASSWORD_MAX_BYTES } from '@atelier/domain/auth/rules.ts';
 import { AuthError, type WeakPasswordReason } from '../protocol/auth-error.ts';
 import { validationFailed } from '../protocol/error-catalogue.ts';
 import { isCommonPassword } from './common-passwords.ts';

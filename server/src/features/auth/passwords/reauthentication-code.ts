@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto';
-import { LINK_SECONDS } from '@atelier/domain/auth/schema.ts';
+import { LINK_SECONDS } from '@atelier/domain/auth/rules.ts';
 import { isoIn, isoNow } from '../../../platform/clock.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';

@@ -1,4 +1,4 @@
-import { LINK_SECONDS } from '@atelier/domain/auth/schema.ts';
+import { LINK_SECONDS } from '@atelier/domain/auth/rules.ts';
 import { KEPT_DAYS } from '@atelier/domain/retention.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCookie, setCookie } from '../../../platform/http/cookies.ts';

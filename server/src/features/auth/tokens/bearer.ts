@@ -1,4 +1,4 @@
-import { RECENT_SIGN_IN_SECONDS } from '@atelier/domain/auth/schema.ts';
+import { RECENT_SIGN_IN_SECONDS } from '@atelier/domain/auth/rules.ts';
 import type { FastifyRequest } from 'fastify';
 import { isoNow, isWithinLast } from '../../../platform/clock.ts';
 import { parseBearerToken } from '../../../platform/http/access.ts';

@@ -1,5 +1,5 @@
 import { mailColors, studio } from '@atelier/content/studio.ts';
-import type { ContractSource } from '@atelier/domain/contracts/schema.ts';
+import type { ContractSource } from '@atelier/domain/contracts/rules.ts';
 import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
 import { longDate } from './contract-document.ts';
 import { DocumentWriter, SOFT_INK } from './document-writer.ts';

@@ -4,7 +4,7 @@ import { mailColors, studio } from '@atelier/content/studio.ts';
 import { featureName } from '@atelier/domain/onboarding/catalogue.ts';
 import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
 import type { Brief } from '@atelier/domain/onboarding/schema.ts';
-import { projectTitle } from '@atelier/domain/projects/schema.ts';
+import { projectTitle } from '@atelier/domain/projects/rules.ts';
 import { splitCommaList, truncate } from '@atelier/domain/text.ts';
 import { DocumentWriter, SOFT_INK, TEXT_WIDTH } from './document-writer.ts';
 import { missingLetters } from './typefaces.ts';

@@ -1,4 +1,4 @@
-import type { MilestoneStatus } from '@atelier/domain/milestones/schema.ts';
+import type { MilestoneStatus } from '@atelier/domain/milestones/rules.ts';
 import { expect, it, test } from 'vitest';
 import { clientWaiting } from './client-waiting.ts';
 

@@ -1,4 +1,5 @@
-import { type Milestone, milestoneProgress, nextMilestone } from '@atelier/domain/milestones/schema.ts';
+import { milestoneProgress, nextMilestone } from '@atelier/domain/milestones/rules.ts';
+import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import { DueDate } from '../../../features/milestones/due-date.tsx';
 import { milestoneAnchor } from '../../../features/milestones/milestone-anchor.ts';
 import { MilestoneProgress } from '../../../features/milestones/milestone-progress.tsx';

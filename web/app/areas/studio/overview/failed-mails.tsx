@@ -1,4 +1,5 @@
-import { FAILED_MAILS_DAYS, type Overview } from '@atelier/domain/projects/overview.ts';
+import { FAILED_MAILS_DAYS } from '@atelier/domain/projects/rules.ts';
+import type { Overview } from '@atelier/domain/projects/schema.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 

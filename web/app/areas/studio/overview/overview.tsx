@@ -1,6 +1,6 @@
 import { studio } from '@atelier/content/studio.ts';
-import { greetingName } from '@atelier/domain/accounts/schema.ts';
-import type { Overview as OverviewReply } from '@atelier/domain/projects/overview.ts';
+import { greetingName } from '@atelier/domain/accounts/rules.ts';
+import type { Overview as OverviewReply } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CheckCheck } from 'lucide-react';
 import { lazy, type ReactNode, type RefObject, Suspense, useId } from 'react';

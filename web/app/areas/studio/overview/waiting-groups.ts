@@ -6,7 +6,8 @@ import {
   studioProjectPath,
 } from '@atelier/domain/pages.ts';
 import { formatTotal } from '@atelier/domain/paging.ts';
-import { type Overview, WAITING_LIMIT } from '@atelier/domain/projects/overview.ts';
+import { WAITING_LIMIT } from '@atelier/domain/projects/rules.ts';
+import type { Overview } from '@atelier/domain/projects/schema.ts';
 import {
   CalendarClock,
   FileSignature,

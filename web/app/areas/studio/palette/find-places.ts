@@ -1,7 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
 import { shortId } from '@atelier/domain/ids.ts';
 import { enquiryPath, studioProjectPath, userPath } from '@atelier/domain/pages.ts';
-import { projectTitle } from '@atelier/domain/projects/schema.ts';
+import { projectTitle } from '@atelier/domain/projects/rules.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { adminKeys } from '../../../lib/admin-keys.ts';
 import { callApi } from '../../../lib/api-client.ts';

@@ -1,7 +1,7 @@
 import { shortId } from '@atelier/domain/ids.ts';
 import { studioProjectPath } from '@atelier/domain/pages.ts';
-import { projectTitle } from '@atelier/domain/projects/schema.ts';
-import { type BoardCard, PROJECT_STAGES, projectStageLabels } from '@atelier/domain/projects/stages.ts';
+import { PROJECT_STAGES, projectStageLabels, projectTitle } from '@atelier/domain/projects/rules.ts';
+import type { BoardCard } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FolderOpen } from 'lucide-react';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';

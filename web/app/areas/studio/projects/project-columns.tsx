@@ -1,6 +1,7 @@
 import { shortId } from '@atelier/domain/ids.ts';
 import { studioProjectPath } from '@atelier/domain/pages.ts';
-import { type ProjectSummary, projectTitle } from '@atelier/domain/projects/schema.ts';
+import { projectTitle } from '@atelier/domain/projects/rules.ts';
+import type { ProjectSummary } from '@atelier/domain/projects/schema.ts';
 import { Archive, ArchiveRestore, Trash2 } from 'lucide-react';
 import { UnreadCount } from '../../../features/messages/unread-count.tsx';
 import { ProjectStatusBadge } from '../../../features/projects/project-status.tsx';

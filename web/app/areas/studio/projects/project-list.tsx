@@ -1,10 +1,6 @@
 import { formatTotal } from '@atelier/domain/paging.ts';
-import {
-  PROJECT_SORTS,
-  type ProjectSort,
-  type ProjectSummary,
-  projectTitle,
-} from '@atelier/domain/projects/schema.ts';
+import { PROJECT_SORTS, type ProjectSort, projectTitle } from '@atelier/domain/projects/rules.ts';
+import type { ProjectSummary } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownNarrowWide, FolderOpen } from 'lucide-react';
 import { useRef, useState } from 'react';

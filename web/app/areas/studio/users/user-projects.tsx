@@ -1,6 +1,7 @@
 import { shortId } from '@atelier/domain/ids.ts';
 import { studioProjectPath } from '@atelier/domain/pages.ts';
-import { featureCountLabel, type ProjectSummary, projectTitle } from '@atelier/domain/projects/schema.ts';
+import { featureCountLabel, projectTitle } from '@atelier/domain/projects/rules.ts';
+import type { ProjectSummary } from '@atelier/domain/projects/schema.ts';
 import { FolderOpen } from 'lucide-react';
 import { ProjectStatusBadge } from '../../../features/projects/project-status.tsx';
 import { formatAgo } from '../../../lib/format.ts';

@@ -1,5 +1,5 @@
 import { studio } from '@atelier/content/studio.ts';
-import { REDIRECT_AFTER_MS } from '@atelier/domain/auth/schema.ts';
+import { REDIRECT_AFTER_MS } from '@atelier/domain/auth/rules.ts';
 import type { ReactNode } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';

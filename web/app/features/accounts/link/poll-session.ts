@@ -1,4 +1,4 @@
-import { SESSION_POLL } from '@atelier/domain/auth/schema.ts';
+import { SESSION_POLL } from '@atelier/domain/auth/rules.ts';
 import type { Session } from '@supabase/auth-js';
 
 /**

@@ -1,8 +1,5 @@
-import {
-  type ForgotPasswordForm,
-  forgotPasswordFormSchema,
-  RESEND_COOLDOWN_SECONDS,
-} from '@atelier/domain/auth/schema.ts';
+import { RESEND_COOLDOWN_SECONDS } from '@atelier/domain/auth/rules.ts';
+import { type ForgotPasswordForm, forgotPasswordFormSchema } from '@atelier/domain/auth/schema.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from '../../../lib/links.ts';

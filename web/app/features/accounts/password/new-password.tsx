@@ -1,8 +1,5 @@
-import {
-  type NewPasswordForm,
-  newPasswordFormSchema,
-  REDIRECT_AFTER_MS,
-} from '@atelier/domain/auth/schema.ts';
+import { REDIRECT_AFTER_MS } from '@atelier/domain/auth/rules.ts';
+import { type NewPasswordForm, newPasswordFormSchema } from '@atelier/domain/auth/schema.ts';
 import type { GoTrueClient, Session } from '@supabase/auth-js';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import { personalDataFileName } from '@atelier/domain/accounts/personal-data.ts';
+import { personalDataFileName } from '@atelier/domain/accounts/rules.ts';
 import { api } from '@atelier/domain/api.ts';
 import { apiUrl, fetchApi } from '../../../lib/api-client.ts';
 import { saveFile } from '../../../lib/save-file.ts';

@@ -1,4 +1,4 @@
-import { NOTIFICATIONS, type NotificationKind } from '@atelier/domain/notifications/schema.ts';
+import { NOTIFICATIONS, type NotificationKind } from '@atelier/domain/notifications/rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { failureMessage } from '../../../lib/api-error.ts';
 import { Alert } from '../../../ui/alert.tsx';

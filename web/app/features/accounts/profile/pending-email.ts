@@ -1,4 +1,4 @@
-import { LINK_SECONDS } from '@atelier/domain/auth/schema.ts';
+import { LINK_SECONDS } from '@atelier/domain/auth/rules.ts';
 import type { User } from '@supabase/auth-js';
 
 /** An address that was asked for and is not confirmed by both sides yet. */

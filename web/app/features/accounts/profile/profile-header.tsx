@@ -1,4 +1,5 @@
-import { greetingName, type Me } from '@atelier/domain/accounts/schema.ts';
+import { greetingName } from '@atelier/domain/accounts/rules.ts';
+import type { Me } from '@atelier/domain/accounts/schema.ts';
 import type { User } from '@supabase/auth-js';
 import { formatDateTime } from '../../../lib/format.ts';
 import { Avatar } from '../../../ui/avatar.tsx';

@@ -1,4 +1,4 @@
-import { describeSignInFailure } from '@atelier/domain/auth/schema.ts';
+import { describeSignInFailure } from '@atelier/domain/auth/rules.ts';
 import { getAuthClient } from '../../../lib/session.ts';
 import { toSignInFailure } from '../auth-failure.ts';
 

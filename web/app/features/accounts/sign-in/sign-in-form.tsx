@@ -1,9 +1,5 @@
-import {
-  describeSignInFailure,
-  type SignInForm as Form,
-  type SignInProblem,
-  signInFormSchema,
-} from '@atelier/domain/auth/schema.ts';
+import { describeSignInFailure, type SignInProblem } from '@atelier/domain/auth/rules.ts';
+import { type SignInForm as Form, signInFormSchema } from '@atelier/domain/auth/schema.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Alert } from '../../../ui/alert.tsx';

@@ -1,4 +1,4 @@
-import { RESEND_COOLDOWN_SECONDS } from '@atelier/domain/auth/schema.ts';
+import { RESEND_COOLDOWN_SECONDS } from '@atelier/domain/auth/rules.ts';
 import { useState } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';

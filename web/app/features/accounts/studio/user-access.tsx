@@ -1,4 +1,5 @@
-import type { AdminUser, SubscriptionStatus } from '@atelier/domain/accounts/schema.ts';
+import type { SubscriptionStatus } from '@atelier/domain/accounts/rules.ts';
+import type { AdminUser } from '@atelier/domain/accounts/schema.ts';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

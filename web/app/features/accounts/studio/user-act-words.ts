@@ -1,4 +1,5 @@
-import { type AdminUser, greetingName } from '@atelier/domain/accounts/schema.ts';
+import { greetingName } from '@atelier/domain/accounts/rules.ts';
+import type { AdminUser } from '@atelier/domain/accounts/schema.ts';
 import type { UserAct } from './act-on-user.ts';
 import { roleLabel, subscriptionLabel } from './user-badges.tsx';
 

@@ -1,9 +1,5 @@
-import {
-  type AdminUser,
-  type Role,
-  SUBSCRIPTION_STATUSES,
-  type SubscriptionStatus,
-} from '@atelier/domain/accounts/schema.ts';
+import { type Role, SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '@atelier/domain/accounts/rules.ts';
+import type { AdminUser } from '@atelier/domain/accounts/schema.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import type { Tone } from '../../../ui/tone.ts';
 

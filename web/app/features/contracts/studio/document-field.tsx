@@ -1,6 +1,6 @@
-import type { ContractDraft, ContractSource } from '@atelier/domain/contracts/schema.ts';
-import { MAX_CONTRACT_BYTES } from '@atelier/domain/contracts/schema.ts';
-import { formatAmount, formatKilobytes } from '@atelier/domain/files/schema.ts';
+import { type ContractSource, MAX_CONTRACT_BYTES } from '@atelier/domain/contracts/rules.ts';
+import type { ContractDraft } from '@atelier/domain/contracts/schema.ts';
+import { formatAmount, formatKilobytes } from '@atelier/domain/files/rules.ts';
 import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
-import { MAX_CONTRACT_BYTES } from '@atelier/domain/contracts/schema.ts';
+import { MAX_CONTRACT_BYTES } from '@atelier/domain/contracts/rules.ts';
 import type { EndpointReply } from '@atelier/domain/endpoint.ts';
-import { formatAmount } from '@atelier/domain/files/schema.ts';
+import { formatAmount } from '@atelier/domain/files/rules.ts';
 import { apiUrl, fetchApi } from '../../../lib/api-client.ts';
 import { useStudioContractAct } from './studio-contract-act.ts';
 

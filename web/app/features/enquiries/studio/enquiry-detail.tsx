@@ -1,4 +1,5 @@
-import type { Enquiry, EnquiryStatus } from '@atelier/domain/enquiries/schema.ts';
+import type { EnquiryStatus } from '@atelier/domain/enquiries/rules.ts';
+import type { Enquiry } from '@atelier/domain/enquiries/schema.ts';
 import { Archive, MailOpen } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { failureMessage } from '../../../lib/api-error.ts';

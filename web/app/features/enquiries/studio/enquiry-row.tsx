@@ -1,4 +1,5 @@
-import { CONTACT_PREVIEW_LENGTH, type Enquiry } from '@atelier/domain/enquiries/schema.ts';
+import { CONTACT_PREVIEW_LENGTH } from '@atelier/domain/enquiries/rules.ts';
+import type { Enquiry } from '@atelier/domain/enquiries/schema.ts';
 import { truncate } from '@atelier/domain/text.ts';
 import { clsx } from 'clsx';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';

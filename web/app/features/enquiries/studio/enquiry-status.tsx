@@ -1,4 +1,4 @@
-import { ENQUIRY_STATUSES, type EnquiryStatus } from '@atelier/domain/enquiries/schema.ts';
+import { ENQUIRY_STATUSES, type EnquiryStatus } from '@atelier/domain/enquiries/rules.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import type { Tone } from '../../../ui/tone.ts';
 

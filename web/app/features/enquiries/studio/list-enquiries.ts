@@ -1,5 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
-import type { EnquiryStatus } from '@atelier/domain/enquiries/schema.ts';
+import type { EnquiryStatus } from '@atelier/domain/enquiries/rules.ts';
 import { DEFAULT_PAGE_SIZE } from '@atelier/domain/paging.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { adminKeys } from '../../../lib/admin-keys.ts';

@@ -1,5 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
-import type { EnquiryStatus } from '@atelier/domain/enquiries/schema.ts';
+import type { EnquiryStatus } from '@atelier/domain/enquiries/rules.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { useMutation } from '../../../lib/use-mutation.ts';
 import { useShowChanged } from './changed-enquiries.ts';

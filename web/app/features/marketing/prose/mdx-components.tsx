@@ -1,6 +1,5 @@
-import { headingId } from '@atelier/domain/heading-id.ts';
 import type { MadeAddress } from '@atelier/domain/pages.ts';
-import { isWebLink } from '@atelier/domain/text.ts';
+import { headingId, isWebLink } from '@atelier/domain/text.ts';
 import { Children, type ComponentProps, type ReactNode } from 'react';
 import { Link } from '../../../lib/links.ts';
 import { SafeLink } from '../../../ui/safe-link.tsx';

@@ -1,5 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
-import { inPlanOrder } from '@atelier/domain/milestones/schema.ts';
+import { inPlanOrder } from '@atelier/domain/milestones/rules.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import { milestonesKey } from '../milestones-key.ts';

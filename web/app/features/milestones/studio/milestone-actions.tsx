@@ -1,8 +1,5 @@
-import {
-  type Milestone,
-  milestoneActions,
-  milestoneStatusLabels,
-} from '@atelier/domain/milestones/schema.ts';
+import { milestoneActions, milestoneStatusLabels } from '@atelier/domain/milestones/rules.ts';
+import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { failureMessage, isRefusal } from '../../../lib/api-error.ts';
 import { Alert } from '../../../ui/alert.tsx';

@@ -1,5 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
-import type { Milestone, MilestoneStatus } from '@atelier/domain/milestones/schema.ts';
+import type { MilestoneStatus } from '@atelier/domain/milestones/rules.ts';
+import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { useChangeMilestone } from './change-milestone.ts';
 

@@ -1,4 +1,4 @@
-import { isDraftToPublish } from '@atelier/domain/milestones/schema.ts';
+import { isDraftToPublish } from '@atelier/domain/milestones/rules.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Milestone as MilestoneIcon } from 'lucide-react';

@@ -1,4 +1,5 @@
-import { isMoveAnnounced, type Milestone } from '@atelier/domain/milestones/schema.ts';
+import { isMoveAnnounced } from '@atelier/domain/milestones/rules.ts';
+import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCountdown } from '../../../lib/use-countdown.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,5 @@
-import { type ProjectSummary, projectTitle } from '@atelier/domain/projects/schema.ts';
+import { projectTitle } from '@atelier/domain/projects/rules.ts';
+import type { ProjectSummary } from '@atelier/domain/projects/schema.ts';
 import { type RefObject, useState } from 'react';
 import { failureMessage } from '../../../lib/api-error.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';

@@ -1,5 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
-import type { ProjectStatus } from '@atelier/domain/projects/schema.ts';
+import type { ProjectStatus } from '@atelier/domain/projects/rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { adminKeys } from '../../../lib/admin-keys.ts';
 import { callApi } from '../../../lib/api-client.ts';

@@ -1,6 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
 import { DEFAULT_PAGE_SIZE } from '@atelier/domain/paging.ts';
-import type { ProjectSort, ProjectStatus } from '@atelier/domain/projects/schema.ts';
+import type { ProjectSort, ProjectStatus } from '@atelier/domain/projects/rules.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { adminKeys } from '../../../lib/admin-keys.ts';
 import { callApi } from '../../../lib/api-client.ts';

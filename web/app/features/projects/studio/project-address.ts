@@ -1,4 +1,4 @@
-import { PROJECT_SORTS, type PROJECT_STATUSES, type ProjectSort } from '@atelier/domain/projects/schema.ts';
+import { PROJECT_SORTS, type PROJECT_STATUSES, type ProjectSort } from '@atelier/domain/projects/rules.ts';
 import { useSearchParams } from 'react-router';
 
 /** The status filter of the list of projects, as its address has it: what was submitted, unless said otherwise. */

@@ -1,4 +1,4 @@
-import type { MonthFigures } from '@atelier/domain/projects/overview.ts';
+import type { MonthFigures } from '@atelier/domain/projects/schema.ts';
 import { expect, it, test } from 'vitest';
 import { approvalDays, formatDays, funnelSteps, monthName, monthTick } from './figure-values.ts';
 

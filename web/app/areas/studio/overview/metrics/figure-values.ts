@@ -1,4 +1,5 @@
-import type { MonthFigures, MonthlyFigure } from '@atelier/domain/projects/overview.ts';
+import type { MonthlyFigure } from '@atelier/domain/projects/rules.ts';
+import type { MonthFigures } from '@atelier/domain/projects/schema.ts';
 
 const shortMonth = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 const longMonth = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });

@@ -1,5 +1,5 @@
 import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
-import type { MonthFigures } from '@atelier/domain/projects/overview.ts';
+import type { MonthFigures } from '@atelier/domain/projects/schema.ts';
 import { FigureCard } from './figure-card.tsx';
 import { approvalDays, formatDays, funnelSteps, monthName, sumOf } from './figure-values.ts';
 import { Legend } from './plot-parts.tsx';

@@ -1,5 +1,6 @@
 import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
-import type { MonthFigures, MonthlyFigure } from '@atelier/domain/projects/overview.ts';
+import type { MonthlyFigure } from '@atelier/domain/projects/rules.ts';
+import type { MonthFigures } from '@atelier/domain/projects/schema.ts';
 import { Bar, BarChart, CartesianGrid, LabelList, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
 import { useMediaQuery } from '../../../../lib/use-media-query.ts';
 import { approvalDays, formatDays, type funnelSteps, monthName, monthTick } from './figure-values.ts';

@@ -1,5 +1,5 @@
-import { type AnswerState, reasonMessage } from '@atelier/domain/messages/schema.ts';
-import type { MilestoneStatus } from '@atelier/domain/milestones/schema.ts';
+import { type AnswerState, reasonMessage } from '@atelier/domain/messages/rules.ts';
+import type { MilestoneStatus } from '@atelier/domain/milestones/rules.ts';
 import { expect, it, test } from 'vitest';
 import { studioWaiting } from './studio-waiting.ts';
 

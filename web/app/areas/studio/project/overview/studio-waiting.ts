@@ -1,11 +1,8 @@
 import type { StudioContract } from '@atelier/domain/contracts/schema.ts';
-import {
-  type AnswerState,
-  type Message,
-  messageExcerpt,
-  reasonMessage,
-} from '@atelier/domain/messages/schema.ts';
-import { isDraftToPublish, type Milestone } from '@atelier/domain/milestones/schema.ts';
+import { type AnswerState, messageExcerpt, reasonMessage } from '@atelier/domain/messages/rules.ts';
+import type { Message } from '@atelier/domain/messages/schema.ts';
+import { isDraftToPublish } from '@atelier/domain/milestones/rules.ts';
+import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import { milestoneAnchor } from '../../../../features/milestones/milestone-anchor.ts';
 import { counted, shorten, type WaitingItem } from '../../../portal/overview/waiting-item.ts';
 

@@ -1,8 +1,32 @@
 import { expect, test } from 'vitest';
-import type { ContractStatus } from '../contracts/schema.ts';
-import { type MilestoneCounts, type ProjectStage, projectStage } from './stages.ts';
+import type { ContractStatus } from '../contracts/rules.ts';
+import {
+  featureCountLabel,
+  type MilestoneCounts,
+  type ProjectStage,
+  projectStage,
+  projectTitle,
+} from './rules.ts';
+
+test.each([
+  [{ company: 'Acme', contact: 'Ada', email: 'a@example.com' }, 'Acme'],
+  [{ company: '', contact: 'Ada', email: 'a@example.com' }, 'Ada'],
+  [{ company: '', contact: '', email: 'a@example.com' }, 'a@example.com'],
+  [{}, 'Untitled project'],
+])('%j is called %s', (project, title) => {
+  expect(projectTitle(project)).toBe(title);
+});
+
+test.each([
+  [0, '0 features'],
+  [1, '1 feature'],
+  [2, '2 features'],
+])('%i is written %j', (count, label) => {
+  expect(featureCountLabel(count)).toBe(label);
+});
 
 const none: MilestoneCounts = { total: 0, approved: 0, inReview: 0, started: 0, settled: 0 };
+
 const planned = { ...none, total: 3 };
 
 test.each<[ProjectStage, string, ContractStatus | null, MilestoneCounts]>([

@@ -1,5 +1,26 @@
-import { expect, it } from 'vitest';
-import { deviceName } from './device-name.ts';
+import { expect, it, test } from 'vitest';
+import { deviceName, greetingName, isAdminRole } from './rules.ts';
+
+test.each([
+  ['admin', [], true],
+  ['Admin', [], true],
+  ['client', ['editor', 'ADMIN'], true],
+  ['client', [], false],
+  ['administrator', ['admins'], false],
+  [null, [], false],
+  [undefined, ['admin'], true],
+] as const)('role %s with roles %j is admin: %s', (role, roles, admin) => {
+  expect(isAdminRole(role, roles)).toBe(admin);
+});
+
+test.each([
+  [{ username: 'ada', email: 'x@example.com' }, 'ada'],
+  [{ username: null, email: 'x.y@example.com' }, 'x.y'],
+  [{ username: '', email: 'x@example.com' }, 'x'],
+  [{}, 'there'],
+])('%j is greeted as %s', (user, name) => {
+  expect(greetingName(user)).toBe(name);
+});
 
 const KIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

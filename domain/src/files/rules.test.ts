@@ -1,7 +1,17 @@
 import { describe, expect, it, test } from 'vitest';
-import { cleanFileName, fileExtension, MAX_FILE_NAME } from './file-names.ts';
-import { fileTypeName, previewOfFile, refusalOfFile } from './file-types.ts';
-import { bytesLeft, type FileLimits, formatAmount, formatKilobytes, refusalBySize } from './schema.ts';
+import {
+  bytesLeft,
+  cleanFileName,
+  type FileLimits,
+  fileExtension,
+  fileTypeName,
+  formatAmount,
+  formatKilobytes,
+  MAX_FILE_NAME,
+  previewOfFile,
+  refusalBySize,
+  refusalOfFile,
+} from './rules.ts';
 
 test.each([
   [0, '0 KB'],

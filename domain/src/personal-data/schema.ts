@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { adminUserSchema } from '../accounts/schema.ts';
 import { enquirySchema } from '../enquiries/schema.ts';
 import { projectSchema } from '../projects/schema.ts';
-import { adminUserSchema } from './schema.ts';
 
 /**
  * GET /me/export: everything that the product holds about somebody, in one file. Each part of the product adds
@@ -18,8 +18,3 @@ export const personalDataSchema = z.looseObject({
     z.object({ kind: z.string(), subject: z.string(), createdAt: z.string(), sentAt: z.string().nullable() }),
   ),
 });
-
-/** What the file is called in somebody's downloads, by the day (ISO-8601) it was made. */
-export function personalDataFileName(exportedAt: string): string {
-  return `my-data-${exportedAt.slice(0, 10)}.json`;
-}

@@ -1,0 +1,83 @@
+/** Username: 3 to 32 letters, digits or underscores (specification section 5). */
+export const USERNAME_PATTERN = /^[A-Za-z0-9_]{3,32}$/;
+export const USERNAME_MESSAGE = 'Letters/numbers/_ only';
+/** Wait after the last keystroke before availability is asked, in ms. */
+export const USERNAME_CHECK_DELAY_MS = 400;
+
+/** The form in which usernames are compared: they are unique whatever their case. */
+export function usernameKey(username: string): string {
+  return username.toLowerCase();
+}
+
+/** What the username field shows while it is being typed. */
+export type UsernameStatus = 'idle' | 'invalid' | 'checking' | 'ok' | 'taken' | 'error';
+
+/** What a name shows before any check of its availability: empty, malformed, or worth asking about. */
+export function usernameShape(username: string): 'idle' | 'invalid' | 'checking' {
+  if (username.trim() === '') return 'idle';
+  return USERNAME_PATTERN.test(username.trim()) ? 'checking' : 'invalid';
+}
+
+/** Roles of an account. Other values from a foreign provider count as `client`. */
+export const ROLES = ['client', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+/**
+ * Stands in for the client of a project that is kept when its client's account is deleted, because its contract was
+ * accepted. Nobody signs in as it, and it is in no list of users.
+ */
+export const FORMER_CLIENT_ID = '00000000-0000-7000-8000-000000000000';
+
+/** What stands where somebody's name was, in what is kept after their account is deleted. */
+export const DELETED_ACCOUNT_NAME = 'Deleted account';
+
+/** Whether a role or any of a list of roles is admin, compared without case (specification section 3). */
+export function isAdminRole(role: string | null | undefined, roles: readonly string[] = []): boolean {
+  return [role ?? '', ...roles].some((each) => each.toLowerCase() === 'admin');
+}
+
+export const SUBSCRIPTION_STATUSES = ['none', 'active', 'past_due', 'cancelled'] as const;
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+
+/** The name a person is greeted by: the username, else the part of the address before the @. */
+export function greetingName(user: { username?: string | null; email?: string | null }): string {
+  return user.username || user.email?.split('@')[0] || 'there';
+}
+
+/** From the most particular to the most general: nearly every browser also calls itself by older ones' names. */
+const BROWSERS: readonly [RegExp, string][] = [
+  [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
+  [/\bOPR\/|\bOPiOS\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bHeadlessChrome\/|\bChrome\/|\bCriOS\//, 'Chrome'],
+  [/\bVersion\/\d/, 'Safari'],
+];
+
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/**
+ * What people call the device behind a user agent: `Firefox on Windows`. What cannot be told is left out; nothing at all
+ * is an `Unknown device`. Good for recognising one's own devices, and for nothing else: a client can say anything.
+ */
+export function deviceName(userAgent: string | null): string {
+  const find = (names: readonly [RegExp, string][]) =>
+    names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? 'Unknown device';
+}
+
+/** What the file is called in somebody's downloads, by the day (ISO-8601) it was made. */
+export function personalDataFileName(exportedAt: string): string {
+  return `my-data-${exportedAt.slice(0, 10)}.json`;
+}

@@ -1,0 +1,16 @@
+import { endpoint } from '../endpoint.ts';
+import { idParams } from '../ids.ts';
+import { activityListQuerySchema, activityListReplySchema } from './schema.ts';
+
+/** What has happened to a project. */
+export const activityEndpoints = {
+  listActivity: endpoint({
+    method: 'GET',
+    path: '/portal/:id/activity',
+    access: 'project',
+    summary: 'What has happened, newest first; `before` asks for what came earlier.',
+    params: idParams,
+    query: activityListQuerySchema,
+    reply: activityListReplySchema,
+  }),
+};

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { endpoint, NOTICE_LIMIT, PAGE_LIMIT } from '../endpoint.ts';
+import { idParams } from '../ids.ts';
+import {
+  acceptanceListQuerySchema,
+  acceptanceListReplySchema,
+  acceptContractSchema,
+  contractDocumentSchema,
+  contractSchema,
+  requestContractChangeSchema,
+  saveContractSchema,
+  sendContractSchema,
+  studioContractSchema,
+  uploadContractQuerySchema,
+} from './schema.ts';
+
+const contractReply = z.object({ contract: contractSchema.nullable() });
+const studioContractReply = z.object({ contract: studioContractSchema });
+
+/** The contract of a project, from both sides. */
+export const contractEndpoints = {
+  getContract: endpoint({
+    method: 'GET',
+    path: '/portal/:id/contract',
+    access: 'project',
+    summary: 'The contract, null until it was sent.',
+    params: idParams,
+    reply: contractReply,
+  }),
+  acceptContract: endpoint({
+    method: 'POST',
+    path: '/portal/:id/contract/accept',
+    access: 'project-client',
+    summary: 'Accepts the contract, which is final. An empty body means the current version.',
+    params: idParams,
+    body: acceptContractSchema,
+    reply: contractReply,
+    limit: NOTICE_LIMIT,
+  }),
+  requestContractChange: endpoint({
+    method: 'POST',
+    path: '/portal/:id/contract/request-change',
+    access: 'project-client',
+    summary: 'Asks for a change to a contract that is not accepted yet.',
+    params: idParams,
+    body: requestContractChangeSchema,
+    reply: contractReply,
+    limit: { max: 10, seconds: 600, per: 'account' },
+  }),
+  listAcceptances: endpoint({
+    method: 'GET',
+    path: '/admin/acceptances',
+    access: 'admin',
+    summary:
+      'Every contract that was accepted, of deleted projects too, newest first; `before` asks for what came earlier.',
+    query: acceptanceListQuerySchema,
+    reply: acceptanceListReplySchema,
+  }),
+  getContractAsStudio: endpoint({
+    method: 'GET',
+    path: '/admin/portal/:id/contract',
+    access: 'admin',
+    summary: 'The contract with its draft, its versions, what was asked to be changed, and the acceptance.',
+    params: idParams,
+    reply: studioContractReply,
+  }),
+  saveContract: endpoint({
+    method: 'PATCH',
+    path: '/admin/portal/:id/contract',
+    access: 'admin',
+    summary: 'Saves the draft. The client sees it only once it is sent.',
+    params: idParams,
+    body: saveContractSchema,
+    reply: studioContractReply,
+    limit: PAGE_LIMIT,
+    audit: { says: 'Changed the contract’s draft', keeps: ['total', 'source', 'link'] },
+  }),
+  uploadContractDocument: endpoint({
+    method: 'POST',
+    path: '/admin/portal/:id/contract/document',
+    access: 'admin',
+    summary: 'Makes a PDF (the body, application/pdf, 20 MB at most) the document of the draft.',
+    params: idParams,
+    query: uploadContractQuerySchema,
+    body: contractDocumentSchema,
+    reply: studioContractReply,
+    limit: NOTICE_LIMIT,
+    audit: { says: 'Uploaded a contract', keeps: ['name'] },
+  }),
+  previewContract: endpoint({
+    method: 'GET',
+    path: '/admin/portal/:id/contract/preview',
+    access: 'admin',
+    summary: 'The PDF that the product would make of the draft, in base64.',
+    params: idParams,
+    reply: z.object({ name: z.string(), pdf: z.string() }),
+    limit: { max: 60, seconds: 60, per: 'account' },
+  }),
+  sendContract: endpoint({
+    method: 'POST',
+    path: '/admin/portal/:id/contract/send',
+    access: 'admin',
+    summary: 'Sends the draft as the next version. Sending again takes back the version before.',
+    params: idParams,
+    body: sendContractSchema,
+    reply: studioContractReply,
+    limit: NOTICE_LIMIT,
+    audit: { says: 'Sent the contract' },
+  }),
+};

@@ -1,0 +1,247 @@
+import { trimOf } from '../text.ts';
+
+/** Files of one project at most, each version counted: the list is never paged. */
+export const MAX_PROJECT_FILES = 500;
+
+/** What can still be sent to a project; all in bytes but the counts. */
+export interface FileLimits {
+  /** Of one file. */
+  maxBytes: number;
+  usedBytes: number;
+  quotaBytes: number;
+  usedFiles: number;
+  maxFiles: number;
+  /** Everything that the client has sent to all projects; null for the studio. */
+  account: { usedBytes: number; quotaBytes: number } | null;
+}
+
+/** A file's size in KB, rounded (specification section 9). */
+export function formatKilobytes(bytes: number): string {
+  return `${Math.round(bytes / 1024)} KB`;
+}
+
+/** Bytes rounded down, for sentences about limits and what is left of them: "100 MB", below one megabyte "410 KB". */
+export function formatAmount(bytes: number): string {
+  if (bytes > 0 && bytes < 1024 ** 2) return `${Math.floor(bytes / 1024)} KB`;
+  return `${Math.floor(bytes / 1024 ** 2).toLocaleString('en-US')} MB`;
+}
+
+/** Why a file of this size cannot be added, as a sentence; undefined where it can. */
+export function refusalBySize(
+  size: number,
+  limits: FileLimits,
+): { code: 'file_empty' | 'payload_too_large' | 'quota_exceeded'; message: string } | undefined {
+  if (size === 0) return { code: 'file_empty', message: 'This file is empty. Save it again, then send it.' };
+  if (size > limits.maxBytes) {
+    return {
+      code: 'payload_too_large',
+      message: `A file can have up to ${formatAmount(limits.maxBytes)}.`,
+    };
+  }
+  if (limits.usedFiles >= limits.maxFiles) {
+    return {
+      code: 'quota_exceeded',
+      message: `A project can have ${limits.maxFiles} files, old versions included. Delete some first.`,
+    };
+  }
+  if (limits.usedBytes + size > limits.quotaBytes) {
+    const left = formatAmount(Math.max(0, limits.quotaBytes - limits.usedBytes));
+    return {
+      code: 'quota_exceeded',
+      message: `This project has ${left} of its ${formatAmount(limits.quotaBytes)} left. Delete some files first.`,
+    };
+  }
+  const { account } = limits;
+  if (account && account.usedBytes + size > account.quotaBytes) {
+    const left = formatAmount(Math.max(0, account.quotaBytes - account.usedBytes));
+    return {
+      code: 'quota_exceeded',
+      message: `You have ${left} of your ${formatAmount(account.quotaBytes)} for all projects left. Delete some of your files first.`,
+    };
+  }
+  return undefined;
+}
+
+/** The bytes that can still be sent, and the limit that leaves so few. */
+export function bytesLeft({ account, ...limits }: FileLimits): { bytes: number; of: 'project' | 'account' } {
+  const ofProject = Math.max(0, limits.quotaBytes - limits.usedBytes);
+  const ofAccount = account ? Math.max(0, account.quotaBytes - account.usedBytes) : ofProject;
+  return ofAccount < ofProject ? { bytes: ofAccount, of: 'account' } : { bytes: ofProject, of: 'project' };
+}
+
+/** The longest name of a file, in characters: what file systems take in most scripts (255 bytes). */
+export const MAX_FILE_NAME = 100;
+/** A longer extension, or one with other characters, counts as part of the name. */
+const EXTENSION = /^[\p{L}\p{N}_-]{1,12}$/u;
+/** Only the beginning and the end of a longer name count; no file system has one. */
+const MAX_READ = 2_000;
+/** What a file is called that has no name. */
+const NAMELESS = 'Untitled file';
+
+/**
+ * Characters that are not seen and change what is: controls, line ends, marks that turn the direction of
+ * writing ("gpj.exe" for "exe.jpg"), and marks of no width, except the joiners that scripts and emoji need.
+ */
+const UNSEEN =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: naming the control characters is the point
+  /[\u0000-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/g;
+
+/**
+ * A file's name as it is kept and shown: without a path, without what is unseen, of bounded length with its
+ * ending kept, and never empty.
+ */
+export function cleanFileName(name: string): string {
+  const read = name.length <= MAX_READ ? name : name.slice(0, MAX_READ / 2) + name.slice(-MAX_READ / 2);
+  const last = read.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const spaced = last.replace(/\s/g, ' ').replace(UNSEEN, '').replace(/ +/g, ' ');
+  // Dots and spaces at the end are lost on Windows, and a dot at the beginning hides a file everywhere else.
+  const seen = trimOf(spaced, ' .');
+  if (seen === '') return NAMELESS;
+  const characters = [...seen];
+  if (characters.length <= MAX_FILE_NAME) return seen;
+  const extension = fileExtension(seen);
+  const ending = extension === '' ? '' : `.${extension}`;
+  return (
+    characters
+      .slice(0, MAX_FILE_NAME - 1 - [...ending].length)
+      .join('')
+      .trimEnd() +
+    '…' +
+    ending
+  );
+}
+
+/** The ending of a name, in lower case and without its dot; empty for none. */
+export function fileExtension(name: string): string {
+  const dot = name.lastIndexOf('.');
+  if (dot < 1 || name[dot - 1] === '.') return '';
+  const extension = name.slice(dot + 1);
+  return EXTENSION.test(extension) ? extension.toLowerCase() : '';
+}
+
+/** Endings that run at a double click on some system. */
+const PROGRAM_EXTENSIONS = new Set(
+  (
+    'appimage application apk app appx bat cmd com command cpl deb desktop dmg elf exe gadget hta inf ' +
+    'jar jnlp jse lnk msc msh msi msix msp mst pif pkg ps1 psm1 reg rpm scf scr settingcontent-ms url vb vbe vbs ws wsf wsh'
+  ).split(' '),
+);
+
+/** Programs by their content, whatever they are called. */
+const PROGRAM_TYPES = new Set([
+  'application/x-msdownload',
+  'application/x-elf',
+  'application/x-mach-binary',
+  'application/java-vm',
+  'application/x.ms.shortcut',
+  'application/vnd.android.package-archive',
+  'application/x-deb',
+  'application/x-rpm',
+  'application/vnd.microsoft.portable-executable',
+]);
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument.';
+
+/** What the content of a name with one of these endings has to be. Other endings promise nothing. */
+const CONTENT_OF: Readonly<Record<string, readonly string[]>> = {
+  avif: ['image/avif'],
+  docx: [`${OFFICE}wordprocessingml.document`],
+  gif: ['image/gif'],
+  heic: ['image/heic', 'image/heif'],
+  jpeg: ['image/jpeg'],
+  jpg: ['image/jpeg'],
+  mov: ['video/quicktime', 'video/mp4'],
+  mp4: ['video/mp4', 'video/quicktime', 'video/x-m4v'],
+  pdf: ['application/pdf'],
+  png: ['image/png', 'image/apng'],
+  pptx: [`${OFFICE}presentationml.presentation`],
+  svg: ['image/svg+xml'],
+  webm: ['video/webm', 'video/matroska'],
+  webp: ['image/webp'],
+  woff: ['font/woff'],
+  woff2: ['font/woff2'],
+  xlsx: [`${OFFICE}spreadsheetml.sheet`],
+  // What is packed may itself be told: a document is a packed folder, too.
+  zip: ['application/zip', 'application/epub+zip', `${OFFICE}wordprocessingml.document`],
+};
+
+/**
+ * Why the server refuses a file of this name whatever its content, as a sentence; undefined if the
+ * content decides.
+ */
+export function refusalByName(name: string): string | undefined {
+  return PROGRAM_EXTENSIONS.has(fileExtension(name)) ? NO_PROGRAMS : undefined;
+}
+
+const NO_PROGRAMS = 'Programs cannot be sent here. Put it into a ZIP archive if it belongs to the project.';
+
+/**
+ * Why a file of this name and content (a media type, found by looking into it) is not taken, as a sentence;
+ * undefined for one that is.
+ */
+export function refusalOfFile(name: string, type: string): string | undefined {
+  const byName = refusalByName(name);
+  if (byName !== undefined) return byName;
+  if (PROGRAM_TYPES.has(type)) return NO_PROGRAMS;
+  const extension = fileExtension(name);
+  const promised = CONTENT_OF[extension];
+  if (promised && !promised.includes(type)) {
+    return `The name ends in .${extension}, and the content is something else. Save it again as what it is.`;
+  }
+  return undefined;
+}
+
+/** Whether a browser can show the file within a page: a picture, or a document for the viewer. */
+export function previewOfFile(type: string): 'picture' | 'document' | undefined {
+  if (type === 'application/pdf') return 'document';
+  return PICTURES.has(type) ? 'picture' : undefined;
+}
+
+const PICTURES = new Set([
+  'image/apng',
+  'image/avif',
+  'image/gif',
+  'image/jpeg',
+  'image/png',
+  'image/svg+xml',
+  'image/webp',
+]);
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  'application/pdf': 'PDF',
+  'application/zip': 'ZIP archive',
+  'application/json': 'JSON',
+  'application/postscript': 'Illustrator or PostScript',
+  'application/octet-stream': 'File',
+  [`${OFFICE}wordprocessingml.document`]: 'Word document',
+  [`${OFFICE}spreadsheetml.sheet`]: 'Excel workbook',
+  [`${OFFICE}presentationml.presentation`]: 'PowerPoint presentation',
+  'font/woff': 'Web font',
+  'font/woff2': 'Web font',
+  'image/jpeg': 'JPEG picture',
+  'image/svg+xml': 'SVG drawing',
+  'image/vnd.adobe.photoshop': 'Photoshop picture',
+  'text/html': 'HTML',
+  'text/plain': 'Text',
+  'text/css': 'CSS',
+  'text/csv': 'CSV table',
+  'text/javascript': 'JavaScript',
+  'text/markdown': 'Markdown',
+};
+const FAMILIES: Readonly<Record<string, string>> = {
+  audio: 'audio',
+  font: 'font',
+  image: 'picture',
+  video: 'video',
+};
+
+/** What people call a media type: "PNG picture", "PDF". */
+export function fileTypeName(type: string): string {
+  const known = TYPE_NAMES[type];
+  if (known) return known;
+  const [family = '', kind = ''] = type.split('/');
+  const name = FAMILIES[family];
+  const short = kind.replace(/^x-|^vnd\./, '').toUpperCase();
+  if (!name) return short.length <= 8 && short !== '' ? short : 'File';
+  return short.length <= 8 ? `${short} ${name}` : name.charAt(0).toUpperCase() + name.slice(1);
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { answerRefusal, isOfProject, messageExcerpt, reasonMessage } from './rules.ts';
+
+test.each([
+  [{ projectId: 'p' }, true],
+  [{ onboardingId: 'p' }, true],
+  [{ portalId: 'p', projectId: 'other' }, true],
+  [{ projectId: 'other' }, false],
+  [{ onboardingId: null }, false],
+  [{}, false],
+])('a message with %j is of project p: %s', (message, is) => {
+  expect(isOfProject(message, 'p')).toBe(is);
+});
+
+test.each([
+  ['Short.', 'Short.'],
+  ['  two\n\nlines ', 'two lines'],
+  ['x'.repeat(81), `${'x'.repeat(80)}…`],
+])('%j is called %j', (body, excerpt) => {
+  expect(messageExcerpt(body)).toBe(excerpt);
+});
+
+test('a reason is a message that names its milestone', () => {
+  expect(reasonMessage('Home page', 'Too loud.')).toBe('Needs changes: Home page\n\nToo loud.');
+});
+
+test.each([
+  ['needed', '2', '2', undefined],
+  ['not_needed', '2', '3', undefined],
+  ['needed', undefined, '1', undefined],
+  ['needed', '3', '2', 'Your client has written again. Read that first.'],
+  [null, '2', '2', 'This has been answered already.'],
+] as const)(
+  'where an answer is %s and the last message %s, who read up to %s is told %j',
+  (answer, newestId, upTo, told) => {
+    expect(answerRefusal({ answer, newestId }, upTo)).toBe(told);
+  },
+);

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { CLICK_LIMIT, endpoint } from '../endpoint.ts';
+import { idParams, idSchema } from '../ids.ts';
+import { listReplySchema } from '../paging.ts';
+import {
+  createMilestoneSchema,
+  deleteMilestoneQuerySchema,
+  milestoneSchema,
+  reorderMilestonesSchema,
+  setMilestoneStatusSchema,
+  undoMoveSchema,
+  undoOfferSchema,
+  updateMilestoneSchema,
+} from './schema.ts';
+
+const milestoneParams = idParams.extend({ milestoneId: idSchema });
+const milestoneReply = z.object({ milestone: milestoneSchema });
+
+/** The milestones of a project, from both sides. */
+export const milestoneEndpoints = {
+  listMilestones: endpoint({
+    method: 'GET',
+    path: '/portal/:id/milestones',
+    access: 'project',
+    summary: 'The published milestones, by order, then by creation.',
+    params: idParams,
+    reply: listReplySchema(milestoneSchema),
+  }),
+  reviewMilestone: endpoint({
+    method: 'POST',
+    path: '/portal/:id/milestones/:milestoneId/status',
+    access: 'project-client',
+    summary: 'The client approves a milestone in review, or asks for changes.',
+    params: milestoneParams,
+    body: setMilestoneStatusSchema,
+    reply: milestoneReply,
+    limit: CLICK_LIMIT,
+  }),
+  listMilestonesAsStudio: endpoint({
+    method: 'GET',
+    path: '/admin/portal/:id/milestones',
+    access: 'admin',
+    summary: 'Milestones of any project, drafts included.',
+    params: idParams,
+    reply: listReplySchema(milestoneSchema),
+  }),
+  createMilestone: endpoint({
+    method: 'POST',
+    path: '/admin/portal/:id/milestones',
+    access: 'admin',
+    summary: 'Adds a milestone at the end, visible to the client unless it stays a draft.',
+    params: idParams,
+    body: createMilestoneSchema,
+    reply: milestoneReply,
+    status: 201,
+    limit: CLICK_LIMIT,
+    audit: { says: 'Added a milestone', keeps: ['title', 'due'] },
+  }),
+  updateMilestone: endpoint({
+    method: 'PATCH',
+    path: '/admin/portal/:id/milestones/:milestoneId',
+    access: 'admin',
+    summary: 'Changes the title, due date or description of a milestone.',
+    params: milestoneParams,
+    body: updateMilestoneSchema,
+    reply: milestoneReply,
+    limit: CLICK_LIMIT,
+    audit: { says: 'Changed a milestone', keeps: ['title', 'due'] },
+  }),
+  deleteMilestone: endpoint({
+    method: 'DELETE',
+    path: '/admin/portal/:id/milestones/:milestoneId',
+    access: 'admin',
+    summary: 'Deletes a milestone.',
+    params: milestoneParams,
+    query: deleteMilestoneQuerySchema,
+    reply: z.object({ deleted: z.literal(true) }),
+    limit: CLICK_LIMIT,
+    audit: { says: 'Deleted a milestone' },
+  }),
+  setMilestoneStatus: endpoint({
+    method: 'POST',
+    path: '/admin/portal/:id/milestones/:milestoneId/status',
+    access: 'admin',
+    summary:
+      'Changes a milestone’s status as the studio, which publishes a draft unless it cancels it. `undo` says for how long that can be undone.',
+    params: milestoneParams,
+    body: setMilestoneStatusSchema,
+    reply: milestoneReply.extend({ undo: undoOfferSchema.nullable() }),
+    limit: CLICK_LIMIT,
+    audit: { says: 'Moved a milestone', keeps: ['status'] },
+  }),
+  undoMilestoneMove: endpoint({
+    method: 'POST',
+    path: '/admin/portal/:id/milestones/:milestoneId/undo',
+    access: 'admin',
+    summary:
+      'Undoes the studio’s last move of a milestone before the client gets the mail: 409 after any other change.',
+    params: milestoneParams,
+    body: undoMoveSchema,
+    reply: milestoneReply,
+    limit: CLICK_LIMIT,
+    audit: { says: 'Undid the move of a milestone' },
+  }),
+  reorderMilestones: endpoint({
+    method: 'PATCH',
+    path: '/admin/portal/:id/milestones/reorder',
+    access: 'admin',
+    summary: 'Puts milestones in order: every id of the project exactly once.',
+    params: idParams,
+    body: reorderMilestonesSchema,
+    reply: listReplySchema(milestoneSchema),
+    limit: CLICK_LIMIT,
+    audit: { says: 'Reordered the milestones' },
+  }),
+  publishMilestones: endpoint({
+    method: 'POST',
+    path: '/admin/portal/:id/milestones/publish',
+    access: 'admin',
+    summary: 'Shows every draft to the client, all at once.',
+    params: idParams,
+    reply: listReplySchema(milestoneSchema),
+    limit: CLICK_LIMIT,
+    audit: { says: 'Published the plan of milestones' },
+  }),
+};

@@ -1,0 +1,177 @@
+import { describe, expect, it, test } from 'vitest';
+import {
+  canMoveMilestone,
+  currentMilestone,
+  inPlanOrder,
+  isMoveUndoable,
+  MILESTONE_STATUSES,
+  type MilestoneActor,
+  type MilestoneStatus,
+  milestoneActions,
+  milestoneDueState,
+  milestoneProgress,
+  milestoneRefusal,
+  nextMilestone,
+} from './rules.ts';
+
+/** Where each actor may take a milestone from each state: every other step is refused. */
+const ALLOWED: Record<MilestoneActor, Record<MilestoneStatus, readonly MilestoneStatus[]>> = {
+  client: {
+    pending: [],
+    in_progress: [],
+    in_review: ['approved', 'needs_changes'],
+    needs_changes: [],
+    approved: [],
+    blocked: [],
+    cancelled: [],
+  },
+  studio: {
+    pending: ['in_progress', 'in_review', 'blocked', 'cancelled'],
+    in_progress: ['in_review', 'blocked', 'cancelled', 'pending'],
+    in_review: ['in_progress', 'blocked', 'cancelled', 'pending'],
+    needs_changes: ['in_progress', 'in_review', 'blocked', 'cancelled', 'pending'],
+    approved: ['in_review', 'cancelled', 'pending'],
+    blocked: ['in_progress', 'in_review', 'cancelled', 'pending'],
+    cancelled: ['in_progress', 'in_review', 'blocked', 'pending'],
+  },
+};
+
+describe.each(['client', 'studio'] as const)('the %s', (actor) => {
+  test.each(MILESTONE_STATUSES.flatMap((from) => MILESTONE_STATUSES.map((to) => [from, to] as const)))(
+    '%s → %s',
+    (from, to) => {
+      expect(canMoveMilestone(actor, from, to)).toBe(ALLOWED[actor][from].includes(to));
+    },
+  );
+});
+
+test.each<[MilestoneStatus, boolean, boolean]>([
+  ['pending', false, true],
+  ['in_progress', false, true],
+  ['in_review', true, true],
+  ['blocked', true, true],
+  ['cancelled', true, true],
+])('a move to %s can be undone: %s, and of a draft: %s', (to, published, draft) => {
+  expect(isMoveUndoable({ isDraft: false, to })).toBe(published);
+  expect(isMoveUndoable({ isDraft: true, to })).toBe(draft);
+});
+
+describe('what the studio can press', () => {
+  const start = 'Start';
+  const review = 'Send for review';
+  const [block, cancel, reopen] = ['Block', 'Cancel', 'Reopen'];
+  test.each<[MilestoneStatus, string[]]>([
+    ['pending', [start, review, block, cancel]],
+    ['in_progress', [review, block, cancel, reopen]],
+    ['in_review', [start, block, cancel, reopen]],
+    ['needs_changes', [start, review, block, cancel, reopen]],
+    ['approved', ['Request changes', cancel, reopen]],
+    ['blocked', [start, review, cancel, reopen]],
+    ['cancelled', [start, review, block, reopen]],
+  ])('on what is %s', (status, labels) => {
+    expect(milestoneActions('studio', status).map(({ label }) => label)).toEqual(labels);
+  });
+});
+
+test.each(MILESTONE_STATUSES)('the client has two buttons in review and none when %s otherwise', (status) => {
+  const labels = milestoneActions('client', status).map(({ label }) => label);
+  expect(labels).toEqual(status === 'in_review' ? ['Approve', 'Needs changes'] : []);
+});
+
+test.each([
+  [
+    'client',
+    'pending',
+    'approved',
+    'This milestone is pending now. Only one in review can be approved or sent back for changes.',
+  ],
+  [
+    'client',
+    'in_review',
+    'blocked',
+    'You can approve a milestone or ask for changes. The rest is the studio’s to set.',
+  ],
+  ['studio', 'in_review', 'approved', 'Only the client approves a milestone or says that it needs changes.'],
+  ['studio', 'approved', 'blocked', 'This milestone is approved now, and cannot become blocked from there.'],
+] as const)('the %s is told why %s → %s is refused', (actor, from, to, sentence) => {
+  expect(milestoneRefusal(actor, from, to)).toBe(sentence);
+});
+
+const dueState = (due: string | null, today: string, status: MilestoneStatus, isAccepted = true) =>
+  milestoneDueState({ due, status }, { today, isAccepted });
+
+describe('a due date', () => {
+  test.each([
+    ['2026-03-01', 'overdue'],
+    ['2026-03-02', 'due-soon'],
+    ['2026-03-05', 'due-soon'],
+    ['2026-03-06', undefined],
+    ['2025-12-31', 'overdue'],
+    [null, undefined],
+  ] as const)('%s is %s on 2026-03-02', (due, state) => {
+    expect(dueState(due, '2026-03-02', 'in_progress')).toBe(state);
+  });
+
+  it('counts days across a leap day', () => {
+    expect(dueState('2028-03-02', '2028-02-28', 'pending')).toBe('due-soon');
+    expect(dueState('2028-03-03', '2028-02-28', 'pending')).toBeUndefined();
+  });
+
+  /** Which statuses are overdue once the contract is accepted, and which before. */
+  test.each<[MilestoneStatus, boolean, boolean]>([
+    ['pending', true, false],
+    ['in_progress', true, true],
+    ['in_review', true, true],
+    ['needs_changes', true, true],
+    ['approved', false, false],
+    ['blocked', true, false],
+    ['cancelled', false, false],
+  ])('in the past makes a milestone that is %s overdue: %s, and before the acceptance: %s', (...row) => {
+    const [status, accepted, before] = row;
+    expect(dueState('2020-01-01', '2026-03-02', status) === 'overdue').toBe(accepted);
+    expect(dueState('2020-01-01', '2026-03-02', status, false) === 'overdue').toBe(before);
+    expect(dueState('2026-03-03', '2026-03-02', status, false) === 'due-soon').toBe(before);
+  });
+});
+
+test('a plan is read by place, then by creation, whichever way its milestones arrive', () => {
+  const plan = [
+    { id: 'd', order: 0, createdAt: '2026-03-02T09:00:00.000Z' },
+    { id: 'a', order: 1, createdAt: '2026-03-01T09:00:00.000Z' },
+    { id: 'b', order: 1, createdAt: '2026-03-02T09:00:00.000Z' },
+    { id: 'c', order: 1, createdAt: '2026-03-02T09:00:00.000Z' },
+    { id: 'e', order: 10, createdAt: '2026-01-01T09:00:00.000Z' },
+  ];
+  expect(inPlanOrder(plan)).toEqual(plan);
+  expect(inPlanOrder(plan.toReversed())).toEqual(plan);
+});
+
+const of = (...statuses: MilestoneStatus[]) => statuses.map((status, index) => ({ status, index }));
+
+test.each([
+  [of(), undefined],
+  [of('pending'), 0],
+  [of('approved', 'in_review', 'pending'), 1],
+  [of('approved', 'cancelled', 'pending'), 1],
+  [of('approved', 'approved'), undefined],
+])('of list %# the current one is %s', (milestones, index) => {
+  expect(currentMilestone(milestones)?.index).toBe(index);
+});
+
+test.each([
+  [of(), undefined],
+  [of('approved', 'cancelled', 'blocked', 'pending'), 2],
+  [of('approved', 'cancelled'), undefined],
+])('of list %# the next one is %s', (milestones, index) => {
+  expect(nextMilestone(milestones)?.index).toBe(index);
+});
+
+test.each([
+  [of(), { approved: 0, total: 0, percent: 0 }],
+  [of('pending'), { approved: 0, total: 1, percent: 0 }],
+  [of('approved', 'pending', 'cancelled'), { approved: 1, total: 3, percent: 33 }],
+  [of('approved', 'approved', 'pending'), { approved: 2, total: 3, percent: 67 }],
+  [of('approved', 'approved'), { approved: 2, total: 2, percent: 100 }],
+])('the progress of list %# is %j', (milestones, progress) => {
+  expect(milestoneProgress(milestones)).toEqual(progress);
+});

@@ -1,0 +1,177 @@
+export const MILESTONE_STATUSES = [
+  'pending',
+  'in_progress',
+  'in_review',
+  'needs_changes',
+  'approved',
+  'blocked',
+  'cancelled',
+] as const;
+export type MilestoneStatus = (typeof MILESTONE_STATUSES)[number];
+
+/** What people read for a status. */
+export const milestoneStatusLabels: Record<MilestoneStatus, string> = {
+  pending: 'Pending',
+  in_progress: 'In progress',
+  in_review: 'In review',
+  needs_changes: 'Needs changes',
+  approved: 'Approved',
+  blocked: 'Blocked',
+  cancelled: 'Cancelled',
+};
+
+/** Milestones that a project can have. */
+export const MILESTONES_MAX = 500;
+
+/** Who acts on a milestone: the client who owns the project, or the studio. */
+export type MilestoneActor = 'client' | 'studio';
+
+const except = (...not: MilestoneStatus[]) => MILESTONE_STATUSES.filter((status) => !not.includes(status));
+
+/**
+ * For each actor and target state, the states it may be reached from (specification section 4). The studio
+ * approves nothing; the client acts only on what is in review. "Request changes" is approved → in_review.
+ */
+const TRANSITIONS: Record<MilestoneActor, Partial<Record<MilestoneStatus, readonly MilestoneStatus[]>>> = {
+  client: { approved: ['in_review'], needs_changes: ['in_review'] },
+  studio: {
+    in_progress: except('in_progress', 'approved'),
+    in_review: except('in_review'),
+    blocked: except('blocked', 'approved'),
+    cancelled: except('cancelled'),
+    pending: except('pending'),
+  },
+};
+
+/** Whether the actor may take a milestone from one state to another. The same state again is not a step. */
+export function canMoveMilestone(actor: MilestoneActor, from: MilestoneStatus, to: MilestoneStatus): boolean {
+  return TRANSITIONS[actor][to]?.includes(from) ?? false;
+}
+
+/** How long the studio can undo its move, and the client's mail waits. */
+export const UNDO_SECONDS = 10;
+/** How much longer the server accepts an undo that was pressed in time. */
+export const UNDO_GRACE_SECONDS = 5;
+
+const ANNOUNCED: readonly MilestoneStatus[] = ['in_review', 'blocked', 'cancelled'];
+
+/** Whether the client gets a mail when the studio takes a published milestone to this status. */
+export function isMoveAnnounced(to: MilestoneStatus): boolean {
+  return ANNOUNCED.includes(to);
+}
+
+/**
+ * Whether the studio can undo its move: one that sends a mail, publishes a draft, or cancels one.
+ */
+export function isMoveUndoable({ isDraft, to }: { isDraft: boolean; to: MilestoneStatus }): boolean {
+  return isDraft || isMoveAnnounced(to);
+}
+
+/** Something to press on a milestone: what it says and where it leads. */
+export interface MilestoneAction {
+  label: string;
+  to: MilestoneStatus;
+}
+
+const LABELS: Record<MilestoneActor, readonly MilestoneAction[]> = {
+  client: [
+    { label: 'Approve', to: 'approved' },
+    { label: 'Needs changes', to: 'needs_changes' },
+  ],
+  studio: [
+    { label: 'Start', to: 'in_progress' },
+    { label: 'Send for review', to: 'in_review' },
+    { label: 'Block', to: 'blocked' },
+    { label: 'Cancel', to: 'cancelled' },
+    { label: 'Reopen', to: 'pending' },
+  ],
+};
+
+/** What the actor can press on a milestone in this state (specification section 4); deleting is apart. */
+export function milestoneActions(actor: MilestoneActor, status: MilestoneStatus): MilestoneAction[] {
+  return LABELS[actor]
+    .filter(({ to }) => canMoveMilestone(actor, status, to))
+    .map((action) =>
+      status === 'approved' && action.to === 'in_review' ? { ...action, label: 'Request changes' } : action,
+    );
+}
+
+/** Why the actor may not take a milestone from one state to another, as a sentence for them. */
+export function milestoneRefusal(actor: MilestoneActor, from: MilestoneStatus, to: MilestoneStatus): string {
+  if (!TRANSITIONS[actor][to]) {
+    if (actor === 'client')
+      return 'You can approve a milestone or ask for changes. The rest is the studio’s to set.';
+    return 'Only the client approves a milestone or says that it needs changes.';
+  }
+  const now = milestoneStatusLabels[from].toLowerCase();
+  if (actor === 'client') {
+    return `This milestone is ${now} now. Only one in review can be approved or sent back for changes.`;
+  }
+  return `This milestone is ${now} now, and cannot become ${milestoneStatusLabels[to].toLowerCase()} from there.`;
+}
+
+const STARTED: readonly MilestoneStatus[] = ['in_progress', 'in_review', 'needs_changes', 'approved'];
+
+/**
+ * Whether the studio has started a milestone. Before the contract is accepted only started
+ * milestones count as under way: the client hasn't agreed to the plan's dates yet.
+ */
+export function hasStarted(status: MilestoneStatus): boolean {
+  return STARTED.includes(status);
+}
+
+/** Days before its due date from which on a milestone is due soon. */
+export const DUE_SOON_DAYS = 3;
+const DAY_MS = 86_400_000;
+
+/**
+ * Whether an open milestone's date has passed or is near. `today` is the reader's day (`2026-11-21`). On its date a
+ * milestone is due soon, from the next day on overdue. What is approved or cancelled, has no date, or was not started
+ * while the contract is not accepted, is neither.
+ */
+export function milestoneDueState(
+  { due, status }: { due: string | null; status: MilestoneStatus },
+  { today, isAccepted }: { today: string; isAccepted: boolean },
+): 'overdue' | 'due-soon' | undefined {
+  if (due === null || status === 'approved' || status === 'cancelled') return undefined;
+  if (!isAccepted && !hasStarted(status)) return undefined;
+  const days = (Date.parse(due) - Date.parse(today)) / DAY_MS;
+  if (days < 0) return 'overdue';
+  return days <= DUE_SOON_DAYS ? 'due-soon' : undefined;
+}
+
+/** A plan in the order in which both sides read it: by place, then by creation (specification section 4). */
+export function inPlanOrder<M extends { id: string; order: number; createdAt: string }>(
+  milestones: readonly M[],
+): M[] {
+  return milestones.toSorted(
+    (one, other) =>
+      one.order - other.order || compare(one.createdAt, other.createdAt) || compare(one.id, other.id),
+  );
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
+
+/** Whether publishing the plan publishes this milestone: a cancelled draft stays private. */
+export function isDraftToPublish({ published, status }: { published: boolean; status: MilestoneStatus }) {
+  return !published && status !== 'cancelled';
+}
+
+/** The current milestone: the first that is not approved, cancelled ones included (specification section 4). */
+export function currentMilestone<M extends { status: MilestoneStatus }>(
+  ordered: readonly M[],
+): M | undefined {
+  return ordered.find((milestone) => milestone.status !== 'approved');
+}
+
+/** What is to be done next: the first that is neither approved nor cancelled. */
+export function nextMilestone<M extends { status: MilestoneStatus }>(ordered: readonly M[]): M | undefined {
+  return ordered.find(({ status }) => status !== 'approved' && status !== 'cancelled');
+}
+
+/** Approved of all, with a rounded percent (specification section 4); nothing of nothing is 0. */
+export function milestoneProgress(milestones: readonly { status: MilestoneStatus }[]) {
+  const approved = milestones.filter((milestone) => milestone.status === 'approved').length;
+  const total = milestones.length;
+  return { approved, total, percent: total === 0 ? 0 : Math.round((approved / total) * 100) };
+}
