@@ -12,7 +12,7 @@ const INPUTS = [
   'package-lock.json',
   'tsconfig.base.json',
   'web/*.{json,ts}',
-  'web/{app,public,scripts,vite}/**/*',
+  'web/{app,public,paint-first,vite}/**/*',
   'content/**/*',
   'domain/src/**/*',
 ];

@@ -54,11 +54,25 @@ it('finds nothing in a tree that keeps to the rules', () => {
       'web/app/ui/button.tsx': importing('../lib/api.ts'),
       'web/app/lib/api.ts': importing('@atelier/domain/files/rules.ts'),
       'web/app/routes.ts': importing('./areas/studio/screen.tsx'),
+      'web/app/ui/document.tsx': importing('../../paint-first/document.tsx'),
+      'web/paint-first/document.tsx': importing('./browser/live.tsx'),
+      'web/paint-first/browser/live.tsx': x,
     }),
   ).toEqual([]);
 });
 
 it.each([
+  [
+    'what stands by itself knowing the application',
+    { 'web/paint-first/document.tsx': importing('../app/lib/api.ts'), 'web/app/lib/api.ts': x },
+  ],
+  [
+    'the application reaching into what stands by itself',
+    {
+      'web/app/root.tsx': importing('../paint-first/browser/live.tsx'),
+      'web/paint-first/browser/live.tsx': x,
+    },
+  ],
   [
     'the domain knowing the server',
     { 'domain/src/a/a.ts': importing('../../../server/src/b.ts'), 'server/src/b.ts': x },

@@ -28,7 +28,7 @@ const ROOT_FILES = '.';
 /** Inside a workspace, from the ground up. A folder that no layer names is a violation. */
 const LAYERS: Record<string, readonly (readonly string[])[]> = {
   'server/src': [['platform'], ['core', 'migrations'], ['features'], ['workflows'], [ROOT_FILES], ['cli']],
-  'web/app': [['lib'], ['ui'], ['features'], ['areas'], ['shell', 'app'], [ROOT_FILES]],
+  'web/app': [['lib'], ['ui'], ['features'], ['areas'], ['shell'], [ROOT_FILES]],
 };
 
 /** Folders whose folders are peers: none imports another, with the written exceptions `[from, to]`. */
@@ -38,6 +38,12 @@ const PEERS: Record<string, readonly (readonly [string, string])[]> = {
   // The studio looks at a project through the client's own screens.
   'web/app/areas': [['studio', 'portal']],
 };
+
+/**
+ * Folders that stand by themselves: they import nothing else of their workspace, and it imports only
+ * what lies directly in them.
+ */
+const FENCED = ['web/paint-first'];
 
 /** Packages that a workspace's sources may import; a workspace that is not named may import any. */
 const PACKAGES: Record<string, readonly string[]> = { domain: ['zod'], content: [] };
@@ -109,7 +115,17 @@ function refuse(path: string, target: string): string | undefined {
   if (isTest(target)) return 'a test is not a part';
   // A test may compose what it needs to look at its subject from outside.
   if (isTest(path)) return undefined;
+  const fence = FENCED.find((folder) => path.startsWith(`${folder}/`) || target.startsWith(`${folder}/`));
+  if (fence) return refuseByFence(fence, path, target);
   return refuseByLayer(path, target) ?? refuseByPeers(path, target);
+}
+
+function refuseByFence(fence: string, path: string, target: string): string | undefined {
+  if (!target.startsWith(`${fence}/`)) return `${fence} stands by itself`;
+  const isInside = target.slice(fence.length + 1).includes('/');
+  return isInside && !path.startsWith(`${fence}/`)
+    ? `only what lies directly in ${fence} is public`
+    : undefined;
 }
 
 function refuseByLayer(path: string, target: string): string | undefined {

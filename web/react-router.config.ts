@@ -1,10 +1,9 @@
 import type { Config } from '@react-router/dev/config';
-import { publicPaths } from './app/route-patterns.ts';
 import routes from './app/routes.ts';
+import { paintFirstPreset } from './paint-first/preset.ts';
+import { siteOrigin } from './vite/site-origin.ts';
 
 export default {
   appDirectory: 'app',
-  ssr: false,
-  /** Every page inside the public frame becomes an HTML file; all others start from the one fallback page. */
-  prerender: () => publicPaths(routes),
+  presets: [paintFirstPreset({ routes, origin: siteOrigin })],
 } satisfies Config;

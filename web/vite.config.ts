@@ -3,34 +3,32 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import routes from './app/routes.ts';
-import { frameChunk } from './vite/frame-chunk.ts';
+import { paintFirst } from './paint-first/vite.ts';
 import { mdx } from './vite/mdx.ts';
-import { pageScripts } from './vite/page-scripts.ts';
 import { pictures } from './vite/pictures.ts';
-import { publicModules } from './vite/public-modules.ts';
-import { publicStyles } from './vite/public-styles.ts';
-import { routeModules } from './vite/route-modules.ts';
 import { siteFiles } from './vite/site-files.ts';
 import { siteOrigin } from './vite/site-origin.ts';
-import { workedOut } from './vite/worked-out.ts';
 
 /** Where the API runs while `npm run dev` serves the pages. */
 const server = process.env.ATELIER_SERVER ?? 'http://localhost:4000';
 const forwarded = ['/api', '/auth/v1', '/dev', '/files'];
 
 const appFolder = join(import.meta.dirname, 'app');
-const visitorsFiles = publicModules(routes, appFolder);
 
 export default defineConfig({
   plugins: [
-    publicStyles(visitorsFiles, appFolder),
+    paintFirst({
+      routes,
+      appFolder,
+      sheets: ['public.css', 'public-utilities.css'],
+      // Every compiled text imports it.
+      alsoPublic: ['features/marketing/prose/mdx-components.tsx'],
+      buildTimeContent: /\/web\/app\/.+\.content\.ts$|\/content\/(claims|pages)\.ts$/,
+      routeModuleLoader: 'lib/arrive.ts',
+    }),
     tailwindcss(),
     mdx({ components: join(import.meta.dirname, 'app/features/marketing/prose/mdx-components.tsx') }),
-    routeModules(appFolder),
     reactRouter(),
-    pageScripts(),
-    workedOut(),
-    frameChunk(),
     pictures(join(import.meta.dirname, '../content/pictures')),
     siteFiles(siteOrigin),
   ],

@@ -1,8 +1,3 @@
-declare module '*?inline-script' {
-  const code: string;
-  export default code;
-}
-
 interface ImportMetaEnv {
   /** Where the built site will be found: "https://atelier.example" (see vite/site-origin.ts). */
   readonly SITE_ORIGIN: string;

@@ -2,7 +2,7 @@ import './public.css';
 import { studio } from '@atelier/content/studio.ts';
 import { type MetaDescriptor, Outlet } from 'react-router';
 import type { Route } from './+types/root.ts';
-import { Document } from './app/document/document.tsx';
+import { Document } from './shell/document.tsx';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { LoadingScreen } from './shell/loading-screen.tsx';
 import { useIsPartMissing } from './shell/offline.tsx';

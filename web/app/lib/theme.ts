@@ -6,7 +6,7 @@ export type Theme = 'system' | 'light' | 'dark';
 
 const listeners = new Set<() => void>();
 
-/** The theme this browser chose. The script in the head has already applied it (see app/document/before-paint.ts). */
+/** The theme this browser chose. The script in the head has already applied it (see shell/before-paint.ts). */
 export function getTheme(): Theme {
   const stored = readText(THEME_KEY);
   return stored === 'light' || stored === 'dark' ? stored : 'system';

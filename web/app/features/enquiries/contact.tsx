@@ -1,9 +1,13 @@
 import { claims } from '@atelier/content/claims.ts';
 import { studio } from '@atelier/content/studio.ts';
+import type { PublicPageHandle } from '../../../paint-first/handle.ts';
 import { telLink } from '../../lib/contact-links.ts';
 import { metaOf } from '../../lib/page-meta-by-key.ts';
+import { ENQUIRY_KEY } from '../../lib/storage-keys.ts';
 import { EmailText } from '../../ui/email-text.tsx';
 import { ContactForm } from './contact-form.tsx';
+
+export const handle: PublicPageHandle = { comesAlive: 'on-touch-if-fresh', restores: ENQUIRY_KEY };
 
 export const meta = () => metaOf('contact');
 

@@ -3,6 +3,7 @@ import { usernameSchema } from '@atelier/domain/accounts/schema.ts';
 import { newPasswordFormSchema } from '@atelier/domain/auth/schema.ts';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import type { PublicPageHandle } from '../../../../paint-first/handle.ts';
 import { ApiError, failureMessage } from '../../../lib/api-error.ts';
 import { useNavigate } from '../../../lib/links.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -22,6 +23,8 @@ import { useUsernameStatus } from '../use-username-status.ts';
 import { UsernameField } from '../username-field.tsx';
 import { findInvitation, type Invitation } from './accept-invitation.ts';
 import { finishInvitation } from './finish-invitation.ts';
+
+export const handle: PublicPageHandle = { comesAlive: 'after-load' };
 
 export const meta = () => [{ title: `Welcome · ${studio.name}` }, { name: 'robots', content: 'noindex' }];
 

@@ -1,6 +1,7 @@
 import { studio } from '@atelier/content/studio.ts';
 import { REDIRECT_AFTER_MS } from '@atelier/domain/auth/rules.ts';
 import { useSearchParams } from 'react-router';
+import type { PublicPageHandle } from '../../../../paint-first/handle.ts';
 import { returnPath } from '../../../lib/return-to.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -10,6 +11,8 @@ import { type Redirect, useRedirect } from '../use-redirect.ts';
 import { type Confirmation, confirmSignUp } from './confirm-sign-up.ts';
 import { OtherPerson, PressButton } from './link-prompts.tsx';
 import { useLink } from './use-link.ts';
+
+export const handle: PublicPageHandle = { comesAlive: 'after-load' };
 
 export const meta = () => [
   { title: `Email Confirmed · ${studio.name}` },

@@ -1,6 +1,7 @@
 import { studio } from '@atelier/content/studio.ts';
 import { REDIRECT_AFTER_MS } from '@atelier/domain/auth/rules.ts';
 import type { ReactNode } from 'react';
+import type { PublicPageHandle } from '../../../../paint-first/handle.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -10,6 +11,8 @@ import { type Redirect, useRedirect } from '../use-redirect.ts';
 import { confirmEmailChange, type EmailVerification } from './confirm-email-change.ts';
 import { PressButton } from './link-prompts.tsx';
 import { useLink } from './use-link.ts';
+
+export const handle: PublicPageHandle = { comesAlive: 'after-load' };
 
 export const meta = () => [
   { title: `Verify your email · ${studio.name}` },

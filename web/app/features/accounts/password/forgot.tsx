@@ -3,6 +3,7 @@ import { type ForgotPasswordForm, forgotPasswordFormSchema } from '@atelier/doma
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from '../../../lib/links.ts';
+import type { PublicPageHandle } from '../../../../paint-first/handle.ts';
 import { metaOf } from '../../../lib/page-meta-by-key.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -15,6 +16,8 @@ import { firstIssueResolver } from '../first-issue.ts';
 import { ResendButton } from '../resend-button.tsx';
 import { recoverByCode } from './recovery.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
+
+export const handle: PublicPageHandle = { comesAlive: 'on-touch-if-fresh' };
 
 export const meta = () => metaOf('forgot');
 

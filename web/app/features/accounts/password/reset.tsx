@@ -1,4 +1,5 @@
 import { studio } from '@atelier/content/studio.ts';
+import type { PublicPageHandle } from '../../../../paint-first/handle.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { AccountScreen } from '../account-screen.tsx';
@@ -7,6 +8,8 @@ import { useLink } from '../link/use-link.ts';
 import { NewPassword } from './new-password.tsx';
 import { findRecovery } from './recovery.ts';
 import { RecoveryStep } from './recovery-step.tsx';
+
+export const handle: PublicPageHandle = { comesAlive: 'after-load' };
 
 export const meta = () => [
   { title: `Set a new password · ${studio.name}` },

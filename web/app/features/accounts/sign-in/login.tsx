@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { Link, Navigate } from '../../../lib/links.ts';
+import type { PublicPageHandle } from '../../../../paint-first/handle.ts';
 import { metaOf } from '../../../lib/page-meta-by-key.ts';
 import { returnPath } from '../../../lib/return-to.ts';
 import { isSecondFactorDue } from '../../../lib/second-factor.ts';
@@ -10,6 +11,8 @@ import { AccountScreen } from '../account-screen.tsx';
 import { SecondStep } from '../second-factor/second-step.tsx';
 import { arrivalMessage } from './arrival.ts';
 import { SignInForm } from './sign-in-form.tsx';
+
+export const handle: PublicPageHandle = { comesAlive: 'on-touch-if-fresh' };
 
 export const meta = () => metaOf('login');
 

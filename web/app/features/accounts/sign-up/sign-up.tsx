@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Link, Navigate } from '../../../lib/links.ts';
+import type { PublicPageHandle } from '../../../../paint-first/handle.ts';
 import { metaOf } from '../../../lib/page-meta-by-key.ts';
 import { returnPath } from '../../../lib/return-to.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -10,6 +11,8 @@ import { confirmByCode } from './confirm-by-code.ts';
 import { keepSignUp, readSignUp } from './kept-sign-up.ts';
 import { SignUpForm } from './sign-up-form.tsx';
 import { SignedUp } from './signed-up.tsx';
+
+export const handle: PublicPageHandle = { comesAlive: 'on-touch-if-fresh' };
 
 export const meta = () => metaOf('signUp');
 

@@ -1,5 +1,6 @@
 import { pages } from '@atelier/content/pages.ts';
 import { posts } from '@atelier/content/posts.ts';
+import type { PublicPageHandle } from '../../../../paint-first/handle.ts';
 import { metaOf } from '../../../lib/page-meta-by-key.ts';
 import { ButtonAnchor } from '../../../ui/button-link.tsx';
 import { Rss } from '../../../ui/icons.tsx';
@@ -7,6 +8,8 @@ import { StructuredData } from '../../../ui/structured-data.tsx';
 import { PageHero } from '../components/page-hero.tsx';
 import { breadcrumbData } from '../seo/structured.ts';
 import { PostCard } from './post-card.tsx';
+
+export const handle: PublicPageHandle = { comesAlive: 'on-touch' };
 
 export const meta = () => metaOf('blog');
 

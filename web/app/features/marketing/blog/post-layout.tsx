@@ -2,6 +2,7 @@ import { pages } from '@atelier/content/pages.ts';
 import { findPost, type Post, posts } from '@atelier/content/posts.ts';
 import type { ArticlePath } from '@atelier/domain/pages.ts';
 import { type MetaArgs, Outlet, useLocation } from 'react-router';
+import type { PublicPageHandle } from '../../../../paint-first/handle.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { pageMeta } from '../../../lib/page-meta.ts';
 import { StructuredData } from '../../../ui/structured-data.tsx';
@@ -19,6 +20,8 @@ function postAt(pathname: string): Post {
   if (!post) throw new Error(`No post at ${pathname}`);
   return post;
 }
+
+export const handle: PublicPageHandle = { comesAlive: 'on-touch' };
 
 export function meta({ location }: MetaArgs) {
   const { slug, title, description, published } = postAt(location.pathname);

@@ -1,6 +1,7 @@
 import { questionGroups } from '@atelier/content/faq.ts';
 import { pages } from '@atelier/content/pages.ts';
 import { Link } from '../../../lib/links.ts';
+import type { PublicPageHandle } from '../../../../paint-first/handle.ts';
 import { metaOf } from '../../../lib/page-meta-by-key.ts';
 import { StructuredData } from '../../../ui/structured-data.tsx';
 import { Closing } from '../components/closing.tsx';
@@ -8,6 +9,8 @@ import { PageHero } from '../components/page-hero.tsx';
 import { SectionIndex } from '../components/section-index.tsx';
 import { breadcrumbData, questionsData } from '../seo/structured.ts';
 import { QuestionItem } from './question-item.tsx';
+
+export const handle: PublicPageHandle = { comesAlive: 'on-touch' };
 
 export const meta = () => metaOf('faq');
 

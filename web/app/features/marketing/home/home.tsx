@@ -1,3 +1,4 @@
+import type { PublicPageHandle } from '../../../../paint-first/handle.ts';
 import { pageMeta } from '../../../lib/page-meta.ts';
 import { StructuredData } from '../../../ui/structured-data.tsx';
 import { studioData } from '../seo/structured.ts';
@@ -8,6 +9,8 @@ import { Packages } from './packages.tsx';
 import { ProcessTimeline } from './process-timeline.tsx';
 import { ServiceCards } from './service-cards.tsx';
 import { Testimonials } from './testimonials.tsx';
+
+export const handle: PublicPageHandle = { comesAlive: 'on-touch' };
 
 export const meta = () => pageMeta(facts);
 

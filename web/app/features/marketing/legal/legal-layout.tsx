@@ -1,6 +1,7 @@
 import { legalChanged } from '@atelier/content/legal.ts';
 import { type PageFacts, pages } from '@atelier/content/pages.ts';
 import { type MetaArgs, Outlet, useLocation } from 'react-router';
+import type { PublicPageHandle } from '../../../../paint-first/handle.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { pageMeta } from '../../../lib/page-meta.ts';
 import { StructuredData } from '../../../ui/structured-data.tsx';
@@ -16,6 +17,8 @@ function pageAt(pathname: string): PageFacts {
   if (!page) throw new Error(`No legal page at ${pathname}`);
   return page;
 }
+
+export const handle: PublicPageHandle = { comesAlive: 'on-touch' };
 
 export const meta = ({ location }: MetaArgs) => pageMeta(pageAt(location.pathname));
 

@@ -1,5 +1,6 @@
 import { pages } from '@atelier/content/pages.ts';
 import { afterLaunch, processSteps, workingRules } from '@atelier/content/process.ts';
+import type { PublicPageHandle } from '../../../../paint-first/handle.ts';
 import { metaOf } from '../../../lib/page-meta-by-key.ts';
 import { StructuredData } from '../../../ui/structured-data.tsx';
 import { Closing } from '../components/closing.tsx';
@@ -8,6 +9,8 @@ import { Unbroken } from '../components/unbroken.ts';
 import { breadcrumbData } from '../seo/structured.ts';
 import { PaymentSplit } from './payment-split.tsx';
 import { StepView } from './step-view.tsx';
+
+export const handle: PublicPageHandle = { comesAlive: 'on-touch' };
 
 export const meta = () => metaOf('process');
 

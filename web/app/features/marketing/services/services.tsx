@@ -1,5 +1,6 @@
 import { pages } from '@atelier/content/pages.ts';
 import { serviceSections } from '@atelier/content/services.ts';
+import type { PublicPageHandle } from '../../../../paint-first/handle.ts';
 import { metaOf } from '../../../lib/page-meta-by-key.ts';
 import { StructuredData } from '../../../ui/structured-data.tsx';
 import { Closing } from '../components/closing.tsx';
@@ -7,6 +8,8 @@ import { PageHero } from '../components/page-hero.tsx';
 import { SectionIndex } from '../components/section-index.tsx';
 import { breadcrumbData, servicesData } from '../seo/structured.ts';
 import { ServiceSectionView } from './service-section.tsx';
+
+export const handle: PublicPageHandle = { comesAlive: 'on-touch' };
 
 export const meta = () => metaOf('services');
 

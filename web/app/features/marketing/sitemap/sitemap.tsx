@@ -4,10 +4,13 @@ import { posts } from '@atelier/content/posts.ts';
 import { serviceSections } from '@atelier/content/services.ts';
 import type { PageAddress, PagePath } from '@atelier/domain/pages.ts';
 import { Link } from '../../../lib/links.ts';
+import type { PublicPageHandle } from '../../../../paint-first/handle.ts';
 import { metaOf } from '../../../lib/page-meta-by-key.ts';
 import { StructuredData } from '../../../ui/structured-data.tsx';
 import { PageHero } from '../components/page-hero.tsx';
 import { breadcrumbData } from '../seo/structured.ts';
+
+export const handle: PublicPageHandle = { comesAlive: 'on-touch' };
 
 export const meta = () => metaOf('sitemap');
 

@@ -3,6 +3,7 @@ import { pages } from '@atelier/content/pages.ts';
 import { testimonials } from '@atelier/content/testimonials.ts';
 import type { ArticlePath } from '@atelier/domain/pages.ts';
 import { type MetaArgs, Outlet, useLocation } from 'react-router';
+import type { PublicPageHandle } from '../../../../paint-first/handle.ts';
 import { pageMeta } from '../../../lib/page-meta.ts';
 import { StructuredData } from '../../../ui/structured-data.tsx';
 import { useMorph } from '../components/morph.ts';
@@ -22,6 +23,8 @@ function caseAt(pathname: string): CaseStudy {
   if (!study) throw new Error(`No case study at ${pathname}`);
   return study;
 }
+
+export const handle: PublicPageHandle = { comesAlive: 'on-touch' };
 
 export function meta({ location }: MetaArgs) {
   const { slug, client, title, summary } = caseAt(location.pathname);

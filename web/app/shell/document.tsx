@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { PaintFirstDocument } from '../../paint-first/document.tsx';
+import displayFont from '../../paint-first/fonts/bricolage-grotesque.woff2?url';
+import textFont from '../../paint-first/fonts/instrument-sans.woff2?url';
+import appStyles from '../app.css?url';
+import { browserColors } from '../lib/browser-colors.ts';
+import publicUtilities from '../public-utilities.css?url';
+import beforePaint from './before-paint.ts?inline-script';
+import { ICON } from './icon.ts';
+
+/** The HTML document around every page. */
+export function Document({ children }: { children: ReactNode }) {
+  return (
+    <PaintFirstDocument
+      lang="en"
+      beforePaint={beforePaint}
+      lateStyles={publicUtilities}
+      typefaces={[textFont, displayFont]}
+      webManifest="/site.webmanifest"
+      head={
+        <>
+          <meta name="color-scheme" content="light dark" />
+          <meta name="theme-color" media="(prefers-color-scheme: light)" content={browserColors.light} />
+          <meta name="theme-color" media="(prefers-color-scheme: dark)" content={browserColors.dark} />
+          <link rel="icon" sizes="48x48" href="/favicon.ico" />
+          <link rel="icon" type="image/svg+xml" href={ICON} />
+          <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        </>
+      }
+      fallbackHead={
+        <>
+          {/* What starts from here is behind a sign-in. */}
+          <meta name="robots" content="noindex" />
+          {/* Every screen that starts here needs it; the providers put it in place. */}
+          <link rel="preload" as="style" href={appStyles} />
+        </>
+      }
+    >
+      {children}
+    </PaintFirstDocument>
+  );
+}

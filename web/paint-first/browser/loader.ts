@@ -1,0 +1,121 @@
+import { layOutRest } from './lay-out-rest.ts';
+import { bringTypefaces } from './typefaces.ts';
+
+/*
+ * Brings a prerendered page to life: at the first sign of a person, and without one once it has been
+ * painted and loaded, or later (`data-comes-alive`, see ../handle.ts). Which files it takes stands in
+ * the data attributes of this script's own element.
+ */
+interface RouterGlobals {
+  __reactRouterRouteModules?: Record<string, unknown>;
+  __reactRouterManifest?: { routes: Record<string, { css?: string[] }> };
+}
+
+/** How long after loading a page that waits comes to life by itself, in ms: whoever opened it is reading by then. */
+const REST = 5_000;
+
+const { lateStyles, webManifest, entry, manifest, libraries, routes, comesAlive, restores } =
+  document.currentScript?.dataset ?? {};
+const signs = ['pointerdown', 'pointermove', 'touchstart', 'wheel', 'keydown', 'focusin', 'scroll'] as const;
+const listening = { capture: true, passive: true };
+const load = (file: string): Promise<unknown> => import(/* @vite-ignore */ file);
+/** Lets the page answer to a person in between. */
+const pause = () => new Promise((resolve) => setTimeout(resolve));
+/** Resolves when all of the page is there: its last scripts hand over what the router starts from. */
+const parsed = () =>
+  document.readyState === 'loading' &&
+  new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));
+const early = window.earlyInput;
+let isStarted = false;
+
+function addLink(rel: string, href: string): HTMLLinkElement {
+  const link = Object.assign(document.createElement('link'), { rel, href });
+  document.head.append(link);
+  return link;
+}
+
+async function start(sign?: unknown): Promise<void> {
+  if (isStarted || !lateStyles || !entry || !manifest || !libraries || !routes) return;
+  isStarted = true;
+  for (const type of signs) removeEventListener(type, start, listening);
+  const finishLayout = layOutRest(sign);
+  void bringTypefaces();
+  const files: [string, string[]][] = Object.entries(JSON.parse(routes));
+  const shared: string[] = [...JSON.parse(libraries), manifest];
+  // A page carries the classes of its HTML only; what its scripts add may need others.
+  const styled = addLink('stylesheet', lateStyles);
+  const arrived = new Promise((resolve) => {
+    styled.onload = styled.onerror = resolve;
+  });
+  // All are fetched at once; run one after the other, so that none holds the page up for long.
+  const preloads = [...shared, ...files.flatMap(([, parts]) => parts), entry].map((href) =>
+    addLink('modulepreload', href),
+  );
+  for (const file of shared) {
+    await load(file);
+    await pause();
+  }
+  const found: Record<string, unknown> = {};
+  for (const [id, parts] of files) {
+    found[id] = Object.assign({}, ...(await Promise.all(parts.map(load))));
+    await pause();
+  }
+  const globals = window as RouterGlobals;
+  globals.__reactRouterRouteModules = found;
+  // The page has its stylesheet inside it; the router would fetch the file again, and wait, on leaving the page.
+  delete globals.__reactRouterManifest?.routes.root?.css;
+  // React must find the document as it was written.
+  for (const link of preloads) link.remove();
+  await Promise.all([parsed(), arrived]);
+  finishLayout();
+  await load(entry);
+}
+
+/** Whether the page may be left alone until somebody touches it (../handle.ts says when). */
+function mayWait(): boolean {
+  const { known, arriving } = document.documentElement.dataset;
+  if (comesAlive === 'after-load' || known !== undefined) return false;
+  if (comesAlive === 'on-touch') return true;
+  // Whoever comes back finds what the browser, the history and this tab have kept.
+  if (location.search || arriving === undefined) return false;
+  try {
+    return !restores || sessionStorage.getItem(restores) === null;
+  } catch {
+    return true;
+  }
+}
+
+/** When nothing else is to be done. Not every browser can tell. */
+const startWhenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(start) : start());
+
+/** Resolves when the first words have reached the screen, which can be frames after the browser has drawn them. */
+const shown = new Promise<void>((resolve) => {
+  new PerformanceObserver((paints) => {
+    if (paints.getEntriesByName('first-contentful-paint').length > 0) resolve();
+  }).observe({ type: 'paint', buffered: true });
+});
+
+/** Once, when the next paint can be seen; in any case before long, where a tab is not painted at all. */
+function afterPaint(act: () => void): void {
+  let isDone = false;
+  const actOnce = () => {
+    if (!isDone) act();
+    isDone = true;
+  };
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => shown.then(actOnce))));
+  setTimeout(actOnce, 2_000);
+}
+
+function startAfterLoad(): void {
+  afterPaint(() => {
+    void bringTypefaces();
+    if (webManifest) addLink('manifest', webManifest);
+  });
+  if (mayWait()) setTimeout(startWhenIdle, REST);
+  else afterPaint(start);
+}
+
+for (const type of signs) addEventListener(type, start, listening);
+if (early) early.onInput = start;
+if (early?.button || early?.fields.size) void start();
+addEventListener('load', startAfterLoad);

@@ -1,0 +1,91 @@
+import { globSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Preset } from '@react-router/dev/config';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { checkPublicPage } from './build/check-page.ts';
+import { writeCompressedCopies } from './build/compressed-copies.ts';
+import { classesOf, withOwnStyles } from './build/page-styles.ts';
+import { type BuiltPage, inspectPage, type PagesManifest } from './build/pages-manifest.ts';
+import { NOT_FOUND_PATH, publicPaths, routePatterns } from './routes.ts';
+
+interface PresetOptions {
+  routes: RouteConfigEntry[];
+  /** What whole addresses in the pages begin with. */
+  origin: string;
+}
+
+/**
+ * Has React Router write every public page to HTML. After the build it shortens what each page
+ * carries, checks that the page still paints first, writes what the server must know of the pages to
+ * `pages.json` (beside the served folder, never in it), and puts a brotli and a gzip copy next to
+ * every text file.
+ */
+export function paintFirstPreset({ routes, origin }: PresetOptions): Preset {
+  return {
+    name: 'paint-first',
+    reactRouterConfig: () => ({
+      ssr: false,
+      prerender: publicPaths(routes),
+      buildEnd: ({ reactRouterConfig }) => finishBuild(reactRouterConfig.buildDirectory, { routes, origin }),
+    }),
+  };
+}
+
+const fileOf = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)}/index.html`);
+
+async function finishBuild(buildFolder: string, { routes, origin }: PresetOptions): Promise<void> {
+  const clientFolder = join(buildFolder, 'client');
+  const read = (file: string) => readFile(join(clientFolder, file), 'utf8');
+  const write = (file: string, text: string) => writeFile(join(clientFolder, file), text);
+
+  const lateStyles = await read(findAsset(clientFolder, 'public-utilities-*.css'));
+  const classes = classesOf(lateStyles);
+  const built = new Map<string, BuiltPage>();
+  for (const path of publicPaths(routes)) {
+    const file = fileOf(path);
+    const html = withOwnStyles(await read(file), classes);
+    const faults = checkPublicPage(html);
+    if (faults.length > 0) throw new Error(`${path} no longer paints first:\n${faults.join('\n')}`);
+    await write(file, html);
+    built.set(path, inspectPage(file, html));
+  }
+  const notFound = built.get(NOT_FOUND_PATH);
+  if (!notFound) throw new Error('No public route is the catch-all.');
+  built.delete(NOT_FOUND_PATH);
+  const manifest: PagesManifest = {
+    pages: Object.fromEntries(built),
+    fallback: inspectPage('__spa-fallback.html', await read('__spa-fallback.html')),
+    notFound,
+    routes: routePatterns(routes),
+    origin,
+  };
+  await writeFile(join(buildFolder, 'pages.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+
+  const routeList = findAsset(clientFolder, 'manifest-*.js');
+  await write(routeList, shortenRouteList(await read(routeList)));
+
+  const files = globSync('**/*.{html,js,mjs,css,svg,json,txt,xml,webmanifest}', { cwd: clientFolder });
+  await Promise.all(files.map((file) => writeCompressedCopies(join(clientFolder, file))));
+  console.log(
+    `pages.json: ${built.size + 2} pages, ${manifest.routes.length} routes; ${files.length} files compressed`,
+  );
+}
+
+/** The one built file of a kind that is named by its hash. */
+function findAsset(clientFolder: string, pattern: string): string {
+  const [file] = globSync(`assets/${pattern}`, { cwd: clientFolder });
+  if (!file) throw new Error(`The build left no ${pattern}`);
+  return file;
+}
+
+/**
+ * Every page loads the list of all routes. More than half of it are the files that each route's
+ * module imports, which browsers follow by themselves. Only the root's are read.
+ */
+function shortenRouteList(code: string): string {
+  const [, start = '', list = ''] = /^([\w.]+=)(\{.*\});?\s*$/s.exec(code) ?? [];
+  const manifest: { routes: Record<string, { imports?: string[] }> } = JSON.parse(list);
+  for (const [id, route] of Object.entries(manifest.routes)) if (id !== 'root') delete route.imports;
+  return `${start}${JSON.stringify(manifest)};`;
+}
