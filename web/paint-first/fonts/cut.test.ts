@@ -6,7 +6,7 @@ const css = readFileSync(new URL('./typefaces.css', import.meta.url), 'utf8');
 
 /** The letters that the stylesheet says a file has. */
 function namedLetters(file: string): string {
-  const face = css.split('@font-face').find((part) => part.includes(`fonts/${file}.woff2`)) ?? '';
+  const face = css.split('@font-face').find((part) => part.includes(`./${file}.woff2`)) ?? '';
   const ranges = [...face.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g)];
   return ranges
     .flatMap(([, first = '', last = first]) => {
