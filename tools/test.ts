@@ -19,7 +19,7 @@ process.exitCode = await runSteps([
     namesFailure: VITEST_FAILURE,
   },
   { title: 'Build', run: ensureBuilt },
-  { title: 'Valid HTML', run: ['node', 'web/paint-first/checks/html.ts'] },
+  { title: 'Valid HTML', run: ['node', 'web/paint-first/build/check-html.ts'] },
   {
     title: 'Chromium',
     run: () => {

@@ -27,7 +27,7 @@ const NAMED_IN: readonly (readonly [file: string, named: readonly string[]])[] =
     'web/package.json',
     'web/paint-first/fonts/typefaces.css',
     'web/app/ui/styles/tokens.css',
-    'web/app/app/document.tsx',
+    'web/app/shell/document.tsx',
     'web/paint-first/fonts/fit.ts',
     'tools/pictures/render.ts',
     'tools/pictures/composition.ts',

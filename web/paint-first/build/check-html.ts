@@ -1,10 +1,10 @@
 /*
- * Checks that every built page is valid HTML, by the rules of the standard. Run after the build: node web/paint-first/checks/html.ts
+ * Checks that every built page is valid HTML, by the rules of the standard. Run after the build: node web/paint-first/build/check-html.ts
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HtmlValidate } from 'html-validate';
-import type { PagesManifest } from '../build/pages-manifest.ts';
+import type { PagesManifest } from './pages-manifest.ts';
 
 const buildFolder = join(import.meta.dirname, '../../build');
 const { pages, fallback, notFound }: PagesManifest = JSON.parse(
