@@ -17,6 +17,10 @@ interface Typeface {
 const RUNNING =
   'A small site that loads at once, says what you do and brings the right people to you. What happens next is agreed in ' +
   'writing before work begins, and nothing is paid for that you have not seen. Ask what you like; I answer within a day.';
+/** Titles have more capitals and short words. */
+const TITLES =
+  'Sold out by Friday noon. Forms that people finish. What makes a page fast. Numbers worth watching. How I work. ' +
+  'Services and prices. Drills for the whole street. A brief that gets a fair price. Questions. Ask me something.';
 /** The words of the header push each other along, so they have to fit best. */
 const HEADER = 'HomeContactLoginSign up';
 
@@ -26,8 +30,8 @@ const typefaces: readonly Typeface[] = [
     property: '--display-fallbacks',
     file: 'bricolage-grotesque.woff2',
     faces: [
-      { weights: [600], sample: RUNNING },
-      { weights: [700], sample: RUNNING },
+      { weights: [600], sample: TITLES },
+      { weights: [700], sample: TITLES },
     ],
   },
   {
