@@ -1,8 +1,8 @@
 import { pages } from '@atelier/content/pages.ts';
 import { studio } from '@atelier/content/studio.ts';
 import type { MetaDescriptor } from 'react-router';
-import { Link } from '../lib/links.ts';
 import type { PublicPageHandle } from '../../paint-first/handle.ts';
+import { Link } from '../lib/links.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { MessageScreen } from './message-screen.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { Link, Navigate } from '../../../lib/links.ts';
 import type { PublicPageHandle } from '../../../../paint-first/handle.ts';
+import { Link, Navigate } from '../../../lib/links.ts';
 import { metaOf } from '../../../lib/page-meta-by-key.ts';
 import { returnPath } from '../../../lib/return-to.ts';
 import { isSecondFactorDue } from '../../../lib/second-factor.ts';

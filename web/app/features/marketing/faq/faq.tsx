@@ -1,7 +1,7 @@
 import { questionGroups } from '@atelier/content/faq.ts';
 import { pages } from '@atelier/content/pages.ts';
-import { Link } from '../../../lib/links.ts';
 import type { PublicPageHandle } from '../../../../paint-first/handle.ts';
+import { Link } from '../../../lib/links.ts';
 import { metaOf } from '../../../lib/page-meta-by-key.ts';
 import { StructuredData } from '../../../ui/structured-data.tsx';
 import { Closing } from '../components/closing.tsx';
