@@ -1,4 +1,4 @@
-import { emptyBrief, ONBOARDING_STEPS } from '@atelier/domain/onboarding/schema.ts';
+import { emptyBrief, ONBOARDING_STEPS } from '@atelier/domain/onboarding/brief.ts';
 import { expect, it, test } from 'vitest';
 import { answerLines, summarizeBrief } from './brief-summary.ts';
 

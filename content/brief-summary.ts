@@ -1,12 +1,18 @@
+import {
+  BRIEF,
+  type BriefField,
+  type BriefRecord,
+  type FieldOf,
+  fieldsOfStep,
+  ONBOARDING_STEPS,
+} from '@atelier/domain/onboarding/brief.ts';
 import { featureName } from '@atelier/domain/onboarding/catalogue.ts';
-import { type BriefRecord, ONBOARDING_STEPS } from '@atelier/domain/onboarding/schema.ts';
 import { splitCommaList } from '@atelier/domain/text.ts';
-import { answerLabel, budgetLabels, readinessLabels, successLabels, timelineLabels } from './answers.ts';
-import { questionLabels, stepQuestions } from './questions.ts';
+import { answerLabel, questions } from './questions.ts';
 
 /** One question of a brief with its answer as lines of text; none where it was left open. */
 export interface AnsweredQuestion {
-  field: keyof BriefRecord;
+  field: BriefField;
   question: string;
   lines: string[];
 }
@@ -28,33 +34,44 @@ export function dateInWords(date: string): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(time);
 }
 
-const inWords: { [Field in keyof BriefRecord]?: (answer: BriefRecord[Field]) => string[] } = {
-  features: (ids) => ids.map(featureName),
-  pages: splitCommaList,
-  budgetRange: (answer) => [answerLabel(budgetLabels, answer)],
-  timelineConfidence: (answer) => [answerLabel(timelineLabels, answer)],
-  successMetric: (answer) => [answerLabel(successLabels, answer)],
-  contentReadiness: (answer) => [answerLabel(readinessLabels, answer)],
-  decisionMakers: (rows) => rows.map(({ name, role }) => filled([name, role]).join(', ')),
-  inspirationUrls: (rows) => rows.map(({ url, note }) => filled([url, note]).join(' — ')),
-  target: (answer) => [dateInWords(answer)],
-};
-
 /** The answer to one question as lines of text; none where it was left open. */
-export function answerLines<Field extends keyof BriefRecord>(brief: BriefRecord, field: Field): string[] {
-  const answer = brief[field];
-  const lines = inWords[field]?.(answer) ?? [answer].flat().map(String);
-  return filled(lines);
+export function answerLines(brief: BriefRecord, field: BriefField): string[] {
+  return filled(isRowsField(field) ? rowLines(brief, field) : linesOf(field, brief[field]));
+}
+
+const isRowsField = (field: BriefField): field is FieldOf<'rows'> => BRIEF[field].kind === 'rows';
+const isChoice = (field: BriefField): field is FieldOf<'choice'> => BRIEF[field].kind === 'choice';
+
+function rowLines(brief: BriefRecord, field: FieldOf<'rows'>): string[] {
+  const rows: readonly Readonly<Record<string, string>>[] = brief[field];
+  const columns = Object.keys(BRIEF[field].columns);
+  const { separator } = questions[field];
+  return rows.map((row) => filled(columns.map((column) => row[column] ?? '')).join(separator));
+}
+
+function linesOf(field: Exclude<BriefField, FieldOf<'rows'>>, answer: string | string[]): string[] {
+  const lines = [answer].flat();
+  if (isChoice(field)) return lines.map((each) => answerLabel(field, each));
+  switch (BRIEF[field].kind) {
+    case 'features':
+      return lines.map(featureName);
+    case 'comma-list':
+      return lines.flatMap(splitCommaList);
+    case 'date':
+      return lines.map(dateInWords);
+    default:
+      return lines;
+  }
 }
 
 /** A whole brief as people read it, in the order of the wizard. */
 export function summarizeBrief(brief: BriefRecord): BriefSection[] {
-  return stepQuestions.slice(0, -1).map((fields, index) => ({
+  return ONBOARDING_STEPS.slice(0, -1).map((title, index) => ({
     step: index + 1,
-    title: ONBOARDING_STEPS[index] ?? '',
-    answers: fields.map((field) => ({
+    title,
+    answers: fieldsOfStep(index + 1).map((field) => ({
       field,
-      question: questionLabels[field],
+      question: questions[field].label,
       lines: answerLines(brief, field),
     })),
   }));

@@ -1,8 +1,3 @@
-import { CRM_NONE, CRM_OTHER } from '@atelier/domain/onboarding/schema.ts';
-
-/** What the wizard offers as customer databases: none, three products that clients often have, another. */
-export const crmChoices = [CRM_NONE, 'HubSpot', 'Salesforce', 'Pipedrive', CRM_OTHER] as const;
-
 /** How the wizard greets a person, by the button that brought them. */
 export const startGreetings = {
   brief: {

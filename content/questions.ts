@@ -1,52 +1,177 @@
-import type { Brief } from '@atelier/domain/onboarding/schema.ts';
+import type {
+  BRIEF,
+  BriefField,
+  ChoiceAnswer,
+  FieldOf,
+  ScopeField,
+} from '@atelier/domain/onboarding/brief.ts';
+import { prices } from './prices.ts';
 
-/** How each question of the brief is called, in the wizard and wherever a brief is shown. */
-export const questionLabels: Record<keyof Brief, string> = {
-  features: 'Features',
-  company: 'Company',
-  contact: 'Primary contact',
-  email: 'Email',
-  domain: 'Domain',
-  timezone: 'Time zone',
-  goals: 'Goals',
-  pages: 'Initial pages',
-  budgetRange: 'Budget range',
-  timelineConfidence: 'Timeline confidence',
-  successMetric: 'Success metric',
-  successOther: 'What success means',
-  mustHaves: 'Must-haves',
-  niceToHaves: 'Nice-to-haves',
-  decisionMakers: 'Decision makers',
-  inspirationUrls: 'Inspiration',
-  constraints: 'Constraints',
-  contentReadiness: 'Content readiness',
-  brandNotes: 'Brand notes',
-  assetsLink: 'Link to assets',
-  tone: 'Tone of voice',
-  gaAdmin: 'Analytics admin',
-  stripeAdmin: 'Payments admin',
-  crm: 'CRM',
-  target: 'Launch date',
+interface QuestionWords {
+  /** What the question is called, in the wizard and wherever a brief is shown. */
+  label: string;
+  /** What the wizard says below it. */
+  hint?: string;
+  placeholder?: string;
+}
+
+interface ColumnWords {
+  label: string;
+  placeholder: string;
+}
+
+interface RowWords<Column extends string> {
+  /** What one row is. */
+  row: string;
+  add: string;
+  columns: Record<Column, ColumnWords>;
+  /** What stands between the columns where a row is one line. */
+  separator: string;
+}
+
+type ColumnOf<Field extends FieldOf<'rows'>> = keyof (typeof BRIEF)[Field]['columns'] & string;
+
+/** The words of a question, with those that its kind of answer needs and, for the contract's scope, the line's name. */
+type WordsOf<Field extends BriefField> = QuestionWords &
+  (Field extends FieldOf<'choice'> ? { answers: Record<ChoiceAnswer<Field>, string> } : unknown) &
+  (Field extends FieldOf<'rows'> ? RowWords<ColumnOf<Field>> : unknown) &
+  (Field extends FieldOf<'offered'> ? { offered: readonly string[] } : unknown) &
+  (Field extends Exclude<ScopeField, 'features'> ? { inContract: string } : unknown);
+
+/** The words of every question of the brief. Which questions there are, and their order, says the domain's table. */
+export const questions: { readonly [Field in BriefField]: WordsOf<Field> } = {
+  features: { label: 'Features' },
+  company: { label: 'Company', hint: 'As it should read on the contract.' },
+  contact: { label: 'Primary contact', hint: 'Who I talk to about this project.' },
+  email: { label: 'Email', hint: 'Where the proposal goes.' },
+  domain: {
+    label: 'Domain',
+    hint: "Your site's address, if you have one.",
+    placeholder: 'example.com',
+    inContract: 'Address',
+  },
+  timezone: { label: 'Time zone', hint: 'So that calls are planned for your daytime.' },
+  goals: {
+    label: 'Goals',
+    hint: 'What do visitors come for, and what should they do before they leave?',
+    placeholder:
+      'Half of our bookings come by phone. I want people to book online, and to see the prices first.',
+    inContract: 'What it is for',
+  },
+  pages: {
+    label: 'Initial pages',
+    hint: `Type a name and press Enter or a comma. A website includes ${prices.includedPages} pages; more can be added.`,
+    placeholder: 'Home',
+    inContract: 'Pages',
+  },
+  budgetRange: {
+    label: 'Budget range',
+    hint: 'A rough range is enough. It keeps the proposal honest on both sides.',
+    answers: {
+      '<5k': 'Under $5,000',
+      '5-10k': '$5,000–$10,000',
+      '10-25k': '$10,000–$25,000',
+      '25-50k': '$25,000–$50,000',
+      '50k+': 'Over $50,000',
+    },
+  },
+  timelineConfidence: {
+    label: 'Timeline confidence',
+    hint: 'How firm is your date?',
+    answers: {
+      flexible: 'Flexible',
+      firm: 'Firm, with a little room',
+      hard: 'Hard deadline',
+    },
+  },
+  successMetric: {
+    label: 'Success metric',
+    hint: 'If one number went up a year from now, which should it be?',
+    answers: {
+      leads: 'More leads',
+      sales: 'More sales',
+      bookings: 'More bookings',
+      demos: 'More demo requests',
+      other: 'Something else',
+    },
+  },
+  successOther: {
+    label: 'What success means',
+    hint: 'In your own words, if the choices above do not quite fit.',
+  },
+  mustHaves: {
+    label: 'Must-haves',
+    hint: 'What it cannot go live without. End each with a comma or Enter.',
+    placeholder: 'Online booking, price list',
+    inContract: 'Must be in it',
+  },
+  niceToHaves: {
+    label: 'Nice-to-haves',
+    hint: 'What can wait for later.',
+    placeholder: 'Newsletter, second language',
+  },
+  decisionMakers: {
+    label: 'Decision makers',
+    hint: 'Who says yes besides you?',
+    row: 'Decision maker',
+    add: 'Add a decision maker',
+    columns: {
+      name: { label: 'Name', placeholder: 'Their name' },
+      role: { label: 'Role', placeholder: 'What they decide' },
+    },
+    separator: ', ',
+  },
+  inspirationUrls: {
+    label: 'Inspiration',
+    hint: 'Sites you like, and what you like about them.',
+    row: 'Inspiration',
+    add: 'Add a site',
+    columns: {
+      url: { label: 'Address', placeholder: 'https://' },
+      note: { label: 'Note', placeholder: 'The calm colours' },
+    },
+    separator: ' — ',
+  },
+  constraints: {
+    label: 'Constraints',
+    hint: 'Anything that must or must not be: a system to keep, a law to follow, a colour never to see again.',
+    inContract: 'To be respected',
+  },
+  contentReadiness: {
+    label: 'Content readiness',
+    hint: 'Texts, photos, logo: how much of it exists?',
+    answers: {
+      ready: 'Ready to go',
+      partial: 'Partly there',
+      'need help': 'I need help with it',
+    },
+  },
+  brandNotes: {
+    label: 'Brand notes',
+    hint: 'Colours, type, a logo, things you love or cannot stand. Nothing yet is an answer too.',
+  },
+  assetsLink: {
+    label: 'Link to assets',
+    hint: 'A shared folder with logo, photos and texts. Make sure that the link can be opened by others.',
+    placeholder: 'https://',
+  },
+  tone: {
+    label: 'Tone of voice',
+    hint: 'Three words are enough. They steer every sentence on the site.',
+    placeholder: 'Clear, confident, helpful',
+  },
+  gaAdmin: { label: 'Analytics admin', hint: 'Who can let me into your analytics.' },
+  stripeAdmin: { label: 'Payments admin', hint: 'Who looks after your payment provider.' },
+  crm: {
+    label: 'CRM',
+    hint: 'Where your enquiries should end up.',
+    offered: ['None', 'HubSpot', 'Salesforce', 'Pipedrive', 'Other'],
+  },
+  target: { label: 'Launch date', hint: 'When you would like to be live.' },
 };
 
-/** The questions of each step of the wizard, in the order they are asked; the review asks none. */
-export const stepQuestions: readonly (readonly (keyof Brief)[])[] = [
-  ['features'],
-  ['company', 'contact', 'email', 'domain', 'timezone'],
-  ['goals', 'pages'],
-  [
-    'timelineConfidence',
-    'contentReadiness',
-    'budgetRange',
-    'successMetric',
-    'successOther',
-    'mustHaves',
-    'niceToHaves',
-    'decisionMakers',
-    'inspirationUrls',
-    'constraints',
-  ],
-  ['brandNotes', 'assetsLink', 'tone'],
-  ['gaAdmin', 'stripeAdmin', 'crm', 'target'],
-  [],
-];
+/** How an answer of a choice reads, or the answer itself where an old record holds one that is gone. */
+export function answerLabel(field: FieldOf<'choice'>, answer: string): string {
+  const labels: Readonly<Record<string, string>> = questions[field].answers;
+  return Object.hasOwn(labels, answer) ? (labels[answer] ?? answer) : answer;
+}

@@ -3,7 +3,7 @@ import { api } from '@atelier/domain/api.ts';
 import type { MilestoneStatus } from '@atelier/domain/milestones/rules.ts';
 import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import type { FeatureId } from '@atelier/domain/onboarding/catalogue.ts';
-import { type Brief, emptyBrief } from '@atelier/domain/onboarding/schema.ts';
+import { type Brief, emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 import type { PlanStage } from '@atelier/domain/onboarding/suggestions.ts';
 import type { DemoPerson } from './demo-calls.ts';
 import type { SampleFile } from './sample-files.ts';

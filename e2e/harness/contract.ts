@@ -1,5 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
-import type { Brief } from '@atelier/domain/onboarding/schema.ts';
+import type { Brief } from '@atelier/domain/onboarding/brief.ts';
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { Session } from '@supabase/auth-js';
 import { callAs, submitProject } from './fill.ts';

@@ -1,7 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
 import type { Endpoint, EndpointReply } from '@atelier/domain/endpoint.ts';
 import type { CreateEnquiry } from '@atelier/domain/enquiries/schema.ts';
-import { type Brief, emptyBrief } from '@atelier/domain/onboarding/schema.ts';
+import { type Brief, emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import type { Session } from '@supabase/auth-js';
 import type { Product } from './product.ts';

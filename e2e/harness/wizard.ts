@@ -1,4 +1,5 @@
-import { ONBOARDING_STEPS, ONBOARDING_STORAGE_KEY } from '@atelier/domain/onboarding/schema.ts';
+import { ONBOARDING_STEPS } from '@atelier/domain/onboarding/brief.ts';
+import { ONBOARDING_STORAGE_KEY } from '@atelier/domain/onboarding/rules.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { expect, type Page } from '@playwright/test';
 import type { Session } from '@supabase/auth-js';

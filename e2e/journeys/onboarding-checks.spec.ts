@@ -1,5 +1,5 @@
-import { budgetLabels } from '@atelier/content/answers.ts';
 import { featurePrice } from '@atelier/content/package-offers.ts';
+import { questions } from '@atelier/content/questions.ts';
 import { expectNoSidewaysScroll } from '../harness/look.ts';
 import { openAs } from '../harness/people.ts';
 import { expect, test } from '../harness/test.ts';
@@ -95,11 +95,11 @@ test('each step says beside a field what is wrong with it, and is not left befor
   await words.fill('A quiet phone');
   await expect(nextButton(page)).toBeEnabled();
   await words.fill('');
-  await page.getByRole('radio', { name: budgetLabels['<5k'] }).check();
+  await page.getByRole('radio', { name: questions.budgetRange.answers['<5k'] }).check();
   await expect(nextButton(page)).toBeEnabled();
   // What may be left open can be left open again.
   await page.getByRole('button', { name: 'Clear Budget range' }).click();
-  await expect(page.getByRole('radio', { name: budgetLabels['<5k'] })).toBeFocused();
+  await expect(page.getByRole('radio', { name: questions.budgetRange.answers['<5k'] })).toBeFocused();
   await expect(nextButton(page)).toBeDisabled();
   await page.getByRole('button', { name: 'Clear Success metric' }).click();
   await expect(page.getByRole('radio', { name: 'Something else' })).not.toBeChecked();

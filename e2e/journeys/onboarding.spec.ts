@@ -1,7 +1,7 @@
-import { budgetLabels } from '@atelier/content/answers.ts';
 import { claims } from '@atelier/content/claims.ts';
 import { featurePrice, packageOffers } from '@atelier/content/package-offers.ts';
 import { packageCopy } from '@atelier/content/packages.ts';
+import { questions } from '@atelier/content/questions.ts';
 import { FEATURE_IDS, FEATURE_NAMES, type FeatureId } from '@atelier/domain/onboarding/catalogue.ts';
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../harness/look.ts';
@@ -111,7 +111,7 @@ test('a package with every answer arrives whole: review, portal, mails', async (
 
   await page.getByRole('radio', { name: 'Hard deadline' }).check();
   await page.getByRole('radio', { name: 'I need help with it' }).check();
-  await page.getByRole('radio', { name: budgetLabels['5-10k'] }).check();
+  await page.getByRole('radio', { name: questions.budgetRange.answers['5-10k'] }).check();
   await page.getByRole('radio', { name: 'Something else' }).check();
   await page.getByLabel('What success means').fill('A quiet phone');
   await page.getByLabel('Must-haves').fill('Booking, , Map,');
@@ -161,7 +161,7 @@ test('a package with every answer arrives whole: review, portal, mails', async (
     'Fewer calls.',
     'Team',
     'Hard deadline',
-    budgetLabels['5-10k'],
+    questions.budgetRange.answers['5-10k'],
     'A quiet phone',
     'Map',
     'Grace, CFO',

@@ -1,4 +1,4 @@
-import { budgetLabels } from '@atelier/content/answers.ts';
+import { questions } from '@atelier/content/questions.ts';
 import { shortId } from '@atelier/domain/ids.ts';
 import { sampleBrief, saveDraft, submitProject } from '../harness/fill.ts';
 import { expectAccessibleInBothThemes, pageTime } from '../harness/look.ts';
@@ -102,7 +102,7 @@ test('the newest project opens by itself, with the whole brief and its estimate'
   }
   for (const answer of [
     'Website Dev',
-    budgetLabels['5-10k'],
+    questions.budgetRange.answers['5-10k'],
     'Opening hours',
     'Kim, Partner',
     'January 31, 2030',

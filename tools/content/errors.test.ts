@@ -231,7 +231,7 @@ test.each<[string, (copy: Unlocked<Site>) => unknown, string]>([
   [
     'four products as customer databases',
     (copy) => copy.crmChoices.splice(1, 0, 'Notes'),
-    'content/onboarding.ts: crmChoices have to be None, three products and Other.',
+    'content/questions.ts: crm has to offer None, three products and Other.',
   ],
   [
     'a number that is missing in a text',

@@ -1,6 +1,6 @@
 import { PACKAGES } from '@atelier/domain/onboarding/catalogue.ts';
 import { estimateBrief } from '@atelier/domain/onboarding/estimate.ts';
-import { CRM_NONE, CRM_OTHER, emptyBrief } from '@atelier/domain/onboarding/schema.ts';
+import { BRIEF, emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 import { textErrors, when } from './rules.ts';
 import type { Site } from './site.ts';
 
@@ -11,6 +11,7 @@ const SIZES = ['care', 'additions', 'landing', 'site', 'large'] as const;
 export function packageErrors(site: Site): string[] {
   const featured = Object.values(site.packageCopy).filter((copy) => copy.featured);
   const { crmChoices } = site;
+  const none = BRIEF.crm.empty;
   return [
     ...priceErrors(site),
     ...spanErrors(site),
@@ -23,8 +24,8 @@ export function packageErrors(site: Site): string[] {
       `content/packages.ts: ${featured.length} packages are featured; one has to be.`,
     ),
     ...when(
-      crmChoices.length !== 5 || crmChoices.at(0) !== CRM_NONE || crmChoices.at(-1) !== CRM_OTHER,
-      `content/onboarding.ts: crmChoices have to be ${CRM_NONE}, three products and ${CRM_OTHER}.`,
+      crmChoices.length !== 5 || crmChoices.at(0) !== none || crmChoices.at(-1) !== 'Other',
+      `content/questions.ts: crm has to offer ${none}, three products and Other.`,
     ),
     ...textErrors('what content/prices.ts and content/claims.ts make of the texts', site.calculated),
   ];

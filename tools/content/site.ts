@@ -6,7 +6,6 @@ import { claims, fromFirstCall } from '@atelier/content/claims.ts';
 import { questionGroups } from '@atelier/content/faq.ts';
 import { featureCopy } from '@atelier/content/features.ts';
 import { legalChanged } from '@atelier/content/legal.ts';
-import { crmChoices } from '@atelier/content/onboarding.ts';
 import { packageOffers } from '@atelier/content/package-offers.ts';
 import { packageCopy } from '@atelier/content/packages.ts';
 import { accountPages, pages } from '@atelier/content/pages.ts';
@@ -14,6 +13,7 @@ import { pictures, pictureWidths } from '@atelier/content/pictures.ts';
 import { posts } from '@atelier/content/posts.ts';
 import { prices } from '@atelier/content/prices.ts';
 import { afterLaunch, processSteps, workingRules } from '@atelier/content/process.ts';
+import { questions } from '@atelier/content/questions.ts';
 import { serviceAnchors } from '@atelier/content/service-anchors.ts';
 import { serviceSections } from '@atelier/content/services.ts';
 import { mailColors, studio } from '@atelier/content/studio.ts';
@@ -64,7 +64,7 @@ export function readSite() {
     about: about as About,
     ...{ prices, legalChanged, featureCopy, questionGroups, serviceSections, serviceAnchors },
     ...{ cases, posts, testimonials, packageCopy },
-    crmChoices: crmChoices as readonly string[],
+    crmChoices: [...questions.crm.offered],
     /** Texts with numbers that are filled in. */
     calculated: { packageOffers, processSteps, afterLaunch, workingRules },
     colors: readColors(),

@@ -6,8 +6,12 @@ import { errorReplySchema } from '../errors.ts';
 import { deliverableSchema } from '../files/schema.ts';
 import { messageSchema } from '../messages/schema.ts';
 import { milestoneSchema } from '../milestones/schema.ts';
-import { estimateSchema } from '../onboarding/estimate-schema.ts';
-import { briefDraftSchema, briefRecordSchema, finalBriefSchema } from '../onboarding/schema.ts';
+import {
+  briefDraftSchema,
+  briefRecordSchema,
+  estimateSchema,
+  finalBriefSchema,
+} from '../onboarding/schema.ts';
 import { projectSchema, projectSummarySchema } from '../projects/schema.ts';
 
 export type JsonSchema = z.core.JSONSchema.JSONSchema;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { BRIEF } from './brief.ts';
 import { FEATURE_IDS, type FeatureId, PACKAGES } from './catalogue.ts';
 import {
   buildSize,
@@ -12,8 +13,7 @@ import {
   type PriceList,
   type Span,
 } from './estimate.ts';
-import { estimateSchema } from './estimate-schema.ts';
-import { CONTENT_READINESS, TIMELINE_CONFIDENCES } from './schema.ts';
+import { estimateSchema } from './schema.ts';
 
 /**
  * A price list in which no two numbers are the same: each feature has a digit of its own, so that a sum says which ones
@@ -137,8 +137,8 @@ describe('the estimate', () => {
   const anyBrief = fc.record({
     features: fc.subarray([...FEATURE_IDS]),
     pages: fc.array(fc.constantFrom('Home', 'Shop', ''), { maxLength: 12 }).map((pages) => pages.join(',')),
-    timelineConfidence: fc.constantFrom('' as const, ...TIMELINE_CONFIDENCES),
-    contentReadiness: fc.constantFrom('' as const, ...CONTENT_READINESS),
+    timelineConfidence: fc.constantFrom('' as const, ...BRIEF.timelineConfidence.answers),
+    contentReadiness: fc.constantFrom('' as const, ...BRIEF.contentReadiness.answers),
   });
   const price = fc.integer({ min: 0, max: 5000 });
   const anyPrices = fc

@@ -1,6 +1,6 @@
 import { splitCommaList } from '../text.ts';
+import type { Brief } from './brief.ts';
 import type { FeatureId } from './catalogue.ts';
-import type { Brief } from './schema.ts';
 
 /** How large a build is; each size has a published span of time. */
 export const BUILD_SIZES = ['care', 'additions', 'landing', 'site', 'large'] as const;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { BRIEF } from './brief.ts';
 import { FEATURE_IDS, type FeatureId, featureName, PACKAGES } from './catalogue.ts';
-import { CONTENT_READINESS } from './schema.ts';
 import {
   type PlanStage,
   type PlanTerms,
@@ -200,7 +200,7 @@ describe('the suggested plan', () => {
   const anyPlan = fc.record({
     features: fc.subarray([...FEATURE_IDS]),
     target: fc.oneof(fc.constant('' as const), day),
-    contentReadiness: fc.constantFrom('' as const, ...CONTENT_READINESS),
+    contentReadiness: fc.constantFrom('' as const, ...BRIEF.contentReadiness.answers),
     submitted: day,
     span: fc.constantFrom(care, landing, site, large),
   });

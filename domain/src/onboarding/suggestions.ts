@@ -1,9 +1,9 @@
+import type { Brief, ChoiceAnswer } from './brief.ts';
 import { ALWAYS_SUGGESTED, type FeatureId, featureName } from './catalogue.ts';
 import type { Estimate } from './estimate.ts';
-import type { Brief, BUDGET_RANGES } from './schema.ts';
 
 /** Where each budget range ends, in whole US dollars; the largest has no end. */
-const BUDGET_ENDS: Record<(typeof BUDGET_RANGES)[number], number> = {
+const BUDGET_ENDS: Record<ChoiceAnswer<'budgetRange'>, number> = {
   '<5k': 5_000,
   '5-10k': 10_000,
   '10-25k': 25_000,

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { type Brief, emptyBrief } from './schema.ts';
+import { type Brief, emptyBrief } from './brief.ts';
 import { isPossibleDomain, unlikelyAnswers } from './unlikely-answers.ts';
 
 describe('isPossibleDomain', () => {

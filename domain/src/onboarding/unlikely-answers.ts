@@ -1,6 +1,6 @@
 import type { Issue } from '../errors.ts';
 import { isWebLink } from '../text.ts';
-import type { Brief } from './schema.ts';
+import { type Brief, type BriefField, fieldsOfStep, questionOf } from './brief.ts';
 
 /** Longest text that can be a domain (a name has at most 253 characters). */
 const MAX_DOMAIN_TEXT = 300;
@@ -33,18 +33,24 @@ const isWrongLink = (link: string) => link.trim() !== '' && !isWebLink(link.trim
  * @param today the client's local day, as "2030-01-31"
  */
 export function unlikelyAnswers(step: number, brief: Brief, today: string): Issue[] {
-  const domain = brief.domain.trim();
-  if (step === 2 && domain !== '' && !isPossibleDomain(domain)) {
-    return [{ path: 'domain', message: 'Enter a domain such as example.com.' }];
-  }
-  if (step === 4) {
+  return fieldsOfStep(step).flatMap((field) => unlikelyAnswer(field, brief, today));
+}
+
+function unlikelyAnswer(field: BriefField, brief: Brief, today: string): Issue[] {
+  const answer = brief[field];
+  if (field === 'inspirationUrls') {
     return brief.inspirationUrls.flatMap(({ url }, row) =>
       isWrongLink(url) ? [{ path: `inspirationUrls.${row}.url`, message: LINK_MESSAGE }] : [],
     );
   }
-  if (step === 5 && isWrongLink(brief.assetsLink)) return [{ path: 'assetsLink', message: LINK_MESSAGE }];
-  if (step === 6 && /^\d{4}-\d{2}-\d{2}$/.test(brief.target) && brief.target < today) {
-    return [{ path: 'target', message: 'This day has passed. Choose a later one, or leave it open.' }];
+  if (typeof answer !== 'string') return [];
+  if (field === 'domain' && answer.trim() !== '' && !isPossibleDomain(answer.trim())) {
+    return [{ path: field, message: 'Enter a domain such as example.com.' }];
+  }
+  const { kind } = questionOf(field);
+  if (kind === 'link' && isWrongLink(answer)) return [{ path: field, message: LINK_MESSAGE }];
+  if (kind === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(answer) && answer < today) {
+    return [{ path: field, message: 'This day has passed. Choose a later one, or leave it open.' }];
   }
   return [];
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { MILESTONE_STATUSES } from '../milestones/rules.ts';
-import { estimateSchema } from '../onboarding/estimate-schema.ts';
-import { briefRecordSchema } from '../onboarding/schema.ts';
+import { briefRecordSchema, estimateSchema } from '../onboarding/schema.ts';
 import { MONTHLY_FIGURES, type MonthlyFigure, PROJECT_STAGES, PROJECT_STATUSES } from './rules.ts';
 
 /** A project, which the wire also calls an onboarding (specification section 3). */

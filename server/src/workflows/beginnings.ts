@@ -1,8 +1,8 @@
 import { prices } from '@atelier/content/prices.ts';
 import { addToFigures } from '../core/metrics/monthly-metrics.repository.ts';
-import { parseBrief, parseEstimate } from '../core/projects/brief-columns.ts';
 import { publishToStudio } from '../core/projects/live-events.ts';
 import type { RecordHappening } from '../core/projects/project-event.ts';
+import { parseBrief, parseEstimate } from '../core/projects/stored-brief.ts';
 import { ContactService } from '../features/enquiries/enquiries.service.ts';
 import type { NotificationsService } from '../features/notifications/notifications.service.ts';
 import { OnboardingService } from '../features/onboarding/onboarding.service.ts';

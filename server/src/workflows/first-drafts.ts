@@ -4,8 +4,8 @@ import {
   suggestContractTotal,
   suggestMilestones,
 } from '@atelier/domain/onboarding/suggestions.ts';
-import { parseBrief, parseEstimate } from '../core/projects/brief-columns.ts';
 import type { ProjectRow } from '../core/projects/projects.table.ts';
+import { parseBrief, parseEstimate } from '../core/projects/stored-brief.ts';
 import type { MilestoneRow } from '../features/milestones/milestones.table.ts';
 
 /** The milestones that a project begins with: drafts, for the studio to change and publish. */

@@ -1,6 +1,6 @@
 import { api, type EndpointName } from '@atelier/domain/api.ts';
 import { UNDO_SECONDS } from '@atelier/domain/milestones/rules.ts';
-import { emptyBrief } from '@atelier/domain/onboarding/schema.ts';
+import { emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 import type { MilestoneBefore } from '../../src/features/milestones/milestones.table.ts';
 import { isoIn, isoNow } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/db/database.ts';

@@ -1,8 +1,8 @@
 import { api } from '@atelier/domain/api.ts';
 import { idSchema } from '@atelier/domain/ids.ts';
+import type { Brief } from '@atelier/domain/onboarding/brief.ts';
 import type { Estimate } from '@atelier/domain/onboarding/estimate.ts';
-import { estimateSchema } from '@atelier/domain/onboarding/estimate-schema.ts';
-import { type Brief, resumeBrief } from '@atelier/domain/onboarding/schema.ts';
+import { estimateSchema, resumeBrief } from '@atelier/domain/onboarding/schema.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { z } from 'zod';
 import { reloadAccount } from './account.ts';

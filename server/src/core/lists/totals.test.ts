@@ -1,5 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
-import { emptyBrief } from '@atelier/domain/onboarding/schema.ts';
+import { emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';

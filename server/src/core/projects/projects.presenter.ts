@@ -1,6 +1,6 @@
 import type { Project, ProjectSummary } from '@atelier/domain/projects/schema.ts';
-import { parseBrief, parseEstimate, parseFinal } from './brief-columns.ts';
 import type { ProjectRow } from './projects.table.ts';
+import { parseBrief, parseEstimate, parseFinal } from './stored-brief.ts';
 
 /** A project whole: for its client and for the studio. */
 export function presentProject(row: ProjectRow): Project {

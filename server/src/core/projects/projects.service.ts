@@ -9,7 +9,6 @@ import { transaction } from '../../platform/db/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { adjustListCounts, readListCount } from '../lists/list-counts.repository.ts';
 import { countSearch } from '../lists/search.repository.ts';
-import { parseBrief, projectSearchText } from './brief-columns.ts';
 import type { ProjectActor, RecordHappening } from './project-event.ts';
 import {
   countOwnProjects,
@@ -27,6 +26,7 @@ import {
   updateProject,
 } from './projects.repository.ts';
 import type { ProjectFacts, ProjectRow } from './projects.table.ts';
+import { parseBrief, projectSearchText } from './stored-brief.ts';
 
 export interface ProjectsQuery extends PageQuery {
   status?: ProjectStatus | undefined;

@@ -1,5 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
-import { type Brief, emptyBrief } from '@atelier/domain/onboarding/schema.ts';
+import { type Brief, emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { createTown, type Person, type Town } from '../../../test/harness/test-users.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { parseStoredJson } from '../../platform/db/stored-json.ts';
-import { parseBrief, parseDraft, parseEstimate } from './brief-columns.ts';
+import { parseBrief, parseDraft, parseEstimate } from './stored-brief.ts';
 
 const place = { column: 'projects.data', id: 'the-row' };
 

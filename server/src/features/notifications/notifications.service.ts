@@ -1,8 +1,8 @@
 import { AppError } from '@atelier/domain/errors.ts';
 import { enquiryPath, PAGES, projectPath, studioProjectPath } from '@atelier/domain/pages.ts';
 import { type ProjectSide, projectTitle } from '@atelier/domain/projects/rules.ts';
-import { parseBrief } from '../../core/projects/brief-columns.ts';
 import type { ProjectRow } from '../../core/projects/projects.table.ts';
+import { parseBrief } from '../../core/projects/stored-brief.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { isMailAddress } from '../../platform/mail/address.ts';
 import type { MailLook } from '../../platform/mail/layout.ts';

@@ -1,6 +1,6 @@
 import { type BriefSection, summarizeBrief } from '@atelier/content/brief-summary.ts';
+import type { BriefRecord } from '@atelier/domain/onboarding/brief.ts';
 import { type Estimate, formatPriceRange, formatSpan } from '@atelier/domain/onboarding/estimate.ts';
-import type { BriefRecord } from '@atelier/domain/onboarding/schema.ts';
 import { featureCountLabel, projectTitle } from '@atelier/domain/projects/rules.ts';
 import {
   type MailContent,

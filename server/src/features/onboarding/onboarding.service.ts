@@ -1,16 +1,10 @@
 import { AppError } from '@atelier/domain/errors.ts';
+import { type Brief, type BriefDraft, LAST_STEP } from '@atelier/domain/onboarding/brief.ts';
 import { estimateBrief, type PriceList } from '@atelier/domain/onboarding/estimate.ts';
-import {
-  type Brief,
-  type BriefDraft,
-  LAST_STEP,
-  type SaveOnboarding,
-  type SubmitOnboarding,
-  stepOrderIssues,
-} from '@atelier/domain/onboarding/schema.ts';
+import { isSameBrief, stepOrderIssues } from '@atelier/domain/onboarding/rules.ts';
+import type { SaveOnboarding, SubmitOnboarding } from '@atelier/domain/onboarding/schema.ts';
 import { lockAccount } from '../../core/accounts/accounts.repository.ts';
 import { adjustListCounts } from '../../core/lists/list-counts.repository.ts';
-import { briefColumns, completeBrief, parseDraft } from '../../core/projects/brief-columns.ts';
 import {
   deleteProject,
   findDraft,
@@ -22,6 +16,7 @@ import {
   updateProject,
 } from '../../core/projects/projects.repository.ts';
 import type { ProjectRow } from '../../core/projects/projects.table.ts';
+import { completeBrief, parseDraft, parseFinal, storeBrief } from '../../core/projects/stored-brief.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
@@ -84,7 +79,7 @@ export class OnboardingService {
 
   /**
    * Submits a brief whose every step was checked. With an id that project; without one the draft, else the
-   * newest submission where its brief is the same to the letter, else a new project. What is submitted
+   * newest submission where its brief is the same, else a new project. What is submitted
    * already is left as it is, so that submitting twice is one project and one pair of mails.
    * @throws not_found for an id that is nobody's or somebody else's
    */
@@ -169,13 +164,14 @@ export class OnboardingService {
   }
 
   #columns(project: { id: string; email: string }, draft: BriefDraft) {
-    return briefColumns(project, draft, estimateBrief(completeBrief(draft), this.#deps.prices));
+    return storeBrief(project, draft, estimateBrief(completeBrief(draft), this.#deps.prices));
   }
 }
 
 async function findSameSubmission(trx: Trx, client: Client, final: Brief): Promise<ProjectRow | undefined> {
   const newest = await findNewestSubmission(trx, client.accountId);
-  return newest?.final === JSON.stringify(final) ? newest : undefined;
+  const submitted = newest && parseFinal(newest);
+  return submitted && isSameBrief(submitted, final) ? newest : undefined;
 }
 
 function requireStepInOrder(step: number, draft: BriefDraft): void {

@@ -1,7 +1,7 @@
 import { prices } from '@atelier/content/prices.ts';
 import { api } from '@atelier/domain/api.ts';
+import { emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 import { estimateBrief } from '@atelier/domain/onboarding/estimate.ts';
-import { emptyBrief } from '@atelier/domain/onboarding/schema.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { createTown, type Person } from '../../../test/harness/test-users.ts';

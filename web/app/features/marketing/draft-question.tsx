@@ -1,5 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
-import { LAST_STEP, ONBOARDING_STEPS } from '@atelier/domain/onboarding/schema.ts';
+import { LAST_STEP, ONBOARDING_STEPS } from '@atelier/domain/onboarding/brief.ts';
 import type { PageAddress } from '@atelier/domain/pages.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useEffect, useState } from 'react';

@@ -1,5 +1,6 @@
 import { issuesOf } from '@atelier/domain/errors.ts';
-import { type Brief, briefSchema, ONBOARDING_STEPS } from '@atelier/domain/onboarding/schema.ts';
+import { type Brief, ONBOARDING_STEPS } from '@atelier/domain/onboarding/brief.ts';
+import { briefSchema } from '@atelier/domain/onboarding/schema.ts';
 import { toNestErrors } from '@hookform/resolvers';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { allProblems } from './step-problems.ts';

@@ -1,13 +1,9 @@
 import { prices } from '@atelier/content/prices.ts';
 import { api } from '@atelier/domain/api.ts';
+import { type Brief, type BriefDraft, emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 import { type Estimate, type EstimateInput, estimateBrief } from '@atelier/domain/onboarding/estimate.ts';
-import {
-  type Brief,
-  type BriefDraft,
-  briefDraftSchema,
-  emptyBrief,
-  furthestStep,
-} from '@atelier/domain/onboarding/schema.ts';
+import { furthestStep } from '@atelier/domain/onboarding/rules.ts';
+import { briefDraftSchema } from '@atelier/domain/onboarding/schema.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { callApi } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';

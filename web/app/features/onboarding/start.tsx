@@ -1,5 +1,5 @@
 import { studio } from '@atelier/content/studio.ts';
-import { LAST_STEP } from '@atelier/domain/onboarding/schema.ts';
+import { LAST_STEP } from '@atelier/domain/onboarding/brief.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

@@ -1,5 +1,6 @@
 import type { Issue } from '@atelier/domain/errors.ts';
-import { type Brief, stepIssues } from '@atelier/domain/onboarding/schema.ts';
+import type { Brief } from '@atelier/domain/onboarding/brief.ts';
+import { stepIssues } from '@atelier/domain/onboarding/rules.ts';
 import { unlikelyAnswers } from '@atelier/domain/onboarding/unlikely-answers.ts';
 import { localDay } from '../../lib/format.ts';
 

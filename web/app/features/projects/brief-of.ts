@@ -1,4 +1,4 @@
-import type { BriefRecord } from '@atelier/domain/onboarding/schema.ts';
+import type { BriefRecord } from '@atelier/domain/onboarding/brief.ts';
 import { projectTitle } from '@atelier/domain/projects/rules.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 

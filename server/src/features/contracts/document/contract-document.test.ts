@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { emptyBrief } from '@atelier/domain/onboarding/schema.ts';
+import { emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 import { expect, it, test } from 'vitest';
 import { type ContractContent, missingInContract, renderContract } from './contract-document.ts';
 import { missingLetters, setInFaces } from './typefaces.ts';

@@ -1,11 +1,19 @@
+import { answerLines } from '@atelier/content/brief-summary.ts';
 import { claims } from '@atelier/content/claims.ts';
 import { type ContractSection, contractTerms } from '@atelier/content/contract-terms.ts';
+import { questions } from '@atelier/content/questions.ts';
 import { mailColors, studio } from '@atelier/content/studio.ts';
+import {
+  BRIEF,
+  BRIEF_FIELDS,
+  type Brief,
+  questionOf,
+  SCOPE_FIELDS,
+} from '@atelier/domain/onboarding/brief.ts';
 import { featureName } from '@atelier/domain/onboarding/catalogue.ts';
 import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
-import type { Brief } from '@atelier/domain/onboarding/schema.ts';
 import { projectTitle } from '@atelier/domain/projects/rules.ts';
-import { splitCommaList, truncate } from '@atelier/domain/text.ts';
+import { truncate } from '@atelier/domain/text.ts';
 import { DocumentWriter, SOFT_INK, TEXT_WIDTH } from './document-writer.ts';
 import { missingLetters } from './typefaces.ts';
 
@@ -60,10 +68,8 @@ export function missingInContract({
   milestones,
 }: Pick<ContractContent, 'brief' | 'milestones'>): string {
   const plan = milestones.flatMap(({ title, description }) => [title, description]);
-  const { company, contact, domain, goals, pages, mustHaves, constraints } = brief;
-  return missingLetters(
-    [company, contact, domain, goals, pages, constraints, ...mustHaves, ...plan].join(' '),
-  );
+  const named = BRIEF_FIELDS.filter((field) => questionOf(field).contract !== 'left out');
+  return missingLetters([...named.flatMap((field) => answerLines(brief, field)), ...plan].join(' '));
 }
 
 function clientName({ brief, clientEmail }: Pick<ContractContent, 'brief' | 'clientEmail'>): string {
@@ -96,15 +102,16 @@ function setScope(pdf: DocumentWriter, brief: Brief): void {
   pdf.heading('Scope');
   pdf.paragraph('The studio designs, builds and hands over:');
   pdf.bullets(brief.features.map(featureName));
-  const pages = splitCommaList(brief.pages);
-  const facts: (readonly [string, string])[] = [
-    ['Pages', pages.join(', ')],
-    ['Address', brief.domain],
-    ['Must be in it', brief.mustHaves.join('\n')],
-    ['What it is for', brief.goals],
-    ['To be respected', brief.constraints],
-  ];
-  pdf.facts(facts.filter(([, value]) => value !== ''));
+  pdf.facts(scopeFacts(brief));
+}
+
+/** The lines of the scope below the features: each answer that belongs there, by the name that the contract gives it. */
+export function scopeFacts(brief: Brief): (readonly [string, string])[] {
+  return SCOPE_FIELDS.flatMap((field) => {
+    if (field === 'features') return [];
+    const text = answerLines(brief, field).join(BRIEF[field].kind === 'entries' ? '\n' : ', ');
+    return text === '' ? [] : [[questions[field].inContract, text] as const];
+  });
 }
 
 function setMilestones(pdf: DocumentWriter, milestones: readonly PlannedMilestone[]): void {

@@ -1,21 +1,22 @@
 import type { AnsweredQuestion } from '@atelier/content/brief-summary.ts';
-import type { BriefRecord } from '@atelier/domain/onboarding/schema.ts';
+import { type AnswerKind, BRIEF, type BriefRecord } from '@atelier/domain/onboarding/brief.ts';
 import { isSimpleEmail } from '@atelier/domain/text.ts';
 import { mailLink } from '../../../lib/contact-links.ts';
 import { SafeLink } from '../../../ui/safe-link.tsx';
 import { groupFeatures } from './feature-groups.ts';
 
 /** Answers of a few words each. */
-const SHORT_LISTS: readonly (keyof BriefRecord)[] = ['pages', 'mustHaves', 'niceToHaves'];
+const SHORT_LISTS: readonly AnswerKind[] = ['comma-list', 'entries'];
 
 /** One answer of a brief. All of it was typed by somebody: text stays text, and only web links open. */
 export function AnswerView({ brief, answer }: { brief: BriefRecord; answer: AnsweredQuestion }) {
   const { field, lines } = answer;
   const [line = ''] = lines;
-  if (field === 'features') return <Features chosen={brief.features} />;
+  const { kind } = BRIEF[field];
+  if (kind === 'features') return <Features chosen={brief.features} />;
   if (field === 'inspirationUrls') return <Links links={brief.inspirationUrls} />;
-  if (field === 'assetsLink') return <SafeLink href={line} />;
-  if (field === 'email' && isSimpleEmail(line)) {
+  if (kind === 'link') return <SafeLink href={line} />;
+  if (kind === 'email' && isSimpleEmail(line)) {
     return (
       <a
         href={mailLink(line)}
@@ -25,7 +26,7 @@ export function AnswerView({ brief, answer }: { brief: BriefRecord; answer: Answ
       </a>
     );
   }
-  if (SHORT_LISTS.includes(field)) return <Chips entries={lines} />;
+  if (SHORT_LISTS.includes(kind)) return <Chips entries={lines} />;
   return lines.map((text, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: what was typed may repeat, and never moves
     <p key={index} className="whitespace-pre-line">

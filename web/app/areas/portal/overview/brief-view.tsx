@@ -1,5 +1,5 @@
 import { type BriefSection, summarizeBrief } from '@atelier/content/brief-summary.ts';
-import type { BriefRecord } from '@atelier/domain/onboarding/schema.ts';
+import type { BriefRecord } from '@atelier/domain/onboarding/brief.ts';
 import { Printer } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

@@ -1,5 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
-import { ONBOARDING_STORAGE_KEY } from '@atelier/domain/onboarding/schema.ts';
+import { ONBOARDING_STORAGE_KEY } from '@atelier/domain/onboarding/rules.ts';
 import type { Factor } from '@supabase/auth-js';
 import { callApi } from '../../../lib/api-client.ts';
 import { keepText } from '../../../lib/local-store.ts';

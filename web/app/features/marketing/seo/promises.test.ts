@@ -1,8 +1,8 @@
 import { claims } from '@atelier/content/claims.ts';
 import { prices } from '@atelier/content/prices.ts';
+import { emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 import { PACKAGES } from '@atelier/domain/onboarding/catalogue.ts';
 import { estimateBrief, formatSpan } from '@atelier/domain/onboarding/estimate.ts';
-import { emptyBrief } from '@atelier/domain/onboarding/schema.ts';
 import { expect, it, test } from 'vitest';
 
 /*

@@ -1,4 +1,4 @@
-import { type BriefRecord, emptyBrief } from '@atelier/domain/onboarding/schema.ts';
+import { type BriefRecord, emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { briefDifferences, briefMark } from './brief-differences.ts';

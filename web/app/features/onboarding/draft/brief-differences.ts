@@ -1,6 +1,6 @@
 import { answerLines } from '@atelier/content/brief-summary.ts';
-import { questionLabels, stepQuestions } from '@atelier/content/questions.ts';
-import type { BriefRecord } from '@atelier/domain/onboarding/schema.ts';
+import { questions } from '@atelier/content/questions.ts';
+import { BRIEF_FIELDS, type BriefRecord } from '@atelier/domain/onboarding/brief.ts';
 import { cleanText } from '@atelier/domain/text.ts';
 
 /** A question that two versions of a brief answer differently. */
@@ -20,17 +20,17 @@ function readable(brief: BriefRecord, field: keyof BriefRecord): string[] {
 
 /** Where two versions differ in what people would read, in the order of the wizard. */
 export function briefDifferences(mine: BriefRecord, theirs: BriefRecord): BriefDifference[] {
-  return stepQuestions.flat().flatMap((field) => {
+  return BRIEF_FIELDS.flatMap((field) => {
     const here = readable(mine, field);
     const there = readable(theirs, field);
     const isSame = here.length === there.length && here.every((line, index) => line === there[index]);
-    return isSame ? [] : [{ field, question: questionLabels[field], mine: here, theirs: there }];
+    return isSame ? [] : [{ field, question: questions[field].label, mine: here, theirs: there }];
   });
 }
 
 /** A short mark of what people would read in a brief: the same for two versions where nothing differs. */
 export function briefMark(brief: BriefRecord): string {
-  const text = JSON.stringify(stepQuestions.flat().map((field) => readable(brief, field)));
+  const text = JSON.stringify(BRIEF_FIELDS.map((field) => readable(brief, field)));
   // Two 32-bit FNV-1a sums with different starts: enough to tell apart what one person types.
   let [one, other] = [0x811c9dc5, 0x1b873593];
   for (let position = 0; position < text.length; position += 1) {

@@ -1,4 +1,4 @@
-import { emptyBrief } from '@atelier/domain/onboarding/schema.ts';
+import { emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { briefMark } from './brief-differences.ts';
 import { DRAFT_ID, DraftTestPage, settle } from './draft-test-page.ts';

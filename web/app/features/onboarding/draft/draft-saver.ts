@@ -1,4 +1,4 @@
-import type { Brief } from '@atelier/domain/onboarding/schema.ts';
+import type { Brief } from '@atelier/domain/onboarding/brief.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { briefMark } from './brief-differences.ts';
 import {

@@ -1,4 +1,4 @@
-import { type Brief, emptyBrief } from '@atelier/domain/onboarding/schema.ts';
+import { type Brief, emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { vi } from 'vitest';
 import { createDraftSaver, type DraftSaver, SAVE_DELAY_MS, type SaveFailure } from './draft-saver.ts';

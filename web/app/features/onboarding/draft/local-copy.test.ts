@@ -1,4 +1,4 @@
-import { emptyBrief } from '@atelier/domain/onboarding/schema.ts';
+import { emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { parseLocalCopy, parseLocalCopySync, resumeLocalBrief } from './local-copy.ts';

@@ -1,12 +1,7 @@
 import { idSchema } from '@atelier/domain/ids.ts';
-import {
-  type Brief,
-  emptyBrief,
-  LAST_STEP,
-  ONBOARDING_STORAGE_KEY,
-  resumeBrief,
-  withoutBlankRows,
-} from '@atelier/domain/onboarding/schema.ts';
+import { type Brief, emptyBrief, LAST_STEP, TEXT_FIELDS } from '@atelier/domain/onboarding/brief.ts';
+import { ONBOARDING_STORAGE_KEY, withoutBlankRows } from '@atelier/domain/onboarding/rules.ts';
+import { resumeBrief } from '@atelier/domain/onboarding/schema.ts';
 import { z } from 'zod';
 import { keepJson, keepText, readJson } from '../../../lib/local-store.ts';
 import { ONBOARDING_SYNC_KEY } from '../../../lib/storage-keys.ts';
@@ -86,25 +81,6 @@ export function discardLocalCopy(): void {
   keepText(ONBOARDING_SYNC_KEY, undefined);
 }
 
-/** Answers that a person words freely: everything that is text but is not one of a set of values. */
-const FREE_TEXTS = [
-  'company',
-  'contact',
-  'email',
-  'domain',
-  'timezone',
-  'goals',
-  'pages',
-  'brandNotes',
-  'assetsLink',
-  'tone',
-  'gaAdmin',
-  'stripeAdmin',
-  'target',
-  'successOther',
-  'constraints',
-] as const satisfies readonly (keyof Brief)[];
-
 /**
  * The brief of a copy. A free text that is too long for the server stays as it was typed: somebody wrote it,
  * and it is theirs to shorten.
@@ -112,7 +88,7 @@ const FREE_TEXTS = [
 export function resumeLocalBrief(data: LocalCopy['data'], timezone: string): Brief {
   const brief = resumeBrief(data, timezone);
   const untouched = emptyBrief(timezone);
-  for (const field of FREE_TEXTS) {
+  for (const field of TEXT_FIELDS) {
     const kept = data[field];
     if (typeof kept === 'string' && kept.trim() !== '' && brief[field] === untouched[field])
       brief[field] = kept;

@@ -1,4 +1,4 @@
-import { emptyBrief } from '@atelier/domain/onboarding/schema.ts';
+import { emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { describe, expect, it, test } from 'vitest';
 import { briefMark } from './brief-differences.ts';

@@ -1,5 +1,7 @@
+import { type Brief, emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 import type { FeatureId } from '@atelier/domain/onboarding/catalogue.ts';
-import { type Brief, emptyBrief, furthestStep, resumeBrief } from '@atelier/domain/onboarding/schema.ts';
+import { furthestStep } from '@atelier/domain/onboarding/rules.ts';
+import { resumeBrief } from '@atelier/domain/onboarding/schema.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { briefMark } from './brief-differences.ts';
 import { type LocalCopy, type LocalCopySync, resumeLocalBrief } from './local-copy.ts';

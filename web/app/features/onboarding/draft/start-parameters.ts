@@ -1,10 +1,10 @@
+import { LAST_STEP } from '@atelier/domain/onboarding/brief.ts';
 import {
   FEATURE_IDS,
   type FeatureId,
   isFeatureId,
   parseFeatureList,
 } from '@atelier/domain/onboarding/catalogue.ts';
-import { LAST_STEP } from '@atelier/domain/onboarding/schema.ts';
 
 /** How step 1 greets a person, by the button that brought them. */
 export type StartIntent = 'brief' | 'configure' | 'quote';

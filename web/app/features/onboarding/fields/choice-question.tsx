@@ -1,45 +1,33 @@
-import type { Brief } from '@atelier/domain/onboarding/schema.ts';
-import type { ReactNode } from 'react';
+import { answerLabel } from '@atelier/content/questions.ts';
+import { BRIEF, type FieldOf, isRequired } from '@atelier/domain/onboarding/brief.ts';
 import { useController } from 'react-hook-form';
 import { ChoiceGroup } from '../../../ui/choice-group.tsx';
 import { useQuestion } from './use-question.ts';
 
-type ChoiceName = 'budgetRange' | 'timelineConfidence' | 'successMetric' | 'contentReadiness';
-
 /** A question with a few answers, all in sight. */
-export function ChoiceQuestion<Name extends ChoiceName>({
-  name,
-  answers,
-  labels,
-  hint,
-  isRequired = false,
-}: {
-  name: Name;
-  answers: readonly Exclude<Brief[Name], ''>[];
-  labels: Record<Exclude<Brief[Name], ''>, string>;
-  hint?: ReactNode;
-  isRequired?: boolean;
-}) {
-  const { form, label, error } = useQuestion(name);
+export function ChoiceQuestion({ name }: { name: FieldOf<'choice'> }) {
+  const { form, label, hint, error } = useQuestion(name);
   // Controlled: an unanswered group of radio buttons read from the page would be null instead of empty.
   const { field } = useController({ control: form.control, name });
+  const answers: readonly string[] = BRIEF[name].answers;
+  const isAnswerNeeded = isRequired(name);
   return (
-    <ChoiceGroup<Exclude<Brief[Name], ''>>
+    <ChoiceGroup<string>
       legend={
         <>
           {label}
-          {!isRequired && <span className="ml-1.5 font-normal text-ink-faint">optional</span>}
+          {!isAnswerNeeded && <span className="ml-1.5 font-normal text-ink-faint">optional</span>}
         </>
       }
       hint={hint}
       error={error}
-      choices={answers.map((value) => ({ value, label: labels[value] }))}
+      choices={answers.map((value) => ({ value, label: answerLabel(name, value) }))}
       value={answers.find((answer) => answer === field.value)}
       onChange={(answer) => field.onChange(answer)}
-      onClear={isRequired ? undefined : () => field.onChange('')}
+      onClear={isAnswerNeeded ? undefined : () => field.onChange('')}
       control={{
         ref: (radio) => field.ref(radio && { focus: () => firstOfGroup(radio).focus() }),
-        'aria-required': isRequired || undefined,
+        'aria-required': isAnswerNeeded || undefined,
         'aria-invalid': error ? true : undefined,
       }}
     />

@@ -1,4 +1,5 @@
-import { type Brief, MAX_ROWS } from '@atelier/domain/onboarding/schema.ts';
+import { questions } from '@atelier/content/questions.ts';
+import { BRIEF, type Brief, type FieldOf, MAX_ROWS } from '@atelier/domain/onboarding/brief.ts';
 import { Plus, Trash2 } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { type FieldPath, useFieldArray, useFormContext, useFormState } from 'react-hook-form';
@@ -8,31 +9,51 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { registerField, useQuestion } from './use-question.ts';
 
-interface Column
-  extends Pick<ComponentProps<'input'>, 'placeholder' | 'maxLength' | 'inputMode' | 'autoComplete'> {
+interface Column extends ColumnAttributes {
   label: string;
   /** The field of this column in the row at a position, from 0. */
   path: (position: number) => FieldPath<Brief>;
 }
 
+type ColumnAttributes = Pick<ComponentProps<'input'>, 'placeholder' | 'maxLength' | 'inputMode'>;
+
+const columnAttributes: { [Name in FieldOf<'rows'>]?: Readonly<Record<string, ColumnAttributes>> } = {
+  decisionMakers: {
+    name: { maxLength: BRIEF.decisionMakers.columns.name },
+    role: { maxLength: BRIEF.decisionMakers.columns.role },
+  },
+  inspirationUrls: { url: { inputMode: 'url' } },
+};
+
+function columnsOf(name: FieldOf<'rows'>): Column[] {
+  const words: Readonly<Record<string, { label: string; placeholder: string }>> = questions[name].columns;
+  return Object.entries(words).map(([column, text]) => ({
+    ...text,
+    ...columnAttributes[name]?.[column],
+    path: (position) => `${name}.${position}.${column}` as FieldPath<Brief>,
+  }));
+}
+
+/** A row that says nothing. */
+function emptyRow(name: FieldOf<'rows'>): Brief[typeof name][number] {
+  const columns = Object.keys(BRIEF[name].columns).map((column) => [column, '']);
+  return Object.fromEntries(columns) as Brief[typeof name][number];
+}
+
 interface RowListProps {
-  name: 'decisionMakers' | 'inspirationUrls';
-  hint?: ReactNode;
-  emptyRow: Brief['decisionMakers'][number] | Brief['inspirationUrls'][number];
-  columns: readonly [Column, Column];
-  /** What one row is: "Decision maker". */
-  rowLabel: string;
-  addLabel: string;
-  /** What is to be known of the row at a position, from 0; stands below it. */
+  name: FieldOf<'rows'>;
+  /** What there is to know of the row at a position, from 0; stands below it. */
   remark?: (position: number) => ReactNode;
 }
 
 /**
- * A question answered with rows of two short texts. Adding goes to the new row; removing goes to the row that took its
+ * A question answered with rows of short texts. Adding goes to the new row; removing goes to the row that took its
  * place, or back to the button; Enter in the last row adds one.
  */
-export function RowList({ name, hint, emptyRow, columns, rowLabel, addLabel, remark }: RowListProps) {
-  const { form, label, error } = useQuestion(name);
+export function RowList({ name, remark }: RowListProps) {
+  const { form, label, hint, error } = useQuestion(name);
+  const { row: rowLabel, add: addLabel } = questions[name];
+  const columns = columnsOf(name);
   const { fields, append, remove } = useFieldArray<Brief, typeof name>({ control: form.control, name });
   const addButton = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -40,7 +61,8 @@ export function RowList({ name, hint, emptyRow, columns, rowLabel, addLabel, rem
   const isFull = fields.length >= MAX_ROWS;
 
   const add = () => {
-    if (!isFull) append(emptyRow, { focusName: columns[0].path(fields.length) });
+    const first = columns[0]?.path(fields.length);
+    if (!isFull && first) append(emptyRow(name), { focusName: first });
   };
   const drop = (position: number) => {
     remove(position);

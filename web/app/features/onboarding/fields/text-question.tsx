@@ -1,55 +1,85 @@
-import type { Brief } from '@atelier/domain/onboarding/schema.ts';
+import {
+  type BriefField,
+  isRequired as isFieldRequired,
+  type TextField,
+} from '@atelier/domain/onboarding/brief.ts';
 import type { ComponentProps, ReactNode } from 'react';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { registerField, useQuestion } from './use-question.ts';
 
-/** The questions that are answered with text. */
-type TextName = { [Name in keyof Brief]: string extends Brief[Name] ? Name : never }[keyof Brief];
-
 interface TextQuestionProps {
-  name: TextName;
-  /** Where the question reads differently than its name in the brief. */
-  label?: ReactNode;
+  name: TextField;
+  /** In place of the question's own. */
   hint?: ReactNode;
+  /** Where that depends on other answers. */
   isRequired?: boolean;
-  isOptional?: boolean;
   className?: string;
 }
+
+const AS_TYPED = { autoCapitalize: 'none', spellCheck: false } as const;
+
+/** What a browser or a keyboard is told about a line of text. */
+const inputAttributes: { [Field in BriefField]?: ComponentProps<'input'> } = {
+  contact: { autoComplete: 'name' },
+  company: { autoComplete: 'organization' },
+  domain: { inputMode: 'url', autoComplete: 'url', ...AS_TYPED },
+  gaAdmin: { autoCapitalize: 'none' },
+  stripeAdmin: { autoCapitalize: 'none' },
+};
+
+/** How many lines a longer answer shows at first. */
+const lineCounts: { [Field in BriefField]?: number } = {
+  goals: 6,
+  brandNotes: 5,
+  constraints: 3,
+  successOther: 2,
+};
 
 /** A question answered in one line. */
 export function TextQuestion({
   name,
-  label: ownLabel,
-  hint,
-  isRequired,
-  isOptional,
+  hint: ownHint,
+  isRequired = isFieldRequired(name),
   className,
   ...input
 }: TextQuestionProps & Omit<ComponentProps<'input'>, keyof TextQuestionProps>) {
-  const { form, label, error } = useQuestion(name);
+  const { form, label, hint, placeholder, error } = useQuestion(name);
   return (
-    <Field label={ownLabel ?? label} {...{ hint, error, isRequired, isOptional, className }}>
-      <Input {...input} {...registerField(form, name)} />
+    <Field
+      label={label}
+      hint={ownHint ?? hint}
+      isOptional={!isRequired}
+      {...{ error, isRequired, className }}
+    >
+      <Input {...placeholder} {...inputAttributes[name]} {...input} {...registerField(form, name)} />
     </Field>
   );
+}
+
+/** A question answered with a web address. */
+export function LinkQuestion({ name }: { name: TextField }) {
+  return <TextQuestion name={name} inputMode="url" {...AS_TYPED} />;
 }
 
 /** A question answered in sentences. */
 export function LongTextQuestion({
   name,
-  label: ownLabel,
-  hint,
-  isRequired,
-  isOptional,
+  hint: ownHint,
+  isRequired = isFieldRequired(name),
   className,
-  ...textarea
-}: TextQuestionProps & Omit<ComponentProps<'textarea'>, keyof TextQuestionProps>) {
-  const { form, label, error } = useQuestion(name);
+}: TextQuestionProps) {
+  const { form, label, hint, placeholder, error } = useQuestion(name);
+  const rows = lineCounts[name];
   return (
-    <Field label={ownLabel ?? label} {...{ hint, error, isRequired, isOptional, className }}>
-      <Textarea {...textarea} {...registerField(form, name)} />
+    <Field
+      label={label}
+      hint={ownHint ?? hint}
+      isOptional={!isRequired}
+      {...{ error, isRequired, className }}
+    >
+      <Textarea {...placeholder} {...(rows && { rows })} {...registerField(form, name)} />
     </Field>
   );
 }

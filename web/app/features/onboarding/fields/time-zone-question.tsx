@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { FieldOf } from '@atelier/domain/onboarding/brief.ts';
 import { useMemo } from 'react';
 import { useController } from 'react-hook-form';
 import { Combobox } from '../../../ui/combobox.tsx';
@@ -7,12 +7,12 @@ import { timeZoneChoices, zoneOffset } from './time-zones.ts';
 import { useQuestion } from './use-question.ts';
 
 /** The time zone, found by typing a city. */
-export function TimeZoneQuestion({ hint, className }: { hint?: ReactNode; className?: string }) {
-  const { form, label, error } = useQuestion('timezone');
-  const { field } = useController({ control: form.control, name: 'timezone' });
+export function TimeZoneQuestion({ name, hint: ownHint }: { name: FieldOf<'timezone'>; hint?: string }) {
+  const { form, label, hint, error } = useQuestion(name);
+  const { field } = useController({ control: form.control, name });
   const choices = useMemo(() => timeZoneChoices(field.value), [field.value]);
   return (
-    <Field label={label} isOptional {...{ hint, error, className }}>
+    <Field label={label} isOptional hint={ownHint ?? hint} error={error}>
       <Combobox
         ref={field.ref}
         value={field.value}

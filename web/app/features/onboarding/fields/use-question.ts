@@ -1,5 +1,5 @@
-import { questionLabels } from '@atelier/content/questions.ts';
-import type { Brief } from '@atelier/domain/onboarding/schema.ts';
+import { questions } from '@atelier/content/questions.ts';
+import type { Brief, BriefField } from '@atelier/domain/onboarding/brief.ts';
 import { type FieldPath, get, type UseFormReturn, useFormContext, useFormState } from 'react-hook-form';
 import { afterPress } from '../../../ui/after-press.ts';
 
@@ -12,10 +12,12 @@ function firstMessage(error: unknown): string | undefined {
 }
 
 /** A question of the brief: its words, what is wrong with its answer, and the form that holds it. */
-export function useQuestion<Name extends keyof Brief>(name: Name) {
+export function useQuestion<Name extends BriefField>(name: Name) {
   const form = useFormContext<Brief>();
   const { errors } = useFormState<Brief>({ control: form.control, name });
-  return { form, label: questionLabels[name], error: firstMessage(get(errors, name)) };
+  const { label, hint, placeholder } = questions[name];
+  const error = firstMessage(get(errors, name));
+  return { form, label, hint, placeholder: placeholder === undefined ? {} : { placeholder }, error };
 }
 
 /** Binds a field to the form; what is wrong with it shows only when no press is under way that it would move. */

@@ -1,4 +1,4 @@
-import { type Brief, ONBOARDING_STEPS } from '@atelier/domain/onboarding/schema.ts';
+import { type Brief, ONBOARDING_STEPS } from '@atelier/domain/onboarding/brief.ts';
 import { truncate } from '@atelier/domain/text.ts';
 import { formatAgo } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,10 +1,10 @@
+import type { Brief } from '@atelier/domain/onboarding/brief.ts';
 import {
   type BuildSize,
   type Estimate,
   formatPriceRange,
   formatSpan,
 } from '@atelier/domain/onboarding/estimate.ts';
-import type { Brief } from '@atelier/domain/onboarding/schema.ts';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { estimateOf } from '../save-onboarding.ts';
 

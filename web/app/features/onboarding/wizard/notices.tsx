@@ -1,5 +1,5 @@
+import type { Brief } from '@atelier/domain/onboarding/brief.ts';
 import { FEATURE_IDS, type FeatureId, featureName } from '@atelier/domain/onboarding/catalogue.ts';
-import type { Brief } from '@atelier/domain/onboarding/schema.ts';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Alert } from '../../../ui/alert.tsx';

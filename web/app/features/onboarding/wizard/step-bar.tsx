@@ -1,6 +1,7 @@
-import { questionLabels } from '@atelier/content/questions.ts';
+import { questions } from '@atelier/content/questions.ts';
 import type { Issue } from '@atelier/domain/errors.ts';
-import { ALTERNATIVES, type Brief, LAST_STEP } from '@atelier/domain/onboarding/schema.ts';
+import { BRIEF, type Brief, LAST_STEP } from '@atelier/domain/onboarding/brief.ts';
+import { ALTERNATIVES } from '@atelier/domain/onboarding/rules.ts';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
@@ -8,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EstimateLine } from './estimate-card.tsx';
 import { isFine, useProblems } from './use-problems.ts';
 
-const isQuestion = (path: string): path is keyof Brief => Object.hasOwn(questionLabels, path);
+const isQuestion = (path: string): path is keyof Brief => Object.hasOwn(BRIEF, path);
 
 /** The questions behind the issues, each once, directly or through one of their rows. */
 function questionsOf(issues: readonly Issue[]): (keyof Brief)[] {
@@ -46,7 +47,7 @@ export function StepBar({
       className="min-h-6 font-semibold text-ink underline underline-offset-4 hover:text-accent"
       onClick={() => onReveal(field)}
     >
-      {questionLabels[field]}
+      {questions[field].label}
     </button>
   );
   return (

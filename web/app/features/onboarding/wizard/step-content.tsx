@@ -1,24 +1,9 @@
 import { stepIntroductions } from '@atelier/content/onboarding.ts';
-import { LAST_STEP, ONBOARDING_STEPS } from '@atelier/domain/onboarding/schema.ts';
-import type { ComponentType } from 'react';
-import { BrandStep } from '../steps/brand-step.tsx';
-import { BusinessStep } from '../steps/business-step.tsx';
-import { DiscoveryStep } from '../steps/discovery-step.tsx';
-import { FeaturesStep } from '../steps/features-step.tsx';
-import { GoalsStep } from '../steps/goals-step.tsx';
-import { ReviewStep } from '../steps/review-step.tsx';
-import { ScheduleStep } from '../steps/schedule-step.tsx';
+import { LAST_STEP, ONBOARDING_STEPS } from '@atelier/domain/onboarding/brief.ts';
+import { ReviewStep } from './review-step.tsx';
+import { StepQuestions } from './step-questions.tsx';
 import type { Confirmation } from './use-confirmation.ts';
 import { useStepHeading } from './use-step.ts';
-
-const steps: readonly ComponentType[] = [
-  FeaturesStep,
-  BusinessStep,
-  GoalsStep,
-  DiscoveryStep,
-  BrandStep,
-  ScheduleStep,
-];
 
 /** A step under its heading: what it asks and why, and how long it takes. */
 export function StepContent({
@@ -32,7 +17,6 @@ export function StepContent({
 }) {
   const heading = useStepHeading(step);
   const introduction = stepIntroductions[step - 1];
-  const Questions = steps[step - 1];
   return (
     <div key={step} className="grid gap-8">
       <header className="grid gap-2">
@@ -46,7 +30,11 @@ export function StepContent({
         </h2>
         <p className="max-w-measure text-ink-soft">{introduction?.text}</p>
       </header>
-      {Questions ? <Questions /> : <ReviewStep confirmation={confirmation} onStep={onStep} />}
+      {step < LAST_STEP ? (
+        <StepQuestions step={step} />
+      ) : (
+        <ReviewStep confirmation={confirmation} onStep={onStep} />
+      )}
     </div>
   );
 }

@@ -1,10 +1,7 @@
-import { stepQuestions } from '@atelier/content/questions.ts';
-import type { Brief } from '@atelier/domain/onboarding/schema.ts';
+import { BRIEF, BRIEF_FIELDS, type Brief, fieldsOfStep } from '@atelier/domain/onboarding/brief.ts';
 import { type KeyboardEvent, useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { allProblems } from '../step-problems.ts';
-
-const questionsOf = (step: number) => [...(stepQuestions[step - 1] ?? [])];
 
 /** Checks answers and leads to those that are wrong. */
 export function useChecks(form: UseFormReturn<Brief>, step: number, goTo: (step: number) => void) {
@@ -17,7 +14,7 @@ export function useChecks(form: UseFormReturn<Brief>, step: number, goTo: (step:
       form.subscribe({
         formState: { values: true },
         callback: () => {
-          const wrong = questionsOf(step).filter((field) => form.getFieldState(field).invalid);
+          const wrong = fieldsOfStep(step).filter((field) => form.getFieldState(field).invalid);
           if (wrong.length > 0) void form.trigger(wrong);
         },
       }),
@@ -26,21 +23,19 @@ export function useChecks(form: UseFormReturn<Brief>, step: number, goTo: (step:
 
   return {
     check,
-    checkStep: (which = step) => check(questionsOf(which)),
+    checkStep: (which = step) => check(fieldsOfStep(which)),
     /** Checks the whole brief and opens the first step where something is wrong. */
     async checkAll(): Promise<boolean> {
       if (await form.trigger()) return true;
-      const wrong = stepQuestions.findIndex((fields) =>
-        fields.some((field) => form.getFieldState(field).invalid),
-      );
-      if (wrong !== -1) goTo(wrong + 1);
+      const wrong = BRIEF_FIELDS.find((field) => form.getFieldState(field).invalid);
+      if (wrong) goTo(BRIEF[wrong].step);
       return false;
     },
     /** A disabled Next takes no Enter; what is missing shows instead. */
     onKeyDown(event: KeyboardEvent): void {
       if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement))
         return;
-      if (allProblems(step, form.getValues()).length > 0) void check(questionsOf(step));
+      if (allProblems(step, form.getValues()).length > 0) void check(fieldsOfStep(step));
     },
   };
 }

@@ -1,4 +1,5 @@
-import { type Brief, emptyBrief, resumeBrief } from '@atelier/domain/onboarding/schema.ts';
+import { type Brief, emptyBrief } from '@atelier/domain/onboarding/brief.ts';
+import { resumeBrief } from '@atelier/domain/onboarding/schema.ts';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { DraftConflict } from '../draft/saving-state.ts';

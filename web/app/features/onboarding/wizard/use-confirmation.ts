@@ -1,4 +1,4 @@
-import type { Brief } from '@atelier/domain/onboarding/schema.ts';
+import type { Brief } from '@atelier/domain/onboarding/brief.ts';
 import { useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { briefMark } from '../draft/brief-differences.ts';

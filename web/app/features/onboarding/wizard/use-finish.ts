@@ -1,5 +1,6 @@
 import { studio } from '@atelier/content/studio.ts';
-import { type Brief, withoutEmptyRows } from '@atelier/domain/onboarding/schema.ts';
+import type { Brief } from '@atelier/domain/onboarding/brief.ts';
+import { withoutEmptyRows } from '@atelier/domain/onboarding/rules.ts';
 import { useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../../../lib/api-error.ts';

@@ -1,4 +1,4 @@
-import { type Brief, ONBOARDING_STEPS } from '@atelier/domain/onboarding/schema.ts';
+import { type Brief, ONBOARDING_STEPS } from '@atelier/domain/onboarding/brief.ts';
 import { type Control, useWatch } from 'react-hook-form';
 import { stepProblems } from '../step-problems.ts';
 

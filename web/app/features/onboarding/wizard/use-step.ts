@@ -1,4 +1,5 @@
-import { answeredStep, type Brief, furthestStep } from '@atelier/domain/onboarding/schema.ts';
+import type { Brief } from '@atelier/domain/onboarding/brief.ts';
+import { answeredStep, furthestStep } from '@atelier/domain/onboarding/rules.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router';

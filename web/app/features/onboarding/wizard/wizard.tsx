@@ -1,4 +1,4 @@
-import { type Brief, LAST_STEP, ONBOARDING_STEPS } from '@atelier/domain/onboarding/schema.ts';
+import { type Brief, LAST_STEP, ONBOARDING_STEPS } from '@atelier/domain/onboarding/brief.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';

@@ -1,11 +1,11 @@
 import { packageCopy } from '@atelier/content/packages.ts';
+import type { Brief } from '@atelier/domain/onboarding/brief.ts';
 import {
   FEATURE_GROUPS,
   FEATURE_IDS,
   type FeatureId,
   PACKAGES,
 } from '@atelier/domain/onboarding/catalogue.ts';
-import type { Brief } from '@atelier/domain/onboarding/schema.ts';
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { useController, useFormContext } from 'react-hook-form';
@@ -15,8 +15,8 @@ const inCatalogueOrder = (ids: readonly FeatureId[]) => FEATURE_IDS.filter((id) 
 const isSame = (one: readonly FeatureId[], other: readonly FeatureId[]) =>
   one.length === other.length && one.every((id) => other.includes(id));
 
-/** Step 1: a package to start from, and every feature as a card in its group. */
-export function FeaturesStep() {
+/** A package to start from, and every feature as a card in its group. */
+export function FeaturesQuestion() {
   const { control } = useFormContext<Brief>();
   const { field } = useController({ control, name: 'features' });
   const choose = (ids: readonly FeatureId[]) => field.onChange(inCatalogueOrder(ids));

@@ -1,18 +1,17 @@
-import type { Estimate } from '@atelier/domain/onboarding/estimate.ts';
-import { estimateSchema } from '@atelier/domain/onboarding/estimate-schema.ts';
 import {
   type Brief,
   type BriefDraft,
   type BriefRecord,
-  briefRecordSchema,
   emptyBrief,
-} from '@atelier/domain/onboarding/schema.ts';
+} from '@atelier/domain/onboarding/brief.ts';
+import type { Estimate } from '@atelier/domain/onboarding/estimate.ts';
+import { briefRecordSchema, estimateSchema } from '@atelier/domain/onboarding/schema.ts';
 import { parseStoredJson } from '../../platform/db/stored-json.ts';
 import { searchText } from '../lists/search-text.ts';
 import type { ProjectRow } from './projects.table.ts';
 
-/** A brief as its columns hold it: whole as JSON, and in parts for lists and searches. */
-export function briefColumns(
+/** What a row stores of a brief: all of it as JSON, and parts of it for lists and searches. */
+export function storeBrief(
   project: { id: string; email: string },
   draft: BriefDraft,
   estimate: Estimate,
@@ -45,7 +44,7 @@ export function parseDraft({ id, data }: Pick<ProjectRow, 'id' | 'data'>): Brief
   return parseStoredJson(briefRecordSchema.partial(), data, place) as BriefDraft;
 }
 
-/** The brief with what was never sent as in an untouched one. */
+/** The brief with what was never sent, or not asked yet when it was, as in an untouched one. */
 export function completeBrief(draft: BriefDraft): Brief {
   return { ...emptyBrief(), ...draft };
 }

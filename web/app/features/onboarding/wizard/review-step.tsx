@@ -1,5 +1,6 @@
 import { type BriefSection, summarizeBrief } from '@atelier/content/brief-summary.ts';
-import { type Brief, withoutEmptyRows } from '@atelier/domain/onboarding/schema.ts';
+import { BRIEF, type Brief } from '@atelier/domain/onboarding/brief.ts';
+import { withoutEmptyRows } from '@atelier/domain/onboarding/rules.ts';
 import { clsx } from 'clsx';
 import { Pencil } from 'lucide-react';
 import { useId } from 'react';
@@ -8,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { SafeLink } from '../../../ui/safe-link.tsx';
-import type { Confirmation } from '../wizard/use-confirmation.ts';
+import type { Confirmation } from './use-confirmation.ts';
 
 /** Step 7: everything that was answered, each part with a way back to it, and the confirmation. */
 export function ReviewStep({
@@ -68,7 +69,7 @@ function ReviewSection({ section, onStep }: { section: BriefSection; onStep: (st
             <div key={field} className={clsx('min-w-0', isWide(lines) && 'sm:col-span-2')}>
               <dt className="text-sm text-ink-faint">{question}</dt>
               <dd className="wrap-anywhere whitespace-pre-line">
-                {field === 'assetsLink' ? <SafeLink href={lines[0] ?? ''} /> : <Lines lines={lines} />}
+                {BRIEF[field].kind === 'link' ? <SafeLink href={lines[0] ?? ''} /> : <Lines lines={lines} />}
               </dd>
             </div>
           ))}

@@ -1,0 +1,105 @@
+import type { Issue } from '../errors.ts';
+import { isSimpleEmail } from '../text.ts';
+import {
+  BRIEF,
+  BRIEF_FIELDS,
+  type Brief,
+  type BriefField,
+  type BriefRecord,
+  emptyBrief,
+  type FieldOf,
+  fieldsOfStep,
+  LAST_STEP,
+  ONBOARDING_STEPS,
+  questionOf,
+} from './brief.ts';
+
+/** Where the browser keeps its copy: `{ data, step, onboardingId }`. */
+export const ONBOARDING_STORAGE_KEY = 'onboarding:start';
+
+/** Whether a required question has its answer: an address has to look like one, too. */
+function isGiven(brief: Brief, field: BriefField): boolean {
+  const answer = brief[field];
+  if (typeof answer !== 'string') return answer.length > 0;
+  return questionOf(field).kind === 'email' ? isSimpleEmail(answer.trim()) : answer.trim() !== '';
+}
+
+/** The answers that keep the client on a step (specification section 5). */
+export function stepIssues(step: number, brief: Brief): Issue[] {
+  const issues = fieldsOfStep(step).flatMap((field) => {
+    const message = questionOf(field).required;
+    return message === undefined || isGiven(brief, field) ? [] : [{ path: field, message }];
+  });
+  const needsWords =
+    brief.successMetric === 'other' && brief.budgetRange === '' && brief.successOther.trim() === '';
+  if (step === questionOf('successOther').step && needsWords) {
+    issues.push({
+      path: 'successOther',
+      message: 'Describe what success means, or choose a budget range.',
+    });
+  }
+  return issues;
+}
+
+/** Questions that can be answered instead of another one that is still needed. */
+export const ALTERNATIVES: Partial<Record<string, readonly BriefField[]>> = {
+  successOther: ['budgetRange'],
+};
+
+/** Everything that keeps a brief from being submitted, step by step. */
+export function briefIssues(brief: Brief): Issue[] {
+  return ONBOARDING_STEPS.flatMap((_, index) => stepIssues(index + 1, brief));
+}
+
+/** The furthest step that can be opened: one after the last without issues, the review at most. */
+export function furthestStep(brief: Brief): number {
+  const blocked = ONBOARDING_STEPS.findIndex((_, index) => stepIssues(index + 1, brief).length > 0);
+  return blocked === -1 ? LAST_STEP : blocked + 1;
+}
+
+/** The steps that an untouched brief doesn't get past: they require answers. */
+const ASKING_STEPS = ONBOARDING_STEPS.map((_, index) => index + 1).filter(
+  (step) => stepIssues(step, emptyBrief()).length > 0,
+);
+
+/**
+ * The last step that the client has certainly been to, because its required answers are there; 0 for none.
+ *
+ * @param furthest the brief's `furthestStep`
+ */
+export function answeredStep(furthest: number): number {
+  return ASKING_STEPS.findLast((step) => step < furthest) ?? 0;
+}
+
+/**
+ * The issues of saving a brief at a step: none up to the furthest that its answers allow; beyond it, which step comes first and
+ * what that one still needs. Steps are neither skipped nor saved out of order.
+ */
+export function stepOrderIssues(step: number, brief: Brief): Issue[] {
+  const furthest = furthestStep(brief);
+  if (step <= furthest) return [];
+  const message = `Step ${furthest}, ${ONBOARDING_STEPS[furthest - 1]}, comes first.`;
+  return [{ path: 'step', message }, ...stepIssues(furthest, brief)];
+}
+
+export const isFilledRow = (row: Readonly<Record<string, string>>) =>
+  Object.values(row).some((text) => text.trim() !== '');
+
+const ROW_FIELDS = BRIEF_FIELDS.filter((field): field is FieldOf<'rows'> => BRIEF[field].kind === 'rows');
+
+/** The brief without its blank rows, which are never stored. */
+export function withoutBlankRows(brief: Brief): Brief {
+  const rows = ROW_FIELDS.map((field) => [field, brief[field].filter(isFilledRow)] as const);
+  return { ...brief, ...Object.fromEntries(rows) };
+}
+
+/** The brief as it is submitted: notes about no site are dropped too (specification section 5). */
+export function withoutEmptyRows(brief: Brief): Brief {
+  const filled = withoutBlankRows(brief);
+  return { ...filled, inspirationUrls: filled.inspirationUrls.filter((row) => row.url.trim() !== '') };
+}
+
+/** Whether two briefs have the same answers. */
+export function isSameBrief(one: BriefRecord, other: BriefRecord): boolean {
+  return BRIEF_FIELDS.every((field) => JSON.stringify(one[field]) === JSON.stringify(other[field]));
+}
