@@ -53,6 +53,7 @@ const DOMAIN_ROOT = new Set([
   'api',
   'endpoint',
   'errors',
+  'errors-schema',
   'ids',
   'pages',
   'paging',

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
-import { AppError, type ErrorCode, errorReplySchema, errorStatus, issuesOf } from './errors.ts';
+import { AppError, type ErrorCode, errorStatus, isErrorCode, issuesOf } from './errors.ts';
+import { errorReplySchema } from './errors-schema.ts';
 
 describe('error table', () => {
   test.each(Object.entries(errorStatus))('%s travels under %i', (code, status) => {
@@ -32,6 +33,19 @@ describe('error table', () => {
       internal_error: 500,
       unavailable: 503,
     });
+  });
+});
+
+describe('isErrorCode', () => {
+  it.each([
+    ['not_found', true],
+    ['from_a_newer_server', false],
+    ['toString', false],
+    ['', false],
+    [404, false],
+    [undefined, false],
+  ])('says of %j: %s', (value, isCode) => {
+    expect(isErrorCode(value)).toBe(isCode);
   });
 });
 

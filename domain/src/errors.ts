@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
 /**
  * Every error a program may tell apart, with the HTTP status it travels under. The type of the table makes
@@ -81,21 +81,27 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
+/** Whether a value is one of the codes; a newer server may send others. */
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(errorStatus, value);
+}
+
 /** One thing wrong with the input: where it is (dotted path) and a sentence for people. */
-export const issueSchema = z.object({ path: z.string(), message: z.string() });
-export type Issue = z.infer<typeof issueSchema>;
+export interface Issue {
+  path: string;
+  message: string;
+}
 
 /**
  * The body of every error reply. `error` and `message` are the same sentence for people (clients show
  * either, specification section 8); programs read `code`.
  */
-export const errorReplySchema = z.object({
-  error: z.string(),
-  message: z.string(),
-  code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
-  issues: z.array(issueSchema).optional(),
-});
-export type ErrorReply = z.infer<typeof errorReplySchema>;
+export interface ErrorReply {
+  error: string;
+  message: string;
+  code: ErrorCode;
+  issues?: Issue[] | undefined;
+}
 
 /**
  * An expected failure with a sentence that is safe to show. `cause` is for the log and never leaves the

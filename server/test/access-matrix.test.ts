@@ -1,6 +1,6 @@
 import { api, type EndpointName } from '@atelier/domain/api.ts';
 import type { Access, Endpoint } from '@atelier/domain/endpoint.ts';
-import { errorReplySchema } from '@atelier/domain/errors.ts';
+import { errorReplySchema } from '@atelier/domain/errors-schema.ts';
 import { generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACCESS_TOKEN_SECONDS } from '../src/features/auth/tokens/access-token.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adminUserSchema, meSchema } from '../accounts/schema.ts';
 import { contractSchema } from '../contracts/schema.ts';
 import { enquirySchema } from '../enquiries/schema.ts';
-import { errorReplySchema } from '../errors.ts';
+import { errorReplySchema } from '../errors-schema.ts';
 import { deliverableSchema } from '../files/schema.ts';
 import { messageSchema } from '../messages/schema.ts';
 import { milestoneSchema } from '../milestones/schema.ts';

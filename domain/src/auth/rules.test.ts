@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import {
   describeSignInFailure,
+  parseAuthErrorCode,
   passwordStrength,
   REDIRECT_AFTER_MS,
   RESEND_COOLDOWN_SECONDS,
@@ -71,5 +72,15 @@ it('keeps the specified timings', () => {
     callbackFailed: 1200,
     emailCallbackDone: 1200,
     passwordUpdated: 800,
+  });
+});
+
+describe('parseAuthErrorCode', () => {
+  it.each([
+    ['user_banned', 'user_banned'],
+    ['bad_oauth_state', 'other'],
+    ['', 'other'],
+  ])('reads %j as %s', (code, parsed) => {
+    expect(parseAuthErrorCode(code)).toBe(parsed);
   });
 });

@@ -45,9 +45,74 @@ export function passwordStrength(password: string): PasswordStrength {
   return { score, label: PASSWORD_STRENGTH_LABELS[score], hints };
 }
 
+/**
+ * Every code that the authentication provider answers a failure with. They are the protocol's: a provider of
+ * somebody else's may send others.
+ */
+const AUTH_ERROR_CODES = [
+  'anonymous_provider_disabled',
+  'bad_code_verifier',
+  'bad_json',
+  'bad_jwt',
+  'current_password_invalid',
+  'current_password_required',
+  'email_exists',
+  'email_not_confirmed',
+  'feature_disabled',
+  'flow_state_expired',
+  'flow_state_not_found',
+  'insufficient_aal',
+  'invalid_credentials',
+  'manual_linking_disabled',
+  'method_not_allowed',
+  'mfa_challenge_expired',
+  'mfa_factor_name_conflict',
+  'mfa_factor_not_found',
+  'mfa_phone_enroll_not_enabled',
+  'mfa_recovery_codes_locked',
+  'mfa_recovery_codes_sole_factor',
+  'mfa_verification_failed',
+  'mfa_verified_factor_exists',
+  'mfa_webauthn_enroll_not_enabled',
+  'no_authorization',
+  'not_admin',
+  'not_found',
+  'otp_disabled',
+  'otp_expired',
+  'over_email_send_rate_limit',
+  'over_request_rate_limit',
+  'passkey_disabled',
+  'phone_provider_disabled',
+  'provider_disabled',
+  'reauthentication_needed',
+  'reauthentication_not_valid',
+  'refresh_token_already_used',
+  'refresh_token_not_found',
+  'request_entity_too_large',
+  'request_timeout',
+  'same_password',
+  'saml_provider_disabled',
+  'session_not_found',
+  'too_many_enrolled_mfa_factors',
+  'unavailable',
+  'unexpected_failure',
+  'user_already_exists',
+  'user_banned',
+  'user_not_found',
+  'validation_failed',
+  'weak_password',
+  'web3_provider_disabled',
+] as const;
+export type AuthErrorCode = (typeof AUTH_ERROR_CODES)[number];
+
+/** A provider's code as programs tell it apart: `other` for one that is not of the table. */
+export function parseAuthErrorCode(code: string): AuthErrorCode | 'other' {
+  return AUTH_ERROR_CODES.find((known) => known === code) ?? 'other';
+}
+
 /** What is known of a failed sign-in, whatever library reported it. */
 export interface SignInFailure {
-  code?: string | undefined;
+  code?: AuthErrorCode | 'other' | undefined;
   status?: number | undefined;
   /** The request never got an answer. */
   network?: boolean | undefined;

@@ -52,6 +52,18 @@ describe('errorOfReply', () => {
   });
 });
 
+describe('errorOfReply, of the code', () => {
+  it.each([
+    ['keeps one of the table', '{"code":"not_found"}', 'not_found'],
+    ['leaves out one of a newer server', '{"code":"from_tomorrow"}', undefined],
+    ['leaves out what is no text', '{"code":404}', undefined],
+    ['leaves out a name that every object has', '{"code":"toString"}', undefined],
+  ])('%s', (_, text, code) => {
+    const reply = { status: 404, statusText: '', contentType: json, text, url: '/api/me' };
+    expect(errorOfReply(reply).code).toBe(code);
+  });
+});
+
 describe('failureMessage', () => {
   const reply = { status: 500, url: '/api/me', payload: undefined };
   it.each([

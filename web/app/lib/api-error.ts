@@ -1,15 +1,17 @@
+import { type ErrorCode, isErrorCode } from '@atelier/domain/errors.ts';
+
 /** A reply of the API that is not a success, or no reply at all (`status` 0). */
 export class ApiError extends Error {
   readonly status: number;
   readonly url: string;
   /** The reply's body: parsed if it is JSON, else its text. */
   readonly payload: unknown;
-  /** The server's error code, if it sent one; programs decide by this. */
-  readonly code: string | undefined;
+  /** The server's error code; programs decide by this. Undefined where it sent none, or one that this page is too old to know. */
+  readonly code: ErrorCode | undefined;
 
   constructor(
     message: string,
-    reply: { status: number; url: string; payload: unknown; code?: string | undefined },
+    reply: { status: number; url: string; payload: unknown; code?: ErrorCode | undefined },
   ) {
     super(message);
     this.name = 'ApiError';
@@ -64,11 +66,12 @@ export function messageOfReply(reply: FailedReply): string {
 /** The error of a failed reply. */
 export function errorOfReply(reply: FailedReply & { url: string }): ApiError {
   const body = parseJson(reply.text);
+  const code = textField(body, 'code');
   return new ApiError(messageOfReply(reply), {
     status: reply.status,
     url: reply.url,
     payload: body ?? reply.text,
-    code: textField(body, 'code'),
+    code: isErrorCode(code) ? code : undefined,
   });
 }
 

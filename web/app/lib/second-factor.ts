@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@atelier/domain/errors.ts';
 import type { User } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
 import {
@@ -30,7 +31,7 @@ const listeners = new Set<() => void>();
  * Follows up on a refusal by the API: reloads a session whose level was lowered, so that the guard asks for the
  * code; ends the session of a disabled account; remembers a missing set-up for `useIsSetUpRequired`.
  */
-export async function followRefusal(code: string | undefined, token: string | undefined): Promise<void> {
+export async function followRefusal(code: ErrorCode | undefined, token: string | undefined): Promise<void> {
   if (code === 'second_factor_required' && !isSecondFactorDue(getSession())) await refreshAccessToken();
   if (code === 'account_disabled' && isOwnToken(token)) await endClosedSession();
   if (code !== 'second_factor_setup_required') return;

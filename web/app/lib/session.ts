@@ -1,3 +1,4 @@
+import type { AuthErrorCode } from '@atelier/domain/auth/rules.ts';
 import type { Session as AuthSession, GoTrueClient, User } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
 import { authProvider, sessionKey } from './auth-provider.ts';
@@ -148,7 +149,7 @@ export async function refreshAccessToken(refused?: string): Promise<string | und
   try {
     const client = await getAuthClient();
     const { data, error } = await client.refreshSession();
-    isShut = error?.code === 'user_banned';
+    isShut = error?.code === ('user_banned' satisfies AuthErrorCode);
     // The client keeps a session whose token is in date, though it was ended elsewhere and nothing takes it any more.
     if (error && REFUSALS.includes(error.status)) await client.signOut({ scope: 'local' });
     const token = data.session?.access_token;

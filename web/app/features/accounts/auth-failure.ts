@@ -1,4 +1,8 @@
-import { RESEND_COOLDOWN_SECONDS, type SignInFailure } from '@atelier/domain/auth/rules.ts';
+import {
+  parseAuthErrorCode,
+  RESEND_COOLDOWN_SECONDS,
+  type SignInFailure,
+} from '@atelier/domain/auth/rules.ts';
 
 /** What stands in an error of the authentication client that concerns people; its own file is too heavy to load for it. */
 interface AuthFailure extends Error {
@@ -17,7 +21,7 @@ export function toSignInFailure(error: unknown): SignInFailure {
   const { status, code, message, name }: AuthFailure = error;
   const isAnswered = typeof status === 'number' && status > 0;
   return {
-    code: typeof code === 'string' ? code : undefined,
+    code: typeof code === 'string' ? parseAuthErrorCode(code) : undefined,
     status: isAnswered ? status : undefined,
     // No answer came: the client says so with a status of 0, a script that did not arrive with none at all.
     network: !isAnswered && (name === 'AuthRetryableFetchError' || error instanceof TypeError),

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@atelier/domain/errors.ts';
 import { expect, it } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { UnreadableFileError } from '../../lib/upload-file.ts';
@@ -102,7 +103,7 @@ it('upload queue: gives everything up when it is cleared', async () => {
   expect([states(), sent.map(({ signal }) => signal.aborted)]).toEqual([[], [true, true]]);
 });
 
-const refusal = (status: number, code?: string) =>
+const refusal = (status: number, code?: ErrorCode) =>
   new ApiError('No.', { status, url: '', payload: {}, code });
 it.each([
   ['no reply', new TypeError(), true],

@@ -1,5 +1,6 @@
 import { prices } from '@atelier/content/prices.ts';
 import { api } from '@atelier/domain/api.ts';
+import type { ErrorCode } from '@atelier/domain/errors.ts';
 import { type Brief, type BriefDraft, emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 import { type Estimate, type EstimateInput, estimateBrief } from '@atelier/domain/onboarding/estimate.ts';
 import { furthestStep } from '@atelier/domain/onboarding/rules.ts';
@@ -58,19 +59,49 @@ export async function saveOnboarding(page: {
   return { project: onboarding, isWhole: Object.keys(data).length === Object.keys(brief).length };
 }
 
-const failureOfCode: Record<string, SaveFailure> = {
-  draft_conflict: 'conflict',
-  already_submitted: 'conflict',
-  // The draft was deleted in another tab or on another device.
-  not_found: 'conflict',
-  unauthenticated: 'signed-out',
+/** What each refusal means for a save. `unreachable` is tried again. */
+const failureOfCode: Record<ErrorCode, SaveFailure> = {
   validation_failed: 'refused',
   bad_json: 'refused',
+  unauthenticated: 'signed-out',
+  forbidden: 'unreachable',
+  second_factor_required: 'unreachable',
+  second_factor_setup_required: 'unreachable',
+  recent_sign_in_required: 'unreachable',
+  account_disabled: 'unreachable',
+  // The draft was deleted in another tab or on another device.
+  not_found: 'conflict',
+  method_not_allowed: 'unreachable',
+  request_timeout: 'unreachable',
+  conflict: 'unreachable',
+  draft_conflict: 'conflict',
+  already_submitted: 'conflict',
+  invalid_transition: 'unreachable',
+  undo_too_late: 'unreachable',
+  project_closed: 'unreachable',
+  limit_reached: 'unreachable',
+  username_taken: 'unreachable',
+  last_admin: 'unreachable',
+  kept_elsewhere: 'unreachable',
+  contract_accepted: 'unreachable',
+  contract_not_sent: 'unreachable',
+  contract_changed: 'unreachable',
+  file_empty: 'unreachable',
+  quota_exceeded: 'unreachable',
+  file_type_refused: 'unreachable',
+  link_expired: 'unreachable',
   payload_too_large: 'refused',
+  uri_too_long: 'unreachable',
+  unsupported_media_type: 'unreachable',
+  headers_too_large: 'unreachable',
+  rate_limited: 'unreachable',
+  internal_error: 'unreachable',
+  unavailable: 'unreachable',
+  insufficient_storage: 'unreachable',
 };
 
 /** What there is to do about a failed call of the wizard. Whatever is not known to be final is tried again. */
 export function failureOf(error: unknown): SaveFailure {
   const code = error instanceof ApiError ? error.code : undefined;
-  return (code !== undefined && Object.hasOwn(failureOfCode, code) && failureOfCode[code]) || 'unreachable';
+  return code === undefined ? 'unreachable' : failureOfCode[code];
 }

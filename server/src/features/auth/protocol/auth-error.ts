@@ -1,3 +1,6 @@
+import type { AuthErrorCode } from '@atelier/domain/auth/rules.ts';
+import type { ErrorCode } from '@atelier/domain/errors.ts';
+
 /** The version of the wire's error form that today's clients ask for (`X-Supabase-Api-Version`). */
 const ERROR_FORM_VERSION = '2024-01-01';
 
@@ -14,11 +17,17 @@ interface AuthErrorOptions {
 /** An expected failure of the provider, with a sentence that is safe to send. `cause` is for the log only. */
 export class AuthError extends Error {
   readonly status: number;
-  readonly code: string;
+  /** The protocol's, or the product's own where the request failed before it reached the provider. */
+  readonly code: AuthErrorCode | ErrorCode;
   readonly reasons: readonly WeakPasswordReason[] | undefined;
   readonly retryAfter: number | undefined;
 
-  constructor(status: number, code: string, message: string, options: AuthErrorOptions = {}) {
+  constructor(
+    status: number,
+    code: AuthErrorCode | ErrorCode,
+    message: string,
+    options: AuthErrorOptions = {},
+  ) {
     super(message, { cause: options.cause });
     this.name = 'AuthError';
     this.status = status;

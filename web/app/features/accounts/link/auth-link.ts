@@ -1,3 +1,5 @@
+import { type AuthErrorCode, parseAuthErrorCode } from '@atelier/domain/auth/rules.ts';
+
 /** What the link in a mail has brought to one of our landing pages. */
 export type AuthLink =
   /** To be exchanged for a session, in the browser that asked for the mail. */
@@ -53,8 +55,13 @@ export function forgetSecrets(): void {
   history.replaceState(history.state, '', withoutSecrets(location.href));
 }
 
-/** The provider's sentence for a refusal, by its code, and advice. */
-const REFUSALS: Record<string, { sentence: string; advice: string }> = {
+interface Refusal {
+  sentence: string;
+  advice: string;
+}
+
+/** The provider's sentence for a refusal of a link, by its code, and advice. */
+const REFUSALS: Partial<Record<AuthErrorCode, Refusal>> = {
   otp_expired: {
     sentence: 'Email link is invalid or has expired.',
     advice: 'Each link works once, for an hour. Ask for a new one.',
@@ -80,15 +87,14 @@ const REFUSALS: Record<string, { sentence: string; advice: string }> = {
     advice: 'Wait a few minutes, then open the link again.',
   },
 };
-const OTHER_REFUSAL = { sentence: 'This link could not be used.', advice: 'Ask for a new one.' };
+const OTHER_REFUSAL: Refusal = { sentence: 'This link could not be used.', advice: 'Ask for a new one.' };
 
 /**
  * The message for a link that the provider refused: its own sentence first, then our advice. Looked
  * up by the code, because anyone can write text into an address.
  */
 export function describeRefusedLink({ code }: { code: string }): string {
-  const { sentence, advice } = Object.hasOwn(REFUSALS, code)
-    ? (REFUSALS[code] ?? OTHER_REFUSAL)
-    : OTHER_REFUSAL;
+  const known = parseAuthErrorCode(code);
+  const { sentence, advice } = (known !== 'other' && REFUSALS[known]) || OTHER_REFUSAL;
   return `${sentence} ${advice}`;
 }

@@ -1,3 +1,4 @@
+import { parseAuthErrorCode } from '@atelier/domain/auth/rules.ts';
 import type { Session, User } from '@supabase/auth-js';
 import { reloadAccount } from '../../../lib/account.ts';
 import { getAuthClient } from '../../../lib/session.ts';
@@ -26,7 +27,11 @@ export type Confirmation =
  */
 export async function confirmSignUp(link: AuthLink): Promise<Confirmation> {
   if (link.kind === 'refused') {
-    return { kind: 'refused', isExpired: link.code === 'otp_expired', message: describeRefusedLink(link) };
+    return {
+      kind: 'refused',
+      isExpired: parseAuthErrorCode(link.code) === 'otp_expired',
+      message: describeRefusedLink(link),
+    };
   }
   if (link.kind === 'hash') return { kind: 'press', proceed: () => confirmByPress(link) };
   // The provider's confirmation stands, whatever fails here.

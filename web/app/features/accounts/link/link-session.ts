@@ -1,3 +1,4 @@
+import type { AuthErrorCode } from '@atelier/domain/auth/rules.ts';
 import type { AuthError, EmailOtpType, GoTrueClient, Session } from '@supabase/auth-js';
 import { authProvider, isEmbeddedProvider } from '../../../lib/auth-provider.ts';
 import { claimsOfToken, recordOf } from '../../../lib/token-claims.ts';
@@ -102,7 +103,9 @@ async function isGenuineCode(code: string): Promise<boolean> {
   return isOfGenuineCode(errorCode);
 }
 
+const GENUINE_CODE_REFUSALS: readonly AuthErrorCode[] = ['bad_code_verifier', 'flow_state_expired'];
+
 /** Whether the exchange was refused for a reason other than an unknown code. */
 function isOfGenuineCode(errorCode: unknown): boolean {
-  return errorCode === 'bad_code_verifier' || errorCode === 'flow_state_expired';
+  return GENUINE_CODE_REFUSALS.some((code) => code === errorCode);
 }

@@ -1,5 +1,6 @@
 import type { GoTrueClient } from '@supabase/auth-js';
 import { getAuthClient } from '../../../lib/session.ts';
+import { toSignInFailure } from '../auth-failure.ts';
 
 /**
  * Shows the code of an authenticator app; the session of this browser, or of the client that is given, is raised by it, and an app that is new counts from here on.
@@ -13,7 +14,7 @@ export async function showAppCode(
   const auth = await getClient();
   const { error } = await auth.mfa.challengeAndVerify({ factorId, code });
   // Removed from another device meanwhile: what the account has now decides what is asked for.
-  if (error?.code === 'mfa_factor_not_found') await auth.refreshSession();
+  if (toSignInFailure(error).code === 'mfa_factor_not_found') await auth.refreshSession();
   if (error) throw error;
 }
 

@@ -5,7 +5,7 @@ import { describeSignUpFailure } from './sign-up-failure.ts';
 describe('describeSignUpFailure', () => {
   it.each([
     new AuthApiError('User already registered', 422, 'user_already_exists'),
-    new AuthApiError('User already registered', 400, undefined),
+    new AuthApiError('A user with this email address has already been registered', 422, 'email_exists'),
   ])('leads to signing in when the provider says that there is an account', (error) => {
     const { message, link } = describeSignUpFailure(error);
     expect(message).toMatch(/^You already have an account/);

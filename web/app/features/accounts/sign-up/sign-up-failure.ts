@@ -11,12 +11,8 @@ const NO_ACCOUNT = 'Unable to create the account.';
 
 /** The sentence for a failed sign-up (specification section 3). */
 export function describeSignUpFailure(error: unknown): SignUpFailure {
-  const { code, status, message } = toSignInFailure(error);
-  if (
-    code === 'user_already_exists' ||
-    code === 'email_exists' ||
-    /already registered/i.test(message ?? '')
-  ) {
+  const { code, status } = toSignInFailure(error);
+  if (code === 'user_already_exists' || code === 'email_exists') {
     return { message: 'You already have an account with this email. Sign in instead.', link: SIGN_IN };
   }
   if (status === 429) {
