@@ -1,4 +1,4 @@
-import { NOTIFICATIONS } from '@atelier/domain/notifications/rules.ts';
+import { NOTIFICATIONS } from '@atelier/domain/project-events.ts';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { GATHERED, type PortalNotificationKind } from './features/notifications/notification-rules.ts';
 import { MAIL_KINDS } from './mail-kinds.ts';

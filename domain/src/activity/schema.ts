@@ -1,35 +1,14 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
+import { PROJECT_EVENT_KINDS } from '../project-events.ts';
 import { clientViewQuerySchema } from '../projects/schema.ts';
-
-/** What can happen to a project. Each state change is one of these, and leaves one row. */
-export const ACTIVITY_KINDS = [
-  'project_submitted',
-  'project_archived',
-  'project_restored',
-  'contract_sent',
-  'contract_accepted',
-  'contract_change_requested',
-  'milestones_published',
-  'milestone_added',
-  'milestone_changed',
-  'milestone_moved',
-  'milestone_undone',
-  'milestone_deleted',
-  'milestones_reordered',
-  'message_sent',
-  'file_added',
-  'file_replaced',
-  'file_deleted',
-] as const;
-export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
 /** One thing that happened, as both sides read it. */
 export const activitySchema = z.object({
   _id: idSchema,
   id: idSchema,
   projectId: idSchema,
-  kind: z.enum(ACTIVITY_KINDS),
+  kind: z.enum(PROJECT_EVENT_KINDS),
   actorRole: z.enum(['owner', 'client']),
   actorName: z.string(),
   /** Where it was done from: the studio sees it, a client gets null. */

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { MILESTONE_STATUSES } from '../milestones/rules.ts';
-import { ACTIVITY_KINDS, type Activity } from './schema.ts';
+import { PROJECT_EVENT_KINDS } from '../project-events.ts';
+import type { Activity } from './schema.ts';
 import { activityQuote, activitySentence } from './sentence.ts';
 
 const of = (kind: Activity['kind'], detail: Activity['detail'] = {}) => ({
@@ -35,7 +36,7 @@ test.each([
 describe('every kind and every move', () => {
   it('has a sentence of its own', () => {
     const moves = MILESTONE_STATUSES.map((to) => activitySentence(of('milestone_moved', { to })));
-    const others = ACTIVITY_KINDS.filter((kind) => kind !== 'milestone_moved').map((kind) =>
+    const others = PROJECT_EVENT_KINDS.filter((kind) => kind !== 'milestone_moved').map((kind) =>
       activitySentence(of(kind)),
     );
     expect(new Set([...moves, ...others]).size).toBe(moves.length + others.length);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ACTIVITY_KINDS } from '../activity/schema.ts';
 import { idSchema } from '../ids.ts';
+import { PROJECT_EVENT_KINDS } from '../project-events.ts';
 
 /**
  * What a live event can say: that something happened to a project, that the project is gone with everything in it,
@@ -9,7 +9,7 @@ import { idSchema } from '../ids.ts';
  * everything on the screen is to be asked for again.
  */
 export const LIVE_KINDS = [
-  ...ACTIVITY_KINDS,
+  ...PROJECT_EVENT_KINDS,
   'project_deleted',
   'messages_read',
   'answer_noted',

@@ -1,4 +1,4 @@
-import type { ActivityKind } from '@atelier/domain/activity/schema.ts';
+import type { ProjectEventKind } from '@atelier/domain/project-events.ts';
 import type { ProjectSide } from '@atelier/domain/projects/rules.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { Actor, ProjectAccess } from '../../platform/http/access.ts';
@@ -18,7 +18,7 @@ export interface Happening {
   /** The id for its record, if something refers to it later. */
   id?: string;
   projectId: string;
-  kind: ActivityKind;
+  kind: ProjectEventKind;
   by: ProjectActor;
   /** What it was done to, with its name of this moment; it may be deleted or renamed later. */
   subject?: { id: string; title: string };

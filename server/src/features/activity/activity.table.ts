@@ -1,4 +1,4 @@
-import type { ActivityKind } from '@atelier/domain/activity/schema.ts';
+import type { ProjectEventKind } from '@atelier/domain/project-events.ts';
 import type { ProjectSide } from '@atelier/domain/projects/rules.ts';
 import type { Selectable } from 'kysely';
 
@@ -6,7 +6,7 @@ import type { Selectable } from 'kysely';
 export interface ActivityTable {
   id: string;
   project_id: string;
-  kind: ActivityKind;
+  kind: ProjectEventKind;
   /** Which side did it. */
   side: ProjectSide;
   account_id: string;

@@ -1,6 +1,7 @@
 import { studio } from '@atelier/content/studio.ts';
-import type { Activity, ActivityKind } from '@atelier/domain/activity/schema.ts';
+import type { Activity } from '@atelier/domain/activity/schema.ts';
 import { api } from '@atelier/domain/api.ts';
+import type { ProjectEventKind } from '@atelier/domain/project-events.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { makeSubjects } from '../../../test/harness/sample-calls.ts';
@@ -20,7 +21,7 @@ async function record(town: Town, by: Person, happening: Pick<Happening, 'projec
   );
 }
 
-const kinds = (items: Activity[]): ActivityKind[] => items.map((item) => item.kind);
+const kinds = (items: Activity[]): ProjectEventKind[] => items.map((item) => item.kind);
 
 describeEachEngine((engine) => {
   it('tells who submitted a project, when, and to the studio from where', async () => {

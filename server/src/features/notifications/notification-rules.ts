@@ -1,6 +1,5 @@
-import type { ActivityKind } from '@atelier/domain/activity/schema.ts';
 import { UNDO_SECONDS } from '@atelier/domain/milestones/rules.ts';
-import type { NotificationKind } from '@atelier/domain/notifications/rules.ts';
+import type { NotificationKind, ProjectEventKind } from '@atelier/domain/project-events.ts';
 import type { ProjectSide } from '@atelier/domain/projects/rules.ts';
 import type { Happening } from '../../core/projects/project-event.ts';
 
@@ -50,7 +49,7 @@ const tellOfMove: Rule = ({ detail }) => {
   return [];
 };
 
-const RULES: Partial<Record<ActivityKind, Rule>> = {
+const RULES: Partial<Record<ProjectEventKind, Rule>> = {
   message_sent: tellOther('message'),
   milestone_moved: tellOfMove,
   contract_sent: tell('client', 'contract_sent'),

@@ -1,4 +1,4 @@
-import { NOTIFICATIONS, type NotificationKind } from '@atelier/domain/notifications/rules.ts';
+import { NOTIFICATIONS, type NotificationKind } from '@atelier/domain/project-events.ts';
 import { useQuery } from '@tanstack/react-query';
 import { failureMessage } from '../../../lib/api-error.ts';
 import { Alert } from '../../../ui/alert.tsx';

@@ -1,5 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
-import type { NotificationKind } from '@atelier/domain/notifications/rules.ts';
+import type { NotificationKind } from '@atelier/domain/project-events.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import { useMutation } from '../../../lib/use-mutation.ts';

@@ -1,0 +1,33 @@
+import { type Deeds, numberIn } from '../activity/deed.ts';
+import type { NotificationWords } from '../notifications/words.ts';
+
+/**
+ * What each event of a contract carries: the version, the SHA-256 of its document, the total in US dollars, the name that
+ * was typed to accept, and the client's words.
+ */
+export interface ContractEvents {
+  contract_sent: { version: number; hash: string; total: number | null };
+  contract_accepted: { version: number; hash: string; total: number | null; name: string | null };
+  contract_change_requested: { version: number; reason: string };
+}
+
+export const contractDeeds: Deeds<ContractEvents> = {
+  contract_sent: ({ detail }) =>
+    (numberIn(detail, 'version') ?? 1) > 1
+      ? `sent a revised contract (version ${detail.version})`
+      : 'sent the contract',
+  contract_accepted: ({ detail }) =>
+    numberIn(detail, 'version')
+      ? `accepted the contract (version ${detail.version})`
+      : 'accepted the contract',
+  contract_change_requested: () => 'asked for a change to the contract',
+};
+
+export const contractNotifications = {
+  contract_sent: { about: 'contracts to read', client: 'A contract was sent to you' },
+  contract_accepted: { about: 'accepted contracts', studio: 'A client accepted a contract' },
+  contract_change: {
+    about: 'requests to change a contract',
+    studio: 'A client asks for a change to a contract',
+  },
+} as const satisfies Record<string, NotificationWords>;

@@ -1,0 +1,74 @@
+import { type Deeds, type EventFacts, type NoDetail, numberIn, quotedTitle } from '../activity/deed.ts';
+import type { NotificationWords } from '../notifications/words.ts';
+import type { MilestoneStatus } from './rules.ts';
+
+/** What each event of a milestone carries. */
+export interface MilestoneEvents {
+  milestones_published: { count: number };
+  milestone_added: NoDetail;
+  /** The names of the changed fields, with spaces between them. */
+  milestone_changed: { changed: string };
+  milestone_moved: {
+    from: MilestoneStatus;
+    to: MilestoneStatus;
+    /** The words given with the move. */
+    reason: string | null;
+    /** How long the milestone had its status before. */
+    waitedSeconds: number;
+    /** 1 where the move published a draft. */
+    published?: number;
+  };
+  milestone_undone: { from: MilestoneStatus; to: MilestoneStatus };
+  milestone_deleted: NoDetail;
+  milestones_reordered: NoDetail;
+}
+
+const MOVES: Record<MilestoneStatus, (name: string) => string> = {
+  pending: (name) => `set ${name} back to pending`,
+  in_progress: (name) => `started ${name}`,
+  in_review: (name) => `sent ${name} for review`,
+  needs_changes: (name) => `asked for changes to ${name}`,
+  approved: (name) => `approved ${name}`,
+  blocked: (name) => `marked ${name} as blocked`,
+  cancelled: (name) => `cancelled ${name}`,
+};
+
+/** A move; says so if it published a draft. A status that this version doesn't know is not named. */
+function moveDeed(facts: EventFacts): string {
+  const to = String(facts.detail.to);
+  const move = Object.hasOwn(MOVES, to) ? MOVES[to as MilestoneStatus] : (name: string) => `moved ${name}`;
+  return facts.detail.published === 1
+    ? `published ${quotedTitle(facts)} and ${move('it')}`
+    : move(quotedTitle(facts));
+}
+
+/** The name of a status within a sentence. */
+const statusWords = (status: unknown) => String(status).replaceAll('_', ' ');
+
+export const milestoneDeeds: Deeds<MilestoneEvents> = {
+  milestones_published: ({ detail }) => {
+    const count = numberIn(detail, 'count');
+    if (count === undefined) return 'published the plan';
+    return `published ${count} ${count === 1 ? 'milestone' : 'milestones'}`;
+  },
+  milestone_added: (facts) => `added the milestone ${quotedTitle(facts)}`,
+  milestone_changed: (facts) => `changed the milestone ${quotedTitle(facts)}`,
+  milestone_moved: moveDeed,
+  milestone_undone: (facts) =>
+    `undid a change: ${quotedTitle(facts)} is ${statusWords(facts.detail.to)} again`,
+  milestone_deleted: (facts) => `deleted the milestone ${quotedTitle(facts)}`,
+  milestones_reordered: () => 'changed the order of the milestones',
+};
+
+export const milestoneNotifications = {
+  milestone_review: { about: 'milestones to review', client: 'A milestone is ready for your review' },
+  milestone_stopped: {
+    about: 'blocked and cancelled milestones',
+    client: 'A milestone is blocked or cancelled',
+  },
+  milestone_approved: { about: 'approved milestones', studio: 'A client approved a milestone' },
+  milestone_changes: {
+    about: 'milestones that need changes',
+    studio: 'A client wants changes to a milestone',
+  },
+} as const satisfies Record<string, NotificationWords>;
