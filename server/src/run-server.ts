@@ -100,13 +100,11 @@ function announce(
   }
   const lines = [
     `Atelier is at ${config.publicUrl} (port ${port}).`,
-    built
-      ? ''
-      : 'The site itself is not built yet: "npm start" does that, "npm run dev" serves it while you work.',
+    built ? '' : 'The site isn’t built yet: "npm start" does that, "npm run dev" serves it as you work.',
     ...(signIns ?? [describeOwner(config)]),
     hasMailboxPage(config)
-      ? `Mails are ${mails}; read them at ${config.publicUrl}/dev/mailbox`
-      : `Mails are ${mails}.`,
+      ? `Emails are ${mails}; read them at ${config.publicUrl}/dev/mailbox`
+      : `Emails are ${mails}.`,
     `Data is in ${config.dataDir}: the one folder to back up.`,
   ];
   console.log(`\n${lines.filter(Boolean).join('\n')}\n`);

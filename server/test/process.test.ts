@@ -106,7 +106,7 @@ describe('the process', () => {
     const port = await portOf(child);
     expect(child.output()).toContain(`(port ${port})`);
     expect(child.output()).toContain('To become the owner: set OWNER_EMAIL');
-    expect(child.output()).toContain(`Mails are kept as files in ${folder}/mailbox`);
+    expect(child.output()).toContain(`Emails are kept as files in ${folder}/mailbox`);
   });
 
   it('has no mailbox page in production, and says where it listens in its log', async () => {
@@ -136,12 +136,12 @@ describe('the process', () => {
   it('has a doctor that says what other accounts can read', async () => {
     const doctor = () => startNode(['server/src/cli/studio.ts', 'doctor'], { DATA_DIR: folder }).ended;
     await startNode(['server/src/cli/studio.ts', 'migrate'], { DATA_DIR: folder }).ended;
-    expect((await doctor()).output).toContain('ok    the data is for this account alone');
+    expect((await doctor()).output).toContain('ok    only this account can read the data');
     chmodSync(`${folder}/atelier.sqlite`, 0o644);
     expect(await doctor()).toMatchObject({
       code: 1,
       output: expect.stringMatching(
-        /WRONG other accounts of this machine may read \S+atelier\.sqlite: chmod -R go= /,
+        /WRONG other accounts on this machine can read \S+atelier\.sqlite: chmod -R go= /,
       ),
     });
   });
@@ -192,7 +192,7 @@ describe('the process', () => {
       output: expect.stringContaining('Applied: 0001'),
     });
     const { output } = await run(['doctor']);
-    expect(output).toContain('ok    the database (sqlite) answers and is up to date');
+    expect(output).toContain('ok    the database (sqlite) responds and is up to date');
     expect(output).toContain('/files: one was written, read and removed');
   });
 });

@@ -25,7 +25,7 @@ const LOW_SPACE_BYTES = 1024 ** 3;
 export const doctorCommand: Command = {
   name: 'doctor',
   usage: '',
-  summary: 'look for what is wrong with settings, folder, database, files, mails and site',
+  summary: 'check settings, folder, database, files, emails and site for problems',
   async run(_args, { config, print }) {
     const findings = [
       { well: true, text: `Node ${process.versions.node}` },
@@ -66,8 +66,8 @@ async function checkPrivacy(config: Config): Promise<Finding[]> {
     const found = await stat(path).catch(() => undefined);
     if (found && (found.mode & FOR_OTHERS) !== 0) open.push(path);
   }
-  if (open.length === 0) return [{ well: true, text: 'the data is for this account alone' }];
-  const text = `other accounts of this machine may read ${open.join(', ')}: chmod -R go= ${config.dataDir}`;
+  if (open.length === 0) return [{ well: true, text: 'only this account can read the data' }];
+  const text = `other accounts on this machine can read ${open.join(', ')}: chmod -R go= ${config.dataDir}`;
   return [{ well: false, text }];
 }
 
@@ -76,20 +76,20 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
   try {
     database = openDatabase(config.database);
   } catch (error) {
-    return [{ well: false, text: `the database cannot be opened: ${sentence(error)}` }];
+    return [{ well: false, text: `the database can’t be opened: ${sentence(error)}` }];
   }
   try {
     await database.ping();
     const missing = await findMissingMigrations(database.db, await loadMigrations());
     if (missing.length > 0) return [{ well: false, text: `not migrated: ${missing.join(', ')}` }];
     return [
-      { well: true, text: `the database (${database.engine}) answers and is up to date` },
+      { well: true, text: `the database (${database.engine}) responds and is up to date` },
       ...(database.engine === 'sqlite' ? await checkIntegrity(database) : []),
       ...(config.database.engine === 'postgres' ? [await checkNotifications(config.database.url)] : []),
       await checkOutbox(database),
     ];
   } catch (error) {
-    return [{ well: false, text: `the database does not answer: ${sentence(error)}` }];
+    return [{ well: false, text: `the database doesn’t respond: ${sentence(error)}` }];
   } finally {
     await database.close();
   }
@@ -108,9 +108,9 @@ async function checkFiles(config: Config): Promise<Finding[]> {
         };
   try {
     const where = await checkStore(config);
-    return [{ well: true, text: `files are kept ${where}: one was written, read and removed` }, roomFinding];
+    return [{ well: true, text: `files are stored ${where}: one was written, read and removed` }, roomFinding];
   } catch (error) {
-    return [{ well: false, text: `files cannot be kept: ${sentence(error)}` }, roomFinding];
+    return [{ well: false, text: `files can’t be stored: ${sentence(error)}` }, roomFinding];
   }
 }
 
@@ -119,7 +119,7 @@ async function checkIntegrity({ db }: OpenDatabase): Promise<Finding[]> {
   return [
     {
       well: faults.length === 0,
-      text: faults.length === 0 ? 'the file is whole' : `the file is damaged: ${faults[0]}`,
+      text: faults.length === 0 ? 'the file is intact' : `the file is damaged: ${faults[0]}`,
     },
     { well: orphans === 0, text: `${orphans} rows that refer to nothing` },
   ];
@@ -136,7 +136,7 @@ async function checkNotifications(url: string): Promise<Finding> {
   try {
     await client.connect();
     const hears = await hearsNotifications(client, url);
-    return { well: hears, text: hears ? 'notifications of the database arrive' : DEAF };
+    return { well: hears, text: hears ? 'database notifications arrive' : DEAF };
   } finally {
     await client.end().catch(() => {});
   }
@@ -152,7 +152,7 @@ async function checkSite(): Promise<Finding> {
     const site = await loadSite(SITE_FOLDER);
     return site
       ? { well: true, text: 'the site is built' }
-      : { well: false, text: 'the site is not built: npm run build' };
+      : { well: false, text: 'the site isn’t built: npm run build' };
   } catch (error) {
     return { well: false, text: sentence(error) };
   }
@@ -160,10 +160,10 @@ async function checkSite(): Promise<Finding> {
 
 function checkMail(config: Config): Finding {
   return config.mail.smtpUrl
-    ? { well: true, text: `mails go through ${new URL(config.mail.smtpUrl).hostname}` }
+    ? { well: true, text: `emails go through ${new URL(config.mail.smtpUrl).hostname}` }
     : {
         well: !config.production,
-        text: 'no mail server is set (SMTP_URL): mails are kept in the data folder',
+        text: 'no mail server is set (SMTP_URL): emails are kept in the data folder',
       };
 }
 

@@ -20,11 +20,10 @@ const MOVED_NAME = 'atelier-before-move.sqlite';
 export const moveCommand: Command = {
   name: 'move',
   usage: '',
-  summary: 'take everything from SQLite to PostgreSQL; the product must not be running',
+  summary: 'move everything from SQLite to PostgreSQL; the product must not be running',
   details: [
     'Set DATABASE_URL to an empty PostgreSQL database and leave DATA_DIR as it is. Every row is copied from the SQLite',
-    'file in DATA_DIR, in one transaction; then each table is read back and compared. If anything fails, the PostgreSQL',
-    `is as empty as it was. Afterwards the file is called ${MOVED_NAME}, and the product starts on PostgreSQL.`,
+    'file in DATA_DIR, in one transaction; then each table is read back and compared. If anything fails, the PostgreSQL', `stays empty. Afterwards the file is called ${MOVED_NAME}, and the product starts on PostgreSQL.`,
     'Files, keys and mailbox stay where they are: DATA_DIR is still needed.',
   ],
   async run(args, { config, print }) {
@@ -33,11 +32,11 @@ export const moveCommand: Command = {
     if (location.engine !== 'postgres') {
       throw new AppError(
         'validation_failed',
-        'Set DATABASE_URL to the PostgreSQL that everything is to move to.',
+        'Set DATABASE_URL to the PostgreSQL to move to.',
       );
     }
     const file = join(config.dataDir, 'atelier.sqlite');
-    if (!existsSync(file)) throw new AppError('not_found', `There is nothing to move: ${file} is not there.`);
+    if (!existsSync(file)) throw new AppError('not_found', `There is nothing to move: ${file} doesn’t exist.`);
     if (isSqliteInUse(file))
       throw new AppError('conflict', 'The product is running on this data: stop it first.');
     const known = await loadMigrations();
@@ -46,7 +45,7 @@ export const moveCommand: Command = {
       if ((await findMissingMigrations(source.db, known)).length > 0) {
         throw new AppError(
           'conflict',
-          'The SQLite file is not up to date: npm run studio -- migrate, without DATABASE_URL',
+          'The SQLite file isn’t up to date: npm run studio -- migrate, without DATABASE_URL',
         );
       }
       const target = await openFreePostgres(location, { isOver: false, known });
@@ -58,7 +57,7 @@ export const moveCommand: Command = {
           .execute((from) =>
             fillPostgres(target, known, (trx, made) => copyTables(from, tables, trx, made, print)),
           );
-        print(`Moved ${total} rows of ${tables.length} tables; each table was read back and is the same.`);
+        print(`Moved ${total} rows in ${tables.length} tables; each table was read back and matches.`);
       } finally {
         await target.close();
       }
@@ -68,7 +67,7 @@ export const moveCommand: Command = {
     await rename(file, join(config.dataDir, MOVED_NAME));
     await syncFolder(dirname(file));
     print(
-      `The file is now ${join(config.dataDir, MOVED_NAME)}. Start the product with DATABASE_URL as it is set.`,
+      `The file is now ${join(config.dataDir, MOVED_NAME)}. Start the product with DATABASE_URL as it is now.`,
     );
     return 0;
   },
@@ -111,7 +110,7 @@ function assertAlike(tables: readonly TableShape[], made: readonly TableShape[])
       .join('; ');
   if (describe(tables) !== describe(made)) {
     throw new Error(
-      `The two databases are not of the same tables: ${describe(tables)} and ${describe(made)}`,
+      `The two databases have different tables: ${describe(tables)} and ${describe(made)}`,
     );
   }
 }

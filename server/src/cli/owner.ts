@@ -19,12 +19,12 @@ export const ownerCommand: Command = {
   summary: 'make the account with this confirmed address an admin',
   async run([email = ''], { config, print }) {
     if (!email.includes('@')) {
-      throw new AppError('validation_failed', 'Say whose address: npm run studio -- owner <email>');
+      throw new AppError('validation_failed', 'Name the address: npm run studio -- owner <email>');
     }
     const { db, close } = openDatabase(config.database);
     try {
       if ((await findMissingMigrations(db, await loadMigrations())).length > 0) {
-        throw new AppError('conflict', 'The database is not up to date: npm run studio -- migrate');
+        throw new AppError('conflict', 'The database isn’t up to date: npm run studio -- migrate');
       }
       await makeAdmin(db, systemClock, email.toLowerCase(), config.publicUrl);
       print(`${email} is an admin. It counts from their next click.`);
@@ -69,7 +69,7 @@ export async function makeAdmin(db: Db, clock: Clock, email: string, publicUrl: 
 function nobodyYet(email: string, publicUrl: string): AppError {
   return new AppError(
     'not_found',
-    `Nobody has confirmed ${email} yet. Sign up with it at ${publicUrl}${PAGES.signUp}, open the link in the mail ` +
-      'that comes, and run this again.',
+    `Nobody has confirmed ${email} yet. Sign up with it at ${publicUrl}${PAGES.signUp}, open the link in the email ` +
+      'you get, and run this again.',
   );
 }

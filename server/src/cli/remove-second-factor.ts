@@ -16,18 +16,18 @@ import type { Command } from './command.ts';
 export const removeSecondFactorCommand: Command = {
   name: 'remove-second-factor',
   usage: '<email>',
-  summary: 'let somebody who lost phone and recovery codes sign in by password alone',
+  summary: 'let someone who lost phone and recovery codes sign in with the password alone',
   async run([email = ''], { config, print }) {
     if (!email.includes('@')) {
       throw new AppError(
         'validation_failed',
-        'Say whose address: npm run studio -- remove-second-factor <email>',
+        'Name the address: npm run studio -- remove-second-factor <email>',
       );
     }
     const { db, close } = openDatabase(config.database);
     try {
       if ((await findMissingMigrations(db, await loadMigrations())).length > 0) {
-        throw new AppError('conflict', 'The database is not up to date: npm run studio -- migrate');
+        throw new AppError('conflict', 'The database isn’t up to date: npm run studio -- migrate');
       }
       const mailer = createMailer({
         clock: systemClock,

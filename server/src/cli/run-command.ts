@@ -50,7 +50,7 @@ export async function runCommand(
 function describeCommands(asked: string | undefined): string[] {
   const widest = Math.max(...COMMANDS.map(({ name, usage }) => name.length + usage.length));
   return [
-    ...(asked && asked !== 'help' && asked !== '--help' ? [`There is no command "${asked}".`] : []),
+    ...(asked && asked !== 'help' && asked !== '--help' ? [`There’s no command "${asked}".`] : []),
     'npm run studio -- <command>',
     ...COMMANDS.map(({ name, usage, summary }) => `  ${`${name} ${usage}`.padEnd(widest + 2)} ${summary}`),
   ];

@@ -12,10 +12,10 @@ const MAX_DAYS = 365;
 export const serviceTokenCommand: Command = {
   name: 'service-token',
   usage: '[days]',
-  summary: `print a token for a program that administers accounts (${DEFAULT_DAYS} days unless said otherwise)`,
+  summary: `print a token for a program that administers accounts (${DEFAULT_DAYS} days by default)`,
   async run([days = String(DEFAULT_DAYS)], { config, print }) {
     if (!/^\d{1,3}$/.test(days) || Number(days) < 1 || Number(days) > MAX_DAYS) {
-      throw new AppError('validation_failed', `Say for how many days, 1 to ${MAX_DAYS}.`);
+      throw new AppError('validation_failed', `Name a number of days from 1 to ${MAX_DAYS}.`);
     }
     const { keys, close } = await openSigningKeys(config);
     try {

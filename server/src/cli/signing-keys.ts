@@ -15,7 +15,7 @@ export async function openSigningKeys(
   const { db, close } = openDatabase(config.database);
   try {
     if ((await findMissingMigrations(db, await loadMigrations())).length > 0) {
-      throw new AppError('conflict', 'The database is not up to date: npm run studio -- migrate');
+      throw new AppError('conflict', 'The database isn’t up to date: npm run studio -- migrate');
     }
     const { signingKeyFile: file } = config.auth;
     const own = file ? await readKeyFile(file) : undefined;

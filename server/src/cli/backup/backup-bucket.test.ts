@@ -114,7 +114,7 @@ describeEachEngine((engine) => {
     const parent = join(folder, 'of-nothing');
     expect([await place.studio('backup', parent, '--with-bucket'), place.lines.at(-1)]).toEqual([
       1,
-      expect.stringMatching(/^The files in the bucket .* cannot be read: .*ECONNREFUSED/),
+      expect.stringMatching(/^The files in the bucket .* can’t be read: .*ECONNREFUSED/),
     ]);
     expect(readdirSync(parent)).toEqual([]);
     await using to = await placeWith(bucket.env);

@@ -20,7 +20,7 @@ export class BackupWriter {
   static async begin(parent: string, name: string): Promise<BackupWriter> {
     await mkdir(parent, { recursive: true, mode: 0o700 });
     if ((await readdir(parent)).includes(name)) {
-      throw new AppError('conflict', `There is a backup ${join(parent, name)} already.`);
+      throw new AppError('conflict', `There’s already a backup ${join(parent, name)}.`);
     }
     const writer = new BackupWriter(parent, name);
     await mkdir(writer.#unfinished, { mode: 0o700 });

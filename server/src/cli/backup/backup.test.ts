@@ -74,7 +74,7 @@ describeEachEngine((engine) => {
     expect(to.lines).toContainEqual(expect.stringMatching(/^Restored \d+ rows and 1 files/));
     // The doctor had the last word; what it may find is that nobody has built the site for these tests.
     const wrong = to.lines.filter(
-      (line) => line.startsWith('WRONG') && !line.includes('the site is not built'),
+      (line) => line.startsWith('WRONG') && !line.includes('the site isn’t built'),
     );
     expect([to.lines.some((line) => line.startsWith('ok ')), wrong]).toEqual([true, []]);
     expect(readFileSync(join(to.dataDir, 'server.secret'))).toEqual(backups.secret);

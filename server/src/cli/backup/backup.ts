@@ -24,12 +24,12 @@ const NAME = /^atelier-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/;
 export const backupCommand: Command = {
   name: 'backup',
   usage: '[folder]',
-  summary: 'copy everything that is needed to come back, while the product runs',
+  summary: 'copy everything needed for a restore, while the product runs',
   details: [
     `Makes a folder with the date below [folder] (default: ./${DEFAULT_FOLDER}): the database as it is at one moment,`,
     'the files that belong to it, the mailbox, the keys and the settings, and a manifest with the hash of each.',
-    'The product may go on running. The folder has its name once it is whole and on the disk; what has another',
-    'name was interrupted and can be deleted. Whoever has a backup can read everything: keep it as you keep the data.',
+    'The product can keep running. The folder gets its name once it is complete and on disk; what has another',
+    'name was interrupted and can be deleted. Anyone with a backup can read everything: protect it like the data.',
     '',
     '  --keep <count>   afterwards delete the older backups in there, so that this many are left',
     '  --with-bucket    copy the files out of the bucket of STORAGE_URL, too; without it they are the',
@@ -64,7 +64,7 @@ async function writeBackup(context: CommandContext, parent: string, withFiles: b
   const store = openStore(config.store);
   try {
     if ((await findMissingMigrations(database.db, await loadMigrations())).length > 0) {
-      throw new AppError('conflict', 'The database is not up to date: npm run studio -- migrate');
+      throw new AppError('conflict', 'The database isn’t up to date: npm run studio -- migrate');
     }
     const madeAt = systemClock.now().toISOString();
     const writer = await BackupWriter.begin(parent, `atelier-${madeAt.slice(0, 19).replaceAll(':', '-')}Z`);

@@ -41,6 +41,6 @@ async function readFrom(store: ObjectStore, key: string): Promise<Readable | und
   } catch (cause) {
     if (cause instanceof MissingObjectError) return undefined;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new AppError('unavailable', `The files ${store.description} cannot be read: ${reason}`, { cause });
+    throw new AppError('unavailable', `The files ${store.description} can’t be read: ${reason}`, { cause });
   }
 }

@@ -84,7 +84,7 @@ export async function verifyParts(folder: string, { parts }: Manifest): Promise<
 }
 
 function damaged({ path }: Part, how: string): AppError {
-  return new AppError('validation_failed', `The backup is damaged: ${path} ${how}. Nothing was changed.`);
+  return new AppError('validation_failed', `The backup is damaged: ${path} ${how}. Nothing has changed.`);
 }
 
 async function hashFile(path: string): Promise<{ size: number; sha256: string }> {

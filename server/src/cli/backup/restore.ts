@@ -22,12 +22,12 @@ import type { Restoring } from './restoring.ts';
 export const restoreCommand: Command = {
   name: 'restore',
   usage: '<backup>',
-  summary: 'bring everything back from a backup; the product must not be running',
+  summary: 'restore everything from a backup; the product must not be running',
   details: [
-    'Checks every part of the backup against its manifest before anything is touched, and refuses to write over data.',
-    'The settings that are in force say where to: DATA_DIR, DATABASE_URL and STORAGE_URL. A backup goes back into the',
+    'Checks every part of the backup against its manifest before it touches anything, and refuses to overwrite data.',
+    'The current settings say where to: DATA_DIR, DATABASE_URL and STORAGE_URL. A backup goes back into the',
     'engine that it is of; to go on with another, restore first, then move. Files go into the store of the settings.',
-    'The settings of then are in the backup, in settings.env; they are not put in force.',
+    'The backup’s own settings are in its settings.env; they are not applied.',
     '',
     '  --over   restore although there is data. What is in DATA_DIR is set aside, in a folder "before-restore-…"',
     '           in it; the tables in a PostgreSQL are replaced for good, all of them or none',
@@ -39,7 +39,7 @@ export const restoreCommand: Command = {
     });
     const [given] = positionals;
     if (!given)
-      throw new AppError('validation_failed', 'Say which backup: npm run studio -- restore <backup>');
+      throw new AppError('validation_failed', 'Name the backup: npm run studio -- restore <backup>');
     const backup = await findBackup(given);
     const manifest = await readManifest(backup);
     const known = await loadMigrations();
@@ -64,8 +64,8 @@ function assertFits(
     throw new AppError(
       'conflict',
       engine === 'sqlite'
-        ? 'This is a backup of SQLite: restore it without DATABASE_URL. "npm run studio -- move" then goes on to PostgreSQL.'
-        : 'This is a backup of PostgreSQL: set DATABASE_URL to an empty database of one.',
+        ? 'This is a backup of SQLite: restore it without DATABASE_URL. "npm run studio -- move" then moves it to PostgreSQL.'
+        : 'This is a backup of PostgreSQL: set DATABASE_URL to an empty PostgreSQL database.',
     );
   }
   const unknown = migrations.filter((name) => !known.some((migration) => migration.name === name));

@@ -93,7 +93,7 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('events 
       expect.stringMatching(/^WRONG .*its notifications do not arrive/),
     );
     way.isSilent = false;
-    expect(await findings()).toContain('ok    notifications of the database arrive');
+    expect(await findings()).toContain('ok    database notifications arrive');
     rmSync(folder, { recursive: true });
   });
 });
