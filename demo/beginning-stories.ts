@@ -24,7 +24,7 @@ export const beginningStories: readonly Story[] = [
         submits(
           ['web', 'ecom', 'forms', 'host', 'support'],
           {
-            goals: 'Tours and rental boats, bookable up to an hour before.',
+            goals: 'Tours and rental boats that people can book up to an hour before.',
             budgetRange: '10-25k',
             timelineConfidence: 'hard',
             successMetric: 'bookings',
@@ -38,9 +38,9 @@ export const beginningStories: readonly Story[] = [
           'Thank you, Ruth. Two questions: who confirms a booking, and what if the weather turns?',
         ),
       ),
-      ...on(19, clientWrites('I confirm. If it storms we move the tour, nobody is charged.')),
+      ...on(19, clientWrites('I do. If it’s stormy, we move the tour and nobody is charged.')),
       ...on(15, sendsContract(15_800)),
-      ...on(8, asksForChange('Please write down that the season begins on the first of May.')),
+      ...on(8, asksForChange('Please add that the season starts on the first of May.')),
     ],
   },
   {
@@ -55,16 +55,16 @@ export const beginningStories: readonly Story[] = [
       ...on(
         14,
         submits(['web', 'seo', 'forms', 'host'], {
-          goals: 'Law firms send us a document and know the price the same day.',
+          goals: 'Law firms send us a document and get a price the same day.',
           budgetRange: '5-10k',
           successMetric: 'leads',
           contentReadiness: 'ready',
         }),
       ),
-      ...on(13, studioWrites('What a clear brief. I will send you a contract this week.')),
+      ...on(13, studioWrites('What a clear brief! I’ll send you a contract this week.')),
       ...on(9, sendsContract(8_600), publishesPlan),
-      ...on(8, clientWrites('Received, thank you. My partner reads it at the weekend.')),
-      ...on(7, studioWrites('Of course. The offer stands until the end of the month.')),
+      ...on(8, clientWrites('Got it, thanks. My partner will read it this weekend.')),
+      ...on(7, studioWrites('Of course. The offer is good until the end of the month.')),
       ...on(
         5,
         clientSends(sampleText('languages.txt', ['Arabic', 'French', 'Italian', 'Portuguese', 'Greek'])),
@@ -79,7 +79,7 @@ export const beginningStories: readonly Story[] = [
       ...on(
         11,
         submits(['web', 'forms', 'heat', 'boost', 'host'], {
-          goals: 'More guests who book with us and not through a portal.',
+          goals: 'More guests booking with us directly instead of through a portal.',
           budgetRange: '10-25k',
           successMetric: 'bookings',
         }),
@@ -101,7 +101,7 @@ export const beginningStories: readonly Story[] = [
           successMetric: 'sales',
         }),
       ),
-      ...on(4, clientWrites('Is it a problem that the shop has to speak Japanese as well?')),
+      ...on(4, clientWrites('Is it a problem that the shop has to be in Japanese too?')),
     ],
   },
   {
@@ -114,7 +114,7 @@ export const beginningStories: readonly Story[] = [
         submits(
           ['lp', 'forms', 'ga4', 'host'],
           {
-            goals: 'A table for tonight in three touches.',
+            goals: 'A table for tonight in three taps.',
             budgetRange: '<5k',
             timelineConfidence: 'firm',
             successMetric: 'bookings',
@@ -143,7 +143,7 @@ export const beginningStories: readonly Story[] = [
       ...on(
         1,
         drafts(5, ['web', 'ai', 'host'], {
-          goals: 'Ask where my parcel is, and get an answer that is true.',
+          goals: 'Ask where my parcel is, and get a true answer.',
           timelineConfidence: 'flexible',
           contentReadiness: 'partial',
         }),

@@ -82,21 +82,21 @@ const BUSINESSES = [
 ];
 const WISHES = [
   'Our site is ten years old and nobody dares to touch it. Could you take a look and tell us what it would take?',
-  'We need one page that loads fast and says what we do. How soon could you begin?',
-  'People find us by word of mouth only. What would you do first?',
-  'We would like to sell online, twenty things or so. Is that something you do?',
-  'Bookings come by phone and get lost. Is there a simple way to take them on the site?',
-  'Our texts exist, our pictures do not. Do you work with photographers?',
-  'Somebody built half a site for us and left. Would you finish what others began?',
-  'We have a brand and a budget, and no idea how to write a brief. How does that go with you?',
-  'Would you look after a site that you have not built? Updates and small changes, month by month.',
-  'How do you go about a site in three languages?',
+  'We need one page that loads fast and says what we do. How soon could you start?',
+  'People only find us by word of mouth. What would you do first?',
+  'We’d like to sell online, about twenty things. Is that something you do?',
+  'Bookings come by phone and get lost. Is there a simple way to take them online?',
+  'We have the text but no pictures. Do you work with photographers?',
+  'Someone built half a site for us and left. Would you finish it?',
+  'We have a brand and a budget, but no idea how to write a brief. Is that a problem?',
+  'Would you look after a site you didn’t build? Updates and small changes, month by month.',
+  'How would you approach a site in three languages?',
 ];
 /** The subject for each of the wishes. */
 const SUBJECTS = [
   'A whole website',
   'A landing page',
-  'Being found: SEO',
+  'Getting found: SEO',
   'An online shop',
   '',
   '',
@@ -107,14 +107,13 @@ const SUBJECTS = [
 ];
 const ENDINGS = [
   'Best wishes',
-  'Thank you in advance',
+  'Thanks in advance',
   'Looking forward to hearing from you',
   'Greetings from the coast',
   'Kind regards',
 ];
 const REFERERS = ['/', '/services', '/process', '/work', '/blog', '/contact'];
-const INVITATION =
-  'Thank you for your message. The brief takes ten minutes and tells us both what it is about.';
+const INVITATION = 'Thank you for your message. The brief takes ten minutes and shows us both what you need.';
 
 /** Days between this enquiry and the one before, again and again: some weeks are busy, some are not. */
 const GAPS = [9, 4, 11, 2, 6, 7, 3, 12, 5, 1, 8, 4];

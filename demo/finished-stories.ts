@@ -27,25 +27,25 @@ export const finishedStories: readonly Story[] = [
       ...on(
         352,
         submits(['web', 'brand', 'forms', 'host', 'support'], {
-          goals: 'People ask on the phone what we bake that day. The site should answer that.',
+          goals: 'People call to ask what we’re baking that day. The site should tell them.',
           budgetRange: '5-10k',
           successMetric: 'other',
           successOther: 'Half as many calls before nine.',
         }),
       ),
-      ...on(350, studioWrites('Thank you, Nora. I have read everything; the contract comes tomorrow.')),
+      ...on(350, studioWrites('Thank you, Nora. I’ve read everything; you’ll get the contract tomorrow.')),
       ...on(349, sendsContract(6_400), publishesPlan),
-      ...on(347, accepts('Nora Ellison'), clientWrites('Signed. We are looking forward to it!')),
+      ...on(347, accepts('Nora Ellison'), clientWrites('Signed. We’re looking forward to it!')),
       ...on(340, moves('kickoff', 'in_review')),
       ...on(339, reviews('kickoff', 'approved')),
       ...on(
         322,
         moves('design', 'in_review'),
-        studioWrites('The first look is there, with your real opening hours.'),
+        studioWrites('The first look is ready, with your real opening hours.'),
       ),
-      ...on(319, reviews('design', 'approved'), clientWrites('The crust photo as a header: perfect.')),
+      ...on(319, reviews('design', 'approved'), clientWrites('The crust photo as a header is perfect.')),
       ...on(298, sendsRestForReview),
-      ...on(294, approvesAll, clientWrites('We are live and the phone is quiet. Thank you!')),
+      ...on(294, approvesAll, clientWrites('We’re live, and the phone is quiet. Thank you!')),
       ...on(280, archives),
     ],
   },
@@ -63,8 +63,8 @@ export const finishedStories: readonly Story[] = [
         }),
       ),
       ...on(315, sendsContract(3_800)),
-      ...on(313, asksForChange('Could the second round of feedback be part of it?')),
-      ...on(312, studioWrites('It is now: see the new version.'), sendsContract(3_950)),
+      ...on(313, asksForChange('Could you include the second round of feedback?')),
+      ...on(312, studioWrites('Done: see the new version.'), sendsContract(3_950)),
       ...on(311, accepts('Anselm Reed'), publishesPlan),
       ...on(300, moves('kickoff', 'in_review')),
       ...on(299, reviews('kickoff', 'approved')),
@@ -81,7 +81,7 @@ export const finishedStories: readonly Story[] = [
       ...on(
         236,
         submits(['web', 'forms', 'email', 'host', 'support'], {
-          goals: 'Bookings for classes without a phone call, and a letter once a month.',
+          goals: 'Class bookings without a phone call, and a newsletter once a month.',
           budgetRange: '5-10k',
           successMetric: 'bookings',
           contentReadiness: 'ready',
@@ -100,7 +100,7 @@ export const finishedStories: readonly Story[] = [
       ...on(189, reviews('design', 'approved')),
       ...on(151, sendsRestForReview),
       ...on(148, approvesAll, clientWrites('Forty bookings in the first week.')),
-      ...on(147, studioWrites('That is lovely to hear.')),
+      ...on(147, studioWrites('That’s lovely to hear.')),
     ],
   },
   {
@@ -111,7 +111,7 @@ export const finishedStories: readonly Story[] = [
       ...on(
         205,
         submits(['web', 'brand', 'seo', 'host'], {
-          goals: 'A menu in two languages that we can change ourselves.',
+          goals: 'A menu in two languages that we can edit ourselves.',
           timezone: 'Europe/Warsaw',
           budgetRange: '5-10k',
           contentReadiness: 'need help',
@@ -126,7 +126,7 @@ export const finishedStories: readonly Story[] = [
       ),
       ...on(188, reviews('kickoff', 'approved')),
       ...on(140, sendsRestForReview),
-      ...on(133, approvesAll, clientWrites('Dziękuję! It is exactly us.')),
+      ...on(133, approvesAll, clientWrites('Dziękuję! It’s exactly us.')),
       ...on(110, archives),
     ],
   },
@@ -138,7 +138,7 @@ export const finishedStories: readonly Story[] = [
       ...on(
         172,
         submits(['web', 'forms', 'leads', 'ga4', 'seo', 'host', 'support'], {
-          goals: 'Appointments online, and being found by people who search for glasses nearby.',
+          goals: 'Appointments online, and getting found by people searching for glasses nearby.',
           budgetRange: '10-25k',
           successMetric: 'bookings',
         }),

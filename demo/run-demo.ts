@@ -41,7 +41,7 @@ export async function runDemo(env: Environment, args: readonly string[]): Promis
       await fillFolder(loadConfig({ ...demoEnv, ...WHILE_FILLING }), Date.now());
       markFilled(folder);
     } else {
-      console.log(`${folder} is filled already; "npm run demo -- --fresh" starts anew.`);
+      console.log(`${folder} is already filled; "npm run demo -- --fresh" starts over.`);
     }
     await runServer(demoEnv, describeSignIns());
   } catch (error) {
@@ -92,12 +92,12 @@ async function fillFolder(settings: Config, today: number): Promise<void> {
 function describeSignIns(): string[] {
   const [withWork, withContract] = DEMO_CLIENTS;
   return [
-    'Everybody and everything in here is invented. Sign in with this password, whoever you are:',
+    'Everyone and everything in here is invented. Sign in with this password, as anyone:',
     `  ${DEMO_PASSWORD}`,
     `as the owner        ${DEMO_OWNER}`,
     `as a client         ${withWork} (a finished project and a running one)`,
     `as another client   ${withContract} (a contract to accept)`,
-    'Start anew with: npm run demo -- --fresh',
+    'Start over with: npm run demo -- --fresh',
   ];
 }
 

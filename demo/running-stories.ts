@@ -35,7 +35,7 @@ export const runningStories: readonly Story[] = [
       ...on(
         264,
         submits(['lp', 'brand', 'host'], {
-          goals: 'A page for the opening of our hall: date, address, a list to join.',
+          goals: 'A page for our hall’s opening: date, address, and a list to join.',
           budgetRange: '<5k',
           timelineConfidence: 'hard',
           successMetric: 'leads',
@@ -59,7 +59,7 @@ export const runningStories: readonly Story[] = [
               'The whole hall online: routes, courses, day passes and memberships to buy before you come.',
             pages: 'Home, Routes, Courses, Prices, Shop, About, Contact',
             domain: 'northlight.example',
-            brandNotes: 'Keep the mark of the opening page. Chalk white, slate, one warm orange.',
+            brandNotes: 'Keep the logo from the opening page. Chalk white, slate, one warm orange.',
             budgetRange: '10-25k',
             successMetric: 'sales',
             mustHaves: ['Day passes', 'Course calendar'],
@@ -75,13 +75,13 @@ export const runningStories: readonly Story[] = [
       ),
       ...on(
         73,
-        studioWrites('Good to have you back, Tomás. I have put the shop into the plan as its own step.'),
+        studioWrites('Good to have you back, Tomás. I’ve added the shop to the plan as its own step.'),
       ),
       ...on(71, sendsContract(18_500), publishesPlan),
       ...on(70, clientWrites('Can I pay in three parts?')),
       ...on(
         69,
-        studioWrites('Of course: at kickoff, after the design, and at launch. It is in the contract.'),
+        studioWrites('Of course: at kickoff, after the design, and at launch. It’s in the contract.'),
       ),
       ...on(68, accepts('Tomás Rivera')),
       ...on(
@@ -100,22 +100,19 @@ export const runningStories: readonly Story[] = [
       ...on(
         59,
         reviews('kickoff', 'approved'),
-        clientWrites('Photos and the list of routes are in the files.'),
+        clientWrites('The photos and the route list are in the files.'),
       ),
       ...on(
         41,
         studioSends(samplePicture('design-home.png', [250, 247, 242], [196, 84, 40])),
         moves('design', 'in_review'),
-        studioWrites('The first look is in the files. The orange is only on what can be pressed.'),
+        studioWrites('The first look is in the files. Orange is only for things you can click.'),
       ),
-      ...on(
-        38,
-        reviews('design', 'needs_changes', 'Ida would like the courses higher up on the first page.'),
-      ),
+      ...on(38, reviews('design', 'needs_changes', 'Ida would like the courses higher up on the home page.')),
       ...on(
         33,
         studioReplaces('design-home.png', samplePicture('design-home.png', [250, 247, 242], [176, 70, 52])),
-        moves('design', 'in_review', 'Courses stand right under the picture now.'),
+        moves('design', 'in_review', 'Courses are now right under the picture.'),
       ),
       ...on(31, reviews('design', 'approved'), clientWrites('That is it. Go!')),
       ...on(30, moves('site', 'in_progress'), replansOpen(3)),
@@ -125,20 +122,17 @@ export const runningStories: readonly Story[] = [
           samplePdf('how-to-add-a-course.pdf', 'How to add a course', [
             'Open Courses and press New course.',
             'Give it a name, a day and the number of places.',
-            'It is on the site as soon as you press Publish.',
+            'It’s on the site as soon as you press Publish.',
           ]),
         ),
-        moves('site', 'in_review', 'Every page is there. Please try it on your own phone.'),
+        moves('site', 'in_review', 'Every page is ready. Please try it on your own phone.'),
       ),
       ...on(4, moves('shop', 'in_progress')),
       ...on(
         2,
-        clientWrites('We are trying it in the hall tonight. Where do I change the price of a day pass?'),
+        clientWrites('We’re trying it in the hall tonight. Where do I change the price of a day pass?'),
       ),
-      ...on(
-        1,
-        studioWrites('Under Shop, in the first row. I have written it down for you, too: see the files.'),
-      ),
+      ...on(1, studioWrites('Under Shop, in the first row. I’ve written it up for you too: see the files.')),
     ],
   },
   {
@@ -165,14 +159,16 @@ export const runningStories: readonly Story[] = [
       ...on(45, moves('site', 'in_progress'), replansOpen(-8)),
       ...on(
         20,
-        moves('measuring', 'blocked', 'The calendar has to be opened for the site first.'),
+        moves('measuring', 'blocked', 'I need access to the calendar first.'),
         reschedules('measuring', -3),
       ),
       ...on(
         19,
-        studioWrites('I need access to your calendar to go on with the booking form. Who can give me that?'),
+        studioWrites(
+          'I need access to your calendar to continue with the booking form. Who can give me that?',
+        ),
       ),
-      ...on(9, clientWrites('Sorry, our administrator is away until Monday. Does that move the launch?')),
+      ...on(9, clientWrites('Sorry, our administrator is away until Monday. Does that delay the launch?')),
     ],
   },
   {
@@ -183,7 +179,7 @@ export const runningStories: readonly Story[] = [
       ...on(
         66,
         submits(['web', 'forms', 'seo', 'host'], {
-          goals: 'Owners see at once whether we are open, and whom to call at night.',
+          goals: 'Owners see right away whether we’re open, and who to call at night.',
           budgetRange: '5-10k',
           successMetric: 'other',
           successOther: 'Fewer calls at night that can wait.',
@@ -199,10 +195,7 @@ export const runningStories: readonly Story[] = [
         moves('design', 'in_review'),
         studioSends(samplePicture('design-vets.png', [240, 246, 240], [46, 94, 70])),
       ),
-      ...on(
-        11,
-        studioWrites('The design waits for you in the plan. Take your time, until Friday if you can.'),
-      ),
+      ...on(11, studioWrites('The design is ready for you in the plan. No rush, but by Friday if you can.')),
     ],
   },
   {
@@ -227,7 +220,7 @@ export const runningStories: readonly Story[] = [
         7,
         reviews('design', 'needs_changes', 'The glaze looks grey on my screen. Can the pictures be warmer?'),
       ),
-      ...on(5, moves('growth', 'cancelled', 'The newsletter is for later, as we agreed on the phone.')),
+      ...on(5, moves('growth', 'cancelled', 'We agreed on the phone to leave the newsletter for later.')),
       ...on(3, clientWrites('And one more thing: could prices show without cents?')),
     ],
   },
@@ -239,7 +232,7 @@ export const runningStories: readonly Story[] = [
       ...on(
         24,
         submits(['web', 'brand', 'forms', 'host'], {
-          goals: 'Show the work large, and get enquiries with a size and a wood in them.',
+          goals: 'Show the work large, and get enquiries that name a size and a wood.',
           budgetRange: '5-10k',
           successMetric: 'leads',
           contentReadiness: 'need help',
@@ -249,7 +242,7 @@ export const runningStories: readonly Story[] = [
       ...on(17, accepts('Dev Patel-Moore'), publishesPlan),
       ...on(13, moves('kickoff', 'in_progress'), replansOpen(2)),
       ...on(12, clientWrites('I have three hundred photos. How many do you need?')),
-      ...on(11, studioWrites('Twelve that you are proud of.')),
+      ...on(11, studioWrites('Twelve you’re proud of.')),
     ],
   },
 ];
