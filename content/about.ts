@@ -12,27 +12,27 @@ export const about = {
   picture: 'studio-desk',
   lead: 'The person you talk to is the person who designs it, builds it, and answers when something breaks.',
   opening:
-    'Most websites do not fail because of the design. They fail in the gaps: between the one who sold it and the one who drew it, between the drawing and the code, between the launch and the first thing that breaks. A studio of one has no such gaps.',
+    'Most websites don’t fail because of the design. They fail in the gaps: between the person who sold it and the person who designed it, between the design and the code, between the launch and the first thing that breaks. A studio of one has no such gaps.',
   story: [
-    'It also has a limit, and that is the point. Two or three projects at a time, each with somebody thinking about it in the shower. When the calendar is full, it says so, and the proposal names the week in which yours begins.',
-    'What you get is not a theme with your logo on it. It is the smallest thing that does the job, made properly: it loads before people lose interest, it can be read in the sun and used without a mouse, and it is yours when you leave.',
+    'It also has a limit, and that’s the point. Two or three projects at a time, each one on my mind in the shower. When I’m full, I say so, and the proposal names the week yours starts.',
+    'You don’t get a theme with your logo on it. You get the smallest thing that does the job, made properly: it loads before people lose interest, reads well in bright sun, works without a mouse, and is yours if you leave.',
   ],
   principles: [
     {
       title: 'Less, but finished',
-      text: 'Five pages that work beat twelve that are nearly there. What is not worth finishing is not worth starting.',
+      text: 'Five pages that work beat twelve that nearly do. If it isn’t worth finishing, it isn’t worth starting.',
     },
     {
-      title: 'Measured, not felt',
-      text: 'Speed, accessibility and results are numbers before and after. You get both, also when they are not flattering.',
+      title: 'Measured, not guessed',
+      text: 'Speed, accessibility and results are numbers, before and after. You get both, even when they’re unflattering.',
     },
     {
       title: 'Plain words',
-      text: 'On your pages, in my proposals, and in every mail. If a sentence needs a meeting, it is the wrong sentence.',
+      text: 'On your pages, in my proposals and in every email. If a sentence needs a meeting, it’s the wrong sentence.',
     },
     {
-      title: 'Everybody can use it',
-      text: 'Large enough, clear enough, quiet enough, with a keyboard as well as with a thumb. That is not an extra.',
+      title: 'Everyone can use it',
+      text: 'Large enough, clear enough, calm enough, by keyboard or by thumb. That’s not an extra.',
     },
     {
       title: 'No strings',
@@ -40,44 +40,44 @@ export const about = {
     },
     {
       title: 'Silence is a bug',
-      text: `A question gets an answer, also when the answer is “not yet”. The ${claims.introCall.text} call costs nothing, also when the answer is no.`,
+      text: `A question gets an answer, even if the answer is “not yet”. The ${claims.introCall.text} call is free, even if the answer is no.`,
     },
   ] satisfies readonly Point[],
   declines: {
     title: 'What I turn down',
-    text: 'Not because it is wrong to want it, but because somebody else will do it better, or because it works against the people it is shown to.',
+    text: 'Some of it someone else does better. The rest works against the people it’s shown to.',
     items: [
-      'Pop-ups that ask for an address before they have said anything',
-      'Countdowns that start again when the page is loaded anew',
-      'Tracking that I would not like to explain to the person tracked',
-      'Rush jobs that skip the question what the page is for',
-      'Teams that need ten people at once',
+      'Pop-ups that ask for your email before you’ve read a word',
+      'Countdowns that restart when you reload',
+      'Tracking I wouldn’t want to explain to the person being tracked',
+      'Rush jobs that skip why the page exists',
+      'Projects that need ten people at once',
     ],
   },
   colophon: {
-    title: 'How this site was made',
-    text: 'It is built the way yours would be, so it may as well be the first reference.',
+    title: 'How I made this site',
+    text: 'It’s built the way yours would be, so let it be my first reference.',
     facts: [
       {
         title: 'Type',
-        text: 'Bricolage Grotesque for what should be heard, Instrument Sans for what should be read. Both are served from here.',
+        text: 'Bricolage Grotesque to be heard, Instrument Sans to be read. Both are served from this site.',
       },
       {
         title: 'Colour',
-        text: 'Paper, ink, and the red of a printer’s proof, in daylight and at night. Every pair is checked for contrast.',
+        text: 'Paper, ink, and the red of a printer’s proof, in light and dark. Every pair is checked for contrast.',
       },
       {
         title: 'Speed',
-        text: 'Every public page is a finished file with its styles inside. It is painted before the first script runs.',
+        text: 'Every public page is a finished file with its styles inside. It appears before the first script runs.',
       },
       {
         title: 'Privacy',
-        text: 'No analytics, no advertising, no request to anybody else’s server. That is why nothing asks you about cookies.',
+        text: 'No analytics, no advertising, no requests to anyone else’s server. That’s why there’s no cookie banner.',
       },
-      { title: 'Pictures', text: 'Drawn for these pages, and sent in the size that your screen can show.' },
+      { title: 'Pictures', text: 'Drawn for these pages, and sent in the size your screen can show.' },
       {
         title: 'Without scripts',
-        text: 'Pages, questions and links work with JavaScript switched off. Signing in and sending forms need it, and say so.',
+        text: 'Pages, questions and links work with JavaScript turned off. Signing in and sending forms need it, and say so.',
       },
     ] satisfies readonly Point[],
   },

@@ -36,7 +36,7 @@ export const cases: readonly CaseStudy[] = [
     sector: 'Bicycles built to order',
     title: 'A shop that asks good questions',
     summary:
-      'Cargo bikes and tandems, built to measure. A shop that configures them in four questions, and a checkout that people finish.',
+      'Cargo bikes and tandems, built to order. A shop that configures them in four questions, and a checkout people finish.',
     year: 2026,
     package: 'pro',
     features: [
@@ -77,7 +77,7 @@ export const cases: readonly CaseStudy[] = [
     results: [
       { label: 'Pre-orders a week', before: '3', after: '41' },
       { label: 'Bread left on Saturday', before: '18%', after: '2%' },
-      { label: 'Weight of the page', before: '6.2 MB', after: '140 kB' },
+      { label: 'Page weight', before: '6.2 MB', after: '140 kB' },
     ],
     testimonial: 'marram-bread',
     cover: 'marram-cover',
@@ -88,7 +88,7 @@ export const cases: readonly CaseStudy[] = [
     sector: 'A physiotherapy practice',
     title: 'Booked before the pain returns',
     summary:
-      'A calm site for people who hurt, in large type and plain words, with an appointment in three steps and no mouse needed.',
+      'A calm site for people in pain: large type, plain words, and an appointment in three steps, no mouse needed.',
     year: 2025,
     package: 'grow',
     features: ['web', 'brand', 'forms', 'heat', 'ga4', 'host', 'leads', 'seo', 'boost', 'support'],
@@ -96,7 +96,7 @@ export const cases: readonly CaseStudy[] = [
     results: [
       { label: 'Appointments booked online', before: '22%', after: '64%' },
       { label: 'Load time on a phone', before: '5.8 s', after: '0.8 s' },
-      { label: 'Accessibility faults', before: '112', after: '0' },
+      { label: 'Accessibility issues', before: '112', after: '0' },
     ],
     testimonial: 'plainmove',
     cover: 'plainmove-cover',
@@ -107,7 +107,7 @@ export const cases: readonly CaseStudy[] = [
     sector: 'A library of things',
     title: 'Nine hundred things, one search box',
     summary:
-      'Drills, tents and a carpet cleaner, lent by volunteers. A catalogue to enjoy, and an assistant that has read every leaflet.',
+      'Drills, tents and a carpet cleaner, lent by volunteers. A catalogue worth browsing, and an assistant that has read every leaflet.',
     year: 2025,
     package: 'pro',
     features: ['web', 'ai', 'email', 'brand', 'forms', 'leads', 'seo', 'host', 'support'],

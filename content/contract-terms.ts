@@ -15,48 +15,48 @@ const { payment, feedbackRounds } = claims;
  */
 export const contractTerms: readonly ContractSection[] = [
   {
-    title: 'What is agreed',
+    title: 'What’s agreed',
     paragraphs: [
-      'The scope, the price and the dates of this document. What is asked for later is a new agreement with a price of its own, made before the work on it begins.',
+      'This document sets the scope, the price and the dates. Anything the client asks for later is a new agreement with its own price, made before work on it begins.',
     ],
   },
   {
     title: 'Payment',
     paragraphs: [
-      `${payment.reservePercent}% reserves the place in the calendar and is due when this contract is accepted. ${payment.launchPercent}% is due at launch. Each part is paid by invoice.`,
-      'If the client stops before the work has begun, the first part is paid back, less the hours already spent. If the studio stops, everything that has not been earned is paid back.',
+      `${payment.reservePercent}% reserves the client’s place in the calendar and is due when this contract is accepted. ${payment.launchPercent}% is due at launch. Each part is paid by invoice.`,
+      'If the client stops before work has begun, the studio refunds the first part, less the hours already spent. If the studio stops, it refunds everything it hasn’t earned.',
     ],
   },
   {
     title: 'Time',
     paragraphs: [
-      'The dates begin when the client’s material is there, and move by as long as an answer from the client is missing. The studio says early if they move for any other reason.',
+      'The dates start to run when the studio has the client’s material, and move by as long as the studio waits for an answer from the client. The studio gives early notice if they move for any other reason.',
     ],
   },
   {
     title: 'Feedback and approval',
     paragraphs: [
-      `${feedbackRounds.text} rounds of design feedback are included. A milestone is done when the client approves it in the portal. If something is not right the client says so there, and it goes back. More rounds cost what is agreed before they begin.`,
+      `${feedbackRounds.text} rounds of design feedback are included. A milestone is done when the client approves it in the portal. If something isn’t right, the client says so there, and it goes back to the studio. The price of further rounds is agreed before they begin.`,
     ],
   },
   {
     title: 'Rights',
     paragraphs: [
-      'Once it is paid, the design, the texts, the code written for the client, the domain and the accounts are the client’s. Parts that are not the studio’s to give, such as typefaces, photographs and open-source libraries, come with their own licences, and the client gets the list.',
-      'What the client hands over stays the client’s, who confirms that it may be used. The studio may show the finished work, unless the client would rather not.',
+      'Once paid for, the design, the text, the code written for the client, the domain and the accounts belong to the client. Parts that aren’t the studio’s to give, such as typefaces, photographs and open-source libraries, come under their own licences, and the client receives a list of them.',
+      'What the client hands over remains the client’s, and the client confirms that it may be used. The studio may show the finished work unless the client objects.',
     ],
   },
   {
     title: 'Faults and liability',
     paragraphs: [
-      'Faults in what was built are mended at no cost for ninety days after launch. The studio answers for its work up to the price that was paid for it, and without limit where the law says so. It does not answer for what others break.',
+      'The studio fixes faults in what it built at no cost for ninety days after launch. The studio is liable for its work up to the price paid for it, and without limit where the law says so. It is not liable for what others break.',
     ],
   },
   {
     title: 'The law',
     paragraphs: [
-      'The law of the country in which the studio has its seat applies, and the protection that the law of the client’s own country gives a consumer remains. Both sides will try to talk first.',
-      `Questions about this contract go to ${studio.email} or into the portal.`,
+      'The law of the country where the studio is based applies. A consumer keeps the protection of the law of their own country. Both sides will try to talk first.',
+      `Questions about this contract go to ${studio.email} or through the portal.`,
     ],
   },
 ];

@@ -35,7 +35,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         key: 'landing-page-time',
         question: 'How long does a landing page take?',
         answer: [
-          `${timelines.landingFromFirstCall} from our first call to the page being live. Building it takes ${timelines.landing} of that, once your material is there; the rest is the proposal, your feedback and the domain.`,
+          `${timelines.landingFromFirstCall} from the first call to going live. Building takes ${timelines.landing} of that, once I have your material; the rest is the proposal, your feedback and the domain.`,
         ],
         onHome: true,
       },
@@ -43,15 +43,15 @@ export const questionGroups: readonly QuestionGroup[] = [
         key: 'site-time',
         question: 'And a whole website?',
         answer: [
-          `${timelines.site} for a site, ${timelines.large} for the largest builds, with a shop or an assistant. You see the date in the proposal and every step towards it in your portal.`,
+          `${timelines.site} for a site, ${timelines.large} for the largest builds, with a shop or an assistant. The proposal gives you the date, and your portal shows every step towards it.`,
         ],
       },
       {
         key: 'price',
         question: 'What does it cost?',
         answer: [
-          `A landing page is ${priceOf('launch')}, a website ${priceOf('grow')}, a site with shop, assistant and automation ${priceOf('pro')}. The estimate follows what you choose, part by part, before you tell me anything about yourself.`,
-          'The proposal then names one fixed price. It does not change unless you ask for more.',
+          `A landing page is ${priceOf('launch')}, a website ${priceOf('grow')}, a site with shop, assistant and automation ${priceOf('pro')}. The estimate adds up what you choose, part by part, before you tell me anything about yourself.`,
+          'The proposal then sets one fixed price. It doesn’t change unless you ask for more.',
         ],
         link: { to: '/services', label: 'Every part and its price' },
         onHome: true,
@@ -60,7 +60,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         key: 'payment',
         question: 'When do I pay?',
         answer: [
-          `${payment.reservePercent}% to reserve your place, ${payment.launchPercent}% at launch. Nothing in between, and nothing before you have accepted a proposal.`,
+          `${payment.reservePercent}% to reserve your place, ${payment.launchPercent}% at launch. Nothing in between, and nothing until you’ve accepted a proposal.`,
         ],
         onHome: true,
       },
@@ -68,7 +68,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         key: 'estimate-binding',
         question: 'Is the estimate binding?',
         answer: [
-          'No, on neither side. It is a range made from the parts you chose. What binds is the contract, and that only once you have accepted it in your portal.',
+          'No, for neither of us. It’s a range based on the parts you chose. Only the contract is binding, and only once you’ve accepted it in your portal.',
         ],
       },
     ],
@@ -79,25 +79,25 @@ export const questionGroups: readonly QuestionGroup[] = [
     questions: [
       {
         key: 'begin',
-        question: 'How do we begin?',
+        question: 'How do I start?',
         answer: [
-          `Either way round: book a ${introCall.text} call, or start the brief. The brief has seven short steps, saves by itself, and can be finished another day.`,
+          `Book a ${introCall.text} call or start the brief, whichever you prefer. The brief has seven short steps, saves itself, and can be finished another day.`,
         ],
-        link: { to: '/process', label: 'How a project goes' },
+        link: { to: '/process', label: 'How it works' },
         onHome: true,
       },
       {
         key: 'my-time',
-        question: 'How much of my time does it take?',
+        question: 'How much of my time will it take?',
         answer: [
-          `A ${introCall.text} call, a ${kickoff.text} kickoff, and an hour or two for each round of feedback. Approving a milestone is one press in your portal.`,
+          `A ${introCall.text} call, a ${kickoff.text} kickoff, and an hour or two for each round of feedback. Approving a milestone is one click in your portal.`,
         ],
       },
       {
         key: 'feedback',
-        question: 'What if I do not like the design?',
+        question: 'What if I don’t like the design?',
         answer: [
-          `That is what feedback is for: ${feedbackRounds.words} are included, and the design is not built until you have approved it. You see it early, in rough, so that no round is spent on the wrong idea.`,
+          `That’s what feedback is for: ${feedbackRounds.words} are included, and I don’t build the design until you’ve approved it. You see a rough version early, so no round is wasted on the wrong idea.`,
         ],
         onHome: true,
       },
@@ -105,21 +105,21 @@ export const questionGroups: readonly QuestionGroup[] = [
         key: 'material',
         question: 'What do you need from me?',
         answer: [
-          'Texts and pictures as far as they exist, your logo if there is one, and access to domain and analytics. Gaps are fine. The brief asks how much is ready, and the estimate takes it into account.',
+          'Whatever text and pictures you have, your logo if there is one, and access to your domain and analytics. Gaps are fine. The brief asks how much is ready, and the estimate takes that into account.',
         ],
       },
       {
         key: 'writing',
-        question: 'Can you write the texts?',
+        question: 'Can you write the text?',
         answer: [
-          `Yes. Choose “I need help with it” in the brief: it adds ${Math.round(prices.contentHelp.share * 100)}% to the price and about a week. You talk, I write, you correct.`,
+          `Yes. Choose “I need help with it” in the brief: it adds ${Math.round(prices.contentHelp.share * 100)}% to the price and about a week. You talk, I write, you edit.`,
         ],
       },
       {
         key: 'progress',
-        question: 'How do I see where things stand?',
+        question: 'How do I know where things stand?',
         answer: [
-          'In your portal: contract, milestones with dates, messages and files in one place. You get an email when something waits for you, and none when nothing does.',
+          'In your portal: contract, milestones with dates, messages and files in one place. You get an email when something needs you, and none when nothing does.',
         ],
       },
     ],
@@ -132,7 +132,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         key: 'ownership',
         question: 'Who owns the site?',
         answer: [
-          'You do, from the day it is paid: design, texts, code, domain and accounts. If you leave, you take everything with you, and I help with the move.',
+          'You do, from the day it’s paid for: design, text, code, domain and accounts. If you leave, you take everything with you, and I help with the move.',
         ],
         onHome: true,
       },
@@ -140,21 +140,21 @@ export const questionGroups: readonly QuestionGroup[] = [
         key: 'editing',
         question: 'Can I change things myself?',
         answer: [
-          'Yes. Whatever you expect to change (texts, prices, opening hours, pictures) is made so that you can, and the handover shows how.',
+          'Yes. Anything you expect to change (text, prices, opening hours, pictures) is built so you can edit it, and the handover shows you how.',
         ],
       },
       {
         key: 'care',
         question: 'What happens when something breaks?',
         answer: [
-          `With ongoing care (${care}) I see to it, usually before you notice; small changes are included, and you can cancel any month. Without it you write to me and get a price first.`,
+          `With ongoing care (${care}) I fix it, usually before you notice; small changes are included, and you can cancel any time. Without it, write to me and I’ll give you a price first.`,
         ],
       },
       {
         key: 'existing-site',
-        question: 'Do you work on sites that somebody else built?',
+        question: 'Do you work on sites someone else built?',
         answer: [
-          'Often: analytics, search, speed and conversion are worth more on a site that already has visitors. If building anew would be cheaper than mending, I say so first.',
+          'Often: analytics, SEO, speed and conversion pay off most on a site that already has visitors. If rebuilding would be cheaper than fixing, I’ll say so first.',
         ],
       },
     ],
@@ -165,17 +165,17 @@ export const questionGroups: readonly QuestionGroup[] = [
     questions: [
       {
         key: 'privacy',
-        question: 'What happens to what I type in here?',
+        question: 'What happens to what I type here?',
         answer: [
-          'It is kept on the studio’s own server, to answer you and to do the work, and for nothing else. No analytics, no advertising and no other company’s scripts run on these pages.',
+          'It stays on my own server, so I can answer you and do the work, and is used for nothing else. No analytics, no advertising and no other company’s scripts run on these pages.',
         ],
-        link: { to: '/privacy', label: 'The whole list, item by item' },
+        link: { to: '/privacy', label: 'The full list, item by item' },
       },
       {
         key: 'answer',
-        question: 'How fast do I get an answer?',
+        question: 'How fast will you answer?',
         answer: [
-          `You hear back ${studio.replyTime}, from a person. If you do not, please write again: something went wrong, and I want to know.`,
+          `You hear back ${studio.replyTime}, from me, not a bot. If you don’t, please write again: something went wrong, and I want to know.`,
         ],
       },
     ],

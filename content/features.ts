@@ -11,10 +11,10 @@ export interface FeatureCopy {
 /** The words that sell each feature of the catalogue: one sentence and three bullets. */
 export const featureCopy: Record<FeatureId, FeatureCopy> = {
   web: {
-    blurb: 'A complete website, designed for your customers and built to load at once.',
+    blurb: 'A complete website, designed for your customers and built to load instantly.',
     bullets: [
       `Up to ${prices.includedPages} pages included`,
-      'Designed on a phone first',
+      'Designed phone first',
       'Yours to edit after launch',
     ],
   },
@@ -27,27 +27,27 @@ export const featureCopy: Record<FeatureId, FeatureCopy> = {
     ],
   },
   forms: {
-    blurb: 'Forms that people finish and robots do not.',
-    bullets: ['Spam kept out without puzzles', 'An email for every enquiry', 'Nothing typed is ever lost'],
+    blurb: 'Forms that people finish and bots can’t.',
+    bullets: ['Spam kept out, no puzzles', 'An email for every enquiry', 'Nothing typed is ever lost'],
   },
   brand: {
-    blurb: 'A name plate, colours and type that look like you everywhere.',
+    blurb: 'A logo, colours and type that feel like you everywhere.',
     bullets: [
       'Logo in every size you need',
-      'Colours and type that pass contrast',
+      'Colours and type with enough contrast',
       'A one-page guide for partners',
     ],
   },
   host: {
-    blurb: 'Hosting, certificates and speed looked after, so that you never think of them.',
-    bullets: ['HTTPS from the first day', 'Daily backups', 'A speed budget that is kept'],
+    blurb: 'Hosting, certificates and speed, looked after so you never have to think about them.',
+    bullets: ['HTTPS from day one', 'Daily backups', 'A speed budget, kept'],
   },
   ga4: {
     blurb: 'Know what visitors do, from the first click to the sale.',
     bullets: [
       'Analytics and tag manager set up',
       'The events that matter, named',
-      'A dashboard you will read',
+      'A dashboard you’ll actually read',
     ],
   },
   leads: {
@@ -59,10 +59,10 @@ export const featureCopy: Record<FeatureId, FeatureCopy> = {
     bullets: ['Heatmaps and recordings', 'A list of what to fix first', 'Changes tested, not guessed'],
   },
   seo: {
-    blurb: 'Found by people who are already looking for what you do.',
+    blurb: 'Get found by people already looking for what you do.',
     bullets: [
       'Technical foundations done right',
-      'Pages for the words that bring buyers',
+      'Pages for the searches that bring buyers',
       'Local results included',
     ],
   },
@@ -71,23 +71,23 @@ export const featureCopy: Record<FeatureId, FeatureCopy> = {
     bullets: ['Catalogue, cart and checkout', 'Payments and taxes set up', 'Stock and orders you can run'],
   },
   ai: {
-    blurb: 'An assistant that answers from your own material, and pages that fit the visitor.',
+    blurb: 'An assistant that answers from your own material, and pages that adapt to the visitor.',
     bullets: ['Answers with sources', 'Hands over to you when it should', 'Privacy by default'],
   },
   boost: {
-    blurb: 'Small, honest pushes that turn more visits into customers.',
-    bullets: ['Sticky calls to action', 'Social proof in the right place', 'Offers that end when they say'],
-  },
-  email: {
-    blurb: 'The follow-up that you would send if you had the time, sent for you.',
+    blurb: 'Small, honest nudges that turn more visits into customers.',
     bullets: [
-      'Welcome and reminder sequences',
-      'Connected to your customer database',
-      'Plain, readable emails',
+      'Sticky calls to action',
+      'Social proof in the right place',
+      'Offers that end when they say they will',
     ],
   },
+  email: {
+    blurb: 'The follow-ups you’d send if you had the time, sent for you.',
+    bullets: ['Welcome and reminder sequences', 'Connected to your CRM', 'Plain, readable emails'],
+  },
   support: {
-    blurb: 'Somebody who answers: updates, fixes and advice, every month.',
-    bullets: ['Updates and backups', 'Small changes included', 'Cancel any month'],
+    blurb: 'Someone who answers: updates, fixes and advice, every month.',
+    bullets: ['Updates and backups', 'Small changes included', 'Cancel any time'],
   },
 };

@@ -8,7 +8,7 @@ export const kindsOfWork = [
   { key: 'ecommerce', label: 'An online shop' },
   { key: 'ai', label: 'An AI assistant' },
   { key: 'analytics', label: 'Analytics and conversion' },
-  { key: 'seo', label: 'Being found: SEO' },
+  { key: 'seo', label: 'Getting found: SEO' },
   { key: 'brand', label: 'Branding' },
   { key: 'care', label: 'Hosting and care' },
   { key: 'call', label: 'A call first' },

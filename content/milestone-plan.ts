@@ -13,11 +13,11 @@ export const planTerms: PlanTerms = {
   stages: {
     kickoff: {
       title: 'Kickoff',
-      description: `We go through the plan together in ${claims.kickoff.minutes} minutes, and I get access to what I need.`,
+      description: `You and I go through the plan in ${claims.kickoff.minutes} minutes, and I get access to what I need.`,
     },
     content: {
-      title: 'Texts and pictures',
-      description: 'I draft what is missing from your notes; you correct it until it sounds like you.',
+      title: 'Text and pictures',
+      description: 'I draft what’s missing from your notes; you edit it until it sounds like you.',
     },
     design: {
       title: 'Design',
@@ -26,23 +26,23 @@ export const planTerms: PlanTerms = {
     },
     site: {
       title: 'Website',
-      description: 'Every page built and ready to try on your own phone.',
+      description: 'Every page, built and ready to try on your own phone.',
     },
     landing: {
       title: 'Landing page',
-      description: 'The page built and ready to try on your own phone.',
+      description: 'The page, built and ready to try on your own phone.',
     },
     shop: {
       title: 'Shop',
-      description: 'Catalogue, cart and checkout, tried with test orders from end to end.',
+      description: 'Catalogue, cart and checkout, tested end to end with test orders.',
     },
     assistant: {
       title: 'Assistant',
-      description: 'Answers from your own material, tried with the questions that your customers really ask.',
+      description: 'Answers from your own material, tested with questions your customers really ask.',
     },
     measuring: {
       title: 'Enquiries and numbers',
-      description: 'Enquiries arrive, nothing is lost, and you can see what visitors do.',
+      description: 'Enquiries reach you, nothing gets lost, and you can see what visitors do.',
       includes: partOfThis,
     },
     growth: {
@@ -52,14 +52,13 @@ export const planTerms: PlanTerms = {
     },
     launch: {
       title: 'Launch',
-      description: 'A last look together, then it goes live, and I watch the first days closely.',
-      includes: () => 'Hosting, certificate and speed are looked after.',
+      description: 'One last look together, then it goes live, and I watch the first days closely.',
+      includes: () => 'Hosting, certificate and speed are taken care of.',
     },
     care: {
       title: 'Ongoing care',
-      description: 'Updates, backups and small changes from launch on, by the month. Cancel any month.',
+      description: 'Updates, backups and small changes, monthly from launch. Cancel any time.',
     },
   },
-  wishedTooSoon: (date) =>
-    `You wished for ${dateInWords(date)}; this is the earliest date that I can promise.`,
+  wishedTooSoon: (date) => `You asked for ${dateInWords(date)}; this is the earliest date I can promise.`,
 };

@@ -4,19 +4,19 @@ import { studio } from './studio.ts';
 /** What a client reads beside a brief that has just arrived: what happens now, in order. */
 export const nextSteps: readonly { title: string; text: string }[] = [
   {
-    title: 'Your brief is read',
-    text: `By a person, not a robot. You hear back ${studio.replyTime}, with questions if there are any.`,
+    title: 'I read your brief',
+    text: `Myself, every answer. You’ll hear back ${studio.replyTime}, with questions if I have any.`,
   },
   {
     title: `A ${claims.introCall.text} call`,
-    text: 'To make sure that the plan fits what you need. Nothing is binding yet.',
+    text: 'To make sure the plan fits what you need. Nothing is binding yet.',
   },
   {
     title: 'A proposal with a fixed price',
-    text: `You read it here and accept it here. You pay in two parts: ${claims.payment.words}.`,
+    text: `You read and accept it right here, and pay in two parts: ${claims.payment.words}.`,
   },
   {
     title: 'Kickoff',
-    text: `We go through the plan together in ${claims.kickoff.minutes} minutes. Then the work begins, and you follow it on this page.`,
+    text: `You and I go through the plan in ${claims.kickoff.minutes} minutes. Then work starts, and you follow it on this page.`,
   },
 ];

@@ -2,34 +2,34 @@
 export const startGreetings = {
   brief: {
     title: 'Start a project',
-    text: 'Seven short steps, about ten minutes. You can stop anywhere and go on later.',
+    text: 'Seven short steps, about ten minutes. Stop anywhere and pick up later.',
   },
   configure: {
-    title: 'Put your project together',
-    text: 'Add what you need, leave out what you do not. The estimate follows along.',
+    title: 'Build your project',
+    text: 'Add what you need, skip what you don’t. The estimate updates as you go.',
   },
   quote: {
     title: 'Get a quote',
-    text: 'Choose what you have in mind and see an estimate at once. Finish the brief for a proposal with a fixed price.',
+    text: 'Pick what you have in mind and see an estimate right away. Finish the brief to get a fixed-price proposal.',
   },
 } as const;
 
 /** What each step asks and why, and how long it takes. In the order of the steps. */
 export const stepIntroductions: readonly { text: string; minutes: string }[] = [
   {
-    text: 'Start from a package or pick one by one. Nothing is final: we settle the scope together.',
+    text: 'Start from a package or pick features one by one. Nothing is final until you accept a proposal.',
     minutes: '2 minutes',
   },
-  { text: 'Who the site is for, and who I talk to about it.', minutes: '1 minute' },
+  { text: 'Who the site is for, and who I’ll be talking to.', minutes: '1 minute' },
   {
     text: 'What should be different once this is live? A few plain sentences are plenty.',
     minutes: '2 minutes',
   },
   {
-    text: 'So that the proposal fits. Rough answers help, and nothing here is binding.',
+    text: 'Rough answers are fine: they help me write a proposal that fits. Nothing here is binding.',
     minutes: '3 minutes',
   },
-  { text: 'How you want to look and sound, and where your material is.', minutes: '2 minutes' },
-  { text: 'What has to be connected, and when you would like to be live.', minutes: '1 minute' },
-  { text: 'Read it over once. Every part can still be changed.', minutes: '1 minute' },
+  { text: 'How you want to look and sound, and where to find your material.', minutes: '2 minutes' },
+  { text: 'What needs connecting, and when you’d like to go live.', minutes: '1 minute' },
+  { text: 'Check it over. You can still change anything.', minutes: '1 minute' },
 ];

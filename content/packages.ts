@@ -17,7 +17,7 @@ export const packageCopy: Record<PackageKey, PackageCopy> = {
     featured: false,
   },
   grow: {
-    pitch: 'A full website that is found, measured and improved.',
+    pitch: 'A full website that gets found, measured and improved.',
     button: 'Start with Grow',
     featured: true,
   },

@@ -23,21 +23,21 @@ export const pages = {
   services: {
     path: '/services',
     label: 'Services',
-    title: 'Services, with what each part costs',
+    title: 'Services, and what each part costs',
     description:
-      'Landing pages, websites, shops, AI assistants, analytics and SEO: what each part is, when it is worth it, when it is not, and its price.',
+      'Landing pages, websites, shops, AI assistants, analytics and SEO: what each one is, when it’s worth it, when it isn’t, and its price.',
   },
   work: {
     path: '/work',
     label: 'Work',
     title: 'Selected work',
     description:
-      'Projects from brief to launch: what was in the way, what was built, and what changed afterwards, in numbers and in pictures.',
+      'Projects from brief to launch: what was in the way, what I built, and what changed afterwards, in numbers and pictures.',
   },
   process: {
     path: '/process',
     label: 'Process',
-    title: 'How a project goes',
+    title: 'How it works',
     description: `From the brief and a ${claims.introCall.text} call to the launch, in four steps: what you do, what I do, how long it takes, and when you pay.`,
   },
   about: {
@@ -45,27 +45,27 @@ export const pages = {
     label: 'About',
     title: 'One person, on purpose',
     description:
-      'A studio of one that designs, builds and looks after websites. What it believes in, what it turns down, and how this site was made.',
+      'A studio of one that designs, builds and looks after websites. What I believe in, what I turn down, and how I made this site.',
   },
   faq: {
     path: '/faq',
     label: 'FAQ',
     title: 'Questions, answered plainly',
     description:
-      'How long a website takes, what it costs, when you pay, who owns it, and what happens to your data: the questions that everybody asks.',
+      'How long a website takes, what it costs, when you pay, who owns it, and what happens to your data: the questions everyone asks.',
   },
   blog: {
     path: '/blog',
     label: 'Blog',
     title: 'Notes on websites that work',
     description:
-      'Short, practical notes on speed, forms, briefs and numbers, for people who own a website and want it to do more.',
+      'Short, practical notes on speed, forms, briefs and numbers, for people who have a website and want more from it.',
   },
   contact: {
     path: '/contact',
     label: 'Contact',
     title: 'Ask a question or book a call',
-    description: `Write a few lines about what you have in mind and you hear back ${studio.replyTime}, from the person who would do the work.`,
+    description: `Write a few lines about what you have in mind and you’ll hear back ${studio.replyTime}, from the person who would do the work.`,
   },
   privacy: {
     path: '/privacy',
@@ -79,14 +79,14 @@ export const pages = {
     label: 'Terms',
     title: 'Terms',
     description:
-      'What holds when you use this site and the client portal, and between us once you accept a proposal in it.',
+      'What applies when you use this site and the client portal, and once you accept a proposal in the portal.',
   },
   sitemap: {
     path: '/sitemap',
     label: 'Sitemap',
     title: 'Every page of this site',
     description:
-      'All public pages of this site on one page: services, selected work, notes, questions, and where clients sign in.',
+      'Every public page of this site in one place: services, selected work, notes, questions, and where clients sign in.',
   },
 } as const satisfies Record<string, PageFacts>;
 
@@ -98,19 +98,19 @@ export const accountPages = {
     path: '/login',
     label: 'Login',
     title: 'Sign in',
-    description: `Sign in to your client portal at ${studio.name}: contract, milestones, messages and files of your project in one place.`,
+    description: `Sign in to your client portal at ${studio.name}: your project’s contract, milestones, messages and files in one place.`,
   },
   signUp: {
     path: '/sign-up',
     label: 'Sign up',
     title: 'Create your account',
-    description: `Create an account at ${studio.name} to start a project, see an estimate at once, and follow every step in your portal.`,
+    description: `Create an account at ${studio.name} to start a project, see an instant estimate, and follow every step in your portal.`,
   },
   forgot: {
     path: '/forgot',
     label: 'Reset password',
     title: 'Reset your password',
-    description: `Forgotten your password? Get a link by email that lets you choose a new one for your account at ${studio.name}.`,
+    description: `Forgot your password? Get a link by email and choose a new one for your account at ${studio.name}.`,
   },
 } as const satisfies Record<string, PageFacts>;
 

@@ -48,7 +48,7 @@ export const pictures = {
     ratio: TALL,
   },
   'plainmove-report': {
-    alt: 'A page of the accessibility report: 112 faults at the start, none at the end, with a bar for each round.',
+    alt: 'A page of the accessibility report: 112 issues at the start, none at the end, with a bar for each round.',
     ratio: BANNER,
   },
   'borrowhall-cover': {

@@ -19,7 +19,7 @@ export const posts: readonly Post[] = [
     slug: 'what-makes-a-page-fast',
     title: 'What makes a page fast, in the order it matters',
     description:
-      'Most slow pages are slow for the same four reasons. How to see in a minute which of them is yours, and what to mend first.',
+      'Most slow pages are slow for the same four reasons. How to find yours in a minute, and what to fix first.',
     published: '2026-11-03',
     topic: 'Speed',
     cover: 'post-speed',
@@ -28,7 +28,7 @@ export const posts: readonly Post[] = [
     slug: 'forms-people-finish',
     title: 'Forms that people finish',
     description:
-      'Every field costs you somebody. How to ask for less, keep robots out without riddles, and never lose what people typed.',
+      'Every field costs you someone. How to ask for less, keep bots out without puzzles, and never lose what people typed.',
     published: '2026-09-22',
     topic: 'Forms',
     cover: 'post-forms',
@@ -37,7 +37,7 @@ export const posts: readonly Post[] = [
     slug: 'a-brief-that-gets-a-fair-price',
     title: 'A brief that gets you a fair price',
     description:
-      'A price is a guess about the unknown. Six answers that take it out of a website project, whoever you ask for a quote.',
+      'A price is a guess about the unknown. Six answers that take the guesswork out, whoever you ask for a quote.',
     published: '2026-08-11',
     topic: 'Briefs',
     cover: 'post-brief',
@@ -46,7 +46,7 @@ export const posts: readonly Post[] = [
     slug: 'numbers-worth-watching',
     title: 'Five numbers worth watching',
     description:
-      'Forty charts are a way of not looking. Five numbers that tell a small business whether its site works.',
+      'Forty charts are a way of not looking. Five numbers tell a small business whether its site works.',
     published: '2026-06-30',
     topic: 'Analytics',
     cover: 'post-numbers',

@@ -21,89 +21,89 @@ export const processSteps: readonly ProcessStep[] = [
   {
     title: 'Brief',
     when: 'Ten minutes, online',
-    text: 'You answer seven short pages of questions and see an estimate at once. You can stop and come back at any time.',
+    text: 'You answer seven short pages of questions and see an estimate as you go. Stop and come back whenever you like.',
     you: [
-      'Choose a package, or make your own list',
-      'Go through seven short steps; progress saves by itself',
-      'Send it when it says what you mean',
+      'Choose a package, or build your own',
+      'Work through seven short steps; your progress saves itself',
+      'Send it when you’re happy with it',
     ],
     studio: [
-      'Show a range of price and time while you choose',
+      'Show you a price and time range while you choose',
       `Read every answer and write back ${studio.replyTime}`,
     ],
-    result: 'A brief that both of us can point at.',
+    result: 'A brief both of us can rely on.',
   },
   {
     title: 'Call and proposal',
     when: `${introCall.minutes} minutes`,
-    text: `A ${introCall.text} call to see whether we fit, then a proposal with a fixed price. ${payment.reservePercent}% of it reserves your place.`,
+    text: `A ${introCall.text} call to see if I’m the right fit, then a proposal with a fixed price. ${payment.reservePercent}% reserves your place.`,
     you: [
-      'Ask whatever is still open',
-      'Accept the proposal in your portal, or say what should change',
+      'Ask anything you’re still unsure about',
+      'Accept the proposal in your portal, or tell me what to change',
       `Pay ${payment.reservePercent}% to reserve your place`,
     ],
     studio: [
-      'Say plainly if I am not the right person for it',
-      'Write down scope, price and dates in one document',
+      'Tell you plainly if I’m not the right person for it',
+      'Put scope, price and dates in one document',
     ],
-    result: 'A fixed price, a start date, and your place in the calendar.',
+    result: 'A fixed price, a start date and your place in my calendar.',
   },
   {
     title: 'Kickoff and design',
     when: `${kickoff.minutes} minutes, then days`,
-    text: `We go through the plan together. You see the design early and change it in ${feedbackRounds.text} rounds of feedback.`,
+    text: `You and I go through the plan. You see the design early and shape it in ${feedbackRounds.text} rounds of feedback.`,
     you: [
       `Join one ${kickoff.text} kickoff`,
-      'Hand over texts, pictures and access, as far as they exist',
+      'Send whatever text, pictures and logins you have',
       `Comment on the design: ${feedbackRounds.words} are included`,
     ],
     studio: [
       'Turn the plan into milestones with dates',
-      'Design on a phone first, with your real words in place',
-      'Explain every choice that costs or earns money',
+      'Design for phones first, with your real words in place',
+      'Explain every choice that costs or makes you money',
     ],
-    result: 'A design that is approved, page by page.',
+    result: 'A design you’ve approved, page by page.',
   },
   {
     title: 'Build and launch',
     when: `${timelines.landing} for a landing page, ${timelines.site} for a site, ${timelines.large} for the largest`,
-    text: `You follow every milestone in your portal and approve it with one press. The other ${payment.launchPercent}% is due at launch.`,
+    text: `You follow every milestone in your portal and approve it with one click. The other ${payment.launchPercent}% is due at launch.`,
     you: [
-      'Approve milestones, or say what is not right yet',
-      'Try the finished site on your own phone before anybody else does',
+      'Approve milestones, or tell me what isn’t right yet',
+      'Try the finished site on your own phone before anyone else sees it',
       `Pay the other ${payment.launchPercent}% at launch`,
     ],
     studio: [
       'Build, test on real devices, and measure speed and accessibility',
-      'Move domain and mail without an hour offline',
+      'Move your domain and email without downtime',
       'Watch the first days closely',
     ],
-    result: 'A site that is live, measured, and yours.',
+    result: 'A site that’s live, measured and yours.',
   },
 ];
 
 /** What comes after the launch, for those who want it. */
 export const afterLaunch = {
   title: 'Afterwards',
-  text: 'Some clients take the site and run it themselves; the handover includes everything they need. Others stay on ongoing care: updates, backups, small changes, and somebody who answers. It is by the month and can be cancelled any month.',
+  text: 'Some clients run the site themselves; the handover includes everything they need. Others choose ongoing care: updates, backups, small changes and someone who answers. Monthly. Cancel any time.',
 } as const;
 
 /** What holds in every project, whatever its size. */
 export const workingRules: readonly { title: string; text: string }[] = [
   {
     title: 'One price, in writing',
-    text: 'The proposal names what is included. If you want more later, you get a second price before I begin, not a surprise after.',
+    text: 'The proposal lists what’s included. If you want more later, you get a price before I start, not a surprise afterwards.',
   },
   {
     title: 'One place to look',
-    text: 'Contract, milestones, messages and files are in your portal. Nobody has to search a mailbox for the latest version.',
+    text: 'Contract, milestones, messages and files are in your portal. No digging through email for the latest version.',
   },
   {
     title: 'One person',
-    text: 'Whoever you talk to on the first call also designs and builds it. Nothing is lost between departments.',
+    text: 'The person on the first call also designs and builds it. Nothing gets lost between departments.',
   },
   {
     title: 'A date that means something',
-    text: `Landing pages take ${timelines.landing}, sites ${timelines.site}, the largest builds ${timelines.large}. The clock starts when your material is there, and you hear early if it is at risk.`,
+    text: `Landing pages take ${timelines.landing}, sites ${timelines.site}, the largest builds ${timelines.large}. The clock starts when I have your material, and I tell you early if a date is at risk.`,
   },
 ];

@@ -50,23 +50,23 @@ export const questions: { readonly [Field in BriefField]: WordsOf<Field> } = {
     placeholder: 'example.com',
     inContract: 'Address',
   },
-  timezone: { label: 'Time zone', hint: 'So that calls are planned for your daytime.' },
+  timezone: { label: 'Time zone', hint: 'So calls fit your working day.' },
   goals: {
     label: 'Goals',
     hint: 'What do visitors come for, and what should they do before they leave?',
     placeholder:
-      'Half of our bookings come by phone. I want people to book online, and to see the prices first.',
+      'Half of our bookings come by phone. I want people to book online, and see prices first.',
     inContract: 'What it is for',
   },
   pages: {
     label: 'Initial pages',
-    hint: `Type a name and press Enter or a comma. A website includes ${prices.includedPages} pages; more can be added.`,
+    hint: `Type a name and press Enter or a comma. A website includes ${prices.includedPages} pages; you can add more.`,
     placeholder: 'Home',
     inContract: 'Pages',
   },
   budgetRange: {
     label: 'Budget range',
-    hint: 'A rough range is enough. It keeps the proposal honest on both sides.',
+    hint: 'A rough range is enough. It keeps the proposal realistic.',
     answers: {
       '<5k': 'Under $5,000',
       '5-10k': '$5,000–$10,000',
@@ -86,7 +86,7 @@ export const questions: { readonly [Field in BriefField]: WordsOf<Field> } = {
   },
   successMetric: {
     label: 'Success metric',
-    hint: 'If one number went up a year from now, which should it be?',
+    hint: 'A year from now, which number should have gone up?',
     answers: {
       leads: 'More leads',
       sales: 'More sales',
@@ -97,17 +97,17 @@ export const questions: { readonly [Field in BriefField]: WordsOf<Field> } = {
   },
   successOther: {
     label: 'What success means',
-    hint: 'In your own words, if the choices above do not quite fit.',
+    hint: 'In your own words, if the choices above don’t quite fit.',
   },
   mustHaves: {
     label: 'Must-haves',
-    hint: 'What it cannot go live without. End each with a comma or Enter.',
+    hint: 'What it can’t go live without. End each with a comma or Enter.',
     placeholder: 'Online booking, price list',
-    inContract: 'Must be in it',
+    inContract: 'Must include',
   },
   niceToHaves: {
     label: 'Nice-to-haves',
-    hint: 'What can wait for later.',
+    hint: 'What can wait.',
     placeholder: 'Newsletter, second language',
   },
   decisionMakers: {
@@ -134,12 +134,12 @@ export const questions: { readonly [Field in BriefField]: WordsOf<Field> } = {
   },
   constraints: {
     label: 'Constraints',
-    hint: 'Anything that must or must not be: a system to keep, a law to follow, a colour never to see again.',
-    inContract: 'To be respected',
+    hint: 'Any musts or must-nots: a system to keep, a law to follow, a colour you never want to see again.',
+    inContract: 'Constraints',
   },
   contentReadiness: {
     label: 'Content readiness',
-    hint: 'Texts, photos, logo: how much of it exists?',
+    hint: 'Text, photos, logo: how much do you have?',
     answers: {
       ready: 'Ready to go',
       partial: 'Partly there',
@@ -148,26 +148,26 @@ export const questions: { readonly [Field in BriefField]: WordsOf<Field> } = {
   },
   brandNotes: {
     label: 'Brand notes',
-    hint: 'Colours, type, a logo, things you love or cannot stand. Nothing yet is an answer too.',
+    hint: 'Colours, type, a logo, things you love or can’t stand. “Nothing yet” is fine too.',
   },
   assetsLink: {
     label: 'Link to assets',
-    hint: 'A shared folder with logo, photos and texts. Make sure that the link can be opened by others.',
+    hint: 'A shared folder with your logo, photos and text. Make sure others can open the link.',
     placeholder: 'https://',
   },
   tone: {
     label: 'Tone of voice',
-    hint: 'Three words are enough. They steer every sentence on the site.',
+    hint: 'Three words are enough. They set the tone of every sentence on the site.',
     placeholder: 'Clear, confident, helpful',
   },
-  gaAdmin: { label: 'Analytics admin', hint: 'Who can let me into your analytics.' },
+  gaAdmin: { label: 'Analytics admin', hint: 'Who can give me access to your analytics.' },
   stripeAdmin: { label: 'Payments admin', hint: 'Who looks after your payment provider.' },
   crm: {
     label: 'CRM',
     hint: 'Where your enquiries should end up.',
     offered: ['None', 'HubSpot', 'Salesforce', 'Pipedrive', 'Other'],
   },
-  target: { label: 'Launch date', hint: 'When you would like to be live.' },
+  target: { label: 'Launch date', hint: 'When you’d like to go live.' },
 };
 
 /** How an answer of a choice reads, or the answer itself where an old record holds one that is gone. */

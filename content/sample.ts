@@ -3,4 +3,4 @@
  * line is gone from every page.
  */
 export const sampleNote =
-  'Sample content: this studio, its clients and their figures do not exist. They show what the pages can hold.';
+  'Sample content: this studio, its clients and their figures are made up, to show what these pages can hold.';

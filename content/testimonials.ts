@@ -26,7 +26,7 @@ export const testimonials: readonly Testimonial[] = [
     role: 'Baker and owner',
     company: 'Marram Bread',
     quote:
-      'On Monday we talked, on Friday the page was live, and on Saturday the first forty loaves were ordered before we opened.',
+      'We talked on Monday, the page was live on Friday, and by Saturday forty loaves were ordered before we opened.',
     stats: [
       { label: 'Pre-orders, 3 to 41 a week', tone: 'up' },
       { label: 'Calls about opening hours', tone: 'down' },
@@ -39,7 +39,7 @@ export const testimonials: readonly Testimonial[] = [
     role: 'Physiotherapist',
     company: 'Plainmove',
     quote:
-      'For the first time patients tell us that the website was the easy part. I approved the pages between two appointments.',
+      'For the first time, patients tell us the website was the easy part. I approved the pages between appointments.',
     stats: [
       { label: 'Bookings online, 22% to 64%', tone: 'up' },
       { label: 'Load time, 5.8 s to 0.8 s', tone: 'down' },
@@ -52,7 +52,7 @@ export const testimonials: readonly Testimonial[] = [
     role: 'Workshop lead',
     company: 'Oddspoke Cycles',
     quote:
-      'We build odd bicycles and needed an odd shop. It shows the frame first and asks the questions that we ask in the workshop.',
+      'We build odd bicycles and needed an odd shop. It shows the frame first and asks the same questions we ask in the workshop.',
     stats: [
       { label: 'Finished checkouts, 31% to 58%', tone: 'up' },
       { label: 'Emails per order, 6 to 2', tone: 'down' },
@@ -65,7 +65,7 @@ export const testimonials: readonly Testimonial[] = [
     role: 'Volunteer coordinator',
     company: 'Borrowhall',
     quote:
-      'Members ask the assistant how to use the carpet cleaner at eleven at night. It answers from our own leaflets and says which one.',
+      'At eleven at night, members ask the assistant how to use the carpet cleaner. It answers from our own leaflets and says which one.',
     stats: [
       { label: 'Questions answered at once, 71%', tone: 'neutral' },
       { label: 'Late returns', tone: 'down' },

@@ -42,7 +42,7 @@ export async function signUp(page: Page, person: Person): Promise<void> {
 
 /** The link of the newest unread confirmation mail. */
 export async function confirmationLink(product: Product, email: string): Promise<string> {
-  return linkIn(await product.mail.nextMail(email, /Confirm your e-mail address/), '/verify');
+  return linkIn(await product.mail.nextMail(email, /Confirm your email address/), '/verify');
 }
 
 /**
@@ -98,7 +98,7 @@ export async function invitationLink(product: Product, email: string): Promise<s
     body: JSON.stringify({ email }),
   });
   expect(reply.status).toBe(200);
-  return linkIn(await product.mail.nextMail(email, /You are invited/), '/verify');
+  return linkIn(await product.mail.nextMail(email, /You’re invited/), '/verify');
 }
 
 /** Fills in and sends the sign-in form that is open; where it leads is for the caller to expect. */

@@ -10,7 +10,7 @@ import {
 import type { Product } from '../harness/product.ts';
 import { expect, expectAccessible, REFUSED, test } from '../harness/test.ts';
 
-const WRONG = /That code isn’t right or has run out/;
+const WRONG = /That code is wrong or has expired/;
 const FIELD = 'Or type the code from the email';
 const NEW_PASSWORD = 'another Horse 8 battery';
 
@@ -29,7 +29,7 @@ test('a code read on another device confirms a sign-up', async ({ page, product,
   expectConsole(REFUSED);
   const person = newPerson('types');
   await signUp(page, person);
-  const code = await codeFor(product, person.email, /Confirm your e-mail address/);
+  const code = await codeFor(product, person.email, /Confirm your email address/);
   const field = page.getByLabel(FIELD);
   await field.fill('12 34');
   await field.press('Enter');

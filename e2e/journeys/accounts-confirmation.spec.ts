@@ -144,7 +144,7 @@ test('a link works once, and says so the second time', async ({ page, product, b
     other.getByRole('alert').filter({ hasText: 'Email link is invalid or has expired.' }),
   );
   await other.waitForURL('**/login');
-  await expect(other.getByText('That link has expired or was used before.')).toBeVisible();
+  await expect(other.getByText('That link has expired or was already used.')).toBeVisible();
   await other.context().close();
 });
 
@@ -177,7 +177,7 @@ test('/login says that an address is confirmed only if the provider confirmed it
   }
   await page.goto('/auth/callback?error=x&error_description=Call+0900+123+now');
   await tickUntilVisible(page, page.getByRole('alert'));
-  await expect(page.getByRole('alert')).toHaveText('This link could not be used. Ask for a new one.');
+  await expect(page.getByRole('alert')).toHaveText('This link couldn’t be used. Ask for a new one.');
 });
 
 test('a failed exchange says that something went wrong', async ({ page, product, expectConsole }) => {

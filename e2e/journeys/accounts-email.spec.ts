@@ -23,7 +23,7 @@ async function changeTo(page: Page, email: string): Promise<void> {
 }
 
 const linkToCurrent = async (product: Product, email: string) =>
-  linkIn(await product.mail.nextMail(email, /Confirm the change of your address/), '/verify');
+  linkIn(await product.mail.nextMail(email, /Confirm your change of address/), '/verify');
 const linkToNew = async (product: Product, email: string) =>
   linkIn(await product.mail.nextMail(email, /Confirm your new address/), '/verify');
 
@@ -77,11 +77,11 @@ test('the other order, and the second link in a browser that knows nothing of it
 
   const phone = await (await browser.newContext({ baseURL: product.origin })).newPage();
   const link = await linkToCurrent(product, person.email);
-  const changed = phone.getByText('Your address is changed. Please sign in.');
+  const changed = phone.getByText('Your address has changed. Please sign in.');
   await seeInPassing(phone, () => followLink(phone, link), changed);
   await phone.waitForURL('**/login');
   await expect(
-    phone.getByText('Your email address is changed. Please sign in with the new one.'),
+    phone.getByText('Your email address has changed. Please sign in with the new one.'),
   ).toBeVisible();
   await submitSignIn(phone, { email: next, password: person.password });
   await phone.waitForURL('**/profile');
@@ -124,7 +124,7 @@ test('the form says why it refuses a new address', async ({ page, product }) => 
   await openAs(page, { ...session, user: { ...user, ...overdue } });
   await page.goto('/profile');
   await expect(
-    page.getByText(`The links for the change to ${overdue.new_email} have run out.`),
+    page.getByText(`The links for the change to ${overdue.new_email} have expired.`),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Change email' }).click();
   await expect(page.getByLabel('New email')).toHaveValue(overdue.new_email);
@@ -186,5 +186,5 @@ test('a made-up code, session or text in the address never shows that the email 
     'A user with this email address has already been registered.',
   );
   await page.goto('/auth/email-change?error=x&error_description=Call+0900+123+now');
-  await expect(page.getByRole('alert')).toHaveText('This link could not be used. Ask for a new one.');
+  await expect(page.getByRole('alert')).toHaveText('This link couldn’t be used. Ask for a new one.');
 });

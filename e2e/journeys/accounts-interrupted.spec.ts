@@ -34,7 +34,9 @@ test('what is typed into the wizard outlives a sign-out in another tab', async (
   await page.getByLabel('Company').fill('Half a name');
   await other.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.waitForURL('**/login');
-  await expect(page.getByText('Your session has ended. Sign in to go on where you were.')).toBeVisible();
+  await expect(
+    page.getByText('Your session has ended. Sign in to pick up where you left off.'),
+  ).toBeVisible();
   await submitSignIn(page, person);
   await page.waitForURL('**/start?*');
   await expect(page.getByLabel('Company')).toHaveValue('Half a name');
@@ -67,7 +69,7 @@ test('what is typed into the profile outlives a session that is ended on another
 
   await page.getByRole('button', { name: 'Send confirmation links' }).click();
   await page.waitForURL('**/login');
-  const why = page.getByText('Your session has ended. Sign in to go on where you were.');
+  const why = page.getByText('Your session has ended. Sign in to pick up where you left off.');
   await expect(why).toBeVisible();
   // Reloaded, the page says so again, and nothing on it moves to make room.
   await page.reload();
@@ -106,7 +108,7 @@ test('a client whose account is closed learns it at the next call, and keeps wha
   await changeUser(product, session.user.id, { ban_duration: '24h' });
   await page.getByLabel('Company').fill('Written while closed');
   await page.waitForURL('**/login');
-  await expect(page.getByText(/The studio has closed your account for now/)).toBeVisible();
+  await expect(page.getByText(/Your account is disabled for now/)).toBeVisible();
   await submitSignIn(page, person);
   await expect(page.getByRole('alert')).toHaveText('User is banned');
   await contact.reload();

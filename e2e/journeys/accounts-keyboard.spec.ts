@@ -17,7 +17,7 @@ test('the keyboard goes on in what replaces a pressed button, on every page of a
 
   await page.goto(await invitationLink(product, newPerson('invited').email));
   await press('Accept the invitation');
-  await expect(focused).toContainText('Choose a name and a password');
+  await expect(focused).toContainText('Choose a username and a password');
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Username')).toBeFocused();
 

@@ -45,14 +45,14 @@ test('a person takes a copy of their data along, and deletes their account', asy
 
   await page.getByRole('button', { name: 'Delete account…' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText(/contract you have accepted stays with the studio/)).toBeVisible();
+  await expect(dialog.getByText(/contract you’ve accepted stays with the studio/)).toBeVisible();
   await expectAccessible(page);
   await fillDeletion(page, 'remove', person.password);
   await expect(dialog.getByLabel('Type “delete” to confirm')).toHaveAccessibleDescription(
-    'Type “delete” to go on.',
+    'Type “delete” to continue.',
   );
   await fillDeletion(page, 'delete', 'not my password');
-  await expect(dialog.getByText('That is not your password.')).toBeVisible();
+  await expect(dialog.getByText('That isn’t your password.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Keep my account' }).click();
   await expect(dialog).toBeHidden();
   await page.reload();
@@ -105,7 +105,7 @@ test('with a second factor its code is asked for too, and the page stays as it i
   expect(new URL(page.url()).pathname).toBe('/profile');
   await code.fill('000000');
   await page.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(code).toHaveAccessibleDescription(/That code is not right/);
+  await expect(code).toHaveAccessibleDescription(/That code is wrong/);
   await code.fill(app.nextCode());
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await page.waitForURL((url) => url.pathname === '/');

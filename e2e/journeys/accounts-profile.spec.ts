@@ -107,7 +107,7 @@ test('a profile that cannot be loaded can be asked for again', async ({ page, pr
   await signedInClient(page, product, 'failing');
   await page.route('**/api/me', (route) => route.abort());
   await page.goto('/profile');
-  await expect(page.getByText('We couldn’t load your profile.')).toBeVisible();
+  await expect(page.getByText('Couldn’t load your profile.')).toBeVisible();
   await page.unroute('**/api/me');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Member since')).toBeVisible();

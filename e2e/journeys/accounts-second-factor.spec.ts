@@ -62,12 +62,12 @@ test('the second factor asks for the password first when the sign-in is over ten
   await expectAccessible(page);
   await password.fill('not the password');
   await password.press('Enter');
-  await expect(password).toHaveAccessibleDescription('That is not your password.');
+  await expect(password).toHaveAccessibleDescription('That isn’t your password.');
   await password.fill(person.password);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await setUpApp(page, 'Turn on');
   await readRecoveryCodes(page);
-  await dialog.getByRole('button', { name: 'I have saved them' }).click();
+  await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
   await expect(secondFactorCard(page).getByText('On', { exact: true })).toBeVisible();
 });
 
@@ -82,7 +82,7 @@ test('is turned on, asked for with an app or a recovery code, and turned off', a
   await expectAccessible(page);
   await code.fill('12 34');
   await code.press('Enter');
-  await expect(code).toHaveAccessibleDescription('Enter the six digits that your app shows.');
+  await expect(code).toHaveAccessibleDescription('Enter the six digits your app shows.');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();
 
@@ -92,7 +92,7 @@ test('is turned on, asked for with an app or a recovery code, and turned off', a
   const download = page.waitForEvent('download');
   await dialog.getByRole('link', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
-  await dialog.getByRole('button', { name: 'I have saved them' }).click();
+  await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
   await expect(dialog).toBeHidden();
   await expect(card.getByText('On', { exact: true })).toBeVisible();
   await expect(card.getByText('Authenticator app', { exact: true })).toBeVisible();
@@ -111,7 +111,7 @@ test('is turned on, asked for with an app or a recovery code, and turned off', a
   await page.waitForURL('**/login');
   await field.fill('000000');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(field).toHaveAccessibleDescription(/That code is not right/);
+  await expect(field).toHaveAccessibleDescription(/That code is wrong/);
   await submitAppCode(page, app);
   await page.waitForURL('**/profile?tab=security');
 
@@ -131,7 +131,7 @@ test('is turned on, asked for with an app or a recovery code, and turned off', a
   await signOut(page);
   await submitSignIn(page, person);
   await submitRecoveryCode(page, first);
-  await expect(page.getByLabel('Recovery code')).toHaveAccessibleDescription(/it was used before/);
+  await expect(page.getByLabel('Recovery code')).toHaveAccessibleDescription(/already used/);
   await signOut(page);
   await submitSignIn(page, person);
   await submitRecoveryCode(page, second);
@@ -142,7 +142,7 @@ test('is turned on, asked for with an app or a recovery code, and turned off', a
   await card.getByRole('button', { name: 'Make new codes' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make codes' }).click();
   expect(await readRecoveryCodes(page)).not.toContain(codes[2]);
-  await dialog.getByRole('button', { name: 'I have saved them' }).click();
+  await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
   await expect(card.getByText('10 codes left')).toBeVisible();
 
   await card.getByRole('button', { name: 'Remove Authenticator app' }).click();
@@ -164,7 +164,7 @@ test('an admin who has to have one is led to it, and from there to the admin are
     await expect(page.getByText('Turn this on to open the admin area.')).toBeVisible();
     await expectAccessible(page);
     await turnOn(page);
-    await page.getByRole('button', { name: 'I have saved them' }).click();
+    await page.getByRole('button', { name: 'I’ve saved them' }).click();
     await page.getByRole('link', { name: 'Continue' }).click();
     await page.waitForURL('**/admin/users');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -222,7 +222,9 @@ test('signing out in one tab ends the other, which says so', async ({ page, cont
   await other.waitForURL('**/login');
   await expect(other.getByText('Your session has ended.')).toBeHidden();
   await page.waitForURL('**/login');
-  await expect(page.getByText('Your session has ended. Sign in to go on where you were.')).toBeVisible();
+  await expect(
+    page.getByText('Your session has ended. Sign in to pick up where you left off.'),
+  ).toBeVisible();
   await submitSignIn(page, person);
   await page.waitForURL('**/profile?tab=1');
   // And signing in is noticed by the other tab as well.

@@ -30,7 +30,7 @@ test('two apps: either signs in, one that goes lowers its sessions, and a new pa
   const appOne = await addApp(page, 'Turn on', 'Turn on');
   const dialog = page.getByRole('dialog');
   const [code = ''] = await readRecoveryCodes(page);
-  await dialog.getByRole('button', { name: 'I have saved them' }).click();
+  await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
   await expect(dialog).toBeHidden();
   const appTwo = await addApp(page, 'Add another app', 'Add app');
   await dialog.getByRole('button', { name: 'Done' }).click();

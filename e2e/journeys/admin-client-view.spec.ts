@@ -38,14 +38,14 @@ test('the studio sees a project as its client does, and changes nothing by it', 
   await page.getByRole('link', { name: 'View as client' }).click();
   await expect(page).toHaveURL(`/admin/portal/${id}/as-client?tab=milestones`);
   const bar = page.getByRole('region', { name: 'View as client' });
-  await expect(bar).toContainText('You are looking at this project as');
+  await expect(bar).toContainText('You’re seeing this project as');
   await expect(page.getByRole('heading', { name: 'Shown design' })).toBeVisible();
   await expect(page.getByText('Kept plan')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Approve' })).toBeHidden();
   const tab = (name: string) => page.getByRole('tab', { name });
   await tab('Feedback').click();
   await expect(page.getByText('A word from the studio')).toBeVisible();
-  await expect(page.getByText('Only the client of this project writes here.')).toBeVisible();
+  await expect(page.getByText('Only this project’s client writes here.')).toBeVisible();
   await expect(tab('Feedback')).toContainText('1 unread message');
   await tab('Files').click();
   await expect(page.getByText('No deliverables yet.')).toBeVisible();
@@ -53,7 +53,7 @@ test('the studio sees a project as its client does, and changes nothing by it', 
   await tab('Contract').click();
   await expect(page.getByText('No contract yet. I’ll send a proposal shortly.')).toBeVisible();
   await tab('Activity').click();
-  await expect(page.getByText('Everything that happened')).toBeVisible();
+  await expect(page.getByText('Everything so far')).toBeVisible();
   await expect(page.getByText('127.0.0.1')).toBeHidden();
   await expectAccessibleInBothThemes(page);
   await page.setViewportSize(PHONE);

@@ -82,7 +82,7 @@ test('a stack of messages is worked through by keyboard, several at once, while 
   await expect(row('Second')).toBeVisible();
   await box.blur();
   await page.keyboard.press('?');
-  const dialog = page.getByRole('dialog', { name: 'Keys and choices' });
+  const dialog = page.getByRole('dialog', { name: 'Shortcuts and settings' });
   await expect(dialog.getByText('Next message')).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await dialog.getByLabel('Mark a new message as read when I open it').check();
@@ -98,7 +98,7 @@ test('a stack of messages is worked through by keyboard, several at once, while 
   await expect(openMessage(page).getByText('Read', { exact: true }).first()).toBeVisible();
   await page.keyboard.press('?');
   await expect(dialog.getByLabel('Mark a new message as read when I open it')).toBeChecked();
-  await dialog.getByLabel('Use the keys below').uncheck();
+  await dialog.getByLabel('Use the shortcuts below').uncheck();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await page.keyboard.press('j');

@@ -199,7 +199,7 @@ test('the mail about an enquiry leads to it, and it becomes an invitation', asyn
   expect(invitation.text).toContain(`A shop by spring: yes, ${word}.`);
   expect(linkIn(invitation, '/start')).toBe(`${product.origin}/start`);
   await article.getByRole('button', { name: 'Invite again' }).click();
-  await expect(dialog.getByText('They were invited before, on ')).toBeVisible();
+  await expect(dialog.getByText('Already invited on ')).toBeVisible();
   await page.setViewportSize(PHONE);
   await expectAccessibleInBothThemes(page);
   await page.keyboard.press('Escape');

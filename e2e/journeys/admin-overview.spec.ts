@@ -96,7 +96,7 @@ test('says what needs the owner, leads there, and shows the year in plots and ta
   const portal = `/admin/portal/${id}`;
   for (const [group, name, to] of [
     ['Messages to answer', `Bakery ${word}`, `${portal}?tab=feedback`],
-    ['Changes asked for', `Design ${word}`, `${portal}?tab=milestones`],
+    ['Changes requested', `Design ${word}`, `${portal}?tab=milestones`],
     ['Overdue', `Copy ${word}, due Jan 10, 2026`, `${portal}?tab=milestones`],
     ['Drafts gone quiet', `Slow ${word}`, portal],
     ['Milestones to approve', `Launch ${word}`, `${portal}?tab=milestones`],
@@ -105,7 +105,7 @@ test('says what needs the owner, leads there, and shows the year in plots and ta
     const link = page.getByRole('region', { name: group }).getByRole('link', { name }).first();
     await expect(link).toHaveAttribute('href', to);
   }
-  const failed = page.getByRole('status').filter({ hasText: '4 mails couldn’t be delivered.' });
+  const failed = page.getByRole('status').filter({ hasText: '4 emails couldn’t be delivered.' });
   await expect(failed.getByRole('link', { name: NO_SUCH_PERSON })).toBeVisible();
   await expect(failed).toContainText('“Your contract”, Jan 2, 2026');
   await expect(page.getByRole('img', { name: /^Plot of / })).toHaveCount(4);
@@ -141,7 +141,7 @@ test('says what needs the owner, leads there, and shows the year in plots and ta
   await expect(page.getByText('Noted: no answer needed.')).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Your client waits for an answer.')).toBeVisible();
+  await expect(page.getByText('Your client is waiting for an answer.')).toBeVisible();
   await page.goBack();
 
   // A closing word is no question: it leaves the list with a way back, and with what the client writes next.
@@ -169,7 +169,7 @@ test('shows that it is loading, says when that failed, and asks again', async ({
   await openAs(page, await ownerSession(product));
   const held = await holdRequests(page, OVERVIEW);
   await page.goto('/admin');
-  await expect(page.getByText('Loading what waits for you…')).toBeAttached();
+  await expect(page.getByText('Loading what needs you…')).toBeAttached();
   await held.release();
   await expect(page.getByRole('heading', { level: 2, name: 'What needs you now' })).toBeVisible();
   await page.setViewportSize(PHONE);

@@ -75,7 +75,7 @@ test('goes anywhere by the keyboard alone, and remembers where one was', async (
   expectConsole(/Failed to load resource/);
   await failRequests(page, ENQUIRIES, 400, 'No.');
   await page.keyboard.type(`vera ${word}`);
-  await expect(palette.getByText('A search failed: not everything may be here.')).toBeVisible();
+  await expect(palette.getByText('A search failed, so something may be missing.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(palette).toBeHidden();
   await expect(page.getByRole('button', { name: 'Go to…' })).toBeFocused();

@@ -102,10 +102,10 @@ test('the studio finds somebody, changes their account, and the audit tells of i
   expect((await asThem('/me')).status).toBe(200);
   await confirm(page, 'Sign out everywhere', 'Sign out everywhere', 'Signed out of 1 place.');
   expect((await asThem('/me')).status).toBe(401);
-  await confirm(page, 'Close account', 'Close account');
-  await expect(page.getByRole('heading', { name: 'This account is closed' })).toBeVisible();
-  await confirm(page, 'Open account', 'Open account');
-  await expect(page.getByRole('heading', { name: 'Close the account' })).toBeVisible();
+  await confirm(page, 'Disable account', 'Disable account');
+  await expect(page.getByRole('heading', { name: 'This account is disabled' })).toBeVisible();
+  await confirm(page, 'Enable account', 'Enable account');
+  await expect(page.getByRole('heading', { name: 'Disable the account' })).toBeVisible();
   await page.setViewportSize(PHONE);
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -113,15 +113,15 @@ test('the studio finds somebody, changes their account, and the audit tells of i
   await page.getByRole('link', { name: 'Audit of this account' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Audit' })).toBeVisible();
   const rows = page.getByRole('region', { name: 'Actions' }).getByRole('row');
-  await expect(rows.nth(1)).toContainText('Opened an account again');
-  await expect(rows.nth(2)).toContainText('Closed an account');
+  await expect(rows.nth(1)).toContainText('Enabled an account');
+  await expect(rows.nth(2)).toContainText('Disabled an account');
   await expect(rows.filter({ hasText: 'subscription status past due' })).toContainText(product.ownerEmail);
   await expect(rows.nth(1)).toContainText('127.0.0.1');
   await page
     .getByRole('button', { name: `Only what was done to ${person.email} (remove this filter)` })
     .click();
   await expect(page).toHaveURL('/admin/audit');
-  await expect(rows.filter({ hasText: 'Took a copy of the accounts' }).first()).toContainText(word);
+  await expect(rows.filter({ hasText: 'Exported the accounts' }).first()).toContainText(word);
   await rows
     .nth(1)
     .getByRole('button', { name: `Only what ${product.ownerEmail} did` })
@@ -134,7 +134,7 @@ test('the studio finds somebody, changes their account, and the audit tells of i
 
   expectConsole(/status of 400/);
   await page.goto('/admin/audit?subject=0198c0de-0000-7000-8000-000000000000');
-  await expect(page.getByText('Nothing fits.')).toBeVisible();
+  await expect(page.getByText('Nothing matches.')).toBeVisible();
   const held = await holdRequests(page, AUDIT);
   await page.reload();
   await expect(page.getByText('Loading the audit…')).toBeAttached();
@@ -146,7 +146,7 @@ test('the studio finds somebody, changes their account, and the audit tells of i
   await expect(page.getByRole('alert')).toContainText('Failed to load the audit.');
   await page.unroute(AUDIT);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Nothing fits.')).toBeVisible();
+  await expect(page.getByText('Nothing matches.')).toBeVisible();
 });
 
 test('a demotion counts at once, and the last admin stays one', async ({
@@ -166,7 +166,7 @@ test('a demotion counts at once, and the last admin stays one', async ({
   await page.getByRole('link', { name: helper.email }).click();
   await expect(page.getByText('Loading the user…')).toBeAttached();
   await held.release();
-  await expect(page.getByText('They have not begun a brief yet.')).toBeVisible();
+  await expect(page.getByText('They haven’t started a brief yet.')).toBeVisible();
   await hush(page);
   await failRequests(page, USER, 409, '');
   await page.reload();
@@ -213,7 +213,7 @@ test('a demotion counts at once, and the last admin stays one', async ({
   const listensAgain = theirs.waitForResponse(STREAM);
   await theirs.goto('/profile');
   await listensAgain;
-  await confirm(page, 'Close account', 'Close account');
+  await confirm(page, 'Disable account', 'Disable account');
   await theirs.waitForURL('**/login');
   expect(await theirs.evaluate(() => localStorage.getItem('studio-auth-embedded'))).toBeNull();
   await context.close();

@@ -34,7 +34,7 @@ test.describe('a new studio', () => {
       await page.goto(`${product.origin}/admin`);
       const goTo = (name: string) =>
         page.getByRole('complementary', { name: 'Admin area' }).getByRole('link', { name }).click();
-      await expect(page.getByText('Nothing waits for you.', { exact: true })).toBeVisible();
+      await expect(page.getByText('Nothing needs you.', { exact: true })).toBeVisible();
       await expect(page.getByText('Nothing to plot yet.')).toHaveCount(4);
       await expectAccessibleInBothThemes(page);
       // Empty lists look the same where a filter leaves nothing, and are looked at there.
@@ -46,7 +46,7 @@ test.describe('a new studio', () => {
       await expect(page.getByText('No projects.')).toBeVisible();
       await expect(page.getByText('Page 1 of 1 • 0 total')).toBeVisible();
       await page.getByRole('radio', { name: 'Board' }).click();
-      await expect(page.getByText('What is under way appears here')).toBeVisible();
+      await expect(page.getByText('Work in progress appears here')).toBeVisible();
       await expect(page.getByText('No projects.')).toBeVisible();
       await goTo('Audit');
       await expect(page.getByText('Nothing yet.')).toBeVisible();

@@ -66,11 +66,11 @@ test('the client is told of a newer version, and says in words what did not work
 
   // A newer one comes while the window is open: it is not slipped under its reader.
   await send(12_500);
-  await expect(dialog.getByRole('alert')).toContainText('Version 1 was not accepted.');
+  await expect(dialog.getByRole('alert')).toContainText('Version 1 wasn’t accepted.');
   await expectAccessibleInBothThemes(page);
-  await dialog.getByRole('button', { name: 'Look at version 2' }).click();
+  await dialog.getByRole('button', { name: 'See version 2' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('alert')).toContainText('Version 2 takes the place of version 1.');
+  await expect(page.getByRole('alert')).toContainText('Version 2 replaces version 1.');
   await expect(page.getByText('$12,500', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Got it' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);

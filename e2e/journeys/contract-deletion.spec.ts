@@ -31,16 +31,16 @@ test('a project with an accepted contract is deleted by its name alone', async (
     );
     // The dialog says all before the first press, and sends nothing until the name is typed.
     const mailed = each === page ? 'The studio' : person.email;
-    await expect(question).toContainText(`${mailed} gets an e-mail about it.`);
+    await expect(question).toContainText(`${mailed} gets an email about it.`);
     await expect(question.getByText('Its contract was accepted.')).toBeVisible();
-    await expect(question).toContainText('the record of the acceptance are kept');
+    await expect(question).toContainText('the record of its acceptance are kept');
     const name = question.getByLabel(`Type “${title}” to delete it`);
     const remove = question.getByRole('button', { name: 'Delete project' });
     await remove.click();
     await expect(name).toBeFocused();
     await name.fill('Another Bakery');
     await remove.click();
-    await expect(question.getByText('That is not its name. Type it as it stands above.')).toBeVisible();
+    await expect(question.getByText('That isn’t its name. Type it as shown above.')).toBeVisible();
     await expectAccessibleInBothThemes(each);
     if (each === page) {
       await each.keyboard.press('Escape');

@@ -30,7 +30,7 @@ test('what two windows of the studio write is never lost, and failures say so', 
   const save = studioPage.getByRole('button', { name: 'Save draft' });
   await total.fill('4000');
   await save.click();
-  await expect(studioPage.getByText('Draft saved. Your client does not see it yet.')).toBeVisible();
+  await expect(studioPage.getByText('Draft saved. Your client can’t see it yet.')).toBeVisible();
   expectConsole(/Failed to load resource|status of 4/);
   // Typed before the other window saves: what is not typed in yet gives way to what was saved.
   await total.fill('6000');
@@ -44,7 +44,7 @@ test('what two windows of the studio write is never lost, and failures say so', 
   await expect(total).toHaveValue('6000');
   await expectAccessibleInBothThemes(studioPage);
   await save.click();
-  await expect(studioPage.getByText('Draft saved. Your client does not see it yet.')).toBeVisible();
+  await expect(studioPage.getByText('Draft saved. Your client can’t see it yet.')).toBeVisible();
   await expect(studioPage.getByRole('alert')).toHaveCount(0);
   const stored = await callAs(product, studio, api.getContractAsStudio, { params });
   expect(stored.contract.draft.total).toBe(6000);
@@ -61,7 +61,7 @@ test('what two windows of the studio write is never lost, and failures say so', 
   await studioPage.reload();
   await expect(total).toHaveValue('7000');
   await save.click();
-  await studioPage.getByRole('button', { name: 'Take what was saved there' }).click();
+  await studioPage.getByRole('button', { name: 'Use that version' }).click();
   await expect(total).toHaveValue('5000');
 
   // A save arrives and its reply does not: what stands there is what was typed, and no conflict with oneself.

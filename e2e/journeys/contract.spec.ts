@@ -21,7 +21,7 @@ test('a contract is written, sent, changed, sent again, accepted, and both sides
     { goals: 'Bread and 漢字.' },
   );
   await openStudio();
-  const missing = studioPage.getByRole('status').filter({ hasText: 'Some letters cannot be printed.' });
+  const missing = studioPage.getByRole('status').filter({ hasText: 'Some letters can’t be printed.' });
   await expect(missing).toContainText('漢字');
   const total = studioPage.getByLabel('Total in US dollars');
   const save = studioPage.getByRole('button', { name: 'Save draft' });
@@ -32,7 +32,7 @@ test('a contract is written, sent, changed, sent again, accepted, and both sides
   await chooseDocument(studioPage, 'A link');
   await studioPage.getByLabel('Link to the contract').fill('javascript:alert(1)');
   await save.click();
-  await expect(studioPage.getByText('Use a link that begins with https://.')).toBeVisible();
+  await expect(studioPage.getByText('Use a link that starts with https://.')).toBeVisible();
   await studioPage.getByLabel('Link to the contract').fill('');
   await chooseDocument(studioPage, 'Made from the brief');
   await studioPage.getByRole('button', { name: 'Preview' }).click();
@@ -53,7 +53,7 @@ test('a contract is written, sent, changed, sent again, accepted, and both sides
   await studioPage.getByRole('button', { name: 'Send to the client…' }).click();
   const question = studioPage.getByRole('alertdialog', { name: 'Send version 1?' });
   await expect(question).toContainText('$12,500, a PDF made from the brief.');
-  await expect(question).toContainText('Some letters of the brief are shown as [?].');
+  await expect(question).toContainText('Some letters in the brief appear as [?].');
   await expectAccessibleInBothThemes(studioPage);
   await question.getByRole('button', { name: 'Send version 1' }).click();
   await expect(studioPage.getByText('Version 1 has been sent.')).toBeVisible();
@@ -69,7 +69,7 @@ test('a contract is written, sent, changed, sent again, accepted, and both sides
   // What is being typed stays, whatever comes from the other side.
   await expect(total).toHaveValue('12750');
   await expect(total).toBeFocused();
-  const subject = new RegExp(`^${person.username} asks for a change to the contract$`);
+  const subject = new RegExp(`^${person.username} asked for a change to the contract$`);
   const mail = await product.mail.nextMail(product.ownerEmail, subject);
   expect(mail.text).toContain('Payment in three parts, please.');
 
@@ -77,7 +77,7 @@ test('a contract is written, sent, changed, sent again, accepted, and both sides
   await keepUnaware(page, CONTRACT);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Accept', exact: true })).toBeVisible();
-  await chooseDocument(studioPage, 'A PDF of yours');
+  await chooseDocument(studioPage, 'Your own PDF');
   const upload = studioPage.getByLabel('The contract’s PDF');
   expectConsole(/status of 4(00|09|22)/);
   await upload.setInputFiles({
@@ -85,7 +85,7 @@ test('a contract is written, sent, changed, sent again, accepted, and both sides
     mimeType: 'application/pdf',
     buffer: Buffer.from('<p>No PDF'),
   });
-  await expect(studioPage.getByRole('alert')).toContainText('That is not a PDF.');
+  await expect(studioPage.getByRole('alert')).toContainText('That isn’t a PDF.');
   await upload.setInputFiles({ name: 'terms.pdf', mimeType: 'application/pdf', buffer: PDF });
   await expect(studioPage.getByRole('link', { name: 'terms.pdf' })).toBeVisible();
   await total.fill('13000');
@@ -98,8 +98,8 @@ test('a contract is written, sent, changed, sent again, accepted, and both sides
   await page.getByRole('button', { name: 'Accept', exact: true }).click();
   await dialog.getByLabel('Your full name').fill('Sam Sample');
   await dialog.getByRole('button', { name: 'Accept version 1' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Version 1 was not accepted.');
-  await dialog.getByRole('button', { name: 'Look at version 2' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Version 1 wasn’t accepted.');
+  await dialog.getByRole('button', { name: 'See version 2' }).click();
   await expect(page.getByText('$13,000', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Accept', exact: true }).click();
   await expect(dialog.getByRole('definition').first()).toHaveText('2');

@@ -25,7 +25,7 @@ test('a package, one’s own choice and a service ask before they replace a draf
   await openHome(page, client);
   for (const { button } of Object.values(packageCopy)) {
     await page.getByRole('link', { name: button }).click();
-    await expect(question(page)).toContainText(/at step 3 of 7, Goals, saved (just now|1 minute ago)/);
+    await expect(question(page)).toContainText(/step 3 of 7, Goals, saved (just now|1 minute ago)/);
     if (button === packageCopy.launch.button) await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(question(page)).toBeHidden();
@@ -38,8 +38,8 @@ test('a package, one’s own choice and a service ask before they replace a draf
   expect(await onServer(product, client)).toMatchObject({ id: draft.id, revision: draft.revision });
 
   await page.goto('/services');
-  await page.getByRole('link', { name: 'See what it would cost you' }).first().click();
-  await expect(question(page)).toContainText('at step 3 of 7');
+  await page.getByRole('link', { name: 'See your price' }).first().click();
+  await expect(question(page)).toContainText('step 3 of 7');
   await page.getByRole('button', { name: 'Delete & start fresh' }).click();
   await expectStep(page, 1);
   await expect(page).not.toHaveURL(/fresh|features/);

@@ -98,22 +98,22 @@ test('the sections stand in their order, and every button leads where it should'
     });
   expect(icon).toEqual(['data:', true]);
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
-    'Ten kinds of work, one person',
-    'How it goes',
-    'Three ways to begin',
+    'Ten services. One person.',
+    'How it works',
+    'Three ways to start',
     'Before you ask',
     'What clients say',
   ]);
   await expectShown(page, 'signed out');
 
-  const process = section(page, 'How it goes');
+  const process = section(page, 'How it works');
   await expect(process.getByRole('listitem')).toHaveCount(processSteps.length);
   expect(await linksIn(process)).toEqual([
     'Start a Project → /start?type=landing&fresh=1',
     'Book a Call → /contact',
   ]);
 
-  const packages = section(page, 'Three ways to begin');
+  const packages = section(page, 'Three ways to start');
   expect(await linksIn(packages)).toEqual([
     `Configure your own → ${startUrl()}`,
     ...packageOffers.map(({ button, features }) => `${button} → ${startUrl(features)}`),
@@ -284,7 +284,7 @@ test.describe('without JavaScript', () => {
 
   test('cards turn by touch and by keyboard on a phone, and their backs lead on', async ({ page }) => {
     await page.goto('/');
-    const cards = section(page, 'Ten kinds of work, one person').locator('details');
+    const cards = section(page, 'Ten services. One person.').locator('details');
     await expect(cards).toHaveCount(serviceCards.length);
     for (const [index, { title, text, bullets, anchor }] of serviceCards.entries()) {
       const card = cards.nth(index);

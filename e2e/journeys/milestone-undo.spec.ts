@@ -90,7 +90,7 @@ test('an undo that comes after the client has acted is refused', async ({
   expectConsole(/status of 409/);
   await undo.click();
   await expect(row(studioPage, 'Design').getByRole('alert')).toHaveText(
-    '“Design” was changed meanwhile and is approved now. Nothing was done: look at it again, then decide.',
+    '“Design” has just changed and is now approved. Nothing was done: take another look, then decide.',
   );
   await expect(undo).toBeHidden();
   await expect(row(studioPage, 'Design')).toContainText('Approved');
@@ -153,7 +153,7 @@ test('an undo shows its outcome whichever side is faster, and can be tried again
   expectConsole(/status of 409/);
   await held.release();
   await expect(design.getByRole('alert')).toHaveText(
-    '“Design” was changed meanwhile and is approved now. Nothing was done: look at it again, then decide.',
+    '“Design” has just changed and is now approved. Nothing was done: take another look, then decide.',
   );
   await expect(undo).toBeHidden();
   await expect(studioPage.getByText(offered)).toBeHidden();
@@ -172,11 +172,11 @@ test('a status publishes a draft and says so; Cancel keeps it to the studio', as
   await expect(row(studioPage, 'Design')).toContainText('Any status but Cancel publishes this draft.');
   await row(studioPage, 'Build').getByRole('button', { name: 'Cancel' }).click();
   await expect(studioPage.getByText('“Build” is cancelled now, and still a draft.')).toBeVisible();
-  await expect(studioPage.getByText('Your client does not see 1 draft yet.')).toBeVisible();
+  await expect(studioPage.getByText('Your client can’t see 1 draft yet.')).toBeVisible();
   const start = async () => {
     await row(studioPage, 'Design').getByRole('button', { name: 'Start' }).click();
     await expect(
-      studioPage.getByText('“Design” is in progress now. It is published: your client sees it.'),
+      studioPage.getByText('“Design” is in progress now. It’s published: your client can see it.'),
     ).toBeVisible();
   };
   await start();
@@ -223,10 +223,10 @@ test('a plan’s forms keep their text when the studio leaves or reloads the pag
   await expect(addition.getByLabel('Title')).toHaveValue('Launch');
   await expect(addition.getByLabel('Due')).toHaveValue('Jan 31, 2030');
   // What was deleted meanwhile takes no typed word with it.
-  await expect(other).toContainText('This milestone was deleted meanwhile');
+  await expect(other).toContainText('This milestone has been deleted');
   await expect(other.getByLabel('Title')).toHaveValue('Building');
   await expectAccessibleInBothThemes(studioPage);
-  await other.getByRole('button', { name: 'Let it go' }).click();
+  await other.getByRole('button', { name: 'Discard' }).click();
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(row(studioPage, 'Design')).toContainText('Two drafts.');
   await addition.getByRole('button', { name: 'Add milestone' }).click();

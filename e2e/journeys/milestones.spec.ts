@@ -42,7 +42,7 @@ test('the studio makes a plan of the suggested one, and the client sees it once 
   await openClient();
   await expect(page.getByText('No milestones yet.')).toBeVisible();
   await openStudio();
-  await expect(studioPage.getByText(/^Your client does not see \d drafts yet\.$/)).toBeVisible();
+  await expect(studioPage.getByText(/^Your client can’t see \d drafts yet\.$/)).toBeVisible();
   await expect.poll(() => titlesIn(studioPage).then(({ length }) => length)).toBeGreaterThan(3);
   const suggested = await titlesIn(studioPage);
   const [first = '', second = '', third = ''] = suggested as string[];
@@ -84,7 +84,7 @@ test('the studio makes a plan of the suggested one, and the client sees it once 
     expect(await titlesIn(studioPage)).toEqual([third, second, 'Say hello', ...suggested.slice(3)]);
     await expect(handle).toBeFocused();
     await studioPage.keyboard.press(leave);
-    await expect(studioPage.getByText('“Say hello” is where it was.')).toBeAttached();
+    await expect(studioPage.getByText('“Say hello” is back where it was.')).toBeAttached();
     expect(await titlesIn(studioPage)).toEqual([third, 'Say hello', second, ...suggested.slice(3)]);
   }
   await handle.focus();
@@ -122,9 +122,9 @@ test('the studio makes a plan of the suggested one, and the client sees it once 
   await expect(page.getByText('No milestones yet.')).toBeVisible();
 
   await studioPage.getByRole('button', { name: `Publish ${plan.length} drafts` }).click();
-  await expect(studioPage.getByText(/^Published \d drafts\. Your client sees them now\.$/)).toBeVisible();
+  await expect(studioPage.getByText(/^Published \d drafts\. Your client can now see them\.$/)).toBeVisible();
   await expect(row(studioPage, 'A party').getByRole('button', { name: 'Start' })).toBeVisible();
-  await expect(studioPage.getByText(/does not see/)).toHaveCount(0);
+  await expect(studioPage.getByText(/can’t see/)).toHaveCount(0);
   await openClient();
   const items = page.getByRole('list', { name: 'Milestones' }).getByRole('listitem');
   await expect(items.getByRole('heading')).toHaveText(plan as string[]);
@@ -217,7 +217,7 @@ test('the client approves, and says what should change; each side sees what the 
   await expect(step(page, 'Launch').getByRole('button')).toHaveCount(0);
   await expectAccessibleInBothThemes(page);
   await step(page, 'Design').getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByText('“Design” is approved now. The studio has been told.')).toBeVisible();
+  await expect(page.getByText('“Design” is approved now. The studio has been notified.')).toBeVisible();
   await expect(page.getByText('1 of 3 approved · 33%')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Design' })).toBeFocused();
   await expect(step(page, 'Build')).toContainText('Current');
@@ -278,7 +278,7 @@ test('who acts on what has changed meanwhile is told, and nothing typed is lost'
   await expect(page.getByText('“Design” is approved now.')).toBeVisible();
   await row(studioPage, 'Design').getByRole('button', { name: 'Block' }).click();
   const told =
-    '“Design” was changed meanwhile and is approved now. Nothing was done: look at it again, then decide.';
+    '“Design” has just changed and is now approved. Nothing was done: take another look, then decide.';
   await expect(row(studioPage, 'Design').getByRole('alert')).toHaveText(told);
   await expect(row(studioPage, 'Design').getByRole('button', { name: 'Request changes' })).toBeVisible();
 
@@ -288,7 +288,7 @@ test('who acts on what has changed meanwhile is told, and nothing typed is lost'
   await step(page, 'Build').getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('“Build” is approved now.')).toBeVisible();
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByRole('alert')).toContainText('“Build” was changed meanwhile and is approved now.');
+  await expect(form.getByRole('alert')).toContainText('“Build” has just changed and is now approved.');
   await expect(form.getByLabel('Title')).toHaveValue('Building');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(row(studioPage, 'Building')).toContainText('Approved');
@@ -301,7 +301,7 @@ test('who acts on what has changed meanwhile is told, and nothing typed is lost'
   await dialog.getByLabel('Your reason').fill('Not on a Friday.');
   await dialog.getByRole('button', { name: 'Ask for changes' }).click();
   await expect(dialog.getByRole('alert')).toContainText(
-    '“Launch” was changed meanwhile and is cancelled now.',
+    '“Launch” has just changed and is now cancelled.',
   );
   await expect(dialog.getByLabel('Your reason')).toHaveValue('Not on a Friday.');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -312,7 +312,7 @@ test('who acts on what has changed meanwhile is told, and nothing typed is lost'
   await lost.getByLabel('Title').fill('Launch on a Monday');
   await drop(2);
   await lost.getByRole('button', { name: 'Save' }).click();
-  await expect(lost).toContainText('This milestone was deleted meanwhile');
+  await expect(lost).toContainText('This milestone has been deleted');
   await expect(lost.getByLabel('Title')).toHaveValue('Launch on a Monday');
   await expectAccessibleInBothThemes(studioPage);
   await lost.getByRole('button', { name: 'Add as a new milestone' }).click();

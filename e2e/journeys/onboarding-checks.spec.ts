@@ -101,7 +101,7 @@ test('each step says beside a field what is wrong with it, and is not left befor
   await expect(nextButton(page)).toBeDisabled();
   await page.getByRole('button', { name: 'Inspiration', exact: true }).click();
   await expect(page.getByLabel('Inspiration 1, Address')).toBeFocused();
-  await expect(page.getByText('Use a link that begins with https://.')).toBeVisible();
+  await expect(page.getByText('Use a link that starts with https://.')).toBeVisible();
   await page.getByLabel('Inspiration 1, Address').fill('https://sample.example');
   await expect(page.getByText('A note without an address')).toBeHidden();
   await goNext(page, 5);
@@ -128,7 +128,7 @@ test('each step says beside a field what is wrong with it, and is not left befor
   await expect(page.getByText('Use a date such as 2030-01-31.')).toBeVisible();
   await launch.fill('2001-01-01');
   await launch.blur();
-  await expect(page.getByText('This day has passed.')).toBeVisible();
+  await expect(page.getByText('That day has passed.')).toBeVisible();
   await expect(nextButton(page)).toBeDisabled();
   await launch.fill('2101-01-01');
   await goNext(page, 7);

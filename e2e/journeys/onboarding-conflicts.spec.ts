@@ -28,7 +28,7 @@ test('of two tabs the newer answers win only knowingly', async ({ page, product,
   await expect(dialog.getByRole('listitem')).toHaveText(['CompanyMineSecond TabThe newerFirst Tab']);
   await expectAccessible(second);
   await second.keyboard.press('Escape');
-  await expect(saveLine(second)).toContainText('There is another version of this brief');
+  await expect(saveLine(second)).toContainText('There’s another version of this brief');
   expect((await onServer(product, client))?.data.company).toBe('First Tab');
   await second.getByRole('button', { name: 'Choose' }).click();
   await dialog.getByRole('button', { name: 'Keep mine' }).click();

@@ -85,7 +85,7 @@ const doors = [
   ['?fresh=1', 'Start a project', []],
   ['?type=landing&fresh=1', 'Start a project', ['Landing Pages']],
   ['?fresh=1&intent=quote', 'Get a quote', []],
-  ['?configure=1&fresh=1&features=seo,nonsense,ads', 'Put your project together', ['SEO']],
+  ['?configure=1&fresh=1&features=seo,nonsense,ads', 'Build your project', ['SEO']],
 ] as const;
 
 test('each way in opens with its heading and selection, which a reload keeps', async ({ page, product }) => {

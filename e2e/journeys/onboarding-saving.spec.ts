@@ -105,7 +105,7 @@ test('a look-up that fails counts as no draft, and what it would have found over
   await openWizard(page, client);
   await expectStep(page, 1);
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(saveLine(page)).toContainText('couldn’t be looked up yet; trying again.');
+  await expect(saveLine(page)).toContainText('Couldn’t look for a saved brief yet; trying again.');
   await expectAccessible(page);
 
   // Nothing was typed: the draft opens as if the answer had come in time, and once, though the page asks by itself too.
@@ -117,7 +117,7 @@ test('a look-up that fails counts as no draft, and what it would have found over
   };
   await tryNow();
   await expectStep(page, 3);
-  await expect(page.getByText('Your saved brief has been found.')).toBeVisible();
+  await expect(page.getByText('Found your saved brief.')).toBeVisible();
   await expectSaved(page);
 
   // Something was typed: the choice, with the server's draft as it was.

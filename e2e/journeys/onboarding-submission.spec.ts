@@ -65,7 +65,7 @@ test('the portal opens when the final call fails, says so, and retries until the
   let onSubmit = (route: Route): Promise<void> => route.abort();
   await page.route('**/api/onboarding/submit', (route) => onSubmit(route));
   await finish(page);
-  const waiting = page.getByText('Your finished brief has not arrived yet.');
+  const waiting = page.getByText('Your finished brief hasn’t arrived yet.');
   await expect(waiting).toBeVisible();
   await expect.poll(() => localCopy(page)).toBeNull();
   expect(await onServer(product, client)).toMatchObject({ status: 'draft', step: 7 });
@@ -111,7 +111,7 @@ test('a brief finished offline and another one begun are two projects in the end
   await context.route('**/api/onboarding/{save,submit}', (route) => route.abort());
   await goToReview(page);
   await finish(page);
-  await expect(page.getByText('Your finished brief has not arrived yet.')).toBeVisible();
+  await expect(page.getByText('Your finished brief hasn’t arrived yet.')).toBeVisible();
   await page.getByRole('link', { name: 'Start Project' }).first().click();
   await expectStep(page, 1);
   await goNext(page, 2);

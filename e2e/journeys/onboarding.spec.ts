@@ -59,7 +59,7 @@ test('the pricing section leads to the brief of each package, and to one of oneâ
   await page.goto('/');
   await page.getByRole('link', { name: 'Configure your own' }).click();
   await expectStep(page, 1);
-  await expect(page.getByRole('heading', { level: 1, name: 'Put your project together' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Build your project' })).toBeVisible();
   await expect(page.getByText('Progress saves automatically. You can return anytime.')).toBeVisible();
   await expectChosen(page, ['support']);
   await expect(estimate(page)).toContainText(featurePrice('support'));

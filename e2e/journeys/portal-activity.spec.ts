@@ -46,7 +46,7 @@ test('mails are chosen in the profile and stopped from the mail itself', async (
   await page.goto('/profile');
   await expect(box(page)).toBeChecked();
   await box(page).click();
-  await expect(page.getByText('Saved: no more of these mails.')).toBeVisible();
+  await expect(page.getByText('Saved: no more of these emails.')).toBeVisible();
   await page.reload();
   await expect(box(page)).not.toBeChecked();
   await expectAccessibleInBothThemes(page);
@@ -54,7 +54,7 @@ test('mails are chosen in the profile and stopped from the mail itself', async (
   await move('pending');
 
   await box(page).click();
-  await expect(page.getByText('Saved: you get these mails.')).toBeVisible();
+  await expect(page.getByText('Saved: you’ll get these emails.')).toBeVisible();
   await move('in_review');
   const mail = await product.mail.nextMail(person.email, /“Design” is ready for your review/);
   // What was sent while it was off has left no mail behind.
@@ -67,17 +67,15 @@ test('mails are chosen in the profile and stopped from the mail itself', async (
   const offered = mail.headers.get('list') as unknown as { unsubscribe: { url: string } };
   expect(offered.unsubscribe.url).toBe(link);
   await page.goto(link);
-  await expect(
-    page.getByRole('heading', { name: 'No more mails about milestones to review?' }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Stop emails about milestones to review?' })).toBeVisible();
   await expectAccessibleInBothThemes(page);
-  await page.getByRole('button', { name: 'Stop these mails' }).click();
-  await expect(page.getByRole('heading', { name: 'Done: no more of these mails' })).toBeVisible();
+  await page.getByRole('button', { name: 'Stop these emails' }).click();
+  await expect(page.getByRole('heading', { name: 'Done: no more of these emails' })).toBeVisible();
   await page.getByRole('link', { name: 'your profile' }).click();
   await expect(box(page)).not.toBeChecked();
 
   await box(page).click();
-  await expect(page.getByText('Saved: you get these mails.')).toBeVisible();
+  await expect(page.getByText('Saved: you’ll get these emails.')).toBeVisible();
   const oneClick = await fetch(link, {
     method: 'POST',
     body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
@@ -137,7 +135,7 @@ test('both sides see what happened, and the studio puts a project away and takes
   for (const [tab, shown] of [
     ['Contract', 'View/Download contract'],
     ['Milestones', 'A very long name'],
-    ['Feedback', 'no more are written'],
+    ['Feedback', 'but not add to them'],
     ['Files', 'No deliverables yet.'],
     ['Activity', 'submitted the brief'],
   ] as const) {

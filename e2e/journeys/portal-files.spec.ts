@@ -153,7 +153,7 @@ test('the studio delivers, replaces and deletes, and the client has each file as
   const project = page.getByRole('article');
   await expect(project.getByRole('button', { name: /^(Replace|Delete) / })).toHaveCount(0);
 
-  await row.getByRole('button', { name: 'Look at home.png' }).click();
+  await row.getByRole('button', { name: 'View home.png' }).click();
   const large = page.getByRole('dialog').getByRole('img', { name: 'home.png' });
   await expect(large).toHaveJSProperty('naturalWidth', 300);
   await page.keyboard.press('Escape');
@@ -188,7 +188,7 @@ test('a PDF is looked at in the page, and one that is broken says so', async ({ 
     .getByLabel('Deliver files')
     .locator('input')
     .setInputFiles([file('plan.pdf', await twoPages()), file('torn.pdf', '%PDF-1.7\nand nothing else')]);
-  await page.getByRole('button', { name: 'Look at plan.pdf' }).click();
+  await page.getByRole('button', { name: 'View plan.pdf' }).click();
   const dialog = page.getByRole('dialog', { name: 'plan.pdf' });
   await expect(dialog.getByText('Page 1 of 2')).toBeVisible();
   await expect.poll(() => middleOf(dialog.getByRole('img'))).toEqual([255, 255, 255]);
@@ -199,8 +199,8 @@ test('a PDF is looked at in the page, and one that is broken says so', async ({ 
   await expectNoSidewaysScroll(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'Look at torn.pdf' }).click();
-  await expect(page.getByText('This PDF is damaged and cannot be shown.')).toBeVisible();
+  await page.getByRole('button', { name: 'View torn.pdf' }).click();
+  await expect(page.getByText('This PDF is damaged and can’t be shown.')).toBeVisible();
   await close();
 });
 
@@ -215,7 +215,7 @@ test('the client sends files, sees why one does not arrive, tries again, and giv
   expectConsole(/status of 4(09|15)|status of 503/);
   const uploads = page.getByRole('list', { name: 'Uploads' });
   await expect(uploads).toContainText('This file is empty. Save it again, then send it.');
-  await expect(uploads).toContainText('Programs cannot be sent here.');
+  await expect(uploads).toContainText('You can’t send programs here.');
   await expect(page.getByRole('heading', { name: 'Sent by you' })).toBeVisible();
   await page.getByRole('button', { name: 'Remove empty.txt' }).click();
   await page.getByRole('button', { name: 'Remove setup.exe' }).click();
@@ -241,7 +241,7 @@ test('the client sends files, sees why one does not arrive, tries again, and giv
   expectConsole(/ERR_FILE_NOT_FOUND/);
   await held[1]?.continue();
   await expect(uploads).toContainText(
-    'This file was moved or changed meanwhile and cannot be read. Choose it again.',
+    'This file has been moved or changed and can’t be read. Choose it again.',
   );
   await page.getByRole('button', { name: 'Remove moved.txt' }).click();
   // It arrives and its reply does not: tried again, it is the same one file.
@@ -320,8 +320,8 @@ test('the client sends files, sees why one does not arrive, tries again, and giv
   await input.setInputFiles([large, ...['1.txt', '2.txt', '3.txt'].map(part)]);
   const reasons = (at: Page) => at.getByRole('list', { name: 'Uploads' }).getByRole('alert');
   const parts = (at: Page) => at.getByRole('link', { name: /^Download [123]\.txt$/ });
-  const tooLarge = 'A file can have up to 1 MB.';
-  const noRoom = /^This project has 40\d KB of its 2 MB left\. Delete some files first\.$/;
+  const tooLarge = 'A file can be up to 1 MB.';
+  const noRoom = /^This project has 40\d KB of 2 MB left\. Delete some files first\.$/;
   await expect(reasons(page)).toHaveText([tooLarge, noRoom]);
   await expect(parts(page)).toHaveCount(2);
   // The studio knows of it, and is told the same before anything is sent; what fits arrives.

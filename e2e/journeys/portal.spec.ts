@@ -221,7 +221,7 @@ test('a finished brief that did not arrive is sent again from here', async ({
   await page.route(submit, (route) => route.abort());
   await page.clock.install();
   await page.goto('/client-portal');
-  await expect(page.getByRole('alert')).toContainText('Your finished brief has not arrived yet.');
+  await expect(page.getByRole('alert')).toContainText('Your finished brief hasn’t arrived yet.');
   const again = page.getByRole('button', { name: 'Send it again' });
   await expect(again).toBeVisible();
   await expectAccessibleInBothThemes(page);

@@ -45,16 +45,16 @@ test('a project from its brief to its files, with both sides looking', async ({ 
     browser,
     product,
   });
-  const confirmation = await product.mail.nextMail(person.email, /We have your brief/);
+  const confirmation = await product.mail.nextMail(person.email, /Your brief has arrived/);
   await page.goto(linkIn(confirmation, '/client-portal/'));
   await expect(page).toHaveURL(`/client-portal/${project.id}`);
-  await expect(page.getByText('Nothing, for now.')).toBeVisible();
+  await expect(page.getByText('Nothing right now.')).toBeVisible();
   await expect(page.getByText('What happens now')).toBeVisible();
   await expect(page.getByText('Dora Decides').first()).toBeVisible();
 
   // The plan: from what waits to where it is done, and at once with the client.
   await desk.goto(`/admin/portal/${project.id}`);
-  await expect(waiting(desk)).toHaveText([/The contract is not sent yet/, /\d milestones to publish/]);
+  await expect(waiting(desk)).toHaveText([/The contract hasn’t been sent yet/, /\d milestones to publish/]);
   await waiting(desk).last().click();
   await expect(tab(desk, 'Milestones')).toBeFocused();
   await desk.getByRole('button', { name: /^Publish \d drafts$/ }).click();
@@ -74,9 +74,9 @@ test('a project from its brief to its files, with both sides looking', async ({ 
   await expect(page.getByText('Your request has been sent.')).toBeVisible();
   await expect(listed).not.toContainText('Contract to read');
   await tab(desk, 'Overview').click();
-  await expect(waiting(desk)).toHaveText([/A change to the contract is asked for.*three parts/]);
+  await expect(waiting(desk)).toHaveText([/Your client asked for a change to the contract.*three parts/]);
   await send(9_000);
-  await expect(desk.getByText('Nothing in this project waits for you.')).toBeVisible();
+  await expect(desk.getByText('Nothing in this project needs you.')).toBeVisible();
   await page.getByRole('button', { name: 'Got it' }).click();
   await page.getByRole('button', { name: 'Accept', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Accept the contract' });
@@ -158,7 +158,7 @@ test('a project from its brief to its files, with both sides looking', async ({ 
     .poll(() => subjectsTo(person.email))
     .toEqual(
       [
-        `We have your brief: ${company}`,
+        `Your brief has arrived: ${company}`,
         `The contract for ${company}`,
         `The revised contract for ${company}`,
         `You accepted the contract for ${company}`,
@@ -169,7 +169,7 @@ test('a project from its brief to its files, with both sides looking', async ({ 
     .toEqual(
       [
         `New project: ${company}`,
-        `${person.username} asks for a change to the contract`,
+        `${person.username} asked for a change to the contract`,
         `${person.username} accepted the contract`,
         `“${first}” needs changes`,
         `“${first}” is approved`,

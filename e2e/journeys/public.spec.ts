@@ -53,7 +53,7 @@ test('an address that leads nowhere says so to everybody, and leads on', async (
   expectConsole(/status of 404/);
   await page.goto('/work/nothing');
   await untilLive(page);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing at this address.');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There’s nothing at this address.');
   await expectAccessibleInBothThemes(page);
   await page.setViewportSize(PHONE);
   await expectNoSidewaysScroll(page);
@@ -231,7 +231,7 @@ test('a section of the services begins the wizard with its features', async ({ p
   await page.evaluate(() => document.fonts.ready);
   const under = await page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().bottom);
   expect((await seo.boundingBox())?.y, 'below the header').toBeGreaterThan(under);
-  await seo.getByRole('link', { name: 'See what it would cost you' }).click();
+  await seo.getByRole('link', { name: 'See your price' }).click();
   await expect(page).toHaveURL('/login');
 });
 
@@ -317,7 +317,7 @@ test.describe('without JavaScript', () => {
       await expect(note, path).toHaveCount(needsScript ? 1 : 0);
       if (needsScript) {
         await expect(note, path).toBeVisible();
-        await expect(note, path).toContainText('needs JavaScript, which is switched off in your browser');
+        await expect(note, path).toContainText('needs JavaScript, which is turned off in your browser');
       } else {
         expect((await main.innerText()).length, path).toBeGreaterThan(40);
       }

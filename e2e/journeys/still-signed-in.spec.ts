@@ -70,7 +70,7 @@ const inFragment = (landing: string): StrangersLink => ({
     });
     return `${landing}#${parts}`;
   },
-  shows: /You’re signed in|Your address is changed|No recovery session|There is no invitation/,
+  shows: /You’re signed in|Your address has changed|No recovery session|There is no invitation/,
 });
 
 const links: Record<string, StrangersLink> = {
@@ -117,12 +117,12 @@ const links: Record<string, StrangersLink> = {
   'the current address’s link of a change': {
     make: ({ product, stranger }) => changeOfAddress(product, stranger, 'current'),
     presses: ['Confirm the change'],
-    shows: /Your address is changed\. Please sign in\.You’re still signed in here as /,
+    shows: /Your address has changed\. Please sign in\.You’re still signed in here as /,
   },
   'the new address’s link of a change': {
     make: ({ product, stranger }) => changeOfAddress(product, stranger, 'new'),
     presses: ['Confirm the change'],
-    shows: /Your address is changed\. Please sign in\.You’re still signed in here as /,
+    shows: /Your address has changed\. Please sign in\.You’re still signed in here as /,
   },
   'a session for the confirmation page': inFragment('/auth/callback'),
   'a session for the page of a new address': inFragment('/auth/email-change'),

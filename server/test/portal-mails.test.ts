@@ -169,14 +169,14 @@ describeEachEngine((engine) => {
       replyTo: mail.replyTo?.text,
       subject: mail.subject,
       isKept: /are kept/.test(mail.text ?? ''),
-      isDraft: /^Your draft was deleted.*begun and not submitted/ms.test(mail.text ?? ''),
+      isDraft: /^Your draft was deleted.*started but not submitted/ms.test(mail.text ?? ''),
       place: /https?:\/\/\S+\/(profile|admin\/contracts)/.exec(mail.text ?? '')?.[1],
     }));
     const [client, studio] = ['ada@client.example', 'owner@studio.example'];
     const toClient = { to: client, replyTo: studio, isKept: false, isDraft: false, place: undefined };
     const toStudio = { to: studio, replyTo: client, isKept: false, isDraft: false, place: undefined };
     const yours = 'Your project was deleted';
-    const theirs = 'A client has deleted their project';
+    const theirs = 'A client deleted their project';
     const bySubject = (one: { subject?: string | undefined }, other: { subject?: string | undefined }) =>
       (one.subject ?? '') < (other.subject ?? '') ? -1 : 1;
     expect(told.sort(bySubject)).toEqual(

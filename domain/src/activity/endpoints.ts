@@ -8,7 +8,7 @@ export const activityEndpoints = {
     method: 'GET',
     path: '/portal/:id/activity',
     access: 'project',
-    summary: 'What has happened, newest first; `before` asks for what came earlier.',
+    summary: 'The project’s activity, newest first; `before` pages back.',
     params: idParams,
     query: activityListQuerySchema,
     reply: activityListReplySchema,

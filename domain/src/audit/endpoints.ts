@@ -6,7 +6,7 @@ export const auditEndpoints = {
     method: 'GET',
     path: '/admin/audit',
     access: 'admin',
-    summary: 'What admins did, newest first; `before` asks for what came earlier.',
+    summary: 'Admin actions, newest first; `before` pages back.',
     query: auditListQuerySchema,
     reply: auditListReplySchema,
   }),

@@ -28,6 +28,6 @@ export const contractNotifications = {
   contract_accepted: { about: 'accepted contracts', studio: 'A client accepted a contract' },
   contract_change: {
     about: 'requests to change a contract',
-    studio: 'A client asks for a change to a contract',
+    studio: 'A client asked for a change to a contract',
   },
 } as const satisfies Record<string, NotificationWords>;

@@ -147,7 +147,7 @@ const revision = z.number().int().min(0).max(1_000_000);
 
 /** A link of a contract: empty while there is none, else http or https. */
 const contractLink = shortText(2_000).pipe(
-  z.string().refine((text) => text === '' || isWebLink(text), 'Use a link that begins with https://.'),
+  z.string().refine((text) => text === '' || isWebLink(text), 'Use a link that starts with https://.'),
 );
 
 /** PATCH /admin/portal/{id}/contract. `revision` is the one that the sender's form was filled from. */
@@ -155,7 +155,7 @@ export const saveContractSchema = z.object({
   total: z
     .number({ error: 'Enter a whole number of dollars, or leave it empty.' })
     .int('Enter a whole number of dollars, or leave it empty.')
-    .min(0, 'A total is not below zero.')
+    .min(0, 'The total can’t be negative.')
     .max(MAX_CONTRACT_TOTAL, 'That is more than $10,000,000.')
     .nullable(),
   source: z.enum(CONTRACT_SOURCES),

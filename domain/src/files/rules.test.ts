@@ -94,10 +94,10 @@ describe('a file', () => {
   });
 
   it.each([
-    ['setup.exe', 'application/octet-stream', /^Programs/],
-    ['photo.jpg', 'application/x-msdownload', /^Programs/],
-    ['run', 'application/x-elf', /^Programs/],
-    ['link.lnk', 'application/octet-stream', /^Programs/],
+    ['setup.exe', 'application/octet-stream', /^You can’t send programs/],
+    ['photo.jpg', 'application/x-msdownload', /^You can’t send programs/],
+    ['run', 'application/x-elf', /^You can’t send programs/],
+    ['link.lnk', 'application/octet-stream', /^You can’t send programs/],
     ['photo.jpg', 'text/html', /ends in \.jpg/],
     ['photo.png', 'image/jpeg', /ends in \.png/],
     ['paper.pdf', 'application/octet-stream', /ends in \.pdf/],

@@ -35,20 +35,20 @@ export function refusalBySize(
   if (size > limits.maxBytes) {
     return {
       code: 'payload_too_large',
-      message: `A file can have up to ${formatAmount(limits.maxBytes)}.`,
+      message: `A file can be up to ${formatAmount(limits.maxBytes)}.`,
     };
   }
   if (limits.usedFiles >= limits.maxFiles) {
     return {
       code: 'quota_exceeded',
-      message: `A project can have ${limits.maxFiles} files, old versions included. Delete some first.`,
+      message: `A project can have up to ${limits.maxFiles} files, old versions included. Delete some first.`,
     };
   }
   if (limits.usedBytes + size > limits.quotaBytes) {
     const left = formatAmount(Math.max(0, limits.quotaBytes - limits.usedBytes));
     return {
       code: 'quota_exceeded',
-      message: `This project has ${left} of its ${formatAmount(limits.quotaBytes)} left. Delete some files first.`,
+      message: `This project has ${left} of ${formatAmount(limits.quotaBytes)} left. Delete some files first.`,
     };
   }
   const { account } = limits;
@@ -56,7 +56,7 @@ export function refusalBySize(
     const left = formatAmount(Math.max(0, account.quotaBytes - account.usedBytes));
     return {
       code: 'quota_exceeded',
-      message: `You have ${left} of your ${formatAmount(account.quotaBytes)} for all projects left. Delete some of your files first.`,
+      message: `You have ${left} of ${formatAmount(account.quotaBytes)} left for all your projects. Delete some of your files first.`,
     };
   }
   return undefined;
@@ -173,7 +173,7 @@ export function refusalByName(name: string): string | undefined {
   return PROGRAM_EXTENSIONS.has(fileExtension(name)) ? NO_PROGRAMS : undefined;
 }
 
-const NO_PROGRAMS = 'Programs cannot be sent here. Put it into a ZIP archive if it belongs to the project.';
+const NO_PROGRAMS = 'You can’t send programs here. If it belongs to the project, put it in a ZIP archive.';
 
 /**
  * Why a file of this name and content (a media type, found by looking into it) is not taken, as a sentence;

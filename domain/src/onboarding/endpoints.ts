@@ -10,7 +10,7 @@ export const onboardingEndpoints = {
     method: 'GET',
     path: '/onboarding/me',
     access: 'signed-in',
-    summary: 'The draft if there is one, else the newest project, else null.',
+    summary: 'The draft if there is one, otherwise the newest project, otherwise null.',
     reply: z.object({ onboarding: projectSchema.nullable() }),
   }),
   saveOnboarding: endpoint({
@@ -18,7 +18,7 @@ export const onboardingEndpoints = {
     path: '/onboarding/save',
     access: 'signed-in',
     summary:
-      'Saves the draft; one a person, and no step further than its answers allow. The server computes the estimate and ignores one that is sent.',
+      'Saves the draft: one per account, and no further than its answers allow. The server computes the estimate and ignores any that is sent.',
     body: saveOnboardingSchema,
     reply: z.object({ id: idSchema, revision: z.number().int(), onboarding: projectSchema }),
     limit: { max: 240, seconds: 60, per: 'account' },
@@ -27,7 +27,7 @@ export const onboardingEndpoints = {
     method: 'POST',
     path: '/onboarding/submit',
     access: 'signed-in',
-    summary: 'Submits the draft after checking every step. Submitting twice is one project.',
+    summary: 'Submits the draft after checking every step. Submitting twice makes one project.',
     body: submitOnboardingSchema,
     reply: z.object({ id: idSchema, onboarding: projectSchema }),
     // Each new one is a mail to the studio; nobody finishes ten briefs in ten minutes.

@@ -22,7 +22,7 @@ export function isPossibleDomain(text: string): boolean {
   return labels.length > 1 && labels.every(isLabel) && /[a-z]/.test(labels.at(-1) ?? '');
 }
 
-const LINK_MESSAGE = 'Use a link that begins with https://.';
+const LINK_MESSAGE = 'Use a link that starts with https://.';
 const isWrongLink = (link: string) => link.trim() !== '' && !isWebLink(link.trim());
 
 /**
@@ -50,7 +50,7 @@ function unlikelyAnswer(field: BriefField, brief: Brief, today: string): Issue[]
   const { kind } = questionOf(field);
   if (kind === 'link' && isWrongLink(answer)) return [{ path: field, message: LINK_MESSAGE }];
   if (kind === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(answer) && answer < today) {
-    return [{ path: field, message: 'This day has passed. Choose a later one, or leave it open.' }];
+    return [{ path: field, message: 'That day has passed. Choose a later one, or leave it open.' }];
   }
   return [];
 }

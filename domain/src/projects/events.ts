@@ -11,7 +11,7 @@ export interface ProjectOwnEvents {
 export const projectDeeds: Deeds<ProjectOwnEvents> = {
   project_submitted: () => 'submitted the brief',
   project_archived: () => 'archived the project',
-  project_restored: () => 'took the project out of the archive',
+  project_restored: () => 'restored the project from the archive',
 };
 
 export const projectNotifications = {

@@ -154,7 +154,7 @@ describeEachEngine((engine) => {
     await owner.call(api.exportUsers, { query: { q: 'ada' } });
     const [noted] = (await owner.call(api.listAdminActions)).body.items;
     expect(noted).toMatchObject({
-      says: 'Took a copy of the accounts',
+      says: 'Exported the accounts',
       detail: { q: 'ada' },
       outcome: 'done',
     });

@@ -128,7 +128,7 @@ async function send(pending: PendingSubmission): Promise<SubmissionResult> {
     // Its draft was deleted on another device; the finished brief was not.
     if (code === 'not_found' && pending.id !== undefined) return send({ ...pending, id: undefined });
     if (code === 'validation_failed' || code === 'payload_too_large') {
-      return { kind: 'refused', reason: failureMessage(error, 'The brief was not accepted.'), pending };
+      return { kind: 'refused', reason: failureMessage(error, 'The brief wasn’t accepted.'), pending };
     }
     return { kind: 'waiting' };
   }

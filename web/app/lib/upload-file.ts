@@ -64,7 +64,7 @@ function send(url: string, token: string | undefined, { file, onProgress, signal
 /** A file was moved, changed or deleted after it was chosen: its browser has nothing to send any more. */
 export class UnreadableFileError extends Error {
   constructor() {
-    super('This file was moved or changed meanwhile and cannot be read. Choose it again.');
+    super('This file has been moved or changed and can’t be read. Choose it again.');
     this.name = 'UnreadableFileError';
   }
 }

@@ -20,7 +20,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   return (
     <MessageScreen
       eyebrow={is404 ? '404' : 'Something went wrong'}
-      title={is404 ? 'There is nothing at this address.' : 'This page stopped working.'}
+      title={is404 ? 'There’s nothing at this address.' : 'This page stopped working.'}
       actions={
         <>
           {!is404 && <Button onClick={() => reachServer().then(() => location.reload())}>Try again</Button>}
@@ -32,7 +32,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
     >
       {isOffline
         ? 'You’re offline. The page opens once you’re connected.'
-        : !is404 && 'It is our fault, not yours. What you have saved is safe; trying again usually helps.'}
+        : !is404 && 'It’s my fault, not yours. What you’ve saved is safe; trying again usually helps.'}
     </MessageScreen>
   );
 }

@@ -17,17 +17,17 @@ export default function NotFound() {
   return (
     <MessageScreen
       eyebrow="404"
-      title="There is nothing at this address."
+      title="There’s nothing at this address."
       actions={
         <>
           <ButtonLink to="/">Go Home</ButtonLink>
           <ButtonLink to="/contact" variant="secondary">
-            Tell us what you were looking for
+            Tell me what you were looking for
           </ButtonLink>
         </>
       }
     >
-      <p>The link may be old, or a letter may be missing. Perhaps it is one of these:</p>
+      <p>The link may be old, or mistyped. Try one of these:</p>
       <ul className="mt-3 flex flex-wrap gap-x-6">
         {([pages.services, pages.work, pages.faq, pages.blog, pages.sitemap] as const).map(
           ({ path, label }) => (

@@ -8,8 +8,7 @@ export function ScriptNote() {
   return (
     <noscript>
       <p className="rounded-md bg-warning-soft px-4 py-3 text-on-warning-soft">
-        This form needs JavaScript, which is switched off in your browser. Switch it on for this site, or
-        write to{' '}
+        This form needs JavaScript, which is turned off in your browser. Turn it on for this site, or write to{' '}
         <a href={`mailto:${studio.email}`} className="font-semibold underline">
           {studio.email}
         </a>

@@ -136,7 +136,7 @@ function requireAnotherAdmin({ isAdmin, hasOtherAdmin }: LockedAccount): void {
   if (!isAdmin || hasOtherAdmin) return;
   throw new AppError(
     'last_admin',
-    'This is the last admin. Make somebody else one first, so that the studio is not locked out.',
+    'This is the last admin. Make someone else an admin first, so the studio isn’t locked out.',
   );
 }
 

@@ -49,7 +49,7 @@ describeEachEngine((engine) => {
     expect(goodbye?.subject).toMatch(/^Your account at .+ is deleted$/);
     expect(goodbye?.text).toContain('Deleted: Acme');
     const note = await newestMail(server, 'owner@studio.example');
-    expect(note?.subject).toBe('A client has deleted their account');
+    expect(note?.subject).toBe('A client deleted their account');
     expect(note?.text).toContain('Acme');
     expect(note?.text).not.toMatch(/Draft Ltd|ada@client/);
 

@@ -137,7 +137,7 @@ export class AccountsService {
     if (!locked) return undefined;
     const { account, isAdmin, hasOtherAdmin } = locked;
     if (isAdmin && !hasOtherAdmin) {
-      throw new AppError('last_admin', 'You are the only admin. Make somebody else an admin first.');
+      throw new AppError('last_admin', 'You’re the only admin. Make someone else an admin first.');
     }
     await this.#ensureFormerClient(trx);
     // Before what is counted by `accountClosing`: counts are taken in the order of their names.

@@ -46,7 +46,7 @@ describeEachEngine((engine) => {
     const events = (body.securityEvents as { action: string }[]).map(({ action }) => action);
     expect(events).toEqual(expect.arrayContaining(['sign_up_confirmed', 'signed_in', 'factor_verified']));
     const subjects = body.mails.map(({ subject }: { subject: string }) => subject);
-    expect(subjects).toContain('We have your brief: Acme');
+    expect(subjects).toContain('Your brief has arrived: Acme');
     expect(JSON.stringify(body)).not.toMatch(/zebra|ben@client/i);
   });
 

@@ -76,7 +76,7 @@ describeEachEngine((engine) => {
         ['Delivered a file', { kind: 'file', id: sent.body.file.id, title: 'logo.svg' }, 'done'],
         ['Replaced a file', file, 'done'],
         ['Deleted a file', { ...file, title: 'b.txt' }, 'done'],
-        ['Noted whether a client needs an answer', { kind: 'message', id: messageId, title: null }, 'done'],
+        ['Marked whether a client needs an answer', { kind: 'message', id: messageId, title: null }, 'done'],
         ['Wrote to a client', { kind: 'message', id: written.body.message.id, title: null }, 'done'],
         ['Added a milestone', { kind: 'milestone', id: made.body.milestone.id, title: 'Launch' }, 'done'],
         ['Changed a milestone', { ...look, title: 'A first look' }, 'done'],

@@ -15,7 +15,7 @@ export async function lockOpenProject(trx: Trx, projectId: string): Promise<Proj
     const sentence =
       project.status === 'draft'
         ? 'This project’s brief has not been submitted yet.'
-        : 'This project is archived. It can be read, and is changed only after it was restored.';
+        : 'This project is archived, so it’s read-only until it’s restored.';
     throw new AppError('project_closed', sentence);
   }
   return project;

@@ -8,26 +8,26 @@ import type { Provider } from './provider.ts';
  */
 const CODE_HINT =
   'On another device? Type the code there instead. It works for ten minutes. Never share it: only the page where you ' +
-  'asked for this mail needs it.';
+  'asked for this email needs it.';
 
 type Writer = Pick<Provider, 'look' | 'signInUrl'>;
 
 /** To an address that somebody signed up with: confirm it. */
 export function confirmationMail(provider: Writer, link: IssuedLink): RenderedMail {
   return render(provider, {
-    subject: `Confirm your e-mail address for ${provider.look.studioName}`,
+    subject: `Confirm your email address for ${provider.look.studioName}`,
     preview: 'One click, and your account is ready.',
-    heading: 'Confirm your e-mail address',
+    heading: 'Confirm your email address',
     paragraphs: [
-      `Somebody, most likely you, has signed up at ${provider.look.studioName} with this address.`,
-      'Press the button to confirm that the address is yours. The link works once, and for one hour.',
+      `Someone, most likely you, signed up at ${provider.look.studioName} with this address.`,
+      'Press the button to confirm the address is yours. The link works once, for one hour.',
       CODE_HINT,
     ],
     facts: [['Code', link.code]],
     action: { label: 'Confirm my address', url: link.url },
     footnote:
-      'You did not sign up? Then leave this mail alone: without the confirmation there is no account. If you ' +
-      'have more than one mail like this, use the one that you asked for yourself.',
+      'Didn’t sign up? Ignore this email: without the confirmation there’s no account. If you ' +
+      'have more than one email like this, use the one you asked for yourself.',
   });
 }
 
@@ -35,15 +35,15 @@ export function confirmationMail(provider: Writer, link: IssuedLink): RenderedMa
 export function accountExistsMail(provider: Writer): RenderedMail {
   return render(provider, {
     subject: `You already have an account at ${provider.look.studioName}`,
-    preview: 'Somebody tried to sign up with your address.',
+    preview: 'Someone tried to sign up with your address.',
     heading: 'You already have an account',
     paragraphs: [
-      `Somebody, perhaps you, has just tried to sign up at ${provider.look.studioName} with this address. It has ` +
-        'an account already, and nothing about that account was changed.',
-      'If it was you, sign in with the password that you have. If you have forgotten it, the sign-in page helps.',
+      `Someone, perhaps you, just tried to sign up at ${provider.look.studioName} with this address. It already has ` +
+        'an account, and nothing about that account has changed.',
+      'If it was you, sign in with your existing password. If you’ve forgotten it, the sign-in page helps.',
     ],
     action: { label: 'Sign in', url: provider.signInUrl },
-    footnote: 'It was not you? Then there is nothing to do: nobody learned that you have an account here.',
+    footnote: 'Wasn’t you? There’s nothing to do: nobody learned that you have an account here.',
   });
 }
 
@@ -59,7 +59,7 @@ export function passwordMissingMail(provider: Writer & Pick<Provider, 'passwordU
     paragraphs: [
       `Your address is now confirmed at ${provider.look.studioName}. Anyone could have signed up with it, and nothing ` +
         'showed that it was you, so the password from that sign-up doesn’t count.',
-      'Choose one with the button below: enter your address, and a link comes by mail.',
+      'Choose one with the button below: enter your address, and you’ll get a link by email.',
     ],
     action: { label: 'Choose a password', url: provider.passwordUrl },
   });
@@ -68,18 +68,17 @@ export function passwordMissingMail(provider: Writer & Pick<Provider, 'passwordU
 /** To an address that a service invites. */
 export function invitationMail(provider: Writer, link: IssuedLink): RenderedMail {
   return render(provider, {
-    subject: `You are invited to ${provider.look.studioName}`,
+    subject: `You’re invited to ${provider.look.studioName}`,
     preview: 'One click, and your account is ready.',
-    heading: 'You are invited',
+    heading: 'You’re invited',
     paragraphs: [
       `An account at ${provider.look.studioName} was made for this address.`,
-      'Press the button to accept the invitation and sign in. The link works once, and for one hour.',
+      'Press the button to accept the invitation and sign in. The link works once, for one hour.',
       CODE_HINT,
     ],
     facts: [['Code', link.code]],
     action: { label: 'Accept the invitation', url: link.url },
-    footnote:
-      'You know nothing of this? Then leave this mail alone: without the confirmation there is no account.',
+    footnote: 'Weren’t expecting this? Ignore this email: without the confirmation there’s no account.',
   });
 }
 
@@ -87,16 +86,16 @@ export function invitationMail(provider: Writer, link: IssuedLink): RenderedMail
 export function recoveryMail(provider: Writer, link: IssuedLink): RenderedMail {
   return render(provider, {
     subject: `Choose a new password for ${provider.look.studioName}`,
-    preview: 'The link works once, and for one hour.',
+    preview: 'The link works once, for one hour.',
     heading: 'Choose a new password',
     paragraphs: [
-      `Somebody, most likely you, has asked for a new password for your account at ${provider.look.studioName}.`,
-      'Press the button to choose one. The link works once, and for one hour.',
+      `Someone, most likely you, asked for a new password for your account at ${provider.look.studioName}.`,
+      'Press the button to choose one. The link works once, for one hour.',
       CODE_HINT,
     ],
     facts: [['Code', link.code]],
     action: { label: 'Choose a new password', url: link.url },
-    footnote: 'It was not you? Then leave this mail alone: your password stays as it is.',
+    footnote: 'Wasn’t you? Ignore this email: your password stays as it is.',
   });
 }
 
@@ -115,13 +114,13 @@ export function emailChangeMail(
   return render(provider, {
     subject: toNew
       ? `Confirm your new address for ${provider.look.studioName}`
-      : `Confirm the change of your address at ${provider.look.studioName}`,
+      : `Confirm your change of address at ${provider.look.studioName}`,
     preview: 'Both addresses have to confirm the change.',
-    heading: toNew ? 'Confirm your new address' : 'Confirm the change of your address',
+    heading: toNew ? 'Confirm your new address' : 'Confirm your change of address',
     paragraphs: [
-      `Your account at ${provider.look.studioName} is to change its address.`,
-      'Both addresses have to confirm it: there is a mail like this in either mailbox. The links work once, and for ' +
-        'one hour; the order does not matter.',
+      `The address of your account at ${provider.look.studioName} is about to change.`,
+      'Both addresses have to confirm it: there’s an email like this in each mailbox. The links work once, for ' +
+        'one hour, in any order.',
       CODE_HINT,
     ],
     facts: [
@@ -131,8 +130,8 @@ export function emailChangeMail(
     ],
     action: { label: 'Confirm the change', url: link.url },
     footnote: toNew
-      ? 'You know nothing of this? Then leave this mail alone: nothing changes without it.'
-      : 'You know nothing of this? Then leave this mail alone, and choose a new password: somebody is signed in to ' +
+      ? 'Weren’t expecting this? Ignore this email: nothing changes without it.'
+      : 'Weren’t expecting this? Ignore this email, and choose a new password: someone is signed in to ' +
         'your account.',
   });
 }
@@ -141,17 +140,17 @@ export function emailChangeMail(
 export function addressTakenMail(provider: Writer): RenderedMail {
   const { studioName } = provider.look;
   return render(provider, {
-    subject: `Your address at ${studioName} was asked for`,
+    subject: `Someone asked for your address at ${studioName}`,
     preview: 'Your account stays as it is.',
-    heading: 'Your address was asked for',
+    heading: 'Someone asked for your address',
     paragraphs: [
-      `Another account at ${studioName} asked to change its address to this one. This address has an account ` +
-        'already, so nothing was changed.',
+      `Another account at ${studioName} asked to change its address to this one. This address already has an ` +
+        'account, so nothing has changed.',
       'Was it you? Sign in with this address instead. To use it for your other account, delete this one first.',
     ],
     action: { label: 'Sign in', url: provider.signInUrl },
     footnote:
-      'It was not you? You don’t have to do anything. The other account can’t tell that you have one here.',
+      'Wasn’t you? You don’t have to do anything. The other account can’t tell that you have one here.',
   });
 }
 
@@ -166,7 +165,7 @@ export function emailChangedMail(provider: Writer, next: string): RenderedMail {
         'This address is no longer used for it.',
     ],
     facts: [['New address', next]],
-    footnote: `It was not you? Write to ${provider.look.studioEmail} at once.`,
+    footnote: `Wasn’t you? Write to ${provider.look.studioEmail} right away.`,
   });
 }
 
@@ -174,14 +173,14 @@ export function emailChangedMail(provider: Writer, next: string): RenderedMail {
 export function passwordChangedMail(provider: Writer): RenderedMail {
   return render(provider, {
     subject: `Your password at ${provider.look.studioName} was changed`,
-    preview: 'You are signed out everywhere else.',
+    preview: 'You’re signed out everywhere else.',
     heading: 'Your password was changed',
     paragraphs: [
-      `The password of your account at ${provider.look.studioName} was changed. On all other devices you are signed ` +
-        'out, and links from earlier mails no longer work.',
+      `The password of your account at ${provider.look.studioName} was changed. You’re signed out on all other ` +
+        'devices, and links from earlier emails no longer work.',
     ],
     footnote:
-      'It was not you? Ask for a new password on the sign-in page at once, and write to ' +
+      'Wasn’t you? Ask for a new password on the sign-in page right away, and write to ' +
       `${provider.look.studioEmail}.`,
   });
 }
@@ -192,14 +191,16 @@ export function secondFactorMail(provider: Writer, what: 'added' | 'removed'): R
   return render(provider, {
     subject: `An authenticator app was ${what} at ${studioName}`,
     preview:
-      what === 'added' ? 'Signing in now takes a code of it.' : 'Signing in no longer takes a code of it.',
+      what === 'added'
+        ? 'Signing in now needs a code from it.'
+        : 'Signing in no longer needs a code from it.',
     heading: `An authenticator app was ${what}`,
     paragraphs: [
       what === 'added'
-        ? `Signing in to your account at ${studioName} now takes a code of your authenticator app beside the password.`
-        : `An authenticator app was taken off your account at ${studioName}. Its codes no longer count.`,
+        ? `Signing in to your account at ${studioName} now needs a code from your authenticator app, after your password.`
+        : `An authenticator app was removed from your account at ${studioName}. Its codes no longer work.`,
     ],
-    footnote: `It was not you? Choose a new password at once, and write to ${studioEmail}.`,
+    footnote: `Wasn’t you? Choose a new password right away, and write to ${studioEmail}.`,
   });
 }
 
@@ -207,11 +208,11 @@ export function secondFactorMail(provider: Writer, what: 'added' | 'removed'): R
 export function reauthenticationMail(provider: Writer, code: string): RenderedMail {
   return render(provider, {
     subject: `Your code for ${provider.look.studioName}`,
-    preview: 'It works once, and for one hour.',
+    preview: 'It works once, for one hour.',
     heading: 'Your code',
-    paragraphs: ['Type this code to go on. It works once, and for one hour.'],
+    paragraphs: ['Type this code to continue. It works once, for one hour.'],
     facts: [['Code', code]],
-    footnote: 'You did not ask for it? Then somebody is signed in to your account: choose a new password.',
+    footnote: 'Didn’t ask for it? Someone is signed in to your account: choose a new password.',
   });
 }
 

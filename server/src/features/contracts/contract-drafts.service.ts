@@ -273,6 +273,6 @@ function assertDraft({ status, draft_revision }: ContractRow, revision: number):
 function changedMeanwhile(): AppError {
   return new AppError(
     'conflict',
-    'The contract was changed in another window. Look at it as it is now, then try again.',
+    'The contract was changed in another window. Check how it looks now, then try again.',
   );
 }

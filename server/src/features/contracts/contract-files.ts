@@ -35,11 +35,11 @@ export async function putPdf(
   if (file.type !== PDF) {
     throw new AppError(
       'validation_failed',
-      'That is not a PDF. Export your document as a PDF and upload that.',
+      'That isn’t a PDF. Export your document as a PDF and upload that.',
     );
   }
   if (!Buffer.from(bytes.subarray(-TAIL_BYTES)).includes('%%EOF')) {
-    throw new AppError('validation_failed', 'That PDF is not whole. Export it once more and upload that.');
+    throw new AppError('validation_failed', 'That PDF is incomplete. Export it again and upload that.');
   }
   return { key: await storage.put(file, { name: fileName }), sha256: file.sha256 };
 }

@@ -263,7 +263,7 @@ export class ContractsService {
     if (acceptance && confirmation?.toLowerCase() !== shortId(projectId)) {
       throw new AppError(
         'contract_accepted',
-        'This project has an accepted contract. Confirm with its short id to delete it; the record of the acceptance is kept.',
+        'This project has an accepted contract. Confirm with its short id to delete it; the record of its acceptance is kept.',
       );
     }
     const contract = await findContract(trx, projectId);
@@ -321,7 +321,7 @@ function assertMay(
 }
 
 const REFUSALS = {
-  contract_accepted: 'This contract was accepted and cannot be changed any more.',
+  contract_accepted: 'This contract is accepted and can no longer change.',
   contract_not_sent: 'The contract has not been sent yet.',
 } as const;
 
@@ -332,7 +332,7 @@ export function refused(refusal: keyof typeof REFUSALS): AppError {
 function changed(): AppError {
   return new AppError(
     'contract_changed',
-    'A newer version of the contract was sent meanwhile. Please read it before you go on.',
+    'A newer version of the contract was just sent. Please read it before you continue.',
   );
 }
 

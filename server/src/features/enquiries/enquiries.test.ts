@@ -100,7 +100,7 @@ describeEachEngine((engine) => {
     expect(mail?.text).toContain('Hello <script>alert(1)</script>\nand goodbye');
     const { id } = await town.db.selectFrom('enquiries').select('id').executeTakeFirstOrThrow();
     expect(mail?.text).toContain(`http://localhost:4000/admin/contact?enquiry=${id}`);
-    expect(mail?.text).toContain('Answer this mail to write to Ada');
+    expect(mail?.text).toContain('Reply to this email to write to Ada');
   });
 
   it('keeps and mails an enquiry whose address no mail could go to', async () => {
@@ -109,7 +109,7 @@ describeEachEngine((engine) => {
     await town.drainOutbox();
     expect(town.mails[0]?.replyTo).toBeUndefined();
     expect(town.mails[0]?.text).toContain('ä"b@exämple.example');
-    expect(town.mails[0]?.text).not.toContain('Answer this mail');
+    expect(town.mails[0]?.text).not.toContain('Reply to this email');
   });
 
   it('mails it to the admins where no owner is named, and keeps it where there is none', async () => {

@@ -138,7 +138,7 @@ async function ask(url: string, headers: Record<string, string>): Promise<Remote
 }
 
 function providerSilent(cause: unknown): AppError {
-  return new AppError('unavailable', 'The sign-in service does not answer at the moment. Please try again.', {
+  return new AppError('unavailable', 'The sign-in service isn’t responding right now. Please try again.', {
     cause,
   });
 }

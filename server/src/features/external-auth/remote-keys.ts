@@ -63,7 +63,7 @@ export class RemoteKeys {
       if (!this.#keys.has(kid)) await fetched;
     } else if (!this.#keys.has(kid)) await this.#fetchIfDue();
     if (!this.#keys) {
-      throw new AppError('unavailable', 'Signing in cannot be checked at the moment. Please try again.');
+      throw new AppError('unavailable', 'Your sign-in can’t be checked right now. Please try again.');
     }
     return this.#keys.get(kid);
   }

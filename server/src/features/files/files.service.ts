@@ -240,6 +240,6 @@ function assertTaken(name: string, { size, type }: SpooledFile): void {
 
 async function getFile(trx: Trx, projectId: string, fileId: string): Promise<FileRows> {
   const file = await findFile(trx, projectId, fileId);
-  if (!file) throw new AppError('not_found', 'This file is not there any more.');
+  if (!file) throw new AppError('not_found', 'This file no longer exists.');
   return file;
 }

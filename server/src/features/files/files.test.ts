@@ -141,7 +141,7 @@ describeEachStore((engine, kind) => {
     expect([over.status, over.body.code, over.body.error]).toEqual([
       413,
       'payload_too_large',
-      'A file can have up to 1 MB.',
+      'A file can be up to 1 MB.',
     ]);
     expect(await rowsOf(scene)).toEqual({ files: 1, kept: 1, stored: 1 });
     expect(readdirSync(`${scene.town.dataDir}/spool`)).toEqual([]);
@@ -221,7 +221,7 @@ describeEachEngine((engine) => {
     const third = await send(scene, 'c.bin', two());
     expect([third.status, third.body.error]).toEqual([
       409,
-      'This project has 1 MB of its 3 MB left. Delete some files first.',
+      'This project has 1 MB of 3 MB left. Delete some files first.',
     ]);
     expect(await rowsOf(scene)).toMatchObject({ files: 1, kept: 1 });
     scene.town.clock.advance(3601);
@@ -242,7 +242,7 @@ describeEachEngine((engine) => {
     expect([third.status, third.body.code, third.body.error]).toEqual([
       409,
       'quota_exceeded',
-      'You have 1 MB of your 3 MB for all projects left. Delete some of your files first.',
+      'You have 1 MB of 3 MB left for all your projects. Delete some of your files first.',
     ]);
     expect((await deliver(scene, 'd.bin', two())).status).toBe(201);
     const limits = async (by: Person) => (await list(scene, by)).body.limits.account;
@@ -258,7 +258,7 @@ describeEachEngine((engine) => {
       expect([refused.status, refused.body.code, refused.body.error]).toEqual([
         507,
         'insufficient_storage',
-        'The server has no room for more files at the moment. Nothing else is affected.',
+        'The server has no room for more files right now. Everything else still works.',
       ]);
     }
     expect(town.takeLoggedErrors()).toHaveLength(2);

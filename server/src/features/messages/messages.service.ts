@@ -243,5 +243,5 @@ async function findSent(
   const found = key && (await findMessageByKey(trx, projectId, by.accountId, key));
   if (!found) return undefined;
   if (found.body === body) return found;
-  throw new AppError('conflict', 'Another message was sent under this key before.');
+  throw new AppError('conflict', 'A different message was already sent with this key.');
 }

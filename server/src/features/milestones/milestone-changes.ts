@@ -72,6 +72,6 @@ export function changedMeanwhile({ title, status }: MilestoneRow): AppError {
   const now = milestoneStatusLabels[status].toLowerCase();
   return new AppError(
     'conflict',
-    `“${title}” was changed meanwhile and is ${now} now. Nothing was done: look at it again, then decide.`,
+    `“${title}” has just changed and is now ${now}. Nothing was done: take another look, then decide.`,
   );
 }

@@ -102,7 +102,7 @@ describeEachEngine((engine) => {
       for (const reply of lost) {
         expect(reply.body.code).toBe('conflict');
         expect(reply.body.message).toMatch(
-          /^“A first look” was changed meanwhile and is (approved|cancelled|needs changes) now\. Nothing was done/,
+          /^“A first look” has just changed and is now (approved|cancelled|needs changes)\. Nothing was done/,
         );
       }
     }
@@ -116,7 +116,7 @@ describeEachEngine((engine) => {
     expect([...outcome(stale), stale.body.message]).toEqual([
       409,
       'conflict',
-      '“A second look” was changed meanwhile and is in review now. Nothing was done: look at it again, then decide.',
+      '“A second look” has just changed and is now in review. Nothing was done: take another look, then decide.',
     ]);
     expect((await stored()).status).toBe('in_review');
     expect((await asClient({ status: 'approved', revision: 2 })).status).toBe(200);
@@ -139,7 +139,7 @@ describeEachEngine((engine) => {
     expect([...outcome(second), second.body.message]).toEqual([
       409,
       'invalid_transition',
-      'This milestone is marked “needs changes” already, so what you wrote was not added. Send it as a message instead.',
+      'This milestone is already marked “needs changes”, so what you wrote wasn’t added. Send it as a message instead.',
     ]);
     expect((await asStudio({ status: 'in_progress' })).body.milestone.reason).toBeNull();
   });

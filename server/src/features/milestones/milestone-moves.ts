@@ -145,7 +145,7 @@ function sameAgain(row: MilestoneRow, reason: string): MilestoneRow {
   const now = milestoneStatusLabels[row.status].toLowerCase();
   throw new AppError(
     'invalid_transition',
-    `This milestone is marked “${now}” already, so what you wrote was not added. Send it as a message instead.`,
+    `This milestone is already marked “${now}”, so what you wrote wasn’t added. Send it as a message instead.`,
   );
 }
 

@@ -242,12 +242,12 @@ export class MilestonesService {
       if (from && !isSameOrder(from, before.map(idOf))) {
         throw new AppError(
           'conflict',
-          'The milestones were changed meanwhile. See how they stand now and move it again.',
+          'The milestones have just changed. Check how they look now, then move it again.',
         );
       }
       const places = new Map(order.map((id, position) => [id, position]));
       if (!isSameOrder([...order].sort(), before.map(idOf).sort())) {
-        throw new AppError('validation_failed', 'Name every milestone of the project exactly once.', {
+        throw new AppError('validation_failed', 'List every milestone of the project exactly once.', {
           issues: [{ path: 'order', message: 'Every milestone exactly once.' }],
         });
       }

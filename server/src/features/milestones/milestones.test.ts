@@ -171,7 +171,7 @@ describeEachEngine((engine) => {
     const lost = replies.find((reply) => reply.status === 409)?.body;
     expect(lost).toMatchObject({
       code: 'conflict',
-      message: `“${won}” was changed meanwhile and is pending now. Nothing was done: look at it again, then decide.`,
+      message: `“${won}” has just changed and is now pending. Nothing was done: take another look, then decide.`,
     });
     expect(titles(await listAll(owner, project))).toEqual([won]);
   });
@@ -218,7 +218,7 @@ describeEachEngine((engine) => {
     expect([...outcome(stale), stale.body.message]).toEqual([
       409,
       'conflict',
-      'The milestones were changed meanwhile. See how they stand now and move it again.',
+      'The milestones have just changed. Check how they look now, then move it again.',
     ]);
     expect(titles(await reorder([b, a, c]))).toEqual(['B', 'A', 'C']);
   });

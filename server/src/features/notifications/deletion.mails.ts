@@ -12,20 +12,20 @@ export interface DeletedAccount {
 export function renderGoodbyeMail(look: MailLook, { email, deleted, kept }: DeletedAccount): RenderedMail {
   return renderMail(look, {
     subject: `Your account at ${look.studioName} is deleted`,
-    preview: 'You are signed out everywhere. Thank you for your time here.',
+    preview: 'You’re signed out everywhere. Thank you for your time here.',
     heading: 'Your account is deleted',
     paragraphs: [
-      `Your account with the address ${email} was deleted, and you are signed out everywhere.`,
+      `Your account for ${email} was deleted, and you’re signed out everywhere.`,
       ...(kept.length > 0
         ? [
-            'What you and the studio have agreed on by contract stays with the studio, as a record that both sides ' +
-              'can rely on. It is no longer connected with an account.',
+            'What you and the studio agreed by contract stays with the studio, as a record both sides ' +
+              'can rely on. It’s no longer connected to an account.',
           ]
         : []),
-      'Thank you for your time here. You are welcome back whenever you like.',
+      'Thank you for your time here. You’re welcome back whenever you like.',
     ],
     facts: facts({ deleted, kept }),
-    footnote: `It was not you? Write to ${look.studioEmail} at once.`,
+    footnote: `Wasn’t you? Write to ${look.studioEmail} right away.`,
   });
 }
 
@@ -35,12 +35,12 @@ export function renderClientLeftMail(
   { deleted, kept }: Omit<DeletedAccount, 'email'>,
 ): RenderedMail {
   return renderMail(look, {
-    subject: 'A client has deleted their account',
-    preview: 'Their projects without an accepted contract went with it.',
-    heading: 'A client has deleted their account',
+    subject: 'A client deleted their account',
+    preview: 'Projects without an accepted contract are gone too.',
+    heading: 'A client deleted their account',
     paragraphs: [
       'Projects without an accepted contract were deleted with it. Those with one are kept for you, without their client: ' +
-        'nobody else sees them any more.',
+        'nobody else can see them.',
     ],
     facts: facts({ deleted, kept }),
   });
@@ -66,22 +66,22 @@ export function renderDeletedByStudioMail(
   return renderMail(look, {
     subject: `${heading}: ${title}`,
     preview: isRecorded
-      ? 'What you accepted by contract is kept.'
-      : 'Everything in it is gone. If you did not expect that, write to us.',
+      ? 'The contract you accepted is kept.'
+      : 'Everything in it is gone. If you didn’t expect that, write to me.',
     heading,
     paragraphs: [
       isDraft
-        ? `${look.studioName} has deleted “${title}”, a brief that you had begun and not submitted, with your answers in it.`
-        : `${look.studioName} has deleted “${title}” with everything in it: ${WITH_IT}. Links to it no longer open.`,
+        ? `${look.studioName} deleted “${title}”, a brief you had started but not submitted, with your answers in it.`
+        : `${look.studioName} deleted “${title}” with everything in it: ${WITH_IT}. Links to it no longer work.`,
       ...(isRecorded
         ? [
-            'The contract that you accepted and the record of your acceptance are kept, as something that both sides can ' +
-              'rely on. The record is in the copy of your data that you can download from your profile.',
+            'The contract you accepted and the record of your acceptance are kept, so both sides can ' +
+              'rely on them. The record is in the copy of your data, which you can download from your profile.',
           ]
         : []),
     ],
     action: isRecorded ? { label: 'Open your profile', url: profileUrl } : undefined,
-    footnote: `You did not expect this? Answer this mail, or write to ${look.studioEmail}.`,
+    footnote: `Didn’t expect this? Reply to this email, or write to ${look.studioEmail}.`,
   });
 }
 
@@ -92,18 +92,16 @@ export function renderDeletedByClientMail(
   { clientEmail, recordsUrl }: { clientEmail: string; recordsUrl: string },
 ): RenderedMail {
   return renderMail(look, {
-    subject: `A client has deleted their project: ${title}`,
-    preview: isRecorded ? 'The accepted contract is kept.' : 'Everything in it went with it.',
-    heading: 'A client has deleted their project',
+    subject: `A client deleted their project: ${title}`,
+    preview: isRecorded ? 'The accepted contract is kept.' : 'Everything in it is gone.',
+    heading: 'A client deleted their project',
     paragraphs: [
       `“${title}” is gone with everything in it: ${WITH_IT}.`,
-      ...(isRecorded
-        ? ['The contract that was accepted and the record of its acceptance are kept for you.']
-        : []),
+      ...(isRecorded ? ['The accepted contract and the record of its acceptance are kept for you.'] : []),
     ],
     facts: [['Account', clientEmail]],
     action: isRecorded ? { label: 'Open the accepted contracts', url: recordsUrl } : undefined,
-    footnote: 'Answer this mail to write to the client.',
+    footnote: 'Reply to this email to write to the client.',
   });
 }
 

@@ -21,7 +21,7 @@ export function renderEnquiryMail(
 ): RenderedMail {
   const facts: MailContent['facts'] = [
     ['Name', enquiry.name],
-    ['E-mail', enquiry.email],
+    ['Email', enquiry.email],
     ...(enquiry.phone ? [['Phone', enquiry.phone] as const] : []),
     ...(enquiry.subject ? [['Subject', enquiry.subject] as const] : []),
   ];
@@ -32,6 +32,6 @@ export function renderEnquiryMail(
     paragraphs: [enquiry.message],
     facts,
     action: { label: 'Open the enquiry', url: enquiryUrl },
-    footnote: canReply ? `Answer this mail to write to ${enquiry.name}.` : undefined,
+    footnote: canReply ? `Reply to this email to write to ${enquiry.name}.` : undefined,
   });
 }

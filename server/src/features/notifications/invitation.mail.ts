@@ -16,13 +16,13 @@ export function renderInvitationMail(
   return renderMail(look, {
     subject: `Let’s start your project with ${studioName}`,
     preview: 'Seven short steps, saved as you go.',
-    heading: `Shall we start, ${name}?`,
+    heading: `Ready to start, ${name}?`,
     paragraphs: [
-      ...(own.length > 0 ? own : ['Thank you for writing to us. We would be glad to take this further.']),
-      'The next step is a short brief: seven steps, about ten minutes, saved as you go. At its end you have an estimate and a place of your own to follow the work.',
+      ...(own.length > 0 ? own : ['Thank you for writing. I’d be glad to take this further.']),
+      'The next step is a short brief: seven steps, about ten minutes, saved as you go. At the end you have an estimate, and a portal where you can follow the work.',
     ],
     action: { label: 'Start the brief', url: startUrl },
     footnote:
-      'You get this because you wrote to us through our contact page. Answer this mail if you have a question first.',
+      'You’re getting this because you wrote to me through the contact page. Questions first? Just reply to this email.',
   });
 }

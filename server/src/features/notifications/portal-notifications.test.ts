@@ -96,7 +96,7 @@ describeEachEngine((engine) => {
     await ada.call(api.deleteOwnProject, { params: { id: projectId } });
     wait(town);
     // Nothing of what was in it: only that it is gone.
-    expect((await sent()).map((mail) => mail.subject)).toEqual(['A client has deleted their project: Acme']);
+    expect((await sent()).map((mail) => mail.subject)).toEqual(['A client deleted their project: Acme']);
   });
 
   it('writes one mail when many processes deliver at once', async () => {

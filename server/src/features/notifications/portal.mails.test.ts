@@ -34,7 +34,7 @@ describeEachEngine((engine) => {
       'contract_change',
       'ada',
       { kind: 'contract_change_requested', detail: { reason: 'The blue is too blue.' } },
-      'ada asks for a change to the contract',
+      'ada asked for a change to the contract',
       'contract',
     ],
   ] as const)('tells of %s, who did not do it, with one link to the place', async (...row) => {
@@ -66,14 +66,14 @@ describeEachEngine((engine) => {
     await using _ = town;
     const ask = (reason: string) => happen(ada, { kind: 'contract_change_requested', detail: { reason } });
     const subjects = async () => (await sent()).map(({ subject }) => subject);
-    const first = 'ada asks for a change to the contract';
+    const first = 'ada asked for a change to the contract';
     await ask('The blue is too blue.');
     expect(await subjects()).toEqual([first]);
     for (let at = 1; at <= 12; at += 1) await ask(`Red ${at} is too red.`);
     expect(await subjects()).toEqual([first]);
     wait(town);
     const [, gathered, ...others] = await sent();
-    expect([gathered?.subject, others]).toEqual(['ada asks for 12 changes to the contract', []]);
+    expect([gathered?.subject, others]).toEqual(['ada asked for 12 changes to the contract', []]);
     for (const said of ['Red 1 is too red.', 'Red 10 is too red.', 'And 2 more requests.']) {
       expect(gathered?.text).toContain(said);
     }

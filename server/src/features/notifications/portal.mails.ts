@@ -61,20 +61,20 @@ const COMPOSE: Record<PortalNotificationKind, Compose> = {
         ...more(count - Math.min(count, MAX_SHOWN), 'message'),
       ],
       tab: 'feedback',
-      label: 'Answer in the portal',
+      label: 'Reply in the portal',
     };
   },
   milestone_review: ({ project, studioName, told: [{ subject, detail }] }) => {
     const isAgain = detail.from === 'approved';
     const heading = `“${subject.title}” is ${isAgain ? 'open for review again' : 'ready for your review'}`;
     const news = isAgain
-      ? `${studioName} would like you to look at this milestone of ${project} once more.`
-      : `${studioName} has finished this milestone of ${project}.`;
+      ? `${studioName} would like you to take another look at this milestone of ${project}.`
+      : `${studioName} finished this milestone of ${project}.`;
     return {
       subject: heading,
-      preview: `${project}: have a look, then approve it or say what should change.`,
+      preview: `${project}: take a look, then approve it or say what should change.`,
       heading,
-      paragraphs: [`${news} Have a look, then approve it or say what should change.`, ...noteOf(detail)],
+      paragraphs: [`${news} Take a look, then approve it or say what should change.`, ...noteOf(detail)],
       tab: 'milestones',
       label: 'Review the milestone',
     };
@@ -83,8 +83,8 @@ const COMPOSE: Record<PortalNotificationKind, Compose> = {
     const isCancelled = detail.to === 'cancelled';
     const heading = `“${subject.title}” is ${isCancelled ? 'cancelled' : 'blocked'}`;
     const news = isCancelled
-      ? `${studioName} has cancelled this milestone of ${project}.`
-      : `${studioName} can’t go on with this milestone of ${project} for now.`;
+      ? `${studioName} cancelled this milestone of ${project}.`
+      : `${studioName} can’t continue with this milestone of ${project} for now.`;
     return {
       subject: heading,
       preview: excerpt(textOf(detail.reason) || news),
@@ -98,15 +98,15 @@ const COMPOSE: Record<PortalNotificationKind, Compose> = {
     subject: `“${subject.title}” is approved`,
     preview: `${actor} approved it. (${project})`,
     heading: `${actor} approved “${subject.title}”`,
-    paragraphs: [`The milestone of ${project} is done. The next one can begin.`],
+    paragraphs: [`This milestone of ${project} is done. The next one can start.`],
     tab: 'milestones',
     label: 'Open the milestones',
   }),
   milestone_changes: ({ actor, project, told: [{ subject, detail }] }) => ({
     subject: `“${subject.title}” needs changes`,
-    preview: excerpt(textOf(detail.reason) || `${actor} asks for changes. (${project})`),
-    heading: `${actor} asks for changes to “${subject.title}”`,
-    paragraphs: [textOf(detail.reason) || 'No reason was given: ask in the thread.'],
+    preview: excerpt(textOf(detail.reason) || `${actor} asked for changes. (${project})`),
+    heading: `${actor} asked for changes to “${subject.title}”`,
+    paragraphs: [textOf(detail.reason) || 'No reason given: ask in the conversation.'],
     facts: [['Project', project]],
     tab: 'milestones',
     label: 'Open the milestones',
@@ -118,7 +118,7 @@ const COMPOSE: Record<PortalNotificationKind, Compose> = {
       preview: 'Read it, then accept it or ask for a change.',
       heading: isRevised ? 'Your contract was revised' : 'Your contract is here',
       paragraphs: [
-        `${studioName} has sent you ${isRevised ? 'a new version of the contract' : 'the contract'} for ${project}. Read it, then accept it or ask for a change.`,
+        `${studioName} sent you ${isRevised ? 'a new version of the contract' : 'the contract'} for ${project}. Read it, then accept it or ask for a change.`,
       ],
       facts: contractFacts(detail),
       tab: 'contract',
@@ -128,10 +128,10 @@ const COMPOSE: Record<PortalNotificationKind, Compose> = {
   contract_accepted: ({ side, actor, project, hasAttachment, told: [{ detail, createdAt }] }) => ({
     subject:
       side === 'client' ? `You accepted the contract for ${project}` : `${actor} accepted the contract`,
-    preview: side === 'client' ? 'Your copy, for your records.' : `${project} can begin.`,
+    preview: side === 'client' ? 'Your copy, for your records.' : `${project} can start.`,
     heading: side === 'client' ? 'You accepted the contract' : `${actor} accepted the contract`,
     paragraphs: [
-      `This is the record of what was agreed for ${project}. ${hasAttachment ? 'The document is attached.' : 'The document is in the portal.'} Keep this mail.`,
+      `This is the record of what you agreed for ${project}. ${hasAttachment ? 'The document is attached.' : 'The document is in the portal.'} Keep this email.`,
     ],
     facts: [
       ...contractFacts(detail),
@@ -146,9 +146,9 @@ const COMPOSE: Record<PortalNotificationKind, Compose> = {
     const reasons = told.map(({ detail }) => textOf(detail.reason)).filter(Boolean);
     const what = told.length === 1 ? 'a change' : `${told.length} changes`;
     return {
-      subject: `${actor} asks for ${what} to the contract`,
+      subject: `${actor} asked for ${what} to the contract`,
       preview: excerpt(reasons[0] ?? project),
-      heading: `${actor} asks for ${what} to the contract`,
+      heading: `${actor} asked for ${what} to the contract`,
       paragraphs: [
         ...reasons.slice(0, MAX_SHOWN).map((reason) => truncate(reason, MAX_MESSAGE)),
         ...more(reasons.length - Math.min(reasons.length, MAX_SHOWN), 'request'),

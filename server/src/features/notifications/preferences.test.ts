@@ -79,7 +79,7 @@ describeEachEngine((engine) => {
     await town.drainOutbox();
     const subjects = town.mails.slice(before).map((mail) => mail.subject);
     expect(subjects.filter((subject) => subject.startsWith('New project'))).toEqual([]);
-    expect(subjects).toContain('We have your brief: Acme');
+    expect(subjects).toContain('Your brief has arrived: Acme');
   });
 
   it('takes the body that mail programs send in parts', async () => {
@@ -101,7 +101,7 @@ describeEachEngine((engine) => {
     const token = sealUnsubscription(town.secret, { address: ada.email, kind: 'message' });
     const reply = await town.inject({ method: 'GET', url: `/unsubscribe?token=${token}` });
     expect(reply.statusCode).toBe(200);
-    expect(reply.body).toContain('No more mails about new messages?');
+    expect(reply.body).toContain('Stop emails about new messages?');
     expect(reply.body).toContain(ada.email);
     expect(reply.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
@@ -138,7 +138,7 @@ describeEachEngine((engine) => {
       for (const method of ['GET', 'POST'] as const) {
         const reply = await town.inject({ method, url: `/unsubscribe?token=${each}` });
         expect([each.slice(0, 20), method, reply.statusCode]).toEqual([each.slice(0, 20), method, 400]);
-        expect(reply.body).toContain('This link does not work');
+        expect(reply.body).toContain('This link doesn’t work');
       }
     }
     const twice = await town.inject({ method: 'POST', url: `/unsubscribe?token=${token}&token=${token}` });

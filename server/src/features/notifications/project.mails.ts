@@ -23,15 +23,15 @@ export function renderConfirmationMail(
   { projectUrl }: { projectUrl: string },
 ): RenderedMail {
   return renderMail(look, {
-    subject: `We have your brief: ${projectTitle(brief)}`,
-    preview: 'Your project has arrived. Here is what you sent, and what happens next.',
-    heading: 'Your project has arrived',
+    subject: `Your brief has arrived: ${projectTitle(brief)}`,
+    preview: 'Here’s what you sent, and what happens next.',
+    heading: 'Your brief has arrived',
     paragraphs: [
-      `Thank you${brief.contact ? `, ${brief.contact}` : ''}. We read every brief ourselves and send you a proposal. You will find it with your project in the portal, where you can also ask and answer questions.`,
+      `Thank you${brief.contact ? `, ${brief.contact}` : ''}. I read every brief myself and will send you a proposal. You’ll find it with your project in the portal, where you can also ask and answer questions.`,
     ],
     facts: [...estimateFacts(estimate), ...briefFacts(brief)],
     action: { label: 'Open your project', url: projectUrl },
-    footnote: 'The estimate follows from your answers. What counts is the contract that we send you.',
+    footnote: 'The estimate is based on your answers. Your contract sets the final price.',
   });
 }
 
@@ -52,7 +52,7 @@ export function renderBriefMail(
     paragraphs: [],
     facts: [['Account', clientEmail], ...estimateFacts(estimate), ...briefFacts(brief)],
     action: { label: 'Open the project', url: projectUrl },
-    footnote: canReply ? 'Answer this mail to write to the client.' : undefined,
+    footnote: canReply ? 'Reply to this email to write to the client.' : undefined,
     unsubscribe,
   });
 }
@@ -64,7 +64,7 @@ function estimateFacts(estimate: Estimate | null): Fact[] {
   const { low, high, monthlyLow, monthlyHigh, minDays, maxDays, openEnded } = estimate;
   return [
     ...(high > 0 ? [['Estimate', formatPriceRange(low, high)] as const] : []),
-    ...(monthlyHigh > 0 ? [['Care, a month', formatPriceRange(monthlyLow, monthlyHigh)] as const] : []),
+    ...(monthlyHigh > 0 ? [['Care, per month', formatPriceRange(monthlyLow, monthlyHigh)] as const] : []),
     ['Time', formatSpan({ minDays, maxDays, open: openEnded })],
   ];
 }

@@ -9,7 +9,7 @@ export function unsubscribeOffer(
   unsubscription: Unsubscription,
 ): { label: string; url: string } {
   return {
-    label: `No more mails about ${NOTIFICATIONS[unsubscription.kind].about}`,
+    label: `Stop emails about ${NOTIFICATIONS[unsubscription.kind].about}`,
     url: `${publicUrl}${UNSUBSCRIBE_PATH}?token=${sealUnsubscription(secret, unsubscription)}`,
   };
 }

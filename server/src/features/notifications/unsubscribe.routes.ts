@@ -69,26 +69,26 @@ function send(reply: FastifyReply, status: number, { html, contentSecurityPolicy
 function question({ look, publicUrl }: UnsubscribeDeps, found: Unsubscription, token: string): PlainPage {
   const about = NOTIFICATIONS[found.kind].about;
   return renderPlainPage(look, {
-    heading: `No more mails about ${about}?`,
-    body: `<p>Press the button and we write no more mails about ${about} to ${escapeHtml(found.address)}. All of it stays where it is in your portal.</p>
+    heading: `Stop emails about ${about}?`,
+    body: `<p>Press the button, and I’ll stop emailing ${escapeHtml(found.address)} about ${about}. You’ll still find it all in your portal.</p>
 <form method="post" action="${UNSUBSCRIBE_PATH}?token=${encodeURIComponent(token)}">
-<button type="submit">Stop these mails</button>
+<button type="submit">Stop these emails</button>
 </form>
-<p class="small">Other mails go on. You choose each kind in <a href="${escapeHtml(publicUrl)}${PAGES.profile}">your profile</a>.</p>`,
+<p class="small">Other emails still come. Choose each kind in <a href="${escapeHtml(publicUrl)}${PAGES.profile}">your profile</a>.</p>`,
   });
 }
 
 function done({ look, publicUrl }: UnsubscribeDeps, found: Unsubscription): PlainPage {
   return renderPlainPage(look, {
-    heading: 'Done: no more of these mails',
-    body: `<p>We write no more mails about ${NOTIFICATIONS[found.kind].about} to ${escapeHtml(found.address)}.</p>
+    heading: 'Done: no more of these emails',
+    body: `<p>I won’t email ${escapeHtml(found.address)} about ${NOTIFICATIONS[found.kind].about} any more.</p>
 <p class="small">Changed your mind? Turn them on again in <a href="${escapeHtml(publicUrl)}${PAGES.profile}">your profile</a>.</p>`,
   });
 }
 
 function brokenLink({ look, publicUrl }: UnsubscribeDeps): PlainPage {
   return renderPlainPage(look, {
-    heading: 'This link does not work',
-    body: `<p>A part of it may be missing. Copy the whole link from the mail, or choose your mails in <a href="${escapeHtml(publicUrl)}${PAGES.profile}">your profile</a>.</p>`,
+    heading: 'This link doesn’t work',
+    body: `<p>Part of it may be missing. Copy the whole link from the email, or choose your emails in <a href="${escapeHtml(publicUrl)}${PAGES.profile}">your profile</a>.</p>`,
   });
 }

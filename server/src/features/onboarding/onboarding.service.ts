@@ -128,7 +128,7 @@ export class OnboardingService {
     if (project.status !== 'draft') {
       throw new AppError(
         'already_submitted',
-        'This brief was submitted already and is not changed by a late save.',
+        'This brief has already been submitted, so it can’t change any more.',
       );
     }
     return project;
@@ -178,7 +178,7 @@ function requireStepInOrder(step: number, draft: BriefDraft): void {
   const issues = stepOrderIssues(step, completeBrief(draft));
   const sentences = issues.map((issue) => issue.message).join(' ');
   if (issues.length > 0)
-    throw new AppError('validation_failed', `This step cannot be saved yet. ${sentences}`, { issues });
+    throw new AppError('validation_failed', `This step can’t be saved yet. ${sentences}`, { issues });
 }
 
 function missing(): AppError {

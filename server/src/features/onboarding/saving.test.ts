@@ -87,7 +87,7 @@ describeEachEngine((engine) => {
     const skipped = await save(ada, { step: 7, data: { company: 'Acme' } });
     expect(outcome(skipped)).toEqual([400, 'validation_failed']);
     expect(skipped.body.message).toBe(
-      'This step cannot be saved yet. Step 2, Business Details, comes first. Please enter a primary contact. Enter a valid email.',
+      'This step can’t be saved yet. Step 2, Business Details, comes first. Please enter a primary contact. Enter a valid email.',
     );
     expect(skipped.body.issues?.map(({ path }) => path)).toEqual(['step', 'contact', 'email']);
     expect(await current(ada)).toBeNull();

@@ -207,7 +207,7 @@ describeEachEngine((engine) => {
     expect(toClient).toMatchObject({
       to: { address: 'ada@client.example' },
       replyTo: undefined,
-      subject: 'We have your brief: Acme <b>& Sons</b>',
+      subject: 'Your brief has arrived: Acme <b>& Sons</b>',
     });
     expect(toOwner).toMatchObject({
       to: { address: 'owner@studio.example' },

@@ -46,7 +46,7 @@ export function isForeignKeyViolation(error: unknown): boolean {
 
 /** The reply to callers while nothing can be written. */
 export const DISK_FULL = 'The server has no space left. Nothing was saved; please try again later.';
-const OUT_OF_REACH = 'The server cannot reach its data at the moment. Please try again shortly.';
+const OUT_OF_REACH = 'The server can’t reach its data right now. Please try again shortly.';
 
 /**
  * What a failure of the database or of the disk is for the caller: 507 when space ran out, 503 when it is
@@ -73,7 +73,7 @@ function postgresFault(error: pg.DatabaseError): AppError | undefined {
   const code = error.code ?? '';
   // PostgreSQL keeps no NUL in a text, and says so only when it is written.
   if (code === '22021' || code === '22P05') {
-    return new AppError('validation_failed', 'The text has characters that cannot be kept.', {
+    return new AppError('validation_failed', 'The text has characters that can’t be saved.', {
       cause: error,
     });
   }

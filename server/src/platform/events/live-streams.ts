@@ -127,7 +127,7 @@ export class LiveStreams {
 
   #assertRoom({ accountId }: Actor): void {
     if (this.#isClosed || this.#deps.bus.isDeaf || this.#streams.size >= MAX_STREAMS) {
-      throw new AppError('unavailable', 'Live updates are not available at the moment.');
+      throw new AppError('unavailable', 'Live updates aren’t available right now.');
     }
     const own = [...this.#streams].filter((stream) => stream.actor.accountId === accountId);
     if (own.length >= MAX_STREAMS_EACH) {

@@ -113,11 +113,11 @@ async function authenticate(request: FastifyRequest, endpoint: Endpoint): Promis
   if (actor?.isDisabled && endpoint.access !== 'public') {
     throw new AppError(
       'account_disabled',
-      'The studio has closed this account. Write to us if you think that this is a mistake.',
+      'This account is disabled. If you think that’s a mistake, write to me.',
     );
   }
   if (!isComplete && endpoint.access !== 'public') {
-    throw new AppError('second_factor_required', 'Enter the code of your authenticator app to continue.');
+    throw new AppError('second_factor_required', 'Enter the code from your authenticator app to continue.');
   }
   request.actor = isComplete ? actor : undefined;
   if (!request.actor && endpoint.access !== 'public') {

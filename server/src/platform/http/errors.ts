@@ -15,12 +15,12 @@ export type ErrorRenderer = (failure: {
   reply: FastifyReply;
 }) => { status: number; body: unknown; outcome?: string };
 
-const INTERNAL = 'Something went wrong on our side. Please try again.';
+const INTERNAL = 'Something went wrong on the server. Please try again.';
 
 /** Statuses that the HTTP library answers with by itself, in our codes and words. */
 const frameworkFaults: Record<number, { code: ErrorCode; message: string }> = {
   400: { code: 'validation_failed', message: 'The request is not valid.' },
-  404: { code: 'not_found', message: 'There is nothing here.' },
+  404: { code: 'not_found', message: 'There’s nothing here.' },
   408: { code: 'request_timeout', message: 'The request took too long to arrive.' },
   413: { code: 'payload_too_large', message: 'The request is too large.' },
   414: { code: 'uri_too_long', message: 'The address is too long.' },
@@ -103,7 +103,7 @@ function toAppError(thrown: unknown, request: FastifyRequest): AppError {
 
 function lateError(request: FastifyRequest, cause: unknown): AppError {
   return request.raw.complete !== false
-    ? new AppError('unavailable', 'This is taking too long at the moment. Please try again.', { cause })
+    ? new AppError('unavailable', 'This is taking too long. Please try again.', { cause })
     : new AppError('request_timeout', 'The request took too long to arrive.', { cause });
 }
 
@@ -120,7 +120,7 @@ function isFrameworkError(thrown: unknown): thrown is FastifyError {
 /** 405 with the methods that there are when the path exists, else 404. */
 function missingRoute(request: FastifyRequest, reply: FastifyReply): AppError {
   const methods = allowedMethods(request.server, request.url);
-  if (methods.length === 0) return new AppError('not_found', 'There is nothing here.');
+  if (methods.length === 0) return new AppError('not_found', 'There’s nothing here.');
   reply.header('allow', methods.join(', '));
   return new AppError('method_not_allowed', `This address does not take ${request.method}.`);
 }

@@ -108,7 +108,7 @@ function assertMayMeasure(
       throw new AppError('unauthenticated', 'A token is needed.');
     }
   } else if (!measuresLocally || !isLoopback(request)) {
-    throw new AppError('not_found', 'There is nothing here.');
+    throw new AppError('not_found', 'There’s nothing here.');
   }
 }
 

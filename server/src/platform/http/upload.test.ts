@@ -134,7 +134,7 @@ it('refuses what is announced as too large before it has arrived, and lets the s
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(1_100_000)]), 'a.bin');
   const reply = await fetch(`${origin}/api/files`, { method: 'POST', body: form });
-  expect([reply.status, await reply.json()]).toMatchObject([413, { error: 'A file can have up to 1 MB.' }]);
+  expect([reply.status, await reply.json()]).toMatchObject([413, { error: 'A file can be up to 1 MB.' }]);
   expect(receiver.arriving()).toBe(0);
 });
 

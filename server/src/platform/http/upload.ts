@@ -135,7 +135,7 @@ async function receiveFile<Result>(
 }
 
 const ONE_FILE = 'Choose a file to send.';
-const BROKEN_OFF = 'The file did not arrive whole. Please send it again.';
+const BROKEN_OFF = 'The file didn’t arrive completely. Please send it again.';
 const TOO_SLOW = 'The file arrived too slowly. Please send it again when your connection is better.';
 
 const ESCAPED: Record<string, string> = { '%22': '"', '%0D': '\r', '%0A': '\n' };
@@ -206,5 +206,5 @@ function announcedBytes(request: FastifyRequest): number | undefined {
 
 function tooLarge(maxBytes: number): AppError {
   const megabytes = Math.floor(maxBytes / 1024 ** 2);
-  return new AppError('payload_too_large', `A file can have up to ${megabytes} MB.`);
+  return new AppError('payload_too_large', `A file can be up to ${megabytes} MB.`);
 }

@@ -18,7 +18,7 @@ export function isMailAddress(address: string): boolean {
 
 /** The address as it is. Throws validation_failed when it may not stand in an envelope. */
 export function requireMailAddress(address: string): string {
-  if (!isMailAddress(address)) throw new AppError('validation_failed', 'That is not a valid e-mail address.');
+  if (!isMailAddress(address)) throw new AppError('validation_failed', 'That isn’t a valid email address.');
   return address;
 }
 

@@ -105,7 +105,7 @@ ${escapeHtml(look.studioName)} &middot; ${escapeHtml(look.tagline)}<br>
 
 function actionButton(look: MailLook, { label, url }: { label: string; url: string }): string {
   return `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${escapeHtml(look.accent)};color:${escapeHtml(look.onAccent)};font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;color:#5c5f66">If the button does not work, copy this address into your browser:<br><span style="word-break:break-all">${escapeHtml(url)}</span></p>`;
+<p style="margin:0 0 16px;font-size:13px;color:#5c5f66">If the button doesn’t work, copy this address into your browser:<br><span style="word-break:break-all">${escapeHtml(url)}</span></p>`;
 }
 
 function factTable(facts: readonly (readonly [string, string])[]): string {

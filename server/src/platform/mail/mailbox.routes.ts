@@ -22,7 +22,7 @@ const MAIL_POLICY =
  */
 export function addMailboxPage(app: FastifyInstance, folder: string): void {
   const onRequest = async (request: FastifyRequest) => {
-    if (!isLoopback(request)) throw new AppError('not_found', 'There is nothing here.');
+    if (!isLoopback(request)) throw new AppError('not_found', 'There’s nothing here.');
   };
 
   app.get('/dev/mailbox', { onRequest }, async (_request, reply) =>
@@ -43,13 +43,13 @@ export function addMailboxPage(app: FastifyInstance, folder: string): void {
 
 async function requireMail(folder: string, id: string): Promise<KeptMail> {
   const mail = await findKeptMail(folder, id);
-  if (!mail) throw new AppError('not_found', 'There is no such mail.');
+  if (!mail) throw new AppError('not_found', 'There’s no such email.');
   return mail;
 }
 
 function renderList(mails: readonly { id: string; mail: KeptMail }[]): string {
   if (mails.length === 0)
-    return '<p>No mail yet. Mails are kept here while no mail server is set (SMTP_URL).</p>';
+    return '<p>No mail yet. Emails are kept here while no mail server is set (SMTP_URL).</p>';
   const rows = mails.map(
     ({ id, mail }) =>
       `<tr><td>${escapeHtml(mail.date)}</td><td>${escapeHtml(mail.to)}</td>` +

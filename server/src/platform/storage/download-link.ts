@@ -27,10 +27,10 @@ export function verifyLink(secret: Buffer, token: string, clock: Clock): string 
   const expected = Buffer.from(sign(secret, key, expires));
   const given = Buffer.from(signature);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-    throw new AppError('not_found', 'There is no file at this address.');
+    throw new AppError('not_found', 'There’s no file at this address.');
   }
   if (Number.parseInt(expires, 36) <= secondsNow(clock)) {
-    throw new AppError('link_expired', 'This link has run out. Open the page that it was on for a new one.');
+    throw new AppError('link_expired', 'This link has expired. Open the page it was on for a new one.');
   }
   return key;
 }

@@ -75,7 +75,7 @@ export function addDownloadRoute(
 function pageAbout({ code }: AppError, look: MailLook): PlainPage | undefined {
   if (code === 'link_expired') {
     return renderPlainPage(look, {
-      heading: 'This link has run out',
+      heading: 'This link has expired',
       body: `<p>Links to documents hold for a few minutes, so that nobody else comes upon them. Nothing is lost: go back to the page that it was on, load that again, and press the link there.</p>`,
     });
   }

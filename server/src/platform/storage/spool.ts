@@ -26,7 +26,7 @@ export interface SpoolOptions {
 const ABANDONED_MS = 3600_000;
 /** How many bytes may arrive between two checks of the disk: other programs write to it, too. */
 const LOOK_BYTES = 8 * 1024 ** 2;
-const NO_ROOM = 'The server has no room for more files at the moment. Nothing else is affected.';
+const NO_ROOM = 'The server has no room for more files right now. Everything else still works.';
 
 /** Where files are while they arrive: counted, hashed and synced before anything else is done with them. */
 export class Spool {
@@ -105,7 +105,7 @@ async function* upTo(maxBytes: number, source: AsyncIterable<Uint8Array> | Itera
     size += piece.length;
     if (size > maxBytes) {
       const megabytes = Math.floor(maxBytes / 1024 ** 2);
-      throw new AppError('payload_too_large', `A file can have up to ${megabytes} MB.`);
+      throw new AppError('payload_too_large', `A file can be up to ${megabytes} MB.`);
     }
     yield piece;
   }

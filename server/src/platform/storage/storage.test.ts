@@ -168,7 +168,7 @@ describeEachStore((engine, kind) => {
       410,
       'text/html; charset=utf-8',
     ]);
-    expect(followed.body).toContain('<h1>This link has run out</h1>');
+    expect(followed.body).toContain('<h1>This link has expired</h1>');
     expect(followed.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
     expect(await status(pathOf(storage.signedDownload(key)))).toBe(200);
     await transaction(server.db, (trx) => storage.drop(trx, [key]));

@@ -129,7 +129,7 @@ export class Storage {
   /** What is known of a file that is kept. @throws not_found */
   async getFile(key: string): Promise<StoredFileRow> {
     const row = await findKeptFile(this.#options.db, key);
-    if (!row) throw new AppError('not_found', 'This file is not there any more.');
+    if (!row) throw new AppError('not_found', 'This file no longer exists.');
     return row;
   }
 
@@ -186,11 +186,11 @@ export class Storage {
 
 function storeFault(error: unknown): AppError {
   if (error instanceof MissingObjectError) {
-    return new AppError('unavailable', 'This file cannot be read at the moment.', { cause: error });
+    return new AppError('unavailable', 'This file can’t be read right now.', { cause: error });
   }
   const full = storageFault(error);
   if (full) return full;
-  return new AppError('unavailable', 'Files cannot be reached at the moment. Please try again shortly.', {
+  return new AppError('unavailable', 'Files aren’t available right now. Please try again shortly.', {
     cause: error,
   });
 }

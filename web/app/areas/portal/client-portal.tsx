@@ -101,7 +101,7 @@ export default function ClientPortal() {
               title="No submissions yet."
               action={<ButtonLink to="/start">Start a project</ButtonLink>}
             >
-              Tell us about your project in seven short steps. You will find it here afterwards.
+              Tell me about your project in seven short steps. You’ll find it here afterwards.
             </EmptyState>
           )}
         </section>

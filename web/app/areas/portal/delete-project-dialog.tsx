@@ -95,7 +95,7 @@ export function DeleteProjectDialog({
         <>
           Its brief, milestones, messages and files go with it.
           {asked?.mailed !== undefined && (
-            <span className="wrap-anywhere"> {asked.mailed} gets an e-mail about it.</span>
+            <span className="wrap-anywhere"> {asked.mailed} gets an email about it.</span>
           )}
         </>
       }
@@ -111,13 +111,13 @@ export function DeleteProjectDialog({
     >
       {isChecking && (
         <p role="status" className="text-ink-soft">
-          Looking at its contract…
+          Checking its contract…
         </p>
       )}
       {asked && isAccepted && (
         <div className="grid grid-cols-1 gap-5">
           <Alert tone="warning" title="Its contract was accepted.">
-            The accepted contract and the record of the acceptance are kept. Everything else is deleted.
+            The accepted contract and the record of its acceptance are kept. Everything else is deleted.
           </Alert>
           <Field
             label={
@@ -125,7 +125,7 @@ export function DeleteProjectDialog({
                 Type <bdi className="wrap-anywhere">“{asked.title}”</bdi> to delete it
               </>
             }
-            error={isWrong ? 'That is not its name. Type it as it stands above.' : undefined}
+            error={isWrong ? 'That isn’t its name. Type it as shown above.' : undefined}
             isRequired
           >
             <Input

@@ -47,7 +47,7 @@ export function KeptSubmissionBanner() {
   if (!keptAt) {
     return result?.kind === 'sent' ? (
       <Alert tone="success" title="Your brief has arrived." className="print:hidden">
-        It could not be sent when you finished it. It has been now.
+        It couldn’t be sent when you finished it. Now it has been.
       </Alert>
     ) : null;
   }
@@ -60,7 +60,7 @@ export function KeptSubmissionBanner() {
     return (
       <Alert
         tone="danger"
-        title="Your brief was not accepted as it is."
+        title="Your brief wasn’t accepted as it is."
         className="print:hidden"
         action={
           <div className="flex flex-wrap gap-3">
@@ -71,14 +71,14 @@ export function KeptSubmissionBanner() {
           </div>
         }
       >
-        {result.reason} It is still kept on this device.
+        {result.reason} It’s still kept on this device.
       </Alert>
     );
   }
   return (
     <Alert
       tone="warning"
-      title="Your finished brief has not arrived yet."
+      title="Your finished brief hasn’t arrived yet."
       className="print:hidden"
       action={
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -89,8 +89,8 @@ export function KeptSubmissionBanner() {
         </div>
       }
     >
-      It is safe on this device since {formatDateTime(keptAt)} and will be sent as soon as the connection
-      allows.
+      It has been safe on this device since {formatDateTime(keptAt)} and will be sent as soon as the
+      connection allows.
     </Alert>
   );
 }

@@ -39,8 +39,8 @@ export default function ProjectScreen() {
           isGone={isGone}
           level={2}
           back={{ to: portalPath(), label: 'Your projects' }}
-          hint="This project was deleted, or it belongs to another account than the one you are signed in with."
-          goneHint="It was deleted just now, with everything in it. If that surprises you, write to us."
+          hint="This project was deleted, or it belongs to a different account than the one you’re signed in with."
+          goneHint="It was deleted just now, with everything in it. If that surprises you, write to me."
           onRetry={() => query.refetch()}
         />
       )}
@@ -49,12 +49,12 @@ export default function ProjectScreen() {
           <ProjectHeader project={project} headingRef={heading} />
           {project.status === 'draft' && (
             <Alert tone="info" title="This one is still a draft.">
-              <Link to="/start">Go on with it</Link> and submit it when it is ready.
+              <Link to="/start">Continue</Link>, and submit it when it’s ready.
             </Alert>
           )}
           {project.status === 'archived' && (
             <Alert tone="info" title="This project is archived.">
-              Everything in it can be read. To go on with it, write to us.
+              You can still read everything in it. To pick it up again, write to me.
             </Alert>
           )}
           <ProjectTabs project={project} tabs={clientTabs} />

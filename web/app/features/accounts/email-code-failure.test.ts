@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { emailCodeFailureMessage } from './email-code-failure.ts';
 
 it.each([
-  [new AuthApiError('Token has expired or is invalid', 403, 'otp_expired'), /isn’t right or has run out/],
+  [new AuthApiError('Token has expired or is invalid', 403, 'otp_expired'), /is wrong or has expired/],
   [new AuthApiError('Request rate limit reached', 429, 'over_request_rate_limit'), /Use the link/],
   [new AuthApiError('User is banned', 403, 'user_banned'), /^User is banned$/],
   [new AuthRetryableFetchError('', 0), /^Network error/],
-  [new AuthApiError('{}', 400, undefined), /did not work/],
+  [new AuthApiError('{}', 400, undefined), /didn’t work/],
 ])('says of %s what helps', (error, text) => {
   expect(emailCodeFailureMessage(error)).toMatch(text);
 });

@@ -25,12 +25,12 @@ export function ProjectActivity({ project }: { project: Project }) {
         />
       )}
       {query.data && items.length === 0 && (
-        <EmptyState icon={<History aria-hidden="true" />} title="Nothing has happened yet.">
-          Whatever either side does to this project is kept here.
+        <EmptyState icon={<History aria-hidden="true" />} title="Nothing yet.">
+          Everything you and the studio do in this project is listed here.
         </EmptyState>
       )}
       {items.length > 0 && (
-        <Card title="Everything that happened">
+        <Card title="Everything so far">
           <ActivityList items={items} />
           {query.hasNextPage && (
             <ShowMore

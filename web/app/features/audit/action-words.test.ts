@@ -3,7 +3,7 @@ import { detailWords, itemWords, outcomeWords, subjectPath } from './action-word
 
 test.each([
   ['done', undefined],
-  ['unknown', 'Not known: the server stopped'],
+  ['unknown', 'Unknown: the server stopped'],
   ['last_admin', 'Refused: last admin'],
 ])('the outcome %s reads %s', (outcome, words) => {
   expect(outcomeWords(outcome)).toBe(words);

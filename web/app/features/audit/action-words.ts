@@ -6,7 +6,7 @@ import { enquiryPath, studioProjectPath, userPath } from '@atelier/domain/pages.
 /** How an action ended, in words; undefined where it was simply done. */
 export function outcomeWords(outcome: string): string | undefined {
   if (outcome === 'done') return undefined;
-  if (outcome === 'unknown') return 'Not known: the server stopped';
+  if (outcome === 'unknown') return 'Unknown: the server stopped';
   return `Refused: ${outcome.replaceAll('_', ' ')}`;
 }
 

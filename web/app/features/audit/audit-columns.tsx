@@ -37,7 +37,7 @@ export function auditColumns(onFilter: (filter: Partial<AuditFilter>) => void): 
     },
     {
       key: 'thing',
-      header: 'To what',
+      header: 'Target',
       className: '@min-[56rem]:min-w-48',
       cell: (action) => action.subject && <Subject action={action} onFilter={onFilter} />,
     },
@@ -71,7 +71,7 @@ export function auditColumns(onFilter: (filter: Partial<AuditFilter>) => void): 
     },
     {
       key: 'where',
-      header: 'From where',
+      header: 'From',
       className: 'wrap-anywhere @min-[56rem]:min-w-28',
       cell: ({ address, userAgent }) => (
         <span title={userAgent ?? undefined} className="text-sm tabular-nums">

@@ -41,7 +41,7 @@ export default function Audit() {
   return (
     <div className="grid grid-cols-1 gap-6">
       <PageHeader title="Audit">
-        What was done in the admin area: by whom, to what, when and from where. Nothing here can be changed.
+        Every admin action: who did it, to what, when and from where. Nothing here can be changed.
       </PageHeader>
       {isFiltered && (
         <div className="flex flex-wrap items-center gap-3">
@@ -69,16 +69,16 @@ export default function Audit() {
         {list.data && items.length === 0 && (
           <EmptyState
             icon={<ScrollText aria-hidden="true" />}
-            title={isFiltered ? 'Nothing fits.' : 'Nothing yet.'}
+            title={isFiltered ? 'Nothing matches.' : 'Nothing yet.'}
           >
             {isFiltered
-              ? 'No action of this person or on this thing is recorded.'
-              : 'Whatever an admin changes is recorded here.'}
+              ? 'No recorded action matches this filter.'
+              : 'Everything an admin changes is recorded here.'}
           </EmptyState>
         )}
         {items.length > 0 && (
           <DataTable
-            caption="Actions of admins"
+            caption="Admin actions"
             columns={auditColumns(change)}
             rows={items}
             rowKey={(action) => action._id}

@@ -47,11 +47,11 @@ export function AcceptDialog({
       isOpen={isOpen}
       onClose={close}
       title="Accept the contract"
-      description="This cannot be taken back. Both of us get a copy by mail."
+      description="This can’t be undone. You and the studio each get a copy by email."
       finalFocus={isNewer || contract.status === 'accepted' ? finalFocus : undefined}
       actions={
         isNewer ? (
-          <Button onClick={close}>Look at version {contract.version}</Button>
+          <Button onClick={close}>See version {contract.version}</Button>
         ) : (
           <>
             <Button variant="secondary" onClick={close} aria-disabled={acceptance.isPending || undefined}>
@@ -65,8 +65,8 @@ export function AcceptDialog({
       }
     >
       {isNewer ? (
-        <Alert tone="warning" title={`Version ${asked} was not accepted.`}>
-          A newer version of the contract is here: version {contract.version}. Please read it before you
+        <Alert tone="warning" title={`Version ${asked} wasn’t accepted.`}>
+          There’s a newer version of the contract: version {contract.version}. Please read it before you
           accept it.
         </Alert>
       ) : (
@@ -77,11 +77,11 @@ export function AcceptDialog({
             <dt className="text-ink-soft">Total</dt>
             <dd className="font-semibold tabular-nums">{formatUsd(contract.total)}</dd>
             <dt className="text-ink-soft">Document</dt>
-            <dd>{contract.url && <SafeLink href={contract.url}>Read it once more</SafeLink>}</dd>
+            <dd>{contract.url && <SafeLink href={contract.url}>Read it again</SafeLink>}</dd>
           </dl>
           <Field
             label="Your full name"
-            hint="Typing it stands for your signature."
+            hint="Typing it counts as your signature."
             isRequired
             error={isMissing ? 'Type your name to accept.' : undefined}
           >

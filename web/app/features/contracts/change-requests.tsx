@@ -7,14 +7,14 @@ export function ChangeRequests({ requests }: { requests: readonly ChangeRequest[
   return (
     <section aria-labelledby="change-requests" className="grid grid-cols-1 gap-3">
       <h3 id="change-requests" className="text-sm font-semibold">
-        Requests for change
+        Change requests
       </h3>
       <ol className="grid grid-cols-1 gap-3">
         {requests.map((request) => (
           <li key={request.id} className="grid min-w-0 gap-1 rounded-md bg-sunken px-4 py-3">
             <p className="whitespace-pre-wrap wrap-anywhere">{request.message}</p>
             <p className="text-sm text-ink-soft">
-              {formatDateTime(request.createdAt)} · about version {request.version}
+              {formatDateTime(request.createdAt)} · on version {request.version}
             </p>
           </li>
         ))}

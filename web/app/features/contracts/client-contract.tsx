@@ -76,14 +76,14 @@ function SentContract({
         {read < contract.version && contract.status !== 'accepted' && (
           <Alert
             tone="warning"
-            title="A newer version is here."
+            title="There’s a newer version."
             action={
               <Button size="sm" variant="secondary" onClick={() => setRead(contract.version)}>
                 Got it
               </Button>
             }
           >
-            Version {contract.version} takes the place of version {read}. Please read it before you go on.
+            Version {contract.version} replaces version {read}. Please read it before you continue.
           </Alert>
         )}
         {contract.status === 'accepted' && <Accepted contract={contract} />}

@@ -72,7 +72,7 @@ export function ContactForm() {
         <Textarea
           {...bind('message')}
           rows={6}
-          placeholder="What do you have in mind? A sentence or two is enough to begin with."
+          placeholder="What do you have in mind? A sentence or two is enough."
         />
       </Field>
       <Honeypot value={form.botfield} onChange={(value) => change('botfield', value)} />
@@ -90,7 +90,7 @@ export function ContactForm() {
           Send message
         </Button>
         <p className="max-w-xs flex-1 basis-60 text-sm text-ink-faint">
-          By sending this you agree that I use your details to answer you, and for nothing else. More in the{' '}
+          By sending this, you agree that I use your details to answer you, and for nothing else. More in the{' '}
           <Link to="/privacy" className="underline">
             privacy notice
           </Link>

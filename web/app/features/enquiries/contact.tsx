@@ -12,14 +12,14 @@ export const handle: PublicPageHandle = { comesAlive: 'on-touch-if-fresh', resto
 export const meta = () => metaOf('contact');
 
 const next = [
-  { title: 'I read it myself', text: 'No sales team, no ticket number.' },
+  { title: 'I read it myself', text: 'No sales team, no ticket numbers.' },
   {
-    title: `You hear from me ${studio.replyTime}`,
-    text: 'With an answer, or with the one or two questions that are still open.',
+    title: `You’ll hear from me ${studio.replyTime}`,
+    text: 'With an answer, or with a question or two.',
   },
   {
-    title: 'We talk, if you like',
-    text: `A ${claims.introCall.text} call costs nothing and tells both of us whether we fit.`,
+    title: 'A call, if you like',
+    text: `A ${claims.introCall.text} call is free, and shows whether I’m the right fit.`,
   },
 ];
 
@@ -30,7 +30,7 @@ export default function Contact() {
       <header className="grid gap-3 lg:col-span-2">
         <p className="font-semibold text-accent">Contact</p>
         <h1 className="text-4xl font-bold tracking-[-0.04em]">Tell me what you need.</h1>
-        <p className="text-lg text-ink-soft">You get an answer {studio.replyTime}.</p>
+        <p className="text-lg text-ink-soft">You’ll get an answer {studio.replyTime}.</p>
       </header>
       <div className="rounded-xl border border-rule bg-raised p-5 shadow-raised sm:p-8">
         <ContactForm />
@@ -53,7 +53,7 @@ export default function Contact() {
           </ol>
         </section>
         <section className="grid gap-1 border-t border-rule pt-6">
-          <h2 className="text-lg">Rather write directly?</h2>
+          <h2 className="text-lg">Prefer email?</h2>
           <a href={`mailto:${studio.email}`} className="inline-flex min-h-11 items-center underline">
             <span>
               <EmailText email={studio.email} />

@@ -34,8 +34,8 @@ export function DeleteFileDialog({
       title={asked && `Delete "${asked.name}"?`}
       description={
         asked && asked.versions.length > 0
-          ? 'Every version of it goes, too. This cannot be undone.'
-          : 'This cannot be undone.'
+          ? 'All its versions go too. This can’t be undone.'
+          : 'This can’t be undone.'
       }
       confirmLabel="Delete file"
       pendingLabel="Deleting…"

@@ -67,4 +67,4 @@ export function DropArea({
 }
 
 const refusalOfFolder = (name: string) =>
-  `“${name}” is a folder. Send the files in it, or one ZIP archive of them.`;
+  `“${name}” is a folder. Send the files inside it, or one ZIP archive.`;

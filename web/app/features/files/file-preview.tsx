@@ -36,7 +36,7 @@ function PdfPreview({ file }: { file: Deliverable }) {
       <button
         type="button"
         className={`${frame} text-ink-soft hover:text-ink`}
-        aria-label={`Look at ${file.name}`}
+        aria-label={`View ${file.name}`}
         onClick={() => setIsOpen(true)}
       >
         <FileText aria-hidden="true" className="size-7" />
@@ -69,7 +69,7 @@ function PicturePreview({ file }: { file: Deliverable }) {
       <button
         type="button"
         className={frame}
-        aria-label={`Look at ${file.name}`}
+        aria-label={`View ${file.name}`}
         onClick={() => setIsOpen(true)}
       >
         <img

@@ -61,7 +61,7 @@ export function FilesPanel({ project, side }: { project: Project; side: FilesSid
       {query.data && deliverables.length === 0 && (
         <EmptyState title="No deliverables yet.">
           {side === 'client'
-            ? 'What the studio makes for you appears here, to look at and to keep.'
+            ? 'What I make for you appears here, to view and download.'
             : 'What you deliver appears here and in your client’s portal.'}
         </EmptyState>
       )}

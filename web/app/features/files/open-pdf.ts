@@ -14,7 +14,7 @@ const MAX_PAGE_PIXELS = 12_000_000;
 const MAX_PICTURE_PIXELS = 64_000_000;
 /** Beyond two to a CSS pixel, nobody sees the difference. */
 const MAX_DENSITY = 2;
-const UNSHOWABLE = 'This PDF cannot be shown here. Download it to look at it.';
+const UNSHOWABLE = 'This PDF can’t be shown here. Download it to view it.';
 
 /** A PDF that is open for looking at. */
 export interface OpenPdf {
@@ -69,9 +69,9 @@ export async function openPdf(data: ArrayBuffer, signal: AbortSignal): Promise<O
 
 function reasonOf(error: unknown): string {
   if (error instanceof PasswordException) {
-    return 'This PDF is locked with a password. Download it to open it.';
+    return 'This PDF is password-protected. Download it to open it.';
   }
-  if (error instanceof InvalidPDFException) return 'This PDF is damaged and cannot be shown.';
+  if (error instanceof InvalidPDFException) return 'This PDF is damaged and can’t be shown.';
   return UNSHOWABLE;
 }
 

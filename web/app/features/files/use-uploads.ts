@@ -27,7 +27,7 @@ export function useUploads(projectId: string, side: FilesSide, limits: FileLimit
       else await uploadFile(api.sendFileAsStudio, { ...parts, params: { id: projectId } });
     } catch (error) {
       if (!watched.has(queue) && !isAborted(error))
-        showToast(`${file.name} was not sent. Look among the project’s files.`, { tone: 'danger' });
+        showToast(`${file.name} wasn’t sent. Check the project’s files.`, { tone: 'danger' });
       throw error;
     }
     showToast(`${file.name} has arrived.`, { tone: 'success' });

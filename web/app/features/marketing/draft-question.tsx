@@ -70,5 +70,5 @@ export default function DraftQuestion({ address, onClose }: DraftQuestionProps) 
 /** How far the draft has come, and how old it is. */
 function whereItStands({ step, updatedAt }: Project): string {
   const saved = formatAgo(updatedAt);
-  return `You have a brief that you have not sent yet: at step ${step} of ${LAST_STEP}, ${ONBOARDING_STEPS[step - 1]}, saved ${saved}. It can wait for you, or give way to this one.`;
+  return `You have a brief you haven’t sent yet: step ${step} of ${LAST_STEP}, ${ONBOARDING_STEPS[step - 1]}, saved ${saved}. Keep it, or replace it with this one.`;
 }

@@ -18,9 +18,9 @@ export function AnswerNote({ projectId }: { projectId: string }) {
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-rule py-2 pr-3 pl-4 text-sm sm:pr-4 sm:pl-6 print:hidden">
       <p role="status" className={note.error ? 'text-danger' : 'text-ink-soft'}>
         {note.error
-          ? failureMessage(note.error, 'That did not work. Please try again.')
+          ? failureMessage(note.error, 'That didn’t work. Please try again.')
           : isNeeded
-            ? 'Your client waits for an answer.'
+            ? 'Your client is waiting for an answer.'
             : 'Noted: no answer needed.'}
       </p>
       <Button

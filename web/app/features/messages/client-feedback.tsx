@@ -16,8 +16,8 @@ export function ClientFeedback({ project }: { project: Project }) {
       side="client"
       projectId={project._id}
       placeholder="Ask a question or share feedback…"
-      invitation="Ask a question or tell us what you think. We answer right here."
-      closed={!isClient ? 'Only the client of this project writes here.' : closedReason(project.status)}
+      invitation="Ask a question or tell me what you think. I answer right here."
+      closed={!isClient ? 'Only this project’s client writes here.' : closedReason(project.status)}
       isParticipant={isClient}
     />
   );

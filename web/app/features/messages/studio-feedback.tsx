@@ -16,7 +16,7 @@ export function StudioFeedback({ project }: { project: Project }) {
         side="studio"
         projectId={project._id}
         placeholder="Type a reply…"
-        invitation="Nothing has been written about this project. A first word from you starts it well."
+        invitation="No one has written yet. A first word from you is a good start."
         closed={closedReason(project.status)}
         note={project.status === 'submitted' && <AnswerNote projectId={project._id} />}
         isParticipant

@@ -174,7 +174,7 @@ export function Thread({
       )}
       {query.isRefetchError && (
         <p role="status" className="border-t border-rule px-4 py-2 text-sm text-ink-soft sm:px-6">
-          Not up to date: the connection is interrupted. This goes on by itself.
+          Connection lost, so this may be out of date. It catches up by itself.
         </p>
       )}
       {note}

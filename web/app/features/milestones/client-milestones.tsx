@@ -36,7 +36,7 @@ export function ClientMilestones({ project, isAccepted }: { project: Project; is
       )}
       {query.data?.length === 0 && (
         <EmptyState icon={<MilestoneIcon aria-hidden="true" />} title="No milestones yet.">
-          Once the plan is made, each step of it stands here, for you to follow and to approve.
+          Once there’s a plan, every step appears here for you to follow and approve.
         </EmptyState>
       )}
       {milestones.length > 0 && (

@@ -97,4 +97,4 @@ function Mark({ isDone, isCurrent }: { isDone: boolean; isCurrent: boolean }): R
 
 /** What is said when a milestone was reviewed. */
 export const reviewedLine = ({ title, status }: Milestone) =>
-  `“${title}” is ${milestoneStatusLabels[status].toLowerCase()} now. The studio has been told.`;
+  `“${title}” is ${milestoneStatusLabels[status].toLowerCase()} now. The studio has been notified.`;

@@ -43,7 +43,7 @@ export function NeedsChangesDialog({
       isOpen={isOpen}
       onClose={() => !review.isPending && onClose()}
       title="What should change?"
-      description={`“${milestone.title}” goes back to the studio with what you write here. It also appears in Feedback.`}
+      description={`“${milestone.title}” goes back to the studio with what you write here. Your message also appears in Feedback.`}
       finalFocus={milestone.status === 'in_review' ? undefined : finalFocus}
       actions={
         <>

@@ -40,7 +40,7 @@ export function ReviewBox({
       )}
       {isOpen && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-sunken p-4 print:hidden">
-          <p className="min-w-40 flex-1 text-sm">Ready for you: have a look, then say what you think.</p>
+          <p className="min-w-40 flex-1 text-sm">Ready for you: take a look, then say what you think.</p>
           <div className="flex flex-wrap gap-2">
             <Button isPending={approval.isPending} pendingLabel="Approving…" onClick={approve}>
               Approve

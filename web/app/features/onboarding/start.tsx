@@ -105,7 +105,7 @@ function StartVisit({ visit, parameters, userId }: VisitProps) {
   const onLateDraft = (draft: Project) => {
     const { step } = openWith(draft);
     setSearch((query) => settledQuery(query, step), { replace: true, preventScrollReset: true });
-    showToast('Your saved brief has been found.');
+    showToast('Found your saved brief.');
   };
   if (opened) {
     const { opening, count } = opened;

@@ -42,7 +42,7 @@ export function DownloadButton<E extends ExportEndpoint>({
         variant="quiet"
         size="sm"
         className="max-sm:hidden"
-        title="With semicolons between the columns, as Excel expects them in most of Europe"
+        title="With semicolons between columns, as Excel expects in most of Europe"
         isPending={isPreparing('semicolon')}
         pendingLabel="Preparing…"
         onClick={() => save('semicolon')}

@@ -147,7 +147,7 @@ describeEachEngine((engine) => {
     const taken = await updateUser(server, token, { email: 'Bob@client.example' });
     expect([taken.status, taken.body.email, taken.body.new_email]).toEqual([200, ADA, 'bob@client.example']);
     const notice = await newestMail(server, 'bob@client.example');
-    expect(notice?.subject).toBe(`Your address at ${studio.name} was asked for`);
+    expect(notice?.subject).toBe(`Someone asked for your address at ${studio.name}`);
     expect(notice?.text).not.toMatch(new RegExp(`/verify|${ADA}`));
     const current = await followLink(server, 'email_change', tokenIn(await newestMail(server, ADA)));
     expect(current.body.code).toBe('200');

@@ -22,7 +22,7 @@ describeEachEngine((engine) => {
       for (let i = 0; i < 3; i += 1) {
         const page = await openPage(server, url);
         expect(page.status).toBe(200);
-        expect(page.body).toContain('<h1>Confirm your e-mail address</h1>');
+        expect(page.body).toContain('<h1>Confirm your email address</h1>');
         expect(String(page.body).match(/<button/g)).toHaveLength(1);
         expect(page.body).not.toMatch(/<script|<link|<img|onclick|http-equiv/);
       }

@@ -29,13 +29,13 @@ interface Words {
 
 const WORDS: Record<LinkKind, Words> = {
   signup: {
-    heading: 'Confirm your e-mail address',
+    heading: 'Confirm your email address',
     sentence: (email) =>
       `Press the button to confirm that ${email} is your address. Your account is then ready.`,
     button: 'Confirm my address',
   },
   signup_by_service: {
-    heading: 'Confirm your e-mail address',
+    heading: 'Confirm your email address',
     sentence: (email) =>
       `Press the button to confirm that ${email} is your address. Your account is then ready.`,
     button: 'Confirm my address',
@@ -47,12 +47,12 @@ const WORDS: Record<LinkKind, Words> = {
   },
   recovery: {
     heading: 'Choose a new password',
-    sentence: (email) => `Press the button to go on and choose a new password for ${email}.`,
+    sentence: (email) => `Press the button to choose a new password for ${email}.`,
     button: 'Continue',
   },
   email_change_current: {
-    heading: 'Confirm the change of address',
-    sentence: (email) => `Press the button to confirm that your account may move away from ${email}.`,
+    heading: 'Confirm your change of address',
+    sentence: (email) => `Press the button to confirm that your account should no longer use ${email}.`,
     button: 'Confirm the change',
   },
   email_change_new: {
@@ -83,7 +83,7 @@ ${inputs.join('\n')}
 ${question ? passwordFields(email, question) : ''}
 <button type="submit">${escapeHtml(words.button)}</button>
 </form>
-<p class="small">You did not ask for this? Close the page: nothing has changed.</p>`,
+<p class="small">Didn’t ask for this? Close the page: nothing has changed.</p>`,
     formTargets: [new URL(fields.redirect_to).origin],
     ...(question ? { script: PASSWORD_METER_SCRIPT } : {}),
   });

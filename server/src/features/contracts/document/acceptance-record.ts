@@ -48,20 +48,20 @@ export async function renderAcceptanceRecord(facts: AcceptanceFacts): Promise<Bu
   ]);
   pdf.heading('By whom');
   pdf.facts([
-    ['Name, as typed', typedName ?? 'None was typed'],
+    ['Name, as typed', typedName ?? 'None typed'],
     ['Account', email],
   ]);
   pdf.heading('When and from where');
   pdf.facts([
     ['Time (UTC)', acceptedAt],
     ['Address', facts.address],
-    ['Program', facts.userAgent ?? 'Not told'],
+    ['Browser', facts.userAgent ?? 'Not given'],
   ]);
   pdf.space(14);
   pdf.text(
     facts.source === 'link'
-      ? 'The contract is behind the link above, outside of the portal: keep a copy of it with this record.'
-      : 'Whoever has the contract’s file can compare it: its SHA-256 checksum is the one above only if not a single letter was changed.',
+      ? 'The contract is at the link above, outside the portal: keep a copy of it with this record.'
+      : 'Anyone with the contract’s file can check it: its SHA-256 checksum matches the one above only if not a single character has changed.',
     { size: 9, color: SOFT_INK },
   );
   return pdf.finish();

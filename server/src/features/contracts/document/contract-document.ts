@@ -139,7 +139,7 @@ function setPrice(pdf: DocumentWriter, total: number | null): void {
   pdf.space(6);
   pdf.entry('Total, in US dollars', formatUsd(total), 'strong');
   if (total === null) {
-    pdf.paragraph('TBD: the total is agreed in writing before any part of it is due.');
+    pdf.paragraph('TBD: both sides agree the total in writing before any part of it is due.');
   }
 }
 
@@ -157,7 +157,7 @@ function setSignature(pdf: DocumentWriter, client: string, date: string): void {
   pdf.heading('Acceptance');
   pdf.keepTogether(130);
   pdf.paragraph(
-    'This contract is accepted in the client portal, with a typed name. The portal then keeps who accepted which version, when and from where, and sends both sides this document with the record of its acceptance.',
+    'The client accepts this contract in the client portal by typing their name. The portal then records who accepted which version, when and from where, and sends both sides this document with the record of its acceptance.',
   );
   pdf.space(16);
   const top = pdf.y;

@@ -34,7 +34,7 @@ export function ClientOverview({ project }: { project: Project }) {
             milestones: milestones.data ?? [],
             unread: unread.data?.[id] ?? 0,
           })}
-          quiet="Nothing, for now. We tell you by mail when something does."
+          quiet="Nothing right now. You’ll get an email when something does."
         />
       )}
       <div className="grid grid-cols-1 items-start gap-5 md:grid-cols-[3fr_2fr] print:grid-cols-1">

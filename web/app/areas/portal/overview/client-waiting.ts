@@ -30,7 +30,7 @@ export function clientWaiting({
       (milestone): WaitingItem => ({
         key: milestone._id,
         title: `Review “${milestone.title}”`,
-        detail: `Ready since ${formatDate(milestone.statusAt)}: approve it, or say what should change.`,
+        detail: `Ready since ${formatDate(milestone.statusAt)}: approve it or say what should change.`,
         tab: 'milestones',
         anchor: milestoneAnchor(milestone._id),
       }),
@@ -39,7 +39,7 @@ export function clientWaiting({
     ...shorten(reviews, (count) => ({
       key: 'reviews',
       title: `${count} more milestones to review`,
-      detail: 'All of them stand in the plan.',
+      detail: 'They’re all in the plan.',
       tab: 'milestones',
     })),
   );
@@ -47,7 +47,7 @@ export function clientWaiting({
     items.push({
       key: 'messages',
       title: counted(unread, 'unread message'),
-      detail: 'Read what we wrote, and answer where you like.',
+      detail: 'Read them, and reply right there.',
       tab: 'feedback',
     });
   }

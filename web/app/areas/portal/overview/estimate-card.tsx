@@ -38,7 +38,7 @@ function Figures({ estimate }: { estimate: Estimate }) {
         </div>
       </dl>
       <p className="text-sm text-ink-faint">
-        An estimate from the answers in the brief, not an offer. The contract names the price.
+        An estimate from the answers in the brief, not an offer. Your contract sets the final price.
       </p>
     </>
   );

@@ -31,12 +31,12 @@ export function WaitingCard({
       {failed.length > 0 && (
         <LoadFailure
           error={failed[0]?.error}
-          fallback="Failed to load what waits for you."
+          fallback="Failed to load what needs you."
           onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}
         />
       )}
       {isPending ? (
-        <SkeletonList label="Looking for what waits for you…" rows={2} />
+        <SkeletonList label="Checking what needs you…" rows={2} />
       ) : (
         <>
           {items.length > 0 && (

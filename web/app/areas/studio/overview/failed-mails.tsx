@@ -12,7 +12,7 @@ export function FailedMails({ mails }: { mails: Overview['failedMails'] }) {
     <Alert
       tone="warning"
       isUrgent={false}
-      title={total === 1 ? 'A mail couldn’t be delivered.' : `${total} mails couldn’t be delivered.`}
+      title={total === 1 ? 'An email couldn’t be delivered.' : `${total} emails couldn’t be delivered.`}
     >
       <ul className="mb-2 grid list-disc grid-cols-1 gap-1 pl-5">
         {items.map(({ id, to, subject, since }) => (

@@ -1,11 +1,10 @@
 import { studio } from '@atelier/content/studio.ts';
-import { greetingName } from '@atelier/domain/accounts/rules.ts';
 import type { Overview as OverviewReply } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CheckCheck } from 'lucide-react';
 import { lazy, type ReactNode, type RefObject, Suspense, useId } from 'react';
 import type { MetaDescriptor } from 'react-router';
-import { useAccount } from '../../../lib/account.ts';
+
 import { arrive } from '../../../lib/arrive.ts';
 import { AdminsOnly, isForbidden } from '../../../ui/admins-only.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -25,19 +24,19 @@ export const meta = (): MetaDescriptor[] => [{ title: `Overview · ${studio.name
 
 /** What the owner sees first: what needs them now, each a step away, and then how the studio does. */
 export default function Overview() {
-  const { me } = useAccount();
+
   const { data, isPending, error, refetch } = useQuery(getOverview());
   if (isForbidden(error)) return <AdminsOnly />;
   return (
     <div className="grid grid-cols-1 gap-10">
-      <PageHeader title="Overview">{me && `Hello ${greetingName(me.user)}. ${waitingLine(data)}`}</PageHeader>
+      <PageHeader title="Overview">{`${daytimeGreeting()}. ${waitingLine(data)}`}</PageHeader>
       {error !== null && (
         <LoadFailure error={error} fallback="Failed to load the overview." onRetry={() => refetch()} />
       )}
       {isPending && (
         <>
           <Part title="What needs you now">
-            <SkeletonList label="Loading what waits for you…" rows={4} />
+            <SkeletonList label="Loading what needs you…" rows={4} />
           </Part>
           <FiguresSkeleton />
         </>
@@ -66,13 +65,13 @@ function Waiting({ waiting }: { waiting: OverviewReply['waiting'] }) {
         {own.length > 0 ? (
           <WaitingSheet groups={own} {...settling} />
         ) : (
-          <EmptyState icon={<CheckCheck aria-hidden="true" />} title="Nothing waits for you.">
-            New enquiries, messages and wishes of your clients appear here by themselves.
+          <EmptyState icon={<CheckCheck aria-hidden="true" />} title="Nothing needs you.">
+            New enquiries, messages and change requests appear here by themselves.
           </EmptyState>
         )}
       </Part>
       {clients.length > 0 && (
-        <Part title="Waiting for your clients">
+        <Part title="Waiting on your clients">
           <WaitingSheet groups={clients} {...settling} />
         </Part>
       )}
@@ -112,10 +111,16 @@ function FiguresSkeleton() {
   );
 }
 
+function daytimeGreeting(): string {
+  const hour = new Date().getHours();
+  if (hour < 12) return 'Good morning';
+  return hour < 18 ? 'Good afternoon' : 'Good evening';
+}
+
 function waitingLine(data: OverviewReply | undefined): string {
   if (!data) return '';
   const { count, isMore } = countWaiting(data.waiting);
-  if (count === 0) return 'Nothing waits for you.';
-  if (count === 1) return 'One thing waits for you.';
-  return `${count.toLocaleString('en-US')}${isMore ? ' or more' : ''} things wait for you.`;
+  if (count === 0) return 'Nothing needs you.';
+  if (count === 1) return 'One thing needs you.';
+  return `${count.toLocaleString('en-US')}${isMore ? ' or more' : ''} things need you.`;
 }

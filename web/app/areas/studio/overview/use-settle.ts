@@ -18,7 +18,7 @@ export function useSettle() {
     mutate(noted, {
       ...(onDone && { onSuccess: onDone }),
       onError: (error) =>
-        showToast(failureMessage(error, 'That did not work. Please try again.'), { tone: 'danger' }),
+        showToast(failureMessage(error, 'That didn’t work. Please try again.'), { tone: 'danger' }),
     });
   const settle = ({ projectId, upTo }: WaitingThread, title: string) =>
     note({ projectId, upTo, answer: 'not_needed' }, () => {

@@ -92,7 +92,7 @@ export function waitingGroups(waiting: Waiting): { studio: WaitingGroup[]; clien
         ),
       },
       {
-        label: 'Changes asked for',
+        label: 'Changes requested',
         icon: Undo2,
         total: `${changes.length}${isCut ? '+' : ''}`,
         items: changes,
@@ -111,7 +111,7 @@ export function waitingGroups(waiting: Waiting): { studio: WaitingGroup[]; clien
         icon: PencilLine,
         total: totalOf(waiting.quietDrafts),
         items: waiting.quietDrafts.map((each) =>
-          projectItem(each, undefined, 'A brief that was not finished'),
+          projectItem(each, undefined, 'A brief left unfinished'),
         ),
         allTo: `${PAGES.studioProjects}?status=draft` as const,
       },

@@ -161,7 +161,7 @@ function standing({
   typed: string;
 }): string {
   if (isSearching) return 'Searching…';
-  if (isFailed) return 'A search failed: not everything may be here. Type on to try again.';
+  if (isFailed) return 'A search failed, so something may be missing. Keep typing to try again.';
   if (isEmpty) return `Nothing is called “${typed}”.`;
-  return '↑ and ↓ choose, Enter goes there.';
+  return 'Choose with ↑ and ↓, open with Enter.';
 }

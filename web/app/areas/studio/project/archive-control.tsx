@@ -29,7 +29,7 @@ export function ArchivedNote({ project }: { project: Project }) {
     >
       {move.error
         ? failureMessage(move.error, 'Failed to restore. Please try again.')
-        : 'Both sides can read it. To go on with it, restore it.'}
+        : 'Both sides can still read it. Restore it to continue.'}
     </Alert>
   );
 }
@@ -48,7 +48,7 @@ export function ArchiveControl({ project }: { project: Project }) {
       <ConfirmDialog
         isOpen={isAsking}
         title="Archive this project?"
-        description="It leaves your client’s list and can only be read from then on. You can restore it at any time."
+        description="It leaves your client’s list and becomes read-only. You can restore it any time."
         confirmLabel="Archive"
         pendingLabel="Archiving…"
         isPending={move.isPending}

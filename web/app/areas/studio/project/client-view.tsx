@@ -34,8 +34,8 @@ export default function ClientView() {
         <p className="flex min-w-60 flex-1 items-center gap-3">
           <Eye aria-hidden="true" className="size-5 shrink-0" />
           <span className="wrap-anywhere">
-            You are looking at this project as <strong>{project?.email ?? 'the client'}</strong> sees it.
-            Nothing you press here changes anything.
+            You’re seeing this project as <strong>{project?.email ?? 'the client'}</strong> sees it. Nothing
+            you press here changes anything.
           </span>
         </p>
         <ButtonLink to={{ pathname: studioProjectPath(id), search }} size="sm" variant="primary">

@@ -13,8 +13,8 @@ export function PortalFailure(props: { error: unknown; isGone: boolean; onRetry:
       hint="This project was deleted, or the link to it is incomplete."
       goneHint={
         <>
-          Its client or somebody else of the studio has just deleted it, with everything in it. What a client
-          has accepted is kept among the <Link to="/admin/contracts">accepted contracts</Link>.
+          Its client or another admin just deleted it, with everything in it. Contracts a client accepted are
+          kept under <Link to="/admin/contracts">accepted contracts</Link>.
         </>
       }
     />

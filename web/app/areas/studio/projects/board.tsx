@@ -30,12 +30,12 @@ export function Board() {
       {failure}
       {!isWhole && (
         <Alert tone="info">
-          This is what changed last. Everything else is in the list, where it can be searched.
+          These changed last. Everything else is in the list, where you can search it.
         </Alert>
       )}
       {items.length === 0 ? (
         <EmptyState icon={<FolderOpen aria-hidden="true" />} title="No projects.">
-          What is under way appears here, by how far it has come.
+          Work in progress appears here, by stage.
         </EmptyState>
       ) : (
         <section aria-label="Board" className="@container">

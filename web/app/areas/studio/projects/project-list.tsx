@@ -96,7 +96,7 @@ export function ProjectList() {
               )
             }
           >
-            {address.q ? 'Nothing fits this search and filter.' : 'None has this status at the moment.'}
+            {address.q ? 'Nothing matches this search and filter.' : 'None has this status right now.'}
           </EmptyState>
         )}
         {items.length > 0 && (

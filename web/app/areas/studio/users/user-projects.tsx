@@ -15,7 +15,7 @@ export function UserProjects({ projects }: { projects: readonly ProjectSummary[]
     return (
       <Card title="Projects">
         <EmptyState icon={<FolderOpen aria-hidden="true" />} title="No projects.">
-          They have not begun a brief yet.
+          They haven’t started a brief yet.
         </EmptyState>
       </Card>
     );

@@ -97,7 +97,7 @@ function UserFacts({ user }: { user: AdminUser }) {
   const facts = [
     ['Joined', formatDateTime(user.createdAt)],
     ['Updated', formatDateTime(user.updatedAt)],
-    ...(user.disabledAt ? [['Closed', formatDateTime(user.disabledAt)] as const] : []),
+    ...(user.disabledAt ? [['Disabled', formatDateTime(user.disabledAt)] as const] : []),
     ['User ID', user._id],
   ] as const;
   return (

@@ -11,7 +11,7 @@ export function DeletionCard({ email }: { email: string }) {
       <div>
         <h3 className="text-base">Delete your account</h3>
         <p className="text-sm text-ink-soft">
-          With your profile, drafts and projects. Download your data first if you may want it later.
+          With your profile, drafts and projects. Download your data first if you might want it later.
         </p>
       </div>
       <div>

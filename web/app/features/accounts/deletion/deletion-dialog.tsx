@@ -36,7 +36,7 @@ export function DeletionDialog({ email, onClose }: { email: string; onClose: () 
     <Dialog
       isOpen
       title="Delete your account?"
-      description={factors ? CODE_LEADS[kind] : 'This cannot be undone.'}
+      description={factors ? CODE_LEADS[kind] : 'This can’t be undone.'}
       onClose={close}
     >
       {factors ? (
@@ -53,14 +53,14 @@ export function DeletionDialog({ email, onClose }: { email: string; onClose: () 
           <ul className="grid list-disc gap-2 pl-5">
             <li>Your profile, your drafts and your projects are deleted for good.</li>
             <li>
-              A project whose contract you have accepted stays with the studio, which has to keep it. You no
-              longer have access to it.
+              A project whose contract you’ve accepted stays with the studio, which has to keep it. You lose
+              access to it.
             </li>
-            <li>You are signed out everywhere, and we confirm it by email.</li>
+            <li>You’re signed out everywhere, and an email confirms it.</li>
             {!isEmbeddedProvider() && (
               <li>
-                Another service signs you in here. Your account there stays: delete it there if you want it
-                gone.
+                You sign in here through another service. Your account there stays: delete it there if you
+                want it gone.
               </li>
             )}
           </ul>

@@ -15,7 +15,7 @@ const schema = z.object({
     .string()
     .trim()
     .toLowerCase()
-    .refine((word) => word === WORD, `Type “${WORD}” to go on.`),
+    .refine((word) => word === WORD, `Type “${WORD}” to continue.`),
   password: z.string().min(1, 'Enter your password.'),
 });
 

@@ -27,7 +27,7 @@ export type Invitation =
     }
   | { kind: 'missing'; reason: string };
 
-const NO_INVITATION = 'There is no invitation here. Please open the link from your email again.';
+const NO_INVITATION = 'There’s no invitation here. Please open the link from your email again.';
 
 /**
  * The state of an invitation's link, or the session that it opened, as after a reload. Never
@@ -88,7 +88,7 @@ async function askForPress(
     } catch (error) {
       const { code } = toSignInFailure(error);
       if (code === 'otp_expired' || code === 'user_banned') return asMissing(error);
-      const message = authFailureMessage(error, 'That did not work. Please try again.');
+      const message = authFailureMessage(error, 'That didn’t work. Please try again.');
       return askForPress(email, accept, message).catch(asMissing);
     }
   };

@@ -77,7 +77,7 @@ export default function InvitationScreen() {
       presses={presses}
       lead={
         invitation
-          ? `You are invited to ${studio.name} as ${invitation.email}. Choose a name and a password, and you’re in.`
+          ? `You’re invited to ${studio.name} as ${invitation.email}. Choose a username and a password, and you’re in.`
           : 'Checking your invitation…'
       }
     >
@@ -122,7 +122,7 @@ function Acceptance({
   return (
     <AccountScreen title="Welcome">
       <p className="break-words">
-        You are invited to {studio.name}
+        You’re invited to {studio.name}
         {email !== undefined && (
           <>
             {' '}

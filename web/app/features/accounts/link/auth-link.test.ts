@@ -48,9 +48,9 @@ describe('describeRefusedLink', () => {
       'Email link is invalid or has expired. Each link works once, for an hour. Ask for a new one.',
     ],
     ['email_exists', /^A user with this email address has already been registered\. /],
-    ['server_error', 'This link could not be used. Ask for a new one.'],
-    ['toString', 'This link could not be used. Ask for a new one.'],
-    ['', 'This link could not be used. Ask for a new one.'],
+    ['server_error', 'This link couldn’t be used. Ask for a new one.'],
+    ['toString', 'This link couldn’t be used. Ask for a new one.'],
+    ['', 'This link couldn’t be used. Ask for a new one.'],
   ])('says for %j the provider’s sentence, then what helps', (code, text) => {
     expect(describeRefusedLink({ code })).toMatch(text);
   });

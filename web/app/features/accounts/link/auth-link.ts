@@ -72,7 +72,7 @@ const REFUSALS: Partial<Record<AuthErrorCode, Refusal>> = {
   },
   user_banned: {
     sentence: 'User is banned.',
-    advice: 'If you think that’s a mistake, write to the studio.',
+    advice: 'If you think that’s a mistake, please write to me.',
   },
   flow_state_not_found: {
     sentence: 'Invalid flow state, no valid flow state found.',
@@ -87,7 +87,7 @@ const REFUSALS: Partial<Record<AuthErrorCode, Refusal>> = {
     advice: 'Wait a few minutes, then open the link again.',
   },
 };
-const OTHER_REFUSAL: Refusal = { sentence: 'This link could not be used.', advice: 'Ask for a new one.' };
+const OTHER_REFUSAL: Refusal = { sentence: 'This link couldn’t be used.', advice: 'Ask for a new one.' };
 
 /**
  * The message for a link that the provider refused: its own sentence first, then our advice. Looked

@@ -48,14 +48,14 @@ function describe(
     case 'press':
       return (
         <>
-          <p>This link confirms the change of your email address.</p>
+          <p>This link confirms your new email address.</p>
           <PressButton label="Confirm the change" onPress={() => follow(outcome.proceed())} />
         </>
       );
     case 'elsewhere':
       return (
         <Alert tone="success">
-          <p>Your address is changed.{outcome.here === 'its-holder' ? '' : ' Please sign in.'}</p>
+          <p>Your address has changed.{outcome.here === 'its-holder' ? '' : ' Please sign in.'}</p>
           {typeof outcome.here === 'object' && (
             <p>
               You’re still signed in here as <strong className="wrap-anywhere">{outcome.here.other}</strong>.
@@ -70,7 +70,7 @@ function describe(
     case 'half':
       return (
         <Alert tone="info" title="One address confirmed, one to go">
-          Now open the link in the other mailbox. Your email changes once both are confirmed.
+          Now open the link in your other mailbox. Your email changes once both are confirmed.
         </Alert>
       );
     case 'failed':

@@ -45,7 +45,7 @@ export default function Forgot() {
 
   return (
     <AccountScreen
-      title="Forgotten your password?"
+      title="Forgot your password?"
       lead="Enter your email and I’ll send you a link to choose a new one."
       footer={
         <p>

@@ -9,7 +9,7 @@ it.each([
       400,
       'current_password_required',
     ),
-    'This page was open for too long. Please ask for a new link.',
+    'This page was open too long. Please ask for a new link.',
   ],
   [
     new AuthApiError('New password should be different from the old password.', 422, 'same_password'),

@@ -18,7 +18,7 @@ export type Recovery =
   | { kind: 'missing'; reason?: string };
 
 /** A sign-in by mail allows a new password for 15 minutes. After them the provider wants the old one. */
-const TOO_LATE = 'This page was open for too long. Please ask for a new link.';
+const TOO_LATE = 'This page was open too long. Please ask for a new link.';
 
 const OTHER_BROWSER = 'This link works only in the browser that asked for it.';
 
@@ -78,7 +78,7 @@ async function recoverByPress(link: HashLink, email: string | undefined): Promis
       return { kind: 'missing', reason: describeRefusedLink({ code }) };
     }
     // The link is still unused: the button stays.
-    return askForPress(link, email, authFailureMessage(error, 'That did not work. Please try again.'));
+    return askForPress(link, email, authFailureMessage(error, 'That didn’t work. Please try again.'));
   }
 }
 

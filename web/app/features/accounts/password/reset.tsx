@@ -36,9 +36,7 @@ export default function Reset() {
         </p>
         {recovery.problem && <Alert tone="danger">{recovery.problem}</Alert>}
         <PressButton label="Choose a new password" onPress={() => follow(recovery.proceed())} />
-        <p className="text-sm text-ink-faint">
-          You didn’t ask for this? Close the page: nothing has changed.
-        </p>
+        <p className="text-sm text-ink-faint">Didn’t ask for this? Close the page: nothing has changed.</p>
       </AccountScreen>
     );
   }

@@ -11,8 +11,8 @@ export function DataCard() {
   return (
     <Card title="Your data">
       <p className="text-sm text-ink-soft">
-        One file with everything we keep about you: account, sign-ins, briefs, projects and messages. What we
-        do with it stands in the{' '}
+        One file with everything kept about you: account, sign-ins, briefs, projects and messages. What
+        happens to it is in the{' '}
         <Link to="/privacy" className="underline">
           privacy notice
         </Link>
@@ -33,7 +33,7 @@ export function DataCard() {
       </div>
       {download.error && (
         <Alert tone="danger">
-          {failureMessage(download.error, 'The file could not be made. Please try again.')}
+          {failureMessage(download.error, 'The file couldn’t be made. Please try again.')}
         </Alert>
       )}
     </Card>

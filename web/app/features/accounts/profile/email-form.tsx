@@ -58,7 +58,7 @@ export function EmailForm({
     >
       <Field
         label="New email"
-        hint={email && `Now: ${email}. We’ll send a link to both addresses.`}
+        hint={email && `Now: ${email}. You’ll get a link at both addresses.`}
         error={errors.email?.message}
         isRequired
       >

@@ -68,7 +68,7 @@ function Pending({ address, isOver }: PendingEmail) {
   return (
     <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
       {isOver ? (
-        <>The links for the change to {next} have run out. Press “Change” to have new ones sent.</>
+        <>The links for the change to {next} have expired. Press “Change” to get new ones.</>
       ) : (
         <>Waiting for both addresses to confirm the change to {next}.</>
       )}

@@ -15,14 +15,14 @@ export function NotificationsCard({ userId, isAdmin }: { userId: string; isAdmin
   return (
     <Card title="E-mails">
       <p className="text-sm text-ink-soft">
-        We write when something needs you, and not about what you have seen already. Mails about your account,
-        your brief and a contract that you accept are always sent.
+        You get an email when something needs you, but not about what you’ve already seen. Account, brief and
+        contract emails are always sent.
       </p>
       {query.isPending && <SkeletonList label="Loading your choices…" rows={2} />}
       {query.isError && (
         <Alert
           tone="danger"
-          title="We couldn’t load your choices."
+          title="Couldn’t load your choices."
           action={
             <Button variant="secondary" size="sm" onClick={() => void query.refetch()}>
               Try again
@@ -64,7 +64,7 @@ function Kind({
       />
       <p role="status" className="pl-8.5 text-sm text-ink-faint empty:hidden">
         {save.isPending && 'Saving…'}
-        {save.isSuccess && (isOn ? 'Saved: you get these mails.' : 'Saved: no more of these mails.')}
+        {save.isSuccess && (isOn ? 'Saved: you’ll get these emails.' : 'Saved: no more of these emails.')}
       </p>
       {save.isError && (
         <Alert tone="danger">{failureMessage(save.error, 'Failed to save. Please try again.')}</Alert>

@@ -34,7 +34,7 @@ export default function Profile() {
       {continueAt && !isHeldUp && (
         <Alert
           tone="info"
-          title="You’re in. Shall we go on where you left off?"
+          title="You’re in. Pick up where you left off?"
           action={
             <ButtonLink to={continueAt} size="sm">
               Continue
@@ -45,7 +45,7 @@ export default function Profile() {
       {account.status === 'failed' ? (
         <Alert
           tone="danger"
-          title="We couldn’t load your profile."
+          title="Couldn’t load your profile."
           action={
             <Button variant="secondary" size="sm" onClick={() => void reloadAccount()}>
               Try again

@@ -38,7 +38,7 @@ export function SecurityCard({ email }: { email: string | undefined }) {
         <div>
           <h3 className="text-base">Password</h3>
           <p className="text-sm text-ink-soft">
-            We send you a link to choose a new one. Open it in this browser.
+            You’ll get a link to choose a new one. Open it in this browser.
           </p>
         </div>
         <ResendButton

@@ -40,7 +40,7 @@ export function SessionList({ sessions }: { sessions: readonly MySession[] }) {
         ))}
       </ul>
       {ending.error && (
-        <Alert tone="danger">{failureMessage(ending.error, 'Unable to sign that device out.')}</Alert>
+        <Alert tone="danger">{failureMessage(ending.error, 'Unable to sign out that device.')}</Alert>
       )}
     </div>
   );

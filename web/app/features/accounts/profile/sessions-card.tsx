@@ -25,7 +25,7 @@ export function SessionsCard({ userId }: { userId: string }) {
       ) : sessions.isError ? (
         <Alert
           tone="danger"
-          title="We couldn’t load your sessions."
+          title="Couldn’t load your sessions."
           action={
             <Button variant="secondary" size="sm" onClick={() => void sessions.refetch()}>
               Try again
@@ -34,8 +34,8 @@ export function SessionsCard({ userId }: { userId: string }) {
         />
       ) : sessions.data === null ? (
         <p className="text-sm text-ink-soft">
-          Another service signs you in here and keeps the list of your sessions. You can still end them from
-          this page.
+          You sign in here through another service, which keeps the list of your sessions. You can still end
+          them from this page.
         </p>
       ) : (
         <SessionList sessions={sessions.data} />
@@ -64,7 +64,7 @@ export function SessionsCard({ userId }: { userId: string }) {
       <ConfirmDialog
         isOpen={isAsking}
         title="Sign out everywhere?"
-        description="Every device is signed out, this one too. You can sign in again at any time."
+        description="Every device is signed out, including this one. You can sign in again any time."
         confirmLabel="Sign out everywhere"
         pendingLabel="Signing out…"
         isPending={everywhere.isPending}

@@ -11,12 +11,12 @@ import { factorFailureMessage } from './factor-failure.ts';
 const appCode = z
   .string()
   .transform((text) => text.replaceAll(/\s/g, ''))
-  .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits that your app shows.'));
+  .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits your app shows.'));
 const recoveryCode = z
   .string()
   .trim()
   .min(1, 'Enter one of your recovery codes.')
-  .max(100, 'That is too long for a code.');
+  .max(100, 'That’s too long for a code.');
 
 const KINDS = {
   app: {

@@ -16,7 +16,7 @@ describe('needsRecentSignIn', () => {
 
 describe('passwordFailureMessage', () => {
   it.each([
-    [failure('invalid_credentials'), 'That is not your password.'],
+    [failure('invalid_credentials'), 'That isn’t your password.'],
     [failure('over_request_rate_limit', 429), 'Too many attempts. Please wait a minute and try again.'],
     [new TypeError('Failed to fetch'), 'Network error. Please check your connection and try again.'],
     [failure('user_banned'), 'In the words of the provider.'],

@@ -21,5 +21,5 @@ export function needsRecentSignIn(error: unknown): boolean {
 /** The message for a password that didn't sign in again. */
 export function passwordFailureMessage(error: unknown): string {
   const problem = describeSignInFailure(toSignInFailure(error));
-  return problem.kind === 'credentials' ? 'That is not your password.' : problem.message;
+  return problem.kind === 'credentials' ? 'That isn’t your password.' : problem.message;
 }

@@ -12,8 +12,8 @@ export type CodeKind = 'app' | 'recovery';
 
 /** What is asked for, in a sentence. */
 export const CODE_LEADS: Record<CodeKind, string> = {
-  app: 'Open your authenticator app and enter the code that it shows for this site.',
-  recovery: 'Enter one of the recovery codes that you saved. Each works once.',
+  app: 'Open your authenticator app and enter the code it shows for this site.',
+  recovery: 'Enter one of your saved recovery codes. Each works once.',
 };
 
 /** Asks for a code of one of somebody's factors: of an authenticator app, or one on paper. */

@@ -6,7 +6,7 @@ const failure = (fields: object) => Object.assign(new Error('Said by the provide
 it('says which kind of code was wrong', () => {
   const wrong = failure({ code: 'mfa_verification_failed', status: 422 });
   expect(factorFailureMessage(wrong)).toMatch(/next one/);
-  expect(factorFailureMessage(wrong, 'recovery')).toMatch(/used before/);
+  expect(factorFailureMessage(wrong, 'recovery')).toMatch(/already used/);
 });
 
 it.each([

@@ -1,7 +1,7 @@
 import { authFailureMessage, toSignInFailure } from '../auth-failure.ts';
 
-const APP_CODE_WRONG = 'That code is not right. Wait until your app shows the next one, and enter that.';
-const RECOVERY_CODE_WRONG = 'That recovery code is not right, or it was used before.';
+const APP_CODE_WRONG = 'That code is wrong. Wait for your app to show the next one, and enter that.';
+const RECOVERY_CODE_WRONG = 'That recovery code is wrong or already used.';
 const TOO_MANY = 'Too many wrong codes. Wait at least 15 minutes, then try again.';
 const SESSION_OVER = 'Your session has ended. Please sign in again.';
 const GONE = 'That authenticator app was removed. Please try again.';
@@ -15,5 +15,5 @@ export function factorFailureMessage(error: unknown, kind: 'app' | 'recovery' = 
   if (code === 'session_not_found' || (error instanceof Error && error.name === 'AuthSessionMissingError')) {
     return SESSION_OVER;
   }
-  return authFailureMessage(error, 'That did not work. Please try again.');
+  return authFailureMessage(error, 'That didn’t work. Please try again.');
 }

@@ -34,8 +34,8 @@ export function RecoveryCodesSetting({ left }: { left: number | undefined }) {
         title={left === undefined ? 'Make recovery codes?' : 'Make new recovery codes?'}
         description={
           left === undefined
-            ? 'You get ten codes that stand in for your app, each once.'
-            : 'You get ten new codes, and those you have now stop working.'
+            ? 'You get ten codes to use in place of your app, each once.'
+            : 'You get ten new codes, and your current ones stop working.'
         }
         confirmLabel="Make codes"
         pendingLabel="Making codes…"
@@ -48,7 +48,7 @@ export function RecoveryCodesSetting({ left }: { left: number | undefined }) {
         isOpen={making.data !== undefined}
         title="Save your recovery codes"
         onClose={close}
-        actions={<Button onClick={close}>I have saved them</Button>}
+        actions={<Button onClick={close}>I’ve saved them</Button>}
       >
         {making.data && <RecoveryCodes codes={making.data} />}
       </Dialog>

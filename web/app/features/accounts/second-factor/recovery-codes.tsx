@@ -9,8 +9,8 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <div className="grid gap-4">
       <p>
-        If you lose your phone, each of these codes signs you in <strong>once</strong> in its place. We show
-        them <strong>only now</strong>: keep them where you keep your passwords, or print them.
+        If you lose your phone, each of these codes signs you in <strong>once</strong> in its place. You see
+        them <strong>only now</strong>: keep them with your passwords, or print them.
       </p>
       <ul
         aria-label="Recovery codes"

@@ -44,12 +44,12 @@ export function SecondFactorCard({
       {isSetUpRequired && !isOn && (
         <FocusedOnArrival>
           <Alert tone="warning" title="Turn this on to open the admin area.">
-            Admins of this studio sign in with a second step, so that a stolen password alone opens nothing.
+            Admins sign in with a second step, so a stolen password alone opens nothing.
           </Alert>
         </FocusedOnArrival>
       )}
       <p className="text-sm text-ink-soft">
-        After your password you also enter a code from an app on your phone. Somebody who learns your password
+        After your password, you also enter a code from an app on your phone. Someone who learns your password
         still can’t get in.
       </p>
       {factors.isPending ? (
@@ -57,7 +57,7 @@ export function SecondFactorCard({
       ) : factors.isError ? (
         <Alert
           tone="danger"
-          title="We couldn’t load this."
+          title="Couldn’t load this."
           action={
             <Button variant="secondary" size="sm" onClick={() => void factors.refetch()}>
               Try again

@@ -49,7 +49,7 @@ export function SetUpDialog({
       <Dialog
         isOpen
         title={wasFirst ? 'Turn on two-step sign-in' : 'Add another app'}
-        description="Use any authenticator app, such as the one your phone or password manager has."
+        description="Use any authenticator app, such as the one in your phone or password manager."
         onClose={onClose}
       >
         {needsRecentSignIn(enrolment.error) ? (
@@ -62,7 +62,7 @@ export function SetUpDialog({
         ) : enrolment.error ? (
           <Alert
             tone="danger"
-            title="The set-up could not be started."
+            title="The set-up couldn’t be started."
             action={
               <Button variant="secondary" size="sm" onClick={() => enrolment.mutate()}>
                 Try again
@@ -93,18 +93,18 @@ export function SetUpDialog({
       description={needsCodes ? 'One more thing: save your recovery codes.' : undefined}
       onClose={onClose}
       actions={
-        !making.isPending && <Button onClick={onClose}>{making.data ? 'I have saved them' : 'Done'}</Button>
+        !making.isPending && <Button onClick={onClose}>{making.data ? 'I’ve saved them' : 'Done'}</Button>
       }
     >
       <FocusedOnArrival>
         {making.isPending && <Skeleton className="h-48" />}
         {making.data && <RecoveryCodes codes={making.data} />}
-        {!needsCodes && <p>From now on we ask for a code of an app after your password.</p>}
+        {!needsCodes && <p>From now on, you enter a code from an app after your password.</p>}
       </FocusedOnArrival>
       {making.error && (
         <Alert
           tone="danger"
-          title="Your recovery codes could not be made."
+          title="Your recovery codes couldn’t be made."
           action={
             <Button variant="secondary" size="sm" onClick={() => making.mutate()}>
               Try again
@@ -144,7 +144,7 @@ function Enrolment({
             <CopyButton text={app.secret} label="Copy key" />
           </span>
         </li>
-        <li>Enter the code that the app shows then.</li>
+        <li>Enter the code the app shows.</li>
       </ol>
       <CodeForm kind="app" submitLabel={submitLabel} onCode={onCode} />
     </div>

@@ -4,19 +4,19 @@ import { returnPath } from '../../../lib/return-to.ts';
 /** Why somebody was sent to /login, as their history entry says it. */
 const ARRIVALS = {
   confirmed: 'Your email address is confirmed. Please sign in.',
-  'email-changed': 'Your email address is changed. Please sign in with the new one.',
-  'session-ended': 'Your session has ended. Sign in to go on where you were.',
-  'account-closed': `The studio has closed your account for now. If that is a mistake, write to ${studio.email}; what you have typed is kept in this browser.`,
+  'email-changed': 'Your email address has changed. Please sign in with the new one.',
+  'session-ended': 'Your session has ended. Sign in to pick up where you left off.',
+  'account-closed': `Your account is disabled for now. If that’s a mistake, write to ${studio.email}; what you typed is kept in this browser.`,
   'link-expired':
-    'That link has expired or was used before. Try to sign in: if your address still needs confirming, we send a new link.',
+    'That link has expired or was already used. Try signing in: if your address still needs confirming, you’ll get a new link.',
   'link-refused':
-    'That link could not be used. Try to sign in: if your address still needs confirming, we send a new link.',
+    'That link couldn’t be used. Try signing in: if your address still needs confirming, you’ll get a new link.',
 } as const;
 export type Arrival = keyof typeof ARRIVALS;
 
 /** For whoever pressed a package or "Start a Project" and meets a form instead. */
 const BEFORE_THE_BRIEF =
-  'Your brief is kept in an account, so that you can stop and come back. New here? Create one first, and we go on from there.';
+  'Your brief is kept in an account, so you can stop and come back. New here? Create one, and your brief comes next.';
 
 /** The history state that brings an arrival, and the page that was wanted before it, to /login. */
 export function arrivalState(arrival: Arrival, from?: string) {

@@ -68,7 +68,7 @@ export default function SignUp() {
       lead={
         stage.name === 'mailed'
           ? undefined
-          : 'Follow your project, approve the work and talk to the studio, all in one place.'
+          : 'Follow your project, approve the work and message me, all in one place.'
       }
       footer={
         <p>

@@ -24,7 +24,7 @@ async function act(id: string, wanted: UserAct): Promise<string | undefined> {
     }
     case 'sign-out': {
       const { ended } = await callApi(api.signUserOut, { params });
-      if (ended === 0) return 'They were not signed in anywhere.';
+      if (ended === 0) return 'They weren’t signed in anywhere.';
       return ended === 1 ? 'Signed out of 1 place.' : `Signed out of ${ended} places.`;
     }
     case 'close':

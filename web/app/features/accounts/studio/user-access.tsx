@@ -46,17 +46,17 @@ export function UserAccess({ user, isSelf }: { user: AdminUser; isSelf: boolean 
             Sign out everywhere
           </Button>
         </Row>
-        <Row title="Second factor" text="For somebody who has lost their phone and recovery codes.">
+        <Row title="Second factor" text="For someone who has lost their phone and recovery codes.">
           <Button variant="secondary" size="sm" onClick={() => setAct({ kind: 'remove-second-factor' })}>
             Remove second factor
           </Button>
         </Row>
         <Row
-          title={isClosed ? 'This account is closed' : 'Close the account'}
+          title={isClosed ? 'This account is disabled' : 'Disable the account'}
           text={
             isClosed
-              ? 'Nobody can sign in with it. Everything in it is still there.'
-              : 'Nobody can sign in with it until you open it again. Nothing is deleted.'
+              ? 'Nobody can sign in to it. Everything in it is still there.'
+              : 'Nobody can sign in to it until you enable it again. Nothing is deleted.'
           }
         >
           <Button
@@ -64,7 +64,7 @@ export function UserAccess({ user, isSelf }: { user: AdminUser; isSelf: boolean 
             size="sm"
             onClick={() => setAct({ kind: isClosed ? 'open' : 'close' })}
           >
-            {isClosed ? 'Open account' : 'Close account'}
+            {isClosed ? 'Enable account' : 'Disable account'}
           </Button>
         </Row>
       </div>

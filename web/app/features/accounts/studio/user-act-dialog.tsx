@@ -36,7 +36,7 @@ export function UserActDialog({
       pendingLabel={words?.pendingLabel ?? ''}
       isDangerous={words?.isDangerous ?? false}
       isPending={acting.isPending}
-      error={acting.error ? failureMessage(acting.error, 'That did not work. Please try again.') : undefined}
+      error={acting.error ? failureMessage(acting.error, 'That didn’t work. Please try again.') : undefined}
       onConfirm={() =>
         asked &&
         acting.mutate(asked.act, {

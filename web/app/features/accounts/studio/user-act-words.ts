@@ -23,8 +23,8 @@ export function actWords(act: UserAct, user: AdminUser, { isSelf }: { isSelf: bo
       return {
         title: `Sign ${name} out everywhere?`,
         description: isSelf
-          ? 'Every browser where you are signed in is signed out, this one too.'
-          : 'Every browser where they are signed in is signed out at once. They can sign in again.',
+          ? 'You’re signed out of every browser, including this one.'
+          : 'They’re signed out of every browser right away. They can sign in again.',
         confirmLabel: 'Sign out everywhere',
         pendingLabel: 'Signing out…',
         done: 'Signed out everywhere.',
@@ -32,28 +32,28 @@ export function actWords(act: UserAct, user: AdminUser, { isSelf }: { isSelf: bo
       };
     case 'close':
       return {
-        title: `Close the account of ${user.email}?`,
+        title: `Disable the account of ${user.email}?`,
         description:
-          'They are signed out at once and can no longer sign in. Their projects, messages and files stay as they are, and you can open the account again.',
-        confirmLabel: 'Close account',
+          'They’re signed out right away and can’t sign in. Their projects, messages and files stay as they are, and you can enable the account again.',
+        confirmLabel: 'Disable account',
         pendingLabel: 'Closing…',
-        done: 'The account is closed.',
+        done: 'The account is disabled.',
         isDangerous: true,
       };
     case 'open':
       return {
-        title: `Open the account of ${user.email} again?`,
-        description: 'They can sign in again, and find everything as they left it.',
-        confirmLabel: 'Open account',
+        title: `Enable the account of ${user.email} again?`,
+        description: 'They can sign in again and will find everything as they left it.',
+        confirmLabel: 'Enable account',
         pendingLabel: 'Opening…',
-        done: 'The account is open again.',
+        done: 'The account is enabled again.',
         isDangerous: false,
       };
     case 'remove-second-factor':
       return {
         title: `Remove the second factor of ${user.email}?`,
         description:
-          'For somebody who has lost their phone and their recovery codes. From then on the password alone opens the account, so make sure that it is really them who ask.',
+          'For someone who has lost their phone and recovery codes. Afterwards the password alone is enough to sign in, so make sure it’s really them asking.',
         confirmLabel: 'Remove second factor',
         pendingLabel: 'Removing…',
         done: 'The second factor is removed.',
@@ -68,8 +68,8 @@ function roleWords(role: AdminUser['role'], name: string, isSelf: boolean): ActW
     title: role === 'admin' ? `Make ${name} an admin?` : `Make ${name} a client?`,
     description:
       role === 'admin'
-        ? `${who} will see and change everything in the studio: projects, enquiries, and other people’s accounts.`
-        : `${who} will lose the admin area with the next click, and keep nothing but ${isSelf ? 'your' : 'their'} own projects.`,
+        ? `${who} will be able to see and change everything in the studio: projects, enquiries and other people’s accounts.`
+        : `${who} will lose the admin area at the next click, and keep only ${isSelf ? 'your' : 'their'} own projects.`,
     confirmLabel: role === 'admin' ? 'Make admin' : 'Make client',
     pendingLabel: 'Changing…',
     done: `The role is now ${roleLabel(role)}.`,
@@ -84,7 +84,7 @@ function subscriptionWords(
   const status = subscriptionLabel(act.subscriptionStatus ?? user.subscriptionStatus);
   return {
     title: `Set the subscription to “${status}”?`,
-    description: `It was “${subscriptionLabel(user.subscriptionStatus)}”. This is a note for the studio: it opens and closes nothing.`,
+    description: `It was “${subscriptionLabel(user.subscriptionStatus)}”. This is just a note for the studio: it doesn’t change what they can do.`,
     confirmLabel: 'Set status',
     pendingLabel: 'Saving…',
     done: `The subscription is now ${status}.`,

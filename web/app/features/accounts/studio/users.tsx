@@ -59,7 +59,7 @@ export default function Users() {
             title={isSearch ? 'No users found.' : 'No users yet.'}
             action={isSearch && <ClearFilters onClear={() => change({ q: '' })} list={region} />}
           >
-            {isSearch ? 'Nobody’s address or name fits this search.' : 'Whoever signs up appears here.'}
+            {isSearch ? 'No address or name matches this search.' : 'Everyone who signs up appears here.'}
           </EmptyState>
         )}
         {list.data && list.data.users.length > 0 && (

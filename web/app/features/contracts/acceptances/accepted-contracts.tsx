@@ -33,7 +33,7 @@ export default function AcceptedContracts() {
           Projects
         </Link>
         <PageHeader title="Accepted contracts">
-          Who accepted what, when and from where. The record and what was accepted are kept when a project is
+          Who accepted what, when and from where. The record and the contract are kept even if a project is
           deleted.
         </PageHeader>
       </div>
@@ -47,7 +47,7 @@ export default function AcceptedContracts() {
       {list.isPending && <SkeletonList label="Loading the accepted contracts…" rows={6} />}
       {list.data && items.length === 0 && (
         <EmptyState icon={<FileCheck aria-hidden="true" />} title="Nothing is accepted yet.">
-          Once a client accepts a contract, its record is here for good.
+          Once a client accepts a contract, its record stays here for good.
         </EmptyState>
       )}
       {items.length > 0 && (

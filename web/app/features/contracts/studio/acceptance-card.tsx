@@ -15,11 +15,11 @@ export function AcceptanceCard({
   version: ContractVersion | undefined;
 }) {
   const facts: [label: string, value: string][] = [
-    ['Typed name', acceptance.name ?? 'None was typed'],
+    ['Typed name', acceptance.name ?? 'None typed'],
     ['Account', acceptance.email],
     ['When', formatDateTime(acceptance.acceptedAt)],
     ['From', acceptance.address],
-    ['Program', acceptance.userAgent ?? 'Not said'],
+    ['Browser', acceptance.userAgent ?? 'Not given'],
     ['Total', formatUsd(acceptance.total)],
     ['SHA-256', acceptance.hash],
   ];

@@ -15,8 +15,8 @@ export const SOURCE_CHOICES: readonly { value: ContractSource; label: string; de
     label: 'Made from the brief',
     description: 'A PDF with the scope, the milestones, the payments and your terms.',
   },
-  { value: 'upload', label: 'A PDF of yours', description: 'Your client gets exactly the file you upload.' },
-  { value: 'link', label: 'A link', description: 'To a document that you keep elsewhere.' },
+  { value: 'upload', label: 'Your own PDF', description: 'Your client gets exactly the file you upload.' },
+  { value: 'link', label: 'A link', description: 'To a document you keep elsewhere.' },
 ];
 
 /** The PDF of a draft, and the way to upload another. */

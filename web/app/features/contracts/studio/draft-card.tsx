@@ -55,7 +55,7 @@ export function DraftCard({
   };
   const saveDraft = async () => {
     if (state.isPending) return;
-    if (await saved()) setSaid('Draft saved. Your client does not see it yet.');
+    if (await saved()) setSaid('Draft saved. Your client can’t see it yet.');
   };
   const askToSend = async () => {
     if (!state.isPending) setSending(await saved());
@@ -110,7 +110,7 @@ export function DraftCard({
             isUploading={state.isUploading}
             onUpload={async (file) => {
               setSaid('');
-              if (await state.upload(file)) setSaid('The PDF is part of the draft now.');
+              if (await state.upload(file)) setSaid('The PDF is now part of the draft.');
             }}
           />
         )}
@@ -120,9 +120,9 @@ export function DraftCard({
           </Field>
         )}
         {source === 'made' && contract.missingLetters !== '' && (
-          <Alert tone="warning" isUrgent={false} title="Some letters cannot be printed.">
-            The document has no type for <bdi className="font-semibold">{contract.missingLetters}</bdi> and
-            shows [?] in their place. Upload a PDF of yours instead, or have the brief changed.
+          <Alert tone="warning" isUrgent={false} title="Some letters can’t be printed.">
+            The document’s typeface lacks <bdi className="font-semibold">{contract.missingLetters}</bdi> and
+            shows [?] instead. Upload your own PDF, or have the brief changed.
           </Alert>
         )}
         {state.error && (
@@ -131,7 +131,7 @@ export function DraftCard({
             action={
               state.isConflict && (
                 <Button size="sm" variant="secondary" onClick={state.takeSaved}>
-                  Take what was saved there
+                  Use that version
                 </Button>
               )
             }
@@ -141,7 +141,7 @@ export function DraftCard({
               <>
                 {' '}
                 Saved there: {formatUsd(draft.total)}, {sourceWords(draft)}. What you typed is still here:
-                saving once more puts it in the place of that.
+                save again to replace it.
               </>
             )}
           </Alert>

@@ -35,7 +35,7 @@ export function PreviewBox({
     <div className="grid grid-cols-1 gap-3 rounded-md bg-sunken p-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 flex-1 basis-48 text-sm text-ink-soft">
-          See it as your client would. It is made anew when you send it.
+          See it as your client would. It’s made again when you send it.
         </p>
         <div className="flex flex-wrap gap-2">
           {isReady && (
@@ -49,7 +49,7 @@ export function PreviewBox({
             pendingLabel="Making the preview…"
             onClick={make}
           >
-            {isReady ? 'Make it anew' : 'Preview'}
+            {isReady ? 'Make it again' : 'Preview'}
           </Button>
         </div>
       </div>

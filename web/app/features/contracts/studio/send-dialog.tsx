@@ -41,11 +41,11 @@ export function SendDialog({
       description={
         <>
           <span className="wrap-anywhere">
-            {project.email} gets a mail and can accept it: {formatUsd(draft.total)}, {sourceWords(draft)}.
+            {project.email} gets an email and can accept it: {formatUsd(draft.total)}, {sourceWords(draft)}.
           </span>{' '}
-          {last > 0 && `Version ${last} can no longer be accepted then. `}
-          {last > 0 && !isChanged && 'Nothing was changed here since it was sent. '}
-          {asked.missingLetters !== '' && 'Some letters of the brief are shown as [?].'}
+          {last > 0 && `Version ${last} can then no longer be accepted. `}
+          {last > 0 && !isChanged && 'Nothing has changed since it was sent. '}
+          {asked.missingLetters !== '' && 'Some letters in the brief appear as [?].'}
         </>
       }
       confirmLabel={`Send version ${last + 1}`}

@@ -41,8 +41,8 @@ function Standing({ project, contract }: { project: Project; contract: Contract 
       {!isOpen && versions.length === 0 && (
         <EmptyState icon={<FileText aria-hidden="true" />} title="No contract was sent.">
           {project.status === 'draft'
-            ? 'It is written once the brief is submitted.'
-            : 'Nothing is written for a project that is archived.'}
+            ? 'You can write it once the brief is submitted.'
+            : 'An archived project can’t have a new one.'}
         </EmptyState>
       )}
       {acceptance && (
@@ -71,8 +71,8 @@ function Standing({ project, contract }: { project: Project; contract: Contract 
 /** What the client has, and whether what is written here differs from it. */
 function standingWords({ status, versions, isChanged }: Contract): string {
   const last = versions[0]?.version;
-  if (last === undefined) return 'Your client sees nothing of it before you send it.';
+  if (last === undefined) return 'Your client sees nothing until you send it.';
   const has = `Your client has version ${last}`;
-  if (isChanged) return `${has}. What is saved below is different, and not sent yet.`;
-  return status === 'change_requested' ? `${has}, and asks for a change.` : `${has}.`;
+  if (isChanged) return `${has}. The draft below is different, and not sent yet.`;
+  return status === 'change_requested' ? `${has} and asked for a change.` : `${has}.`;
 }

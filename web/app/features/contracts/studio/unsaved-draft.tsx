@@ -34,15 +34,15 @@ export function UnsavedDraft({
         }
       >
         <p>
-          What you had typed is not saved:{' '}
+          What you typed isn’t saved:{' '}
           <strong className="wrap-anywhere">
             {total === '' ? 'no total' : `a total of ${total}`},{' '}
             {sourceWords({ source, file, link: link ?? '' })}
           </strong>
           .{' '}
           {isAccepted
-            ? 'An accepted contract stays as it is, and what was accepted is what your client was sent.'
-            : 'Restore the project to go on with it.'}
+            ? 'An accepted contract can’t change: what counts is what your client was sent.'
+            : 'Restore the project to continue.'}
         </p>
       </Alert>
     </Replacement>

@@ -31,5 +31,5 @@ export function useUploadContract(projectId: string) {
 export function uploadRefusal({ size }: File): string | undefined {
   if (size === 0) return 'That file is empty. Export your document as a PDF and upload that.';
   if (size <= MAX_CONTRACT_BYTES) return undefined;
-  return `That PDF is larger than ${formatAmount(MAX_CONTRACT_BYTES)}. Export it smaller and upload that.`;
+  return `That PDF is larger than ${formatAmount(MAX_CONTRACT_BYTES)}. Export a smaller one and upload that.`;
 }

@@ -4,13 +4,13 @@ import { formatDateTime } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
 import { SafeLink } from '../../../ui/safe-link.tsx';
 
-const SOURCES = { made: 'made from the brief', upload: 'a PDF of yours', link: 'a link' } as const;
+const SOURCES = { made: 'made from the brief', upload: 'your own PDF', link: 'a link' } as const;
 
 /** What was sent, newest first. None of it changes any more. */
 export function VersionList({ versions }: { versions: readonly ContractVersion[] }) {
   if (versions.length === 0) return null;
   return (
-    <Card title="What was sent">
+    <Card title="Versions sent">
       <ol aria-label="Versions" className="-my-3 grid grid-cols-1">
         {versions.map((version) => (
           <li

@@ -54,7 +54,7 @@ export function EnquiryDetail({
       showCopied('Copied to clipboard.', COPIED_FOR);
     } catch {
       // Refused, or the page came over plain http, where browsers have no clipboard.
-      showCopied('The browser did not allow copying. Select the text instead.', 2 * MARKED_FOR);
+      showCopied('The browser didn’t allow copying. Select the text instead.', 2 * MARKED_FOR);
     }
   };
   const isMarking = (status: EnquiryStatus) => marking.isPending && marking.variables.status === status;

@@ -7,7 +7,7 @@ const keys = [
   ['k', 'Previous message'],
   ['r', 'Reply'],
   ['e', 'Archive'],
-  ['x', 'Select or unselect'],
+  ['x', 'Select or deselect'],
   ['?', 'Show this'],
 ] as const;
 
@@ -27,8 +27,8 @@ export function InboxSettingsDialog({
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title="Keys and choices"
-      description="This browser remembers them."
+      title="Shortcuts and settings"
+      description="Remembered in this browser."
     >
       <div className="grid grid-cols-1 gap-2">
         <Checkbox
@@ -37,7 +37,7 @@ export function InboxSettingsDialog({
           onChange={(event) => onChange({ marksOnOpen: event.target.checked })}
         />
         <Checkbox
-          label="Use the keys below"
+          label="Use the shortcuts below"
           checked={settings.hasKeys}
           onChange={(event) => onChange({ hasKeys: event.target.checked })}
         />

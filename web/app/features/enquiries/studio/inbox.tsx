@@ -108,7 +108,7 @@ export default function Inbox() {
         <div className={clsx('flex flex-wrap gap-3', onPhonesWithoutMessage)}>
           <Button variant="quiet" size="sm" onClick={() => setIsSettingsOpen(true)}>
             <Keyboard aria-hidden="true" className="size-4" />
-            <span className="max-sm:sr-only">Keys and choices</span>
+            <span className="max-sm:sr-only">Shortcuts and settings</span>
           </Button>
           <DownloadButton endpoint={api.exportEnquiries} query={{ q: address.q, status: address.status }} />
         </div>
@@ -150,8 +150,8 @@ export default function Inbox() {
               }
             >
               {isUnfiltered
-                ? 'What visitors write on the contact page arrives here.'
-                : 'Nothing fits this search and filter.'}
+                ? 'Messages from the contact page arrive here.'
+                : 'Nothing matches this search and filter.'}
             </EmptyState>
           )}
           {items.length > 0 && (

@@ -38,7 +38,7 @@ export function InviteDialog({
       isOpen={isOpen}
       onClose={() => !inviting.isPending && onClose()}
       title="Invite to start a project"
-      description={`${enquiry.name} gets a mail at ${enquiry.email} with a link to the brief.`}
+      description={`${enquiry.name} gets an email at ${enquiry.email} with a link to the brief.`}
       actions={
         <>
           <Button variant="secondary" onClick={onClose} aria-disabled={inviting.isPending || undefined}>
@@ -52,11 +52,11 @@ export function InviteDialog({
     >
       <form id={formId} noValidate onSubmit={send} className="grid grid-cols-1 gap-4">
         {enquiry.invitedAt && (
-          <Alert tone="info">They were invited before, on {formatDateTime(enquiry.invitedAt)}.</Alert>
+          <Alert tone="info">Already invited on {formatDateTime(enquiry.invitedAt)}.</Alert>
         )}
         <Field
           label="Your note"
-          hint="Stands at the top of the mail. Left empty, the mail thanks them for writing."
+          hint="Goes at the top of the email. Leave it empty, and the email thanks them for writing."
           error={form.formState.errors.note?.message}
           isOptional
         >

@@ -42,7 +42,7 @@ export default function About() {
       <section aria-labelledby="principles" className="border-t border-rule">
         <div className="mx-auto max-w-page px-5 py-20 sm:px-8 sm:py-28">
           <h2 id="principles" className="text-3xl tracking-[-0.03em]">
-            What I hold to
+            What I stand by
           </h2>
           <ol className="mt-10 grid gap-x-10 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
             {principles.map(({ title, text }) => (

@@ -27,9 +27,7 @@ export default function Blog() {
           ))}
         </div>
         <div className="mt-16 flex flex-wrap items-center gap-x-6 gap-y-4 border-t border-rule pt-8">
-          <p className="text-ink-soft">
-            New notes come when there is something to say. A feed reader tells you.
-          </p>
+          <p className="text-ink-soft">I write when I have something to say. The feed tells you when.</p>
           <ButtonAnchor href="/feed.xml" variant="secondary" size="sm">
             <Rss aria-hidden="true" className="size-4" />
             RSS feed

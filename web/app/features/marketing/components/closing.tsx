@@ -11,8 +11,8 @@ export function Closing({ title = 'Tell me what it should do.' }: { title?: stri
         </h2>
         <div className="grid gap-5 lg:col-span-5">
           <p className="text-lg text-ink-soft">
-            Start the brief and see an estimate at once, or begin with a {claims.introCall.text} call. Neither
-            costs anything.
+            Start the brief and get an instant estimate, or book a {claims.introCall.text} call. Both are
+            free.
           </p>
           <div className="flex flex-wrap gap-3">
             <ButtonLink to="/start?type=landing&fresh=1" variant="accent" size="lg">

@@ -19,14 +19,14 @@ export default function Faq() {
   return (
     <>
       <PageHero label={pages.faq.label} title={`${pages.faq.title}.`}>
-        Not the one you have?{' '}
+        Don’t see yours?{' '}
         <Link
           to={pages.contact.path}
           className="font-medium text-ink underline decoration-accent underline-offset-4 hover:decoration-2"
         >
           Ask it
         </Link>
-        , and it may end up here.
+        , and the answer may end up here.
       </PageHero>
       <div className="mx-auto max-w-page gap-x-10 px-5 pb-12 sm:px-8 sm:pb-20 lg:grid lg:grid-cols-12">
         <SectionIndex

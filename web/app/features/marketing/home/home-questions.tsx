@@ -11,7 +11,7 @@ export function HomeQuestions() {
         <div className="lg:col-span-5">
           <div className="grid gap-6 lg:sticky lg:top-28">
             <SectionHeading id="questions" title="Before you ask">
-              What everybody wants to know, answered plainly.
+              What everyone wants to know, answered plainly.
             </SectionHeading>
             <div className="flex flex-wrap gap-3">
               <ButtonLink to="/start?fresh=1&intent=quote">Get a Quote</ButtonLink>

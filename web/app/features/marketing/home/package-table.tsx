@@ -14,7 +14,7 @@ export function PackageTable() {
   return (
     <>
       <table className={clsx('mt-6 w-full table-fixed border-collapse text-sm lg:mt-0', belowEachOther)}>
-        <caption className="sr-only">What is in each package</caption>
+        <caption className="sr-only">What’s in each package</caption>
         <colgroup>
           <col />
           {offers.map(({ key }) => (

@@ -11,8 +11,8 @@ export function Packages() {
     <section aria-labelledby="packages" className="mx-auto max-w-page px-5 py-14 sm:px-8 sm:py-20 lg:py-28">
       <div className="grid grid-cols-1 lg:grid-cols-[28%_24%_24%_24%] gap-y-3 max-lg:gap-x-4 md:max-lg:grid-cols-3">
         <div className="pb-2 md:max-lg:col-span-3 lg:pr-8 lg:pb-6">
-          <SectionHeading id="packages" title="Three ways to begin">
-            Pick the closest. Parts can be added and taken out before anything is decided.
+          <SectionHeading id="packages" title="Three ways to start">
+            Pick the closest. Add or remove parts before anything is final.
           </SectionHeading>
           <p className="mt-1 lg:mt-4">
             <StartLink

@@ -9,7 +9,7 @@ export function ProcessTimeline() {
   return (
     <section aria-labelledby="process" className="border-y border-rule bg-sunken">
       <div className="mx-auto max-w-page px-5 py-14 sm:px-8 sm:py-20 lg:py-28">
-        <SectionHeading id="process" title="How it goes">
+        <SectionHeading id="process" title="How it works">
           You know what happens next, and what it costs, before it happens.
         </SectionHeading>
         <ol className="mt-8 grid md:grid-cols-2 md:gap-x-10 lg:mt-12 lg:gap-x-0 lg:grid-cols-4">

@@ -9,8 +9,8 @@ import { ServiceDrawing } from './service-drawing.tsx';
 export function ServiceCards() {
   return (
     <section aria-labelledby="services" className="mx-auto max-w-page px-5 py-14 sm:px-8 sm:py-20 lg:py-28">
-      <SectionHeading id="services" title="Ten kinds of work, one person">
-        Take one, or several together. Turn a card over to see what is in it.
+      <SectionHeading id="services" title="Ten services. One person.">
+        Take one, or several. Flip a card to see what’s included.
       </SectionHeading>
       <ul className="sideways mt-6 auto-cols-[min(84vw,16.5rem)] grid-rows-2 gap-3 md:mt-12 md:auto-cols-auto md:grid-cols-3 md:grid-rows-none md:gap-4 xl:grid-cols-4">
         {cards.map((card) => (
@@ -24,7 +24,7 @@ export function ServiceCards() {
             className="group grid min-h-32 content-end gap-1 rounded-md bg-accent p-5 text-on-accent transition-colors hover:bg-accent-strong"
           >
             <span className="font-display text-2xl font-semibold tracking-tight text-balance">
-              When each is worth it, when it is not, and what it costs
+              When each is worth it, when it isn’t, and what it costs
               <ArrowRight
                 aria-hidden="true"
                 className="ml-3 inline size-[0.8em] transition-transform group-hover:translate-x-2"

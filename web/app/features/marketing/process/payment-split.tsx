@@ -14,7 +14,7 @@ export function PaymentSplit() {
           {[
             {
               share: reservePercent,
-              text: 'when you accept the proposal: it reserves your place',
+              text: 'when you accept the proposal, to reserve your place',
               look: 'bg-accent text-on-accent [print-color-adjust:exact]',
             },
             {

@@ -18,8 +18,8 @@ export const meta = () => metaOf('process');
 export default function ProcessPage() {
   return (
     <>
-      <PageHero label={pages.process.label} title="You know what happens next, before it happens.">
-        Two payments, one person, no surprises. The same for a page and for a shop; only the weeks differ.
+      <PageHero label={pages.process.label} title="Know what happens next, before it happens.">
+        Two payments, one person, no surprises. A landing page or a shop, only the number of weeks changes.
       </PageHero>
       <ol className="mx-auto max-w-page px-5 sm:px-8">
         {processSteps.map((step, position) => (
@@ -40,7 +40,7 @@ export default function ProcessPage() {
       <PaymentSplit />
       <section aria-labelledby="rules" className="mx-auto max-w-page px-5 py-20 sm:px-8 sm:py-28">
         <h2 id="rules" className="text-3xl tracking-[-0.03em]">
-          What always holds
+          Always true
         </h2>
         <div className="mt-10 grid gap-x-10 gap-y-10 sm:grid-cols-2">
           {workingRules.map(({ title, text }) => (

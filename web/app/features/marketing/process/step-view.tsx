@@ -38,7 +38,7 @@ export function StepView({ step, position }: { step: ProcessStep; position: numb
         </p>
         <div className="mt-8 grid gap-x-10 gap-y-8 sm:grid-cols-2">
           <Share title="You" points={you} />
-          <Share title="The studio" points={studio} />
+          <Share title="Me" points={studio} />
         </div>
         <p className="mt-8 border-l-2 border-accent pl-4">
           <span className="font-semibold">At the end:</span> {result}

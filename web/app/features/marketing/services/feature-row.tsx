@@ -18,7 +18,7 @@ export function FeatureRow({ feature }: { feature: FeatureId }) {
       <details className="unfold group">
         {/* All of the folded feature can be pressed, not only the sign at its end; the points lie above that, to be selected. */}
         <summary className="absolute inset-0">
-          <span className="sr-only">What is in it: {name}</span>
+          <span className="sr-only">What’s included: {name}</span>
           <Plus
             aria-hidden="true"
             className="absolute top-4.5 right-0 size-5 text-accent transition-transform group-open:rotate-45"

@@ -48,7 +48,7 @@ export function ServiceSectionView({ section, position }: { section: ServiceSect
       </div>
       <div className="mt-6 flex flex-wrap items-center gap-x-8 gap-y-4 sm:mt-8 print:hidden">
         <StartLink to={startUrl(features)} className={buttonClass({})}>
-          See what it would cost you
+          See your price
         </StartLink>
         {shown && (
           <Link

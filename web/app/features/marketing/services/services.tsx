@@ -18,7 +18,7 @@ export default function Services() {
   return (
     <>
       <PageHero label={pages.services.label} title="What each part is, and what it costs.">
-        Take one, or several together. Each section also says when you can save your money.
+        Take one, or several. Each section says when it’s worth it, and when to save your money.
       </PageHero>
       <div className="mx-auto max-w-page gap-x-10 px-5 sm:px-8 lg:grid lg:grid-cols-12">
         <SectionIndex

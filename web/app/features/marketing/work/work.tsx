@@ -21,8 +21,8 @@ const placeOf = (position: number) => places[position % places.length] ?? 'wide'
 export default function Work() {
   return (
     <>
-      <PageHero label={pages.work.label} title="Work that had something to do.">
-        What was in the way, what was made, and what was different a few months later.
+      <PageHero label={pages.work.label} title="Work that had a job to do.">
+        What was in the way, what I made, and what was different a few months later.
       </PageHero>
       <div className="mx-auto max-w-page px-5 pb-20 sm:px-8 sm:pb-28">
         <div className="grid gap-x-10 gap-y-16 sm:grid-cols-2 sm:gap-y-24">
@@ -36,7 +36,7 @@ export default function Work() {
           <p className="text-lg">The first case study is still being written.</p>
         )}
       </div>
-      <Closing title="Yours could be here next year." />
+      <Closing title="Yours could be next." />
       <StructuredData data={import.meta.env.SSR ? [breadcrumbData([pages.work])] : undefined} />
     </>
   );

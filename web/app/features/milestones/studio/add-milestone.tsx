@@ -40,7 +40,7 @@ export function AddMilestone({ projectId, hasDrafts }: { projectId: string; hasD
         {hasDrafts && (
           <Checkbox
             label="Keep it a draft"
-            description="It is published together with the other drafts."
+            description="It’s published with your other drafts."
             checked={isDraft}
             onChange={(event) => setDraft(event.target.checked)}
           />

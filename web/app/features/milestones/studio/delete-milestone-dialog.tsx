@@ -37,8 +37,8 @@ export function DeleteMilestoneDialog({
       title={asked && `Delete “${asked.title}”?`}
       description={
         asked?.published
-          ? 'Your client no longer sees it either. This cannot be undone.'
-          : 'Your client has not seen it. This cannot be undone.'
+          ? 'It disappears for your client too. This can’t be undone.'
+          : 'Your client hasn’t seen it. This can’t be undone.'
       }
       confirmLabel="Delete milestone"
       pendingLabel="Deleting…"

@@ -17,13 +17,13 @@ export function DraftsBanner({
   const [count, them] = drafts === 1 ? ['1 draft', 'it'] : [`${drafts} drafts`, 'them'];
   const publish = async () => {
     const published = await publication.mutateAsync().catch(() => undefined);
-    if (published) onPublished(`Published ${count}. Your client sees ${them} now.`);
+    if (published) onPublished(`Published ${count}. Your client can now see ${them}.`);
   };
   return (
     <>
       <Alert
         tone="info"
-        title={`Your client does not see ${count} yet.`}
+        title={`Your client can’t see ${count} yet.`}
         action={
           <Button size="sm" isPending={publication.isPending} pendingLabel="Publishing…" onClick={publish}>
             Publish {count}
@@ -31,7 +31,7 @@ export function DraftsBanner({
         }
       >
         A new project starts with a plan made from its brief. Change, move or delete what you like, then
-        publish {them === 'it' ? 'it' : 'all of it at once'}. Giving a draft a status publishes it too.
+        publish {them === 'it' ? 'it' : 'it all at once'}. Giving a draft a status publishes it too.
       </Alert>
       {publication.isError && (
         <Alert tone="danger">{failureMessage(publication.error, 'Failed to update milestone.')}</Alert>

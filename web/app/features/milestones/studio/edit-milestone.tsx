@@ -75,8 +75,8 @@ export function EditMilestone({
       <MilestoneFields form={form} hasFocus={!kept} />
       {kept && <p className="text-sm text-ink-soft">You left this unsaved. Your text is still here.</p>}
       {isGone && (
-        <Alert tone="warning" title="This milestone was deleted meanwhile">
-          What you typed is still here. Add it as a new milestone, or let it go.
+        <Alert tone="warning" title="This milestone has been deleted">
+          What you typed is still here. Add it as a new milestone, or discard it.
         </Alert>
       )}
       {creation.isError && (
@@ -90,7 +90,7 @@ export function EditMilestone({
           {isGone ? 'Add as a new milestone' : 'Save'}
         </Button>
         <Button variant="secondary" onClick={() => onDone()} aria-disabled={isPending || undefined}>
-          {isGone ? 'Let it go' : 'Cancel'}
+          {isGone ? 'Discard' : 'Cancel'}
         </Button>
       </div>
     </form>

@@ -159,7 +159,7 @@ export function MilestoneActions({
 function movedLine({ title, status, published }: Milestone, { wasDraft }: { wasDraft: boolean }): string {
   const now = `“${title}” is ${milestoneStatusLabels[status].toLowerCase()} now`;
   if (!wasDraft) return `${now}.`;
-  return published ? `${now}. It is published: your client sees it.` : `${now}, and still a draft.`;
+  return published ? `${now}. It’s published: your client can see it.` : `${now}, and still a draft.`;
 }
 
 /** The announcement of an undo. */

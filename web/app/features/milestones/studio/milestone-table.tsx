@@ -59,7 +59,7 @@ export function MilestoneTable({
   const words: MoveWords = {
     pickedUp: (id, place) => `Picked up “${titleOf(id)}”, ${place + 1} of ${ids.length}.`,
     wouldBe: (id, place) => `“${titleOf(id)}” would be ${place + 1} of ${ids.length}.`,
-    putBack: (id) => `“${titleOf(id)}” is where it was.`,
+    putBack: (id) => `“${titleOf(id)}” is back where it was.`,
   };
   // A press that does not move is no drag.
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));

@@ -71,7 +71,7 @@ export function StudioMilestones({ project, isAccepted }: { project: Project; is
             <EmptyState icon={<MilestoneIcon aria-hidden="true" />} title="No milestones yet.">
               {isReadOnly
                 ? 'This project has no plan.'
-                : 'Add the first one below: a step that your client can look at and approve.'}
+                : 'Add the first one below: a step your client can review and approve.'}
             </EmptyState>
           )}
         </section>

@@ -22,7 +22,7 @@ export function TimeZoneQuestion({ name, hint: ownHint }: { name: FieldOf<'timez
         detail={zoneOffset}
         placeholder="Left open"
         searchLabel="Type a city"
-        emptyText="No time zone of that name. Try a larger city near you."
+        emptyText="No time zone by that name. Try a larger city near you."
       />
     </Field>
   );

@@ -39,7 +39,7 @@ function Changed({ conflict, mine, onClose, onKeepMine, onTakeTheirs }: Choice) 
       onClose={onClose}
       size="lg"
       title="There are two versions of this brief"
-      description={`It was changed in another tab or on another device ${formatAgo(theirs.updatedAt)}, at step ${theirs.step} (${where}). Choose the one to go on with.`}
+      description={`It was changed in another tab or on another device ${formatAgo(theirs.updatedAt)}, at step ${theirs.step} (${where}). Choose which one to keep.`}
       actions={
         <>
           <Button variant="secondary" onClick={onKeepMine}>
@@ -108,7 +108,7 @@ function Submitted({ onClose, onKeepMine }: Choice) {
       isOpen
       onClose={onClose}
       title="This brief has been submitted"
-      description="It was finished in another tab or on another device and is a project now. You find it in your portal, where you can also send a message about anything you still want to change."
+      description="It was finished in another tab or on another device and is now a project. You’ll find it in your portal, where you can also send a message if you want to change anything."
       actions={
         <>
           <Button variant="secondary" onClick={onKeepMine}>

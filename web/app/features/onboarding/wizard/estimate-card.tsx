@@ -62,7 +62,7 @@ export function EstimateCard() {
         <dd className="text-right tabular-nums">{spanLine(estimate)}</dd>
       </dl>
       <p className="text-sm text-ink-faint">
-        An estimate from your answers so far, not an offer. The proposal that you sign has one fixed price.
+        An estimate from your answers so far, not an offer. Your contract sets the final price.
       </p>
     </section>
   );

@@ -5,5 +5,5 @@ import type { StartIntent } from '../draft/start-parameters.ts';
 /** The top of the wizard, by what brought the person and whether they were here before. */
 export function Greeting({ intent, isBack = false }: { intent: StartIntent; isBack?: boolean }) {
   const { title, text } = startGreetings[intent];
-  return <PageHeader title={title}>{isBack ? 'Welcome back. Go on where you stopped.' : text}</PageHeader>;
+  return <PageHeader title={title}>{isBack ? 'Welcome back. Pick up where you left off.' : text}</PageHeader>;
 }

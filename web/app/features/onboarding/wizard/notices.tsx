@@ -24,7 +24,7 @@ export function OfferedSelection({ offered }: { offered: readonly FeatureId[] | 
             Use the new selection
           </Button>
           <Button size="sm" variant="secondary" onClick={() => setIsAnswered(true)}>
-            Keep it as it is
+            Keep the draft’s
           </Button>
         </div>
       }
@@ -46,7 +46,7 @@ export function SetAside({ isThere, onSwap }: { isThere: boolean; onSwap: () => 
         </Button>
       }
     >
-      It stays at hand until you leave this page.
+      You can switch back until you leave this page.
     </Alert>
   );
 }

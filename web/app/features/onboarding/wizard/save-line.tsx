@@ -46,7 +46,7 @@ export function SaveLine({
 }) {
   const { pathname, search } = useLocation();
   const { status, state, isKept } = draft;
-  const kept = isKept ? 'Kept on this device' : 'Not saved yet, keep this page open';
+  const kept = isKept ? 'Kept on this device' : 'Not saved yet: keep this page open';
   const button = (label: string, onClick: () => void) => (
     <button type="button" className={actionClass} onClick={onClick}>
       {label}
@@ -56,11 +56,11 @@ export function SaveLine({
     untouched: null,
     unchecked: (
       <>
-        {isUnsent(state) && `${kept}. `}Your saved brief, if you have one, couldn’t be looked up yet; trying
-        again. {button('Try now', () => void draft.saver.compare())}
+        {isUnsent(state) && `${kept}. `}Couldn’t look for a saved brief yet; trying again.{' '}
+        {button('Try now', () => void draft.saver.compare())}
       </>
     ),
-    'kept-here': <>{kept}; your account gets it when you go on.</>,
+    'kept-here': <>{kept}; saved to your account when you continue.</>,
     // Not announced: that it was saved will be.
     saving: <span aria-hidden="true">Saving…</span>,
     saved: (
@@ -69,10 +69,10 @@ export function SaveLine({
         <span className="text-ink-faint max-sm:sr-only"> {state.savedAt && savedWhen(state.savedAt)}</span>
       </>
     ),
-    'kept-offline': <>You’re offline. {kept}; it is saved when you are back.</>,
+    'kept-offline': <>You’re offline. {kept}; it’ll be saved when you’re back.</>,
     'kept-unreachable': (
       <>
-        {kept}. Saving did not work; trying again. {button('Try now', () => void draft.saver.flush())}
+        {kept}. Saving didn’t work; trying again. {button('Try now', () => void draft.saver.flush())}
       </>
     ),
     'kept-signed-out': (
@@ -85,12 +85,12 @@ export function SaveLine({
     ),
     'kept-refused': (
       <>
-        {kept}. One answer has to change before it can be saved. {button('Show me', onFix)}
+        {kept}. One answer needs fixing before it can be saved. {button('Show me', onFix)}
       </>
     ),
     undecided: (
       <>
-        {kept}. There is another version of this brief. {button('Choose', onDecide)}
+        {kept}. There’s another version of this brief. {button('Choose', onDecide)}
       </>
     ),
   };

@@ -39,7 +39,7 @@ export function useFinish({
     const estimate = estimateOf(final);
     try {
       await submitBrief({ id, final, estimate });
-      showToast(`Your brief has arrived. You hear back ${studio.replyTime}.`, {
+      showToast(`Your brief has arrived. You’ll hear back ${studio.replyTime}.`, {
         tone: 'success',
         lasts: 10_000,
       });
@@ -67,7 +67,7 @@ export function useFinish({
       navigate('/client-portal', { replace: true });
     } else if (conflict === undefined) {
       setFailure(
-        'Your brief could not be sent, and this device cannot keep it. Leave this page open and try again.',
+        'Your brief couldn’t be sent, and this device can’t keep it. Leave this page open and try again.',
       );
     }
   }

@@ -32,13 +32,13 @@ export function ArchiveDialog({
       title={asked && `${isRestoring ? 'Restore' : 'Archive'} “${projectTitle(asked)}”?`}
       description={
         isRestoring
-          ? 'It appears in your client’s list again, and both sides can go on with it.'
-          : 'It leaves your client’s list and can only be read from then on. You can restore it at any time.'
+          ? 'It returns to your client’s list, and both sides can work on it again.'
+          : 'It leaves your client’s list and becomes read-only. You can restore it any time.'
       }
       confirmLabel={isRestoring ? 'Restore' : 'Archive'}
       pendingLabel={isRestoring ? 'Restoring…' : 'Archiving…'}
       isPending={move.isPending}
-      error={move.error ? failureMessage(move.error, 'That did not work. Please try again.') : undefined}
+      error={move.error ? failureMessage(move.error, 'That didn’t work. Please try again.') : undefined}
       onConfirm={() =>
         move.mutate(isRestoring ? 'submitted' : 'archived', {
           onSuccess: () => {

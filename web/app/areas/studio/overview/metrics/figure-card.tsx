@@ -54,7 +54,7 @@ export function FigureCard({
       </p>
       {isEmpty && (
         <p className="grid h-40 place-items-center rounded-md bg-sunken p-4 text-center text-sm text-ink-soft">
-          Nothing to plot yet. It begins with the first one.
+          Nothing to plot yet. It starts with the first one.
         </p>
       )}
       {!isEmpty && isTable && <ValueTable title={title} table={table} />}

@@ -32,7 +32,7 @@ export function StudioOverview({ project }: { project: Project }) {
               lastMessage: thread.data?.pages[0]?.items.at(-1),
               answer: thread.data?.pages[0]?.answer,
             })}
-            quiet="Nothing in this project waits for you."
+            quiet="Nothing in this project needs you."
           />
         )}
         <ProgressCard milestones={published} isAccepted={contract.data?.status === 'accepted'} />

@@ -31,17 +31,17 @@ it('puts what the client asked for first, and own drafts last', () => {
     answer: 'needed',
   });
   expect(items.map(({ title, detail, tab }) => [title, detail, tab])).toEqual([
-    ['A change to the contract is asked for', 'Three parts', 'contract'],
+    ['Your client asked for a change to the contract', 'Three parts', 'contract'],
     ['“Design” needs changes', 'A larger logo.', 'milestones'],
     ['Answer Ada', 'When?', 'feedback'],
-    ['1 milestone to publish', 'Your client does not see a draft.', 'milestones'],
+    ['1 milestone to publish', 'Your client can’t see drafts.', 'milestones'],
   ]);
 });
 
 test.each([
-  ['draft', false, ['The contract is not sent yet']],
+  ['draft', false, ['The contract hasn’t been sent yet']],
   ['sent', false, []],
-  ['sent', true, ['Your changes to the contract are not sent yet']],
+  ['sent', true, ['Your contract changes haven’t been sent yet']],
   ['accepted', true, []],
 ] as const)('a contract that is %s (changed: %s) waits as %j', (status, isChanged, titles) => {
   const contract = { status, isChanged, changeRequests: [] };

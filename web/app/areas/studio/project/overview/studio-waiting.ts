@@ -34,15 +34,17 @@ function contractWaiting(
   const row = { key: 'contract', tab: 'contract' } as const;
   if (contract?.status === 'change_requested') {
     const asked = contract.changeRequests.at(-1)?.message ?? '';
-    return [{ ...row, title: 'A change to the contract is asked for', detail: messageExcerpt(asked) }];
+    return [
+      { ...row, title: 'Your client asked for a change to the contract', detail: messageExcerpt(asked) },
+    ];
   }
   if (contract?.status === 'draft') {
-    const detail = 'Your client sees nothing of it before you send it.';
-    return [{ ...row, title: 'The contract is not sent yet', detail }];
+    const detail = 'Your client sees nothing until you send it.';
+    return [{ ...row, title: 'The contract hasn’t been sent yet', detail }];
   }
   if (contract?.status === 'sent' && contract.isChanged) {
-    const detail = 'Your client still sees the version before.';
-    return [{ ...row, title: 'Your changes to the contract are not sent yet', detail }];
+    const detail = 'Your client still sees the previous version.';
+    return [{ ...row, title: 'Your contract changes haven’t been sent yet', detail }];
   }
   return [];
 }
@@ -62,7 +64,7 @@ function changesWaiting(milestones: readonly PlannedMilestone[]): WaitingItem[] 
   return shorten(changes, (count) => ({
     key: 'changes',
     title: `${count} more milestones need changes`,
-    detail: 'All of them stand in the plan.',
+    detail: 'They’re all in the plan.',
     tab: 'milestones',
   }));
 }
@@ -86,5 +88,5 @@ function draftsWaiting(milestones: readonly PlannedMilestone[]): WaitingItem[] {
   const drafts = milestones.filter(isDraftToPublish).length;
   if (drafts === 0) return [];
   const title = `${counted(drafts, 'milestone')} to publish`;
-  return [{ key: 'drafts', title, detail: 'Your client does not see a draft.', tab: 'milestones' }];
+  return [{ key: 'drafts', title, detail: 'Your client can’t see drafts.', tab: 'milestones' }];
 }
