@@ -24,7 +24,6 @@ export const meta = (): MetaDescriptor[] => [{ title: `Overview · ${studio.name
 
 /** What the owner sees first: what needs them now, each a step away, and then how the studio does. */
 export default function Overview() {
-
   const { data, isPending, error, refetch } = useQuery(getOverview());
   if (isForbidden(error)) return <AdminsOnly />;
   return (

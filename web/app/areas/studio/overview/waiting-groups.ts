@@ -110,9 +110,7 @@ export function waitingGroups(waiting: Waiting): { studio: WaitingGroup[]; clien
         label: 'Drafts gone quiet',
         icon: PencilLine,
         total: totalOf(waiting.quietDrafts),
-        items: waiting.quietDrafts.map((each) =>
-          projectItem(each, undefined, 'A brief left unfinished'),
-        ),
+        items: waiting.quietDrafts.map((each) => projectItem(each, undefined, 'A brief left unfinished')),
         allTo: `${PAGES.studioProjects}?status=draft` as const,
       },
     ].filter(isFilled),
