@@ -54,8 +54,7 @@ export const questions: { readonly [Field in BriefField]: WordsOf<Field> } = {
   goals: {
     label: 'Goals',
     hint: 'What do visitors come for, and what should they do before they leave?',
-    placeholder:
-      'Half of our bookings come by phone. I want people to book online, and see prices first.',
+    placeholder: 'Half of our bookings come by phone. I want people to book online, and see prices first.',
     inContract: 'What it is for',
   },
   pages: {
