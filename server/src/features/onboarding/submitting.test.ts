@@ -120,6 +120,22 @@ describeEachEngine((engine) => {
     expect(town.mails).toHaveLength(2);
   });
 
+  it('recognizes a brief that was stored with its answers in another order, or before a question existed', async () => {
+    await using town = await createTown({ engine });
+    const ada = await town.signIn();
+    const first = await submit(ada, { final });
+    const { constraints: _, ...older } = final;
+    for (const stored of [Object.fromEntries(Object.entries(final).toReversed()), older]) {
+      await town.db
+        .updateTable('projects')
+        .set({ final: JSON.stringify(stored) })
+        .where('id', '=', first.body.id)
+        .execute();
+      expect((await submit(ada, { final })).body.id).toBe(first.body.id);
+    }
+    expect(await countOf(town, ada)).toEqual(['submitted']);
+  });
+
   it('is one project when it is sent many times at once', async () => {
     await using town = await createTown({ engine });
     const [ada, ben] = [await town.signIn(), await town.signIn()];
