@@ -6,6 +6,7 @@ import { callApi } from './api-client.ts';
 import { writeHint } from './hint.ts';
 import { isSecondFactorDue } from './second-factor.ts';
 import { getSession, type Session, subscribeToSession } from './session.ts';
+import { createStore } from './store.ts';
 
 /** The product's own record of the person signed in. `me` is undefined until it is there, and if it could not be had. */
 export interface Account {
@@ -20,16 +21,10 @@ export interface Account {
 const LOADING: Account = { status: 'loading', me: undefined, isAdmin: false, hasProjects: false };
 const ABSENT: Account = { ...LOADING, status: 'nobody' };
 
-let current: Account = LOADING;
+const store = createStore<Account>(LOADING);
 let ownerId: string | undefined;
 let ownerEmail: string | undefined;
 let isFollowing = false;
-const listeners = new Set<() => void>();
-
-function set(next: Account): void {
-  current = next;
-  for (const listener of listeners) listener();
-}
 
 function follow(): void {
   const session = getSession();
@@ -37,10 +32,10 @@ function follow(): void {
   // Until the second factor is shown the product tells nothing of them.
   const isDue = isSecondFactorDue(session);
   const id = session.status === 'signed-in' && !isDue ? session.user.id : undefined;
-  if (session.status === 'signed-out') set(ABSENT);
-  else if (isDue) set(LOADING);
+  if (session.status === 'signed-out') store.set(ABSENT);
+  else if (isDue) store.set(LOADING);
   else if (id !== ownerId) {
-    set({ ...LOADING, isAdmin: isAdminRole(undefined, session.roles) });
+    store.set({ ...LOADING, isAdmin: isAdminRole(undefined, session.roles) });
     void reloadAccount();
   } else if (session.user.email !== ownerEmail) void reloadAccount();
   ownerId = id;
@@ -67,11 +62,12 @@ export async function reloadAccount(): Promise<void> {
     callApi(api.listMyProjects, { query: { status: 'submitted', page: 1, limit: 1 } }),
   ]);
   if (!isStill(session)) return;
-  const known = me.status === 'fulfilled' ? me.value : current.me;
-  const hasProjects = projects.status === 'fulfilled' ? projects.value.items.length > 0 : current.hasProjects;
+  const known = me.status === 'fulfilled' ? me.value : store.get().me;
+  const hasProjects =
+    projects.status === 'fulfilled' ? projects.value.items.length > 0 : store.get().hasProjects;
   // The product's record counts the token's roles too, and knows of a demotion before the token does.
   const isAdmin = known ? isAdminRole(known.role, known.roles) : isAdminRole(undefined, session.roles);
-  set({ status: known ? 'ready' : 'failed', me: known, isAdmin, hasProjects });
+  store.set({ status: known ? 'ready' : 'failed', me: known, isAdmin, hasProjects });
   writeHint({ isSignedIn: true, isAdmin, hasProjects });
 }
 
@@ -89,16 +85,12 @@ export function followAccount(): void {
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
+  const unsubscribe = store.subscribe(listener);
   followAccount();
-  return () => listeners.delete(listener);
+  return unsubscribe;
 }
 
 /** The account of the person signed in, for a component. */
 export function useAccount(): Account {
-  return useSyncExternalStore(
-    subscribe,
-    () => current,
-    () => LOADING,
-  );
+  return useSyncExternalStore(subscribe, store.get, () => LOADING);
 }

@@ -1,29 +1,25 @@
 /*
  * Modules that load late, and the handling of one that fails: this asks for it again until the
  * server answers, while the page stays as it is. `loadRouteModule` replaces React Router's own
- * (paint-first/build/route-modules.ts), which reloads the page at once and leaves a user without a network on
- * the browser's error page. Imports nothing: it becomes part of the router's file.
+ * (paint-first/build/route-modules.ts), which reloads the page at once and leaves a user without a
+ * network on the browser's error page. It becomes part of the router's file, so it imports a few
+ * lines alone.
  */
+
+import { createStore } from './store.ts';
 
 /** How often the page pings the server while a module is missing, in ms. */
 const PAUSE_MS = 5_000;
 
-const listeners = new Set<() => void>();
 const wakers = new Set<() => void>();
-let missing = 0;
+const missing = createStore(0);
 
-function count(change: 1 | -1): void {
-  missing += change;
-  for (const listener of listeners) listener();
-}
+const count = (change: 1 | -1) => missing.set(missing.get() + change);
 
 /** Whether a module is missing and the server unreachable. */
-export const isPartMissing = (): boolean => missing > 0;
+export const isPartMissing = (): boolean => missing.get() > 0;
 
-export function subscribeToMissingParts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeToMissingParts = missing.subscribe;
 
 /** Asks for the missing modules now instead of after the pause. */
 export function askAgain(): void {

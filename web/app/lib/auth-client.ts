@@ -33,16 +33,19 @@ export function newLinkClient(): GoTrueClient {
   // Its own key: clients with the same key notify each other, across all tabs, of every session.
   const storageKey = `${browserKey}-link-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
   const memory = new Map<string, string>();
-  const verifierKey = (key: string) => {
+  const verifierKey = (key: string): typeof browserKey | undefined => {
     const name = key.slice(storageKey.length);
-    return /^(-flow-[\w-]+)?-code-verifier$/.test(name) ? browserKey + name : undefined;
+    return /^(-flow-[\w-]+)?-code-verifier$/.test(name) ? `${browserKey}${name}` : undefined;
   };
   return new AuthClient({
     ...settings,
     storageKey,
     autoRefreshToken: false,
     storage: {
-      getItem: (key) => memory.get(key) ?? readText(verifierKey(key) ?? '') ?? null,
+      getItem: (key) => {
+        const stored = verifierKey(key);
+        return memory.get(key) ?? (stored && readText(stored)) ?? null;
+      },
       setItem: (key, value) => void memory.set(key, value),
       removeItem: (key) => {
         memory.delete(key);

@@ -27,7 +27,8 @@ export function authProvider(): AuthProvider {
 export const isEmbeddedProvider = (): boolean => authProvider().id === EMBEDDED_ID;
 
 /** The key of local storage under which a provider's session is kept. */
-export const sessionKey = (provider: AuthProvider): string => `${SESSION_KEYS}${provider.id}`;
+export const sessionKey = (provider: AuthProvider): `${typeof SESSION_KEYS}${string}` =>
+  `${SESSION_KEYS}${provider.id}`;
 
 function readTag(page: Document): AuthProvider | undefined {
   const content = page.querySelector<HTMLMetaElement>('head > meta[name="auth-provider"]')?.content;

@@ -6,9 +6,10 @@ import { estimateSchema, resumeBrief } from '@atelier/domain/onboarding/schema.t
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { z } from 'zod';
 import { reloadAccount } from './account.ts';
+import { createKeptStore } from './account-store.ts';
 import { callApi } from './api-client.ts';
 import { ApiError, failureMessage } from './api-error.ts';
-import { keepJson, readJson } from './local-store.ts';
+import { parseJson } from './local-json.ts';
 import { queryClient } from './query-client.ts';
 import { getSession } from './session.ts';
 import { PENDING_SUBMISSION_KEY } from './storage-keys.ts';
@@ -38,39 +39,36 @@ const pendingSchema = z.object({
   keptAt: z.string(),
 });
 
+function parseAll(stored: unknown): PendingSubmission[] {
+  const entries = Array.isArray(stored) ? stored.map((entry) => pendingSchema.safeParse(entry)) : [];
+  return entries.flatMap((entry) => (entry.success ? [entry.data] : []));
+}
+
 /** Everything that waits on this device, oldest first. What cannot be read is left out. */
-function readAll(): PendingSubmission[] {
-  const parseAll = (stored: unknown) => {
-    const entries = Array.isArray(stored) ? stored.map((entry) => pendingSchema.safeParse(entry)) : [];
-    return entries.flatMap((entry) => (entry.success ? [entry.data] : []));
-  };
-  return readJson(PENDING_SUBMISSION_KEY, parseAll) ?? [];
+const waiting = createKeptStore<readonly PendingSubmission[]>({
+  scope: 'device',
+  key: PENDING_SUBMISSION_KEY,
+  parse: (text) => parseJson(text, parseAll) ?? [],
+  print: (all) => (all.length > 0 ? JSON.stringify(all) : undefined),
+});
+
+/** Another tab may have changed it a moment ago. */
+function readAll(): readonly PendingSubmission[] {
+  waiting.refresh();
+  return waiting.get();
 }
 
 const isSame = (one: PendingSubmission, other: PendingSubmission) =>
   one.userId === other.userId && one.keptAt === other.keptAt;
 
-const listeners = new Set<() => void>();
-function changed(): void {
-  for (const listener of listeners) listener();
-}
+/** Calls its listener when a brief begins to wait or stops waiting, in this tab or another. */
+export const subscribeToPendingSubmission = waiting.subscribe;
 
-/** Calls `listener` when a brief begins to wait or stops waiting, in this tab or another. */
-export function subscribeToPendingSubmission(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === PENDING_SUBMISSION_KEY || event.key === null) listener();
-  };
-  listeners.add(listener);
-  addEventListener('storage', onStorage);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener('storage', onStorage);
-  };
-}
-
-function findAll(): PendingSubmission[] {
+function findAll(): readonly PendingSubmission[] {
   const session = getSession();
-  return session.status === 'signed-in' ? readAll().filter(({ userId }) => userId === session.user.id) : [];
+  return session.status === 'signed-in'
+    ? waiting.get().filter(({ userId }) => userId === session.user.id)
+    : [];
 }
 
 /** The brief of this person that has waited longest on this device, if there is one. */
@@ -80,16 +78,15 @@ export function findPendingSubmission(): PendingSubmission | undefined {
 
 /** Keeps a finished brief on this device until it has been sent. Returns whether that worked. */
 export function keepPendingSubmission(pending: PendingSubmission): boolean {
-  const isKept = keepJson(PENDING_SUBMISSION_KEY, [...readAll(), pending]);
-  changed();
+  const isKept = waiting.keep([...readAll(), pending]);
+  // Nothing waits that would not outlive the page.
+  if (!isKept) waiting.refresh();
   return isKept;
 }
 
 /** Lets go of a waiting brief. */
 export function discardPendingSubmission(pending: PendingSubmission): void {
-  const left = readAll().filter((other) => !isSame(other, pending));
-  keepJson(PENDING_SUBMISSION_KEY, left.length > 0 ? left : undefined);
-  changed();
+  waiting.keep(readAll().filter((other) => !isSame(other, pending)));
 }
 
 /** How sending a finished brief went. */
@@ -146,6 +143,7 @@ function inOneTab<T>(task: () => Promise<T>): Promise<T> {
 export function sendPendingSubmission(): Promise<SubmissionResult> {
   return inOneTab(async () => {
     let result: SubmissionResult = { kind: 'nothing' };
+    waiting.refresh();
     for (const pending of findAll()) {
       const sent = await send(pending);
       if (sent.kind === 'sent') discardPendingSubmission(pending);

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@atelier/domain/errors.ts';
 import type { User } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
+import { createAccountStore } from './account-store.ts';
 import {
   endClosedSession,
   getSession,
@@ -24,8 +25,7 @@ export function isCodeDue(accessToken: string, { factors = [] }: Pick<User, 'fac
 }
 
 /** The token with which an admin was told to set up a second factor first. With the next token it may be done. */
-let refusedToken: string | undefined;
-const listeners = new Set<() => void>();
+const refusedToken = createAccountStore<string | undefined>(undefined);
 
 /**
  * Follows up on a refusal by the API: reloads a session whose level was lowered, so that the guard asks for the
@@ -35,8 +35,7 @@ export async function followRefusal(code: ErrorCode | undefined, token: string |
   if (code === 'second_factor_required' && !isSecondFactorDue(getSession())) await refreshAccessToken();
   if (code === 'account_disabled' && isOwnToken(token)) await endClosedSession();
   if (code !== 'second_factor_setup_required') return;
-  refusedToken = token;
-  for (const listener of listeners) listener();
+  refusedToken.set(token);
 }
 
 /** Whether a token is the session's, and not one given to a call for another purpose. */
@@ -52,14 +51,12 @@ export function useIsSetUpRequired(): boolean {
 
 function isSetUpRequired(): boolean {
   const session = getSession();
-  return session.status === 'signed-in' && session.accessToken === refusedToken;
+  return session.status === 'signed-in' && session.accessToken === refusedToken.get();
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  const unsubscribe = subscribeToSession(listener);
+  const leave = [refusedToken.subscribe(listener), subscribeToSession(listener)];
   return () => {
-    listeners.delete(listener);
-    unsubscribe();
+    for (const each of leave) each();
   };
 }

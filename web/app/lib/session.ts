@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { authProvider, sessionKey } from './auth-provider.ts';
 import { NOBODY, readHint, writeHint } from './hint.ts';
 import { readText } from './local-store.ts';
+import { createStore } from './store.ts';
 import { claimsOfToken } from './token-claims.ts';
 import { rolesOfToken } from './token-roles.ts';
 
@@ -22,19 +23,17 @@ const REFUSALS: readonly (number | undefined)[] = [400, 401, 403];
 const LOADING: Session = { status: 'loading' };
 const SIGNED_OUT: Session = { status: 'signed-out' };
 
-let current: Session = LOADING;
+const { get, set: publish, subscribe } = createStore<Session>(LOADING);
 let hadStoredSession = false;
 let isLeaving = false;
 let isShut = false;
 let started: Promise<void> | undefined;
 let loaded: Promise<GoTrueClient> | undefined;
-const listeners = new Set<() => void>();
 
 function set(next: Session): void {
-  current = next;
   if (next.status === 'signed-out') writeHint(NOBODY);
   if (next.status === 'signed-in' && !readHint().isSignedIn) writeHint({ ...NOBODY, isSignedIn: true });
-  for (const listener of listeners) listener();
+  publish(next);
 }
 
 function adopt(session: AuthSession | null): void {
@@ -48,13 +47,13 @@ function adopt(session: AuthSession | null): void {
 
 /** There is no session, or not any more; `isOver` when the client has done with the one that was there. */
 function drop(isOver: boolean): void {
-  if (current.status === 'signed-out') return;
-  const had = current.status === 'signed-in' || hadStoredSession;
+  if (get().status === 'signed-out') return;
+  const had = get().status === 'signed-in' || hadStoredSession;
   set(had && isOver && !isLeaving ? { status: 'signed-out', hasEnded: true, isShut } : SIGNED_OUT);
 }
 
 /** Whether nothing has changed: a changed address keeps the token and shows in the user alone. */
-const isCurrent = ({ access_token, user }: AuthSession) =>
+const isCurrent = ({ access_token, user }: AuthSession, current = get()) =>
   current.status === 'signed-in' &&
   current.accessToken === access_token &&
   current.user.updated_at === user.updated_at;
@@ -111,13 +110,13 @@ export function startSession(): Promise<void> {
 }
 
 /** Who is here as far as is known now. */
-export const getSession = (): Session => current;
+export const getSession = get;
 
 /** Calls `listener` on every change of the session, and finds out who is here if that has not begun. */
 export function subscribeToSession(listener: () => void): () => void {
-  listeners.add(listener);
+  const unsubscribe = subscribe(listener);
   startSession();
-  return () => listeners.delete(listener);
+  return unsubscribe;
 }
 
 /** Who is here, for a component. `loading` at first, and always while rendering to HTML. */
@@ -132,6 +131,7 @@ export async function getAccessToken(): Promise<string | undefined> {
     const client = await getAuthClient();
     const { data } = await client.getSession();
     // Signed in by another tab a moment ago: its news can be here before what it put into storage.
+    const current = get();
     return data.session?.access_token ?? (current.status === 'signed-in' ? current.accessToken : undefined);
   } catch {
     return undefined;

@@ -1,3 +1,6 @@
+import type { PENDING_USERNAME_KEY } from '@atelier/domain/auth/rules.ts';
+import type { ONBOARDING_STORAGE_KEY } from '@atelier/domain/onboarding/rules.ts';
+
 /** What this browser keeps for the whole application, by its key in local storage. */
 export const THEME_KEY = 'atelier:theme';
 export const HINT_KEY = 'atelier:hint';
@@ -15,10 +18,45 @@ export const UNSENT_KEY = 'feedback:unsent';
 export const RECENT_PLACES_KEY = 'admin:recent';
 /** What is being written to the studio, in the storage of the tab (see features/enquiries/enquiry-draft.ts). */
 export const ENQUIRY_KEY = 'atelier:enquiry';
-/** The last signed-in user of a tab, in the tab's storage (see app/forgetting.ts). */
+/** The last signed-in user of a tab, in the tab's storage (see lib/account-data.ts). */
 export const TAB_OWNER_KEY = 'atelier:tab-of';
 /**
  * The address of the username that waits for a confirmation (see
  * features/accounts/save-pending-username.ts).
  */
 export const PENDING_USERNAME_EMAIL_KEY = 'pendingUsername:email';
+/** What is typed into a setting, in the tab's storage (see features/accounts/profile/use-kept-text.ts). */
+export const TYPED_TEXT_KEY = 'atelier:typed:';
+/** Whether the sidebar is narrow: "1" or "0" (specification section 2). */
+export const SIDEBAR_COLLAPSED_KEY = 'adminSidebarCollapsed';
+/** How projects are looked at (see areas/studio/projects/projects-view.ts). */
+export const PROJECTS_VIEW_KEY = 'admin:projects';
+/** How the inbox behaves (see features/enquiries/studio/inbox-settings.ts). */
+export const INBOX_SETTINGS_KEY = 'admin:inbox';
+
+/**
+ * What begins the keys of one user's data. Signing out deletes it, and another user's sign-in what isn't
+ * theirs (see lib/account-data.ts).
+ */
+export type AccountKey =
+  | typeof UNSENT_KEY
+  | typeof RECENT_PLACES_KEY
+  | typeof TYPED_TEXT_KEY
+  | typeof ENQUIRY_KEY;
+
+/** The device's settings, and what has yet to reach the server: a sign-out leaves both where they are. */
+export type LastingKey =
+  | typeof THEME_KEY
+  | typeof HINT_KEY
+  | typeof SIDEBAR_COLLAPSED_KEY
+  | typeof PROJECTS_VIEW_KEY
+  | typeof INBOX_SETTINGS_KEY
+  | typeof ONBOARDING_STORAGE_KEY
+  | typeof ONBOARDING_SYNC_KEY
+  | typeof PENDING_SUBMISSION_KEY
+  | typeof PENDING_USERNAME_KEY
+  | typeof PENDING_USERNAME_EMAIL_KEY
+  | `${typeof SESSION_KEYS}${string}`;
+
+/** Every key that the application may write in local storage. A new one says in the types above whose it is. */
+export type StorageKey = LastingKey | AccountKey | `${AccountKey}:${string}`;

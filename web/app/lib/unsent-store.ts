@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { keepText, readJson, readTexts } from './local-store.ts';
+import { forgetWithStorage } from './account-store.ts';
+import { readJson, readTexts } from './local-json.ts';
+import { keepText } from './local-store.ts';
 import { getSession } from './session.ts';
 import { UNSENT_KEY } from './storage-keys.ts';
+import { createStore } from './store.ts';
 
 /*
  * Text for threads, and for forms beside them, that the server doesn't have yet: unfinished, on its
@@ -11,7 +14,9 @@ import { UNSENT_KEY } from './storage-keys.ts';
  * `…:<account>/<thread>/<message>`. Two tabs that write at once change different keys and lose
  * nothing.
  */
-const PREFIX = `${UNSENT_KEY}:`;
+const PREFIX = `${UNSENT_KEY}:` as const;
+/** The storage key of a thread's text, or of a message in it. */
+type UnsentKey = `${typeof PREFIX}${string}`;
 
 const outgoingSchema = z.object({
   body: z.string(),
@@ -35,16 +40,17 @@ export interface UnsentThread {
 
 /** Of a thread in which everything is sent. */
 export const NOTHING_UNSENT: UnsentThread = { text: '', outgoing: [] };
-const listeners = new Set<() => void>();
+/** Counts changes, for what follows them. */
+const changes = createStore(0);
 /**
  * All users' entries by their storage key, as last read. If storage is unavailable, they last as
  * long as the page.
  */
-let entries: Map<string, string> | undefined;
+let entries: Map<UnsentKey, string> | undefined;
 /** Threads as last read, so that an unchanged one is the same object. */
 const read = new Map<string, UnsentThread>();
 
-function loadEntries(): Map<string, string> {
+function loadEntries(): Map<UnsentKey, string> {
   if (!entries) {
     entries = readTexts(PREFIX);
     adoptEarlier();
@@ -53,9 +59,11 @@ function loadEntries(): Map<string, string> {
   return entries;
 }
 
+const isUnsentKey = (key: string): key is UnsentKey => key.startsWith(PREFIX);
+
 /** Changes from another tab. */
 function hear({ key, newValue }: StorageEvent): void {
-  if (key !== null && !key.startsWith(PREFIX)) return;
+  if (key !== null && !isUnsentKey(key)) return;
   if (key === null) entries?.clear();
   else if (newValue === null) entries?.delete(key);
   else entries?.set(key, newValue);
@@ -67,17 +75,17 @@ function changed(key?: string): void {
   for (const address of [...read.keys()]) {
     if (key === undefined || key === address || key.startsWith(`${address}/`)) read.delete(address);
   }
-  for (const listener of listeners) listener();
+  changes.set(changes.get() + 1);
 }
 
-function keep(key: string, value: string | undefined): void {
+function keep(key: UnsentKey, value: string | undefined): void {
   if (value === undefined) entries?.delete(key);
   else entries?.set(key, value);
   keepText(key, value);
 }
 
 /** The storage place of the signed-in user's thread; undefined if there is no user. */
-function addressOf(thread: string): string | undefined {
+function addressOf(thread: string): UnsentKey | undefined {
   const session = getSession();
   return session.status === 'signed-in' ? `${PREFIX}${session.user.id}/${thread}` : undefined;
 }
@@ -90,7 +98,7 @@ function parseMessage(key: string, text: string): UnsentMessage | undefined {
   }
 }
 
-function readAt(address: string): UnsentThread {
+function readAt(address: UnsentKey): UnsentThread {
   const found = loadEntries();
   const messages = [...found].flatMap(([key, text]) => {
     const message = key.startsWith(`${address}/`) && parseMessage(key.slice(address.length + 1), text);
@@ -127,26 +135,18 @@ export function changeUnsent(thread: string, change: (before: UnsentThread) => U
   changed(address);
 }
 
-/** Deletes all users' unsent text: for signing out. */
-export function forgetUnsent(): void {
-  forget(() => true);
-}
-
-/** Deletes other users' unsent text in this browser: for signing in. */
-export function forgetUnsentOfOthers(accountId: string): void {
-  forget((key) => !key.startsWith(`${PREFIX}${accountId}/`));
-}
-
-function forget(isTheirs: (key: string) => boolean): void {
-  for (const key of [...loadEntries().keys()]) if (isTheirs(key)) keep(key, undefined);
+/** What was deleted from storage is not held here either; without storage, the text of the user who stays is. */
+forgetWithStorage((staying) => {
+  for (const key of entries?.keys() ?? []) {
+    if (staying === undefined || !key.startsWith(`${PREFIX}${staying}/`)) entries?.delete(key);
+  }
   changed();
-}
+});
 
 /** Calls `listener` on every change, in this tab or another. */
 export function subscribeToUnsent(listener: () => void): () => void {
   loadEntries();
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return changes.subscribe(listener);
 }
 
 /** The storage format of an earlier version: everything under one key. */
@@ -166,7 +166,7 @@ function adoptEarlier(): void {
   const earlier = readJson(UNSENT_KEY, (stored) => earlierSchema.safeParse(stored).data);
   keepText(UNSENT_KEY, undefined);
   for (const [thread, { text, outgoing }] of Object.entries(earlier?.threads ?? {})) {
-    const address = `${PREFIX}${earlier?.userId}/${thread}`;
+    const address: UnsentKey = `${PREFIX}${earlier?.userId}/${thread}`;
     if (text !== '') keep(address, text);
     for (const { key, ...rest } of outgoing) {
       keep(`${address}/${key}`, JSON.stringify({ ...rest, triedAt: 0 }));

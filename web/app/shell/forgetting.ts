@@ -1,14 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { forgetRecentPlaces, forgetRecentPlacesOfOthers } from '../areas/studio/palette/recent-places.ts';
-import { forgetTypedTexts } from '../features/accounts/profile/use-kept-text.ts';
-import { forgetEnquiryDraft } from '../features/enquiries/enquiry-draft.ts';
-import { forgetUploads } from '../features/files/use-uploads.ts';
 import { discardLocalCopy, readLocalCopy } from '../features/onboarding/draft/local-copy.ts';
+import { forgetAccountData } from '../lib/account-data.ts';
+import { emptyMemory } from '../lib/account-store.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { getSession, subscribeToSession } from '../lib/session.ts';
-import { TAB_OWNER_KEY } from '../lib/storage-keys.ts';
-import { forgetUnsent, forgetUnsentOfOthers } from '../lib/unsent-store.ts';
-import { dismissToasts } from '../ui/toast-store.ts';
 
 /** The user whose data this page's memory holds. */
 let owner: string | undefined;
@@ -48,8 +43,7 @@ function follow(): void {
   if (id === owner) return;
   if (owner !== undefined) {
     queryClient.clear();
-    forgetUploads();
-    dismissToasts();
+    emptyMemory();
     // A session that expired or was ended elsewhere deletes no words: they wait for the same user.
     if (now.status === 'signed-out' && !now.hasEnded) forgetOwn();
     if (id !== undefined) changes += 1;
@@ -60,34 +54,14 @@ function follow(): void {
 
 /** For a deliberate sign-out. */
 function forgetOwn(): void {
-  forgetUnsent();
-  forgetRecentPlaces();
-  forgetTypedTexts();
-  forgetEnquiryDraft();
-  exchangeTabOwner(undefined);
+  forgetAccountData();
   // Answers that the server doesn't have yet exist nowhere else.
   if (!readLocalCopy().sync?.unsent) discardLocalCopy();
 }
 
 /** For a sign-in on a device that others used before. */
 function forgetOthers(id: string): void {
-  forgetUnsentOfOthers(id);
-  forgetRecentPlacesOfOthers(id);
-  forgetTypedTexts({ butOf: id });
+  forgetAccountData(id);
   const { local, sync } = readLocalCopy();
   if (local && sync && sync.userId !== id) discardLocalCopy();
-  const before = exchangeTabOwner(id);
-  if (before !== undefined && before !== id) forgetEnquiryDraft();
-}
-
-/** Stores the tab's current user, or none. @returns the previous one */
-function exchangeTabOwner(id: string | undefined): string | undefined {
-  try {
-    const before = sessionStorage.getItem(TAB_OWNER_KEY) ?? undefined;
-    if (id === undefined) sessionStorage.removeItem(TAB_OWNER_KEY);
-    else sessionStorage.setItem(TAB_OWNER_KEY, id);
-    return before;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import { Toast, type ToastManagerAddOptions } from '@base-ui/react/toast';
+import { emptyWithUser } from '../lib/account-store.ts';
 
 export interface ToastOptions {
   tone?: 'neutral' | 'success' | 'danger';
@@ -54,3 +55,4 @@ export function dismissToasts(): void {
   openToasts.clear();
   toastManager.close();
 }
+emptyWithUser(dismissToasts);

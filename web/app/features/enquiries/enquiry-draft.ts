@@ -24,11 +24,6 @@ export function readEnquiryDraft(): EnquiryForm {
   }
 }
 
-/** Deletes the unsent text: for signing out, and for another user's sign-in in this tab. */
-export function forgetEnquiryDraft(): void {
-  keepEnquiryDraft(EMPTY_FORM);
-}
-
 /**
  * Stores the unsent text without the subject, which belongs to one visit; deletes an empty form.
  */

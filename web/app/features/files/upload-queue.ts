@@ -1,5 +1,6 @@
 import { ApiError, failureMessage, isAborted } from '../../lib/api-error.ts';
 import { newKey } from '../../lib/new-key.ts';
+import { createStore } from '../../lib/store.ts';
 import { UnreadableFileError } from '../../lib/upload-file.ts';
 
 /** A file on its way, as it is shown. */
@@ -49,33 +50,29 @@ export class UploadQueue {
   send: (sending: Sending) => Promise<void>;
   /** Why a file cannot be sent, before anything is sent; undefined where it can. */
   refuse: (file: File, underWay: UnderWay) => UploadRefusal | undefined = () => undefined;
-  #items: readonly UploadItem[] = [];
+  readonly #items = createStore<readonly UploadItem[]>([]);
   #lastId = 0;
   readonly #controllers = new Map<number, AbortController>();
-  readonly #listeners = new Set<() => void>();
 
   constructor(send: (sending: Sending) => Promise<void>) {
     this.send = send;
   }
 
   /** The same list until something changes. */
-  readonly items = (): readonly UploadItem[] => this.#items;
+  readonly items = this.#items.get;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#items.subscribe;
 
   /** Whether something is on its way. */
   get isBusy(): boolean {
-    return this.#items.some(({ state }) => state !== 'failed');
+    return this.items().some(({ state }) => state !== 'failed');
   }
 
   add(files: Iterable<File>, replaces?: string): void {
     for (const file of files) {
       this.#lastId += 1;
       const item = { id: this.#lastId, key: newKey(), file, replaces, progress: 0 };
-      this.#set([...this.#items, { ...item, ...this.#judge(file) }]);
+      this.#items.set([...this.items(), { ...item, ...this.#judge(file) }]);
     }
     this.#next();
   }
@@ -84,12 +81,12 @@ export class UploadQueue {
   remove(id: number): void {
     this.#controllers.get(id)?.abort();
     this.#controllers.delete(id);
-    this.#set(this.#items.filter((item) => item.id !== id));
+    this.#items.set(this.items().filter((item) => item.id !== id));
     this.#next();
   }
 
   retry(id: number): void {
-    const item = this.#items.find((each) => each.id === id);
+    const item = this.items().find((each) => each.id === id);
     if (item?.state !== 'failed') return;
     this.#change(id, { progress: 0, ...this.#judge(item.file) });
     this.#next();
@@ -99,11 +96,11 @@ export class UploadQueue {
   clear(): void {
     for (const controller of this.#controllers.values()) controller.abort();
     this.#controllers.clear();
-    this.#set([]);
+    this.#items.set([]);
   }
 
   #judge(file: File): Pick<UploadItem, 'state' | 'error' | 'canRetry'> {
-    const onTheWay = this.#items.filter(({ state }) => state !== 'failed');
+    const onTheWay = this.items().filter(({ state }) => state !== 'failed');
     const bytes = onTheWay.reduce((sum, item) => sum + item.file.size, 0);
     const refusal = this.refuse(file, { bytes, files: onTheWay.length });
     if (!refusal) return { state: 'waiting', error: undefined, canRetry: false };
@@ -111,8 +108,8 @@ export class UploadQueue {
   }
 
   #next(): void {
-    const sending = this.#items.filter((item) => item.state === 'sending').length;
-    const waiting = this.#items.filter((item) => item.state === 'waiting');
+    const sending = this.items().filter((item) => item.state === 'sending').length;
+    const waiting = this.items().filter((item) => item.state === 'waiting');
     for (const item of waiting.slice(0, Math.max(0, AT_ONCE - sending))) void this.#send(item);
   }
 
@@ -133,12 +130,7 @@ export class UploadQueue {
   }
 
   #change(id: number, change: Partial<UploadItem>): void {
-    this.#set(this.#items.map((item) => (item.id === id ? { ...item, ...change } : item)));
-  }
-
-  #set(items: readonly UploadItem[]): void {
-    this.#items = items;
-    for (const listener of this.#listeners) listener();
+    this.#items.set(this.items().map((item) => (item.id === id ? { ...item, ...change } : item)));
   }
 }
 

@@ -2,6 +2,7 @@ import { api } from '@atelier/domain/api.ts';
 import { cleanFileName, type FileLimits, refusalByName, refusalBySize } from '@atelier/domain/files/rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
+import { emptyWithUser } from '../../lib/account-store.ts';
 import { isAborted } from '../../lib/api-error.ts';
 import { askAgain } from '../../lib/query-client.ts';
 import { uploadFile } from '../../lib/upload-file.ts';
@@ -77,6 +78,7 @@ export function forgetUploads(): void {
   for (const queue of queues.values()) queue.clear();
   queues.clear();
 }
+emptyWithUser(forgetUploads);
 
 /** Whoever leaves the page while something is on its way is asked first, whatever of the page they look at. */
 function guardLeaving(): void {

@@ -1,31 +1,35 @@
-import { keepJson, readJson } from '../../../lib/local-store.ts';
+import { createKeptStore } from '../../../lib/account-store.ts';
+import { parseJson } from '../../../lib/local-json.ts';
 import { RECENT_PLACES_KEY } from '../../../lib/storage-keys.ts';
 import { isSamePlace, type Place } from './place.ts';
 
 /** How many places are remembered. */
 const LIMIT = 5;
 
+/** Names of clients do not stay in a browser that their reader has signed out of. */
+const recent = createKeptStore({
+  scope: 'account',
+  key: RECENT_PLACES_KEY,
+  parse: (text) => parseJson(text, parseKept),
+  print: (kept) => kept && JSON.stringify(kept),
+});
+
 /** Where somebody went by the palette before, the last first. Nobody else's on the same computer. */
 export function readRecentPlaces(accountId: string): Place[] {
-  const kept = readJson(RECENT_PLACES_KEY, parseKept);
+  const kept = recent.get();
   return kept?.of === accountId ? kept.places : [];
 }
 
 /** Remembers a place as the last one that somebody went to. */
 export function keepRecentPlace(accountId: string, place: Place): void {
+  recent.refresh();
   const before = readRecentPlaces(accountId).filter((each) => !isSamePlace(each, place));
-  keepJson(RECENT_PLACES_KEY, { of: accountId, places: [place, ...before].slice(0, LIMIT) });
+  recent.keep({ of: accountId, places: [place, ...before].slice(0, LIMIT) });
 }
 
-/** Forgets them all: names of clients do not stay in a browser that its owner has signed out of. */
+/** Forgets them all, as when their reader stops being an admin. */
 export function forgetRecentPlaces(): void {
-  keepJson(RECENT_PLACES_KEY, undefined);
-}
-
-/** Deletes those of other users. */
-export function forgetRecentPlacesOfOthers(accountId: string): void {
-  const kept = readJson(RECENT_PLACES_KEY, parseKept);
-  if (kept && kept.of !== accountId) forgetRecentPlaces();
+  recent.keep(undefined);
 }
 
 function parseKept(stored: unknown): { of: string; places: Place[] } | undefined {

@@ -1,10 +1,15 @@
 import { useSearchParams } from 'react-router';
-import { keepText, readText } from '../../../lib/local-store.ts';
-
-/** Where this browser remembers how its owner looks at projects. */
-const PROJECTS_VIEW_KEY = 'admin:projects';
+import { createKeptStore } from '../../../lib/account-store.ts';
+import { PROJECTS_VIEW_KEY } from '../../../lib/storage-keys.ts';
 
 export type ProjectsView = 'list' | 'board';
+
+const lastView = createKeptStore<ProjectsView>({
+  scope: 'device',
+  key: PROJECTS_VIEW_KEY,
+  parse: (text) => (text === 'board' ? 'board' : 'list'),
+  print: (view) => view,
+});
 
 /**
  * How the projects are shown: as the address says (`?view=board`); where it says nothing at all, as they were the last
@@ -12,10 +17,10 @@ export type ProjectsView = 'list' | 'board';
  */
 export function useProjectsView(): [view: ProjectsView, show: (view: ProjectsView) => void] {
   const [params, setParams] = useSearchParams();
-  const isRemembered = params.size === 0 && readText(PROJECTS_VIEW_KEY) === 'board';
+  const isRemembered = params.size === 0 && lastView.get() === 'board';
   const view = params.get('view') === 'board' || isRemembered ? 'board' : 'list';
   const show = (wanted: ProjectsView) => {
-    keepText(PROJECTS_VIEW_KEY, wanted);
+    lastView.keep(wanted);
     setParams(wanted === 'board' ? { view: 'board' } : {});
   };
   return [view, show];

@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { TYPED_TEXT_KEY } from '../../../lib/storage-keys.ts';
 
 /*
  * What is being typed into a setting, kept until it is saved or given up, so that a session that ends meanwhile loses
- * nothing. For this tab and this person alone.
+ * nothing. For this tab and this user alone: lib/account-data.ts
+ * deletes it with them.
  */
-const PREFIX = 'atelier:typed:';
-const keyOf = (userId: string, setting: string) => `${PREFIX}${setting}:${userId}`;
+const keyOf = (userId: string, setting: string) => `${TYPED_TEXT_KEY}${setting}:${userId}`;
 
 function read(key: string): string | undefined {
   try {
@@ -21,21 +22,6 @@ function keep(key: string, text: string | undefined): void {
     else sessionStorage.setItem(key, text);
   } catch {
     // Storage is switched off or full: the form works, it only does not outlive the page.
-  }
-}
-
-/**
- * Deletes text typed into settings: everything, for signing out; or all but one user's, for signing
- * in.
- */
-export function forgetTypedTexts({ butOf }: { butOf?: string } = {}): void {
-  try {
-    for (const key of Object.keys(sessionStorage)) {
-      const isTheirs = butOf !== undefined && key.endsWith(`:${butOf}`);
-      if (key.startsWith(PREFIX) && !isTheirs) sessionStorage.removeItem(key);
-    }
-  } catch {
-    // Storage is unavailable, so nothing is kept.
   }
 }
 

@@ -1,9 +1,8 @@
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { keepJson, readJson } from '../../../lib/local-store.ts';
-
-/** Where this browser keeps how its owner likes the inbox. */
-const INBOX_SETTINGS_KEY = 'admin:inbox';
+import { createKeptStore } from '../../../lib/account-store.ts';
+import { parseJson } from '../../../lib/local-json.ts';
+import { INBOX_SETTINGS_KEY } from '../../../lib/storage-keys.ts';
 
 const schema = z.object({
   /** Opening a new message marks it as read. */
@@ -13,19 +12,18 @@ const schema = z.object({
 });
 export type InboxSettings = z.infer<typeof schema>;
 
-/** How the inbox behaves in this browser: nothing is marked by itself, and the keys work, until somebody says otherwise. */
+/** Nothing is marked by itself, and the keys work, until the studio says otherwise. */
+const DEFAULTS: InboxSettings = { marksOnOpen: false, hasKeys: true };
+
+const settings = createKeptStore<InboxSettings>({
+  scope: 'device',
+  key: INBOX_SETTINGS_KEY,
+  parse: (text) => parseJson(text, (stored) => schema.safeParse(stored).data) ?? DEFAULTS,
+  print: JSON.stringify,
+});
+
+/** How the inbox behaves in this browser. */
 export function useInboxSettings(): [settings: InboxSettings, change: (to: Partial<InboxSettings>) => void] {
-  const [settings, setSettings] = useState<InboxSettings>(
-    () =>
-      readJson(INBOX_SETTINGS_KEY, (stored) => schema.safeParse(stored).data) ?? {
-        marksOnOpen: false,
-        hasKeys: true,
-      },
-  );
-  const change = (to: Partial<InboxSettings>) => {
-    const next = { ...settings, ...to };
-    keepJson(INBOX_SETTINGS_KEY, next);
-    setSettings(next);
-  };
-  return [settings, change];
+  const current = useSyncExternalStore(settings.subscribe, settings.get);
+  return [current, (to) => settings.keep({ ...settings.get(), ...to })];
 }

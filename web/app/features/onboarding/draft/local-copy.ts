@@ -3,7 +3,8 @@ import { type Brief, emptyBrief, LAST_STEP, TEXT_FIELDS } from '@atelier/domain/
 import { ONBOARDING_STORAGE_KEY, withoutBlankRows } from '@atelier/domain/onboarding/rules.ts';
 import { resumeBrief } from '@atelier/domain/onboarding/schema.ts';
 import { z } from 'zod';
-import { keepJson, keepText, readJson } from '../../../lib/local-store.ts';
+import { keepJson, readJson } from '../../../lib/local-json.ts';
+import { keepText } from '../../../lib/local-store.ts';
 import { ONBOARDING_SYNC_KEY } from '../../../lib/storage-keys.ts';
 
 /**

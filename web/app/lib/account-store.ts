@@ -1,0 +1,68 @@
+import { keepText, readText } from './local-store.ts';
+import type { AccountKey, LastingKey } from './storage-keys.ts';
+import { createStore, type Store } from './store.ts';
+
+const emptiers = new Set<() => void>();
+const forgetters = new Set<(staying: string | undefined) => void>();
+
+/** Has `empty` called once a user leaves or another takes over: for what this page's memory holds of them. */
+export function emptyWithUser(empty: () => void): void {
+  emptiers.add(empty);
+}
+
+/** Empties all that this page's memory holds of a user. */
+export function emptyMemory(): void {
+  for (const empty of emptiers) empty();
+}
+
+/** Has `forget` called once stored data is deleted, all of it or that of others than `staying`. */
+export function forgetWithStorage(forget: (staying: string | undefined) => void): void {
+  forgetters.add(forget);
+}
+
+/** Brings what modules have read from storage up to what is left there. */
+export function followStorage(staying: string | undefined): void {
+  for (const forget of forgetters) forget(staying);
+}
+
+/** A value of one user in this page's memory. It is `initial` again as soon as they are gone. */
+export function createAccountStore<Value>(initial: Value): Store<Value> {
+  const store = createStore(initial);
+  emptyWithUser(() => store.set(initial));
+  return store;
+}
+
+type KeptSettings<Value> = ({ scope: 'account'; key: AccountKey } | { scope: 'device'; key: LastingKey }) & {
+  /** Makes a value of what is stored; of undefined where nothing is. */
+  parse(text: string | undefined): Value;
+  /** What to store; undefined removes it. */
+  print(value: Value): string | undefined;
+};
+
+export interface KeptStore<Value> extends Store<Value> {
+  /** Sets and stores a value. Where storage is full or off it lasts as long as the page. @returns whether it is stored */
+  keep(next: Value): boolean;
+  /** Reads what is stored now. */
+  refresh(): void;
+}
+
+/**
+ * A value in local storage, read when its module loads and never while rendering. It follows other tabs. That
+ * of an account goes with its user, as its key says.
+ */
+export function createKeptStore<Value>({ scope, key, parse, print }: KeptSettings<Value>): KeptStore<Value> {
+  const read = () => parse(readText(key));
+  const store = createStore(read());
+  const refresh = () => store.set(read());
+  const keep = (next: Value) => {
+    const isStored = keepText(key, print(next));
+    store.set(next);
+    return isStored;
+  };
+  if (scope === 'account') forgetWithStorage(refresh);
+  // The pages are also rendered at build time, where there is no storage.
+  globalThis.addEventListener?.('storage', (event) => {
+    if (event.key === key || event.key === null) refresh();
+  });
+  return { ...store, set: keep, keep, refresh };
+}
