@@ -57,6 +57,7 @@ const DOMAIN_ROOT = new Set([
   'ids',
   'pages',
   'paging',
+  'project-events',
   'retention',
   'text',
   'text-schema',
