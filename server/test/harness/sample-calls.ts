@@ -51,8 +51,8 @@ export const sampleEnquiry = {
 /** The shortest text that programs take for a PDF. */
 export const samplePdf = Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n%%EOF\n');
 
-/** For each endpoint that has a handler, a call that is in order. */
-export const sampleCalls: Partial<Record<EndpointName, (subjects: Subjects) => SampleCall>> = {
+/** For each endpoint a call that is in order. */
+export const sampleCalls: Record<EndpointName, (subjects: Subjects) => SampleCall> = {
   getMe: () => ({}),
   checkUsername: () => ({ query: { u: 'somebody' } }),
   updateProfile: ({ enquiryId }) => ({ body: { username: `ada_${enquiryId.slice(-12)}` } }),
