@@ -48,7 +48,7 @@ const FENCED = ['web/paint-first'];
 /** Packages that a workspace's sources may import; a workspace that is not named may import any. */
 const PACKAGES: Record<string, readonly string[]> = { domain: ['zod'], content: [] };
 
-/** The files of the domain that belong to no noun. */
+/** The files of the domain that belong to no noun, or put together what each noun has. */
 const DOMAIN_ROOT = new Set([
   'api',
   'endpoint',
