@@ -106,7 +106,7 @@ function setScope(pdf: DocumentWriter, brief: Brief): void {
 }
 
 /** The lines of the scope below the features: each answer that belongs there, by the name that the contract gives it. */
-export function scopeFacts(brief: Brief): (readonly [string, string])[] {
+function scopeFacts(brief: Brief): (readonly [string, string])[] {
   return SCOPE_FIELDS.flatMap((field) => {
     if (field === 'features') return [];
     const text = answerLines(brief, field).join(BRIEF[field].kind === 'entries' ? '\n' : ', ');
