@@ -108,8 +108,8 @@ export const auditPath = (of: { subject: string } | { by: string }) => addressOf
 
 /** What every address of a page begins with: its pattern up to the first parameter. */
 export function startOfPath(name: PageName): string {
-  const pattern: string = PAGES[name];
-  return pattern.replace(/:.*$/, '');
+  const [start = ''] = PAGES[name].split(':');
+  return start;
 }
 
 const fromSecond = (page: number) => ({ page: page > 1 ? page : undefined });
