@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { Checkbox } from '../app/ui/checkbox.tsx';
-import { ChipInput } from '../app/ui/chip-input.tsx';
-import { ChoiceGroup } from '../app/ui/choice-group.tsx';
-import { Combobox } from '../app/ui/combobox.tsx';
-import { DateInput } from '../app/ui/date-input.tsx';
-import { Field } from '../app/ui/field.tsx';
-import { Input } from '../app/ui/input.tsx';
-import { PasswordInput } from '../app/ui/password-input.tsx';
-import { Select } from '../app/ui/select.tsx';
-import { Textarea } from '../app/ui/textarea.tsx';
+import { Checkbox } from '../app/ui/forms/checkbox.tsx';
+import { ChipInput } from '../app/ui/forms/chip-input.tsx';
+import { ChoiceGroup } from '../app/ui/forms/choice-group.tsx';
+import { Combobox } from '../app/ui/forms/combobox.tsx';
+import { DateInput } from '../app/ui/forms/date-input.tsx';
+import { Field } from '../app/ui/forms/field.tsx';
+import { Input } from '../app/ui/forms/input.tsx';
+import { PasswordInput } from '../app/ui/forms/password-input.tsx';
+import { Select } from '../app/ui/forms/select.tsx';
+import { Textarea } from '../app/ui/forms/textarea.tsx';
 
 const crms = ['None', 'One', 'Another'].map((label) => ({ value: label, label }));
 const dates = [

@@ -1,5 +1,5 @@
 import { useNavigation } from 'react-router';
-import { OnTheWay } from '../ui/on-the-way.tsx';
+import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
 import { OfflineScreen, useIsPartMissing } from './offline.tsx';
 
 /**
@@ -10,5 +10,5 @@ export function Going() {
   const isGoing = useNavigation().state !== 'idle';
   const isPartMissing = useIsPartMissing();
   if (!isGoing) return null;
-  return isPartMissing ? <OfflineScreen /> : <OnTheWay />;
+  return isPartMissing ? <OfflineScreen /> : <ProgressBar />;
 }

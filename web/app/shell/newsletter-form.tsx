@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
-import { Input } from '../ui/input.tsx';
-import { StatusLine } from '../ui/status-line.tsx';
+import { StatusLine } from '../ui/feedback/status-line.tsx';
+import { Field } from '../ui/forms/field.tsx';
+import { Input } from '../ui/forms/input.tsx';
 
 /**
  * The footer's newsletter form. It sends nothing anywhere (specification section 2), and says so before and after instead of

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
 import styles from '../app.css?url';
 import { queryClient } from '../lib/query-client.ts';
-import { ToastRegion } from '../ui/toast.tsx';
+import { ToastRegion } from '../ui/feedback/toast.tsx';
 import { useForgetting } from './forgetting.ts';
 import { useAccountChanges } from './live/use-account-changes.ts';
 import { useLiveUpdates } from './live/use-live-updates.ts';

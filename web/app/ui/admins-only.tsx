@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import { ApiError } from '../lib/api-error.ts';
 import { ButtonLink } from './button-link.tsx';
-import { EmptyState } from './empty-state.tsx';
+import { EmptyState } from './feedback/empty-state.tsx';
 
 /** The server says that this person is no admin (any more): the page may have been opened before that. */
 export function isForbidden(error: unknown): boolean {

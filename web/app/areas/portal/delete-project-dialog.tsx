@@ -4,11 +4,11 @@ import { type RefObject, useRef, useState } from 'react';
 import { getContract } from '../../features/contracts/get-contract.ts';
 import type { ProjectDeletion } from '../../features/projects/delete-own-project.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { Field } from '../../ui/forms/field.tsx';
+import { Input } from '../../ui/forms/input.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 
 /** The project to delete. */
 export interface AskedProject {

@@ -3,7 +3,7 @@ import { MousePointerClick } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { Navigate } from '../../lib/links.ts';
 import { useMediaQuery, WIDE_SCREEN } from '../../lib/use-media-query.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { usePortalContext } from './portal-context.ts';
 import { staysOnList } from './stay-on-list.ts';
 

@@ -6,10 +6,10 @@ import {
   sendPendingSubmission,
   subscribeToPendingSubmission,
 } from '../../lib/pending-submission.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { RetryNote } from '../../ui/retry-note.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { RetryNote } from '../../ui/feedback/retry-note.tsx';
 
 /** Waits between attempts to send a brief that has not arrived, in s; the last one repeats. */
 const WAITS = [5, 15, 30, 60] as const;

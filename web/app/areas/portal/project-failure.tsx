@@ -3,9 +3,9 @@ import { SearchX, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isMissing } from '../../lib/is-missing.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Replacement } from '../../ui/replacement.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
+import { Replacement } from '../../ui/feedback/replacement.tsx';
 
 /** Why a project is not shown, and where to go from there. */
 export function ProjectFailure({

@@ -7,7 +7,7 @@ import { getPortalProject } from '../../features/projects/get-portal-project.ts'
 import { useShownProject } from '../../features/projects/gone-projects.ts';
 import { Link } from '../../lib/links.ts';
 import { useMediaQuery, WIDE_SCREEN } from '../../lib/use-media-query.ts';
-import { Alert } from '../../ui/alert.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import { clientTabs } from './client-tabs.tsx';
 import { usePortalContext } from './portal-context.ts';
 import { ProjectFailure } from './project-failure.tsx';

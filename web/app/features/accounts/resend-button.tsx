@@ -1,8 +1,8 @@
 import { RESEND_COOLDOWN_SECONDS } from '@atelier/domain/auth/rules.ts';
 import { useLayoutEffect, useState } from 'react';
 import { useCountdown } from '../../lib/use-countdown.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import { secondsToWait } from './auth-failure.ts';
 
 interface Outcome {

@@ -1,8 +1,8 @@
 import { USERNAME_MESSAGE, type UsernameStatus } from '@atelier/domain/accounts/rules.ts';
 import type { ComponentProps, ReactNode } from 'react';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Input } from '../../ui/forms/input.tsx';
 import { Check, CircleAlert, X } from '../../ui/icons.tsx';
-import { Input } from '../../ui/input.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
 /**

@@ -3,10 +3,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useIsClientView } from '../../lib/client-view.ts';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
+import { SkeletonList } from '../../ui/feedback/skeleton.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
-import { SkeletonList } from '../../ui/skeleton.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { listActivity } from './list-activity.ts';
 

@@ -3,8 +3,8 @@ import { useIsClientView } from '../../lib/client-view.ts';
 import { Link } from '../../lib/links.ts';
 import { useTabLink } from '../../lib/tab-link.ts';
 import { Card } from '../../ui/card.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { SkeletonList } from '../../ui/skeleton.tsx';
+import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
+import { SkeletonList } from '../../ui/feedback/skeleton.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { listRecentActivity } from './list-activity.ts';
 

@@ -8,11 +8,11 @@ import type { AdminHandle } from '../../lib/admin-handle.ts';
 import { AdminsOnly, isForbidden } from '../../ui/admins-only.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
+import { SkeletonList } from '../../ui/feedback/skeleton.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
-import { SkeletonList } from '../../ui/skeleton.tsx';
 import { auditColumns } from './audit-columns.tsx';
 import { type AuditFilter, listAdminActions } from './list-admin-actions.ts';
 

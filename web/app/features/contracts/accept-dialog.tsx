@@ -3,11 +3,11 @@ import type { Contract } from '@atelier/domain/contracts/schema.ts';
 import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
 import { type FormEvent, type RefObject, useId, useState } from 'react';
 import { failureMessage } from '../../lib/api-error.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Input } from '../../ui/forms/input.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { SafeLink } from '../../ui/safe-link.tsx';
 import { useAcceptContract } from './accept-contract.ts';
 

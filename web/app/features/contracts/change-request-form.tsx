@@ -3,11 +3,11 @@ import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react
 import { failureMessage } from '../../lib/api-error.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { changeUnsent, readUnsent, subscribeToUnsent } from '../../lib/unsent-store.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { StatusLine } from '../../ui/status-line.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { StatusLine } from '../../ui/feedback/status-line.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Textarea } from '../../ui/forms/textarea.tsx';
 import { useRequestChange } from './request-change.ts';
 
 const schema = requestContractChangeSchema.shape.message;

@@ -1,7 +1,7 @@
 import type { Deliverable } from '@atelier/domain/files/schema.ts';
 import { type RefObject, useState } from 'react';
 import { failureMessage } from '../../lib/api-error.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useDeleteFile } from './delete-file.ts';
 import type { FilesSide } from './files-side.ts';
 

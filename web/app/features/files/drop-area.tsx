@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { FieldError } from '../../ui/field.tsx';
+import { FieldError } from '../../ui/forms/field.tsx';
 import { type Dropped, useFileDrop } from './use-file-drop.ts';
 
 /** What part of its room a project has left when that begins to matter to whoever sends files. */

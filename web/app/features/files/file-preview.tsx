@@ -3,7 +3,7 @@ import type { Deliverable } from '@atelier/domain/files/schema.ts';
 import { isWebLink } from '@atelier/domain/text.ts';
 import { Download, FileText } from 'lucide-react';
 import { useState } from 'react';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { DownloadLink } from '../../ui/safe-link.tsx';
 import { PdfView } from './pdf-view.tsx';
 

@@ -1,8 +1,8 @@
 import { formatKilobytes } from '@atelier/domain/files/rules.ts';
 import { X } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
+import { Progress } from '../../ui/feedback/progress.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Progress } from '../../ui/progress.tsx';
 import type { UploadItem, UploadQueue } from './upload-queue.ts';
 
 /** What is on its way: a bar each, and why something did not arrive. */

@@ -6,7 +6,7 @@ import { emptyWithUser } from '../../lib/account-store.ts';
 import { isAborted } from '../../lib/api-error.ts';
 import { askAgain } from '../../lib/query-client.ts';
 import { uploadFile } from '../../lib/upload-file.ts';
-import { showToast } from '../../ui/toast-store.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
 import { filesKey } from './files-key.ts';
 import type { FilesSide } from './files-side.ts';
 import { type Sending, type UnderWay, UploadQueue, type UploadRefusal } from './upload-queue.ts';

@@ -6,8 +6,8 @@ import { useEffect, useState } from 'react';
 import { callApi } from '../../lib/api-client.ts';
 import { formatAgo } from '../../lib/format.ts';
 import { useNavigate } from '../../lib/links.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { OnTheWay } from '../../ui/on-the-way.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 
 export interface DraftQuestionProps {
   address: PageAddress;
@@ -49,7 +49,7 @@ export default function DraftQuestion({ address, onClose }: DraftQuestionProps) 
   };
   return (
     <>
-      {isChecking && <OnTheWay />}
+      {isChecking && <ProgressBar />}
       <ConfirmDialog
         isOpen={draft !== undefined}
         title="Replace your current draft?"

@@ -2,7 +2,7 @@ import type { PageAddress } from '@atelier/domain/pages.ts';
 import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react';
 import { readHint } from '../../lib/hint.ts';
 import { Link, useNavigate } from '../../lib/links.ts';
-import { OnTheWay } from '../../ui/on-the-way.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import type { DraftQuestionProps } from './draft-question.tsx';
 
 /**
@@ -40,7 +40,8 @@ export function StartLink({
       <Link to={to} className={className} data-asks="" aria-busy={isAsking || undefined} onClick={ask}>
         {children}
       </Link>
-      {isAsking && (Question ? <Question address={to} onClose={() => setIsAsking(false)} /> : <OnTheWay />)}
+      {isAsking &&
+        (Question ? <Question address={to} onClose={() => setIsAsking(false)} /> : <ProgressBar />)}
     </>
   );
 }

@@ -3,8 +3,8 @@ import { cleanText } from '@atelier/domain/text.ts';
 import { SendHorizontal } from 'lucide-react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Textarea } from '../../ui/forms/textarea.tsx';
 
 /** From here on the room that is left is shown. */
 const NEAR_MAX = MESSAGE_MAX - 500;

@@ -1,5 +1,5 @@
 import { type MilestoneStatus, milestoneProgress } from '@atelier/domain/milestones/rules.ts';
-import { Progress } from '../../ui/progress.tsx';
+import { Progress } from '../../ui/feedback/progress.tsx';
 
 /** How much of the plan is approved, over the milestones that the viewer sees. */
 export function MilestoneProgress({ milestones }: { milestones: readonly { status: MilestoneStatus }[] }) {

@@ -1,5 +1,5 @@
 import type { Milestone } from '@atelier/domain/milestones/schema.ts';
-import { StatusLine } from '../../ui/status-line.tsx';
+import { StatusLine } from '../../ui/feedback/status-line.tsx';
 import { MilestoneProgress } from './milestone-progress.tsx';
 
 /** The top of a plan: how far it is, and what was just done to it. */

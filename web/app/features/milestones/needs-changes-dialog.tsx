@@ -3,11 +3,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type RefObject, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { failureMessage } from '../../lib/api-error.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Textarea } from '../../ui/forms/textarea.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useReviewMilestone } from './review-milestone.ts';
 
 /** Asks what should change. What was typed stays until it has arrived, also when the window is closed meanwhile. */

@@ -2,8 +2,8 @@ import { milestoneActions } from '@atelier/domain/milestones/rules.ts';
 import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import { type RefObject, useState } from 'react';
 import { failureMessage } from '../../lib/api-error.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import { NeedsChangesDialog } from './needs-changes-dialog.tsx';
 import { useReviewMilestone } from './review-milestone.ts';
 

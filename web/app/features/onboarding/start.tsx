@@ -10,8 +10,8 @@ import {
   sendPendingSubmission,
 } from '../../lib/pending-submission.ts';
 import { useSession } from '../../lib/session.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
 import { keepLocalCopy, readLocalCopy } from './draft/local-copy.ts';
 import { type Opening, resolveOpening } from './draft/opening.ts';
 import { parseStartParameters, type StartParameters, settledQuery } from './draft/start-parameters.ts';

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
-import { Field } from '../field.tsx';
-import { Input } from '../input.tsx';
+import { Field } from '../forms/field.tsx';
+import { Input } from '../forms/input.tsx';
 import { SEARCH_MAX } from './list-address.ts';
 
 /** The search box of a list. */

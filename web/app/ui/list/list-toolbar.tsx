@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { ChoiceGroup } from '../choice-group.tsx';
-import type { Choice } from '../select.tsx';
+import { ChoiceGroup } from '../forms/choice-group.tsx';
+import type { Choice } from '../forms/select.tsx';
 import { ListSearch } from './list-search.tsx';
 import { useChosen } from './use-chosen.ts';
 

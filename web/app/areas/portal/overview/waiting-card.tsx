@@ -2,8 +2,8 @@ import { ChevronRight, CircleCheck } from 'lucide-react';
 import { Link } from '../../../lib/links.ts';
 import { useTabLink } from '../../../lib/tab-link.ts';
 import { Card } from '../../../ui/card.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { SkeletonList } from '../../../ui/skeleton.tsx';
+import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
+import { SkeletonList } from '../../../ui/feedback/skeleton.tsx';
 import type { WaitingItem } from './waiting-item.ts';
 
 /** What one of the card's questions has come to: as much of a query as the card needs. */

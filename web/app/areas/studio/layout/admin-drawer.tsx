@@ -2,8 +2,8 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { PanelLeft, Search, X } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { backdropClass } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { backdropClass } from '../../../ui/overlays/dialog.tsx';
 import { adminLinks, isInPlace } from './admin-links.ts';
 import { AdminNav } from './admin-nav.tsx';
 

@@ -1,7 +1,7 @@
 import { FAILED_MAILS_DAYS } from '@atelier/domain/projects/rules.ts';
 import type { Overview } from '@atelier/domain/projects/schema.ts';
 import { formatDate } from '../../../lib/format.ts';
-import { Alert } from '../../../ui/alert.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
 
 /** Mails that never arrived: the studio has to reach their recipients in another way. */
 export function FailedMails({ mails }: { mails: Overview['failedMails'] }) {

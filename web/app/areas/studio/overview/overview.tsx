@@ -7,10 +7,10 @@ import type { MetaDescriptor } from 'react-router';
 
 import { arrive } from '../../../lib/arrive.ts';
 import { AdminsOnly, isForbidden } from '../../../ui/admins-only.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
+import { Skeleton, SkeletonList } from '../../../ui/feedback/skeleton.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Skeleton, SkeletonList } from '../../../ui/skeleton.tsx';
 import { FailedMails } from './failed-mails.tsx';
 import { getOverview } from './get-overview.ts';
 import { useSettle } from './use-settle.ts';

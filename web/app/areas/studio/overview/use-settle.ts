@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { type AnswerNoted, useNoteAnswer } from '../../../features/messages/note-answer.ts';
 import { failureMessage } from '../../../lib/api-error.ts';
-import { showToast } from '../../../ui/toast-store.ts';
+import { showToast } from '../../../ui/feedback/toast-store.ts';
 import type { WaitingThread } from './waiting-groups.ts';
 
 /** Long enough to see what was just done by mistake; the thread offers the same for as long as it waits. */

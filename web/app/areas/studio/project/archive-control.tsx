@@ -3,9 +3,9 @@ import { Archive, ArchiveRestore } from 'lucide-react';
 import { useState } from 'react';
 import { useArchiveProject } from '../../../features/projects/studio/archive-project.ts';
 import { failureMessage } from '../../../lib/api-error.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 
 /** Says that a project is put away, and takes it back. */
 export function ArchivedNote({ project }: { project: Project }) {

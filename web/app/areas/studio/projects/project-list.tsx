@@ -12,16 +12,16 @@ import { listProjects } from '../../../features/projects/studio/list-projects.ts
 import { projectFilter, useProjectSort } from '../../../features/projects/studio/project-address.ts';
 import { useLastPage } from '../../../lib/use-last-page.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
+import { SkeletonList } from '../../../ui/feedback/skeleton.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import { ClearFilters } from '../../../ui/list/clear-filters.tsx';
 import { ListToolbar } from '../../../ui/list/list-toolbar.tsx';
 import { useChosen } from '../../../ui/list/use-chosen.ts';
 import { useListAddress, useSearchText } from '../../../ui/list/use-list-address.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Pager } from '../../../ui/pager.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { SkeletonList } from '../../../ui/skeleton.tsx';
 import { DeleteProjectDialog } from '../../portal/delete-project-dialog.tsx';
 import { projectColumns } from './project-columns.tsx';
 

@@ -5,7 +5,7 @@ import type { MetaDescriptor } from 'react-router';
 import { projectFilter } from '../../../features/projects/studio/project-address.ts';
 import type { AdminHandle } from '../../../lib/admin-handle.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
-import { ChoiceGroup } from '../../../ui/choice-group.tsx';
+import { ChoiceGroup } from '../../../ui/forms/choice-group.tsx';
 import { DownloadButton } from '../../../ui/list/download-button.tsx';
 import { useChosen } from '../../../ui/list/use-chosen.ts';
 import { useListAddress } from '../../../ui/list/use-list-address.ts';

@@ -7,7 +7,7 @@ import { ProjectStatusBadge } from '../../../features/projects/project-status.ts
 import { formatAgo } from '../../../lib/format.ts';
 import { Link } from '../../../lib/links.ts';
 import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 
 /** What somebody has the studio do. */
 export function UserProjects({ projects }: { projects: readonly ProjectSummary[] }) {

@@ -16,10 +16,10 @@ import { AdminsOnly, isForbidden } from '../../../ui/admins-only.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
+import { SkeletonList } from '../../../ui/feedback/skeleton.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { SkeletonList } from '../../../ui/skeleton.tsx';
 import { UserProjects } from './user-projects.tsx';
 
 export const meta = (): MetaDescriptor[] => [{ title: `User · ${studio.name}` }];

@@ -4,7 +4,7 @@ import { isEmbeddedProvider } from '../../../lib/auth-provider.ts';
 import { goodbyeState } from '../../../lib/goodbye.ts';
 import { useNavigate } from '../../../lib/links.ts';
 import { signOut, whileLeaving } from '../../../lib/session.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { CODE_LEADS, type CodeKind, FactorCodeForm } from '../second-factor/factor-code-form.tsx';
 import { getClientBeside } from '../separate-clients.ts';
 import { deleteAccount, forgetSignInAgain, signInAgain } from './delete-account.ts';

@@ -3,7 +3,7 @@ import { REDIRECT_AFTER_MS } from '@atelier/domain/auth/rules.ts';
 import { useSearchParams } from 'react-router';
 import type { PublicPageHandle } from '../../../../paint-first/handle.ts';
 import { returnPath } from '../../../lib/return-to.ts';
-import { Alert } from '../../../ui/alert.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { AccountScreen } from '../account-screen.tsx';
 import { arrivalState } from '../sign-in/arrival.ts';

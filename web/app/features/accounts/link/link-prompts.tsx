@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
 
 /** Asks before a link signs out another user who is signed in here. */
 export function OtherPerson({

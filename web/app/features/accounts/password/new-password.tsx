@@ -3,10 +3,10 @@ import { type NewPasswordForm, newPasswordFormSchema } from '@atelier/domain/aut
 import type { GoTrueClient, Session } from '@supabase/auth-js';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { PasswordInput } from '../../../ui/password-input.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { PasswordInput } from '../../../ui/forms/password-input.tsx';
 import { AccountScreen } from '../account-screen.tsx';
 import { firstIssueResolver } from '../first-issue.ts';
 import { HiddenUsername } from '../hidden-username.tsx';

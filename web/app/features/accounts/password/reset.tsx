@@ -1,7 +1,7 @@
 import { studio } from '@atelier/content/studio.ts';
 import type { PublicPageHandle } from '../../../../paint-first/handle.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
 import { AccountScreen } from '../account-screen.tsx';
 import { PressButton } from '../link/link-prompts.tsx';
 import { useLink } from '../link/use-link.ts';

@@ -1,8 +1,8 @@
 import { failureMessage } from '../../../lib/api-error.ts';
 import { Link } from '../../../lib/links.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
 import { useDownloadData } from './download-data.ts';
 
 /** A copy of everything that is kept about the person. */

@@ -1,7 +1,7 @@
 import { type EmailChangeForm, emailChangeFormSchema } from '@atelier/domain/auth/schema.ts';
 import { useForm } from 'react-hook-form';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
 import { authFailureMessage } from '../auth-failure.ts';
 import { firstIssueResolver } from '../first-issue.ts';
 import { changeEmail } from './change-email.ts';

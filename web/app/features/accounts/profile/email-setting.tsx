@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
 import { EmailForm } from './email-form.tsx';
 import type { PendingEmail } from './pending-email.ts';
 import { SettingRow } from './setting-row.tsx';

@@ -1,11 +1,11 @@
 import { NOTIFICATIONS, type NotificationKind } from '@atelier/domain/project-events.ts';
 import { useQuery } from '@tanstack/react-query';
 import { failureMessage } from '../../../lib/api-error.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { SkeletonList } from '../../../ui/skeleton.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { SkeletonList } from '../../../ui/feedback/skeleton.tsx';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { listNotifications } from './list-notifications.ts';
 import { useSetNotification } from './set-notification.ts';
 

@@ -1,5 +1,5 @@
 import { Card } from '../../../ui/card.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 
 /** The header card and the account card while they are on their way. */
 export function ProfileSkeleton() {

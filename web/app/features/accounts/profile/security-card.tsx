@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { signOut } from '../../../lib/session.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
 import { authFailureMessage } from '../auth-failure.ts';
 import { requestPasswordReset } from '../password/request-password-reset.ts';
 import { ResendButton } from '../resend-button.tsx';

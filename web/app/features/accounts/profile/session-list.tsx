@@ -1,9 +1,9 @@
 import type { MySession } from '@atelier/domain/accounts/schema.ts';
 import { failureMessage } from '../../../lib/api-error.ts';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
 import { useEndSession } from './end-sessions.ts';
 
 /** Where one is signed in, with a way to end each but this one. */

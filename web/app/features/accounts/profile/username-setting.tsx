@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { StatusLine } from '../../../ui/status-line.tsx';
+import { StatusLine } from '../../../ui/feedback/status-line.tsx';
 import { SettingRow } from './setting-row.tsx';
 import { useKeptText } from './use-kept-text.ts';
 import { useReturnFocus } from './use-return-focus.ts';

@@ -1,8 +1,8 @@
 import type { Factor, GoTrueClient } from '@supabase/auth-js';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import { CodeForm } from './code-form.tsx';
 import { APP_NAME } from './factor-name.ts';
 import { hasCodes } from './list-factors.ts';

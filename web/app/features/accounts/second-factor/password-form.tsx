@@ -1,8 +1,8 @@
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { PasswordInput } from '../../../ui/password-input.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { PasswordInput } from '../../../ui/forms/password-input.tsx';
 import { FocusedOnArrival } from '../account-screen.tsx';
 import { firstIssueResolver } from '../first-issue.ts';
 import { passwordFailureMessage } from './confirm-password.ts';

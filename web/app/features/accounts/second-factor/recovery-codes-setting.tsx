@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { SettingRow } from '../profile/setting-row.tsx';
 import { factorFailureMessage } from './factor-failure.ts';
 import { useMakeRecoveryCodes } from './make-recovery-codes.ts';

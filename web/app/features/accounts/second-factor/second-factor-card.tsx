@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isEmbeddedProvider } from '../../../lib/auth-provider.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { SkeletonList } from '../../../ui/skeleton.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { SkeletonList } from '../../../ui/feedback/skeleton.tsx';
 import { FocusedOnArrival } from '../account-screen.tsx';
 import { AppList } from './app-list.tsx';
 import { useEnrollApp } from './enroll-app.ts';

@@ -6,7 +6,7 @@ import { metaOf } from '../../../lib/page-meta-by-key.ts';
 import { returnPath } from '../../../lib/return-to.ts';
 import { isSecondFactorDue } from '../../../lib/second-factor.ts';
 import { useSession } from '../../../lib/session.ts';
-import { Alert } from '../../../ui/alert.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
 import { AccountScreen } from '../account-screen.tsx';
 import { SecondStep } from '../second-factor/second-step.tsx';
 import { arrivalMessage } from './arrival.ts';

@@ -2,11 +2,11 @@ import { describeSignInFailure, type SignInProblem } from '@atelier/domain/auth/
 import { type SignInForm as Form, signInFormSchema } from '@atelier/domain/auth/schema.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { PasswordInput } from '../../../ui/password-input.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
+import { PasswordInput } from '../../../ui/forms/password-input.tsx';
 import { toSignInFailure } from '../auth-failure.ts';
 import { firstIssueResolver } from '../first-issue.ts';
 import { ResendButton } from '../resend-button.tsx';

@@ -1,8 +1,8 @@
 import { RESEND_COOLDOWN_SECONDS } from '@atelier/domain/auth/rules.ts';
 import { useState } from 'react';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonAnchor } from '../../../ui/button-link.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
 import { FocusedOnArrival } from '../account-screen.tsx';
 import { EmailCodeForm } from '../email-code-form.tsx';
 import { ResendButton } from '../resend-button.tsx';

@@ -2,12 +2,12 @@ import { type SignUpForm as Form, signUpFormSchema } from '@atelier/domain/auth/
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from '../../../lib/links.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { PasswordInput } from '../../../ui/password-input.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
+import { PasswordInput } from '../../../ui/forms/password-input.tsx';
 import { firstIssueResolver } from '../first-issue.ts';
 import { PasswordStrengthMeter } from '../password-strength-meter.tsx';
 import { usePasswordHint } from '../use-password-hint.ts';

@@ -1,5 +1,5 @@
-import { Alert } from '../../../ui/alert.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
 import { FocusedOnArrival } from '../account-screen.tsx';
 
 /** After signing up with a provider that confirms addresses by itself: there is no mail to wait for. */

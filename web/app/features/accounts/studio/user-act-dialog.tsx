@@ -1,8 +1,8 @@
 import type { AdminUser } from '@atelier/domain/accounts/schema.ts';
 import { useState } from 'react';
 import { failureMessage } from '../../../lib/api-error.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { showToast } from '../../../ui/toast-store.ts';
+import { showToast } from '../../../ui/feedback/toast-store.ts';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { type UserAct, useActOnUser } from './act-on-user.ts';
 import { actWords } from './user-act-words.ts';
 

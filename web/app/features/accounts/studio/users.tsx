@@ -8,15 +8,15 @@ import type { MetaDescriptor } from 'react-router';
 import { useLastPage } from '../../../lib/use-last-page.ts';
 import { AdminsOnly, isForbidden } from '../../../ui/admins-only.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
+import { SkeletonList } from '../../../ui/feedback/skeleton.tsx';
 import { ClearFilters } from '../../../ui/list/clear-filters.tsx';
 import { DownloadButton } from '../../../ui/list/download-button.tsx';
 import { ListSearch } from '../../../ui/list/list-search.tsx';
 import { useListAddress, useSearchText } from '../../../ui/list/use-list-address.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Pager } from '../../../ui/pager.tsx';
-import { SkeletonList } from '../../../ui/skeleton.tsx';
 import { listUsers } from './list-users.ts';
 import { userColumns } from './user-columns.tsx';
 

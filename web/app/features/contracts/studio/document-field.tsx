@@ -4,7 +4,7 @@ import { formatAmount, formatKilobytes } from '@atelier/domain/files/rules.ts';
 import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { FieldError } from '../../../ui/field.tsx';
+import { FieldError } from '../../../ui/forms/field.tsx';
 import { SafeLink } from '../../../ui/safe-link.tsx';
 import { uploadRefusal } from './upload-contract.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { failureMessage } from '../../../lib/api-error.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonAnchor } from '../../../ui/button-link.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
 import { usePreviewContract } from './preview-contract.ts';
 
 /** Has the product make its document of what is typed, and opens it. */

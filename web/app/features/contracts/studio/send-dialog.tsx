@@ -3,7 +3,7 @@ import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useState } from 'react';
 import { failureMessage } from '../../../lib/api-error.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useSendContract } from './send-contract.ts';
 import { sourceWords } from './source-words.ts';
 

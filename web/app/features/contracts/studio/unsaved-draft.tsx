@@ -1,7 +1,7 @@
 import type { ContractDraft } from '@atelier/domain/contracts/schema.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Replacement } from '../../../ui/replacement.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Replacement } from '../../../ui/feedback/replacement.tsx';
 import type { DraftInput } from './draft-fields.ts';
 import { sourceWords } from './source-words.ts';
 

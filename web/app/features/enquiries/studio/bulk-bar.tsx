@@ -2,11 +2,11 @@ import type { EnquiryStatus } from '@atelier/domain/enquiries/rules.ts';
 import type { Enquiry } from '@atelier/domain/enquiries/schema.ts';
 import { Archive, MailOpen } from 'lucide-react';
 import { failureMessage } from '../../../lib/api-error.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { StatusLine } from '../../../ui/feedback/status-line.tsx';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { usePassingText } from '../../../ui/list/use-passing-text.ts';
-import { StatusLine } from '../../../ui/status-line.tsx';
 import { useSetEnquiryStatuses } from './set-enquiry-status.ts';
 
 /** How long the line about what was done stays, in ms; as for one message (specification section 9). */

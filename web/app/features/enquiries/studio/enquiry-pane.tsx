@@ -1,9 +1,9 @@
 import { MousePointerClick, SearchX } from 'lucide-react';
 import type { RefObject } from 'react';
 import { isMissing } from '../../../lib/is-missing.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { EnquiryDetail } from './enquiry-detail.tsx';
 import type { OpenEnquiry } from './open-enquiry.ts';
 

@@ -4,7 +4,7 @@ import { truncate } from '@atelier/domain/text.ts';
 import { clsx } from 'clsx';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
 import { Link } from '../../../lib/links.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 
 /** The id of an enquiry's row in the page: the keyboard comes back to it. */
 export const enquiryRowId = (id: string) => `enquiry-${id}`;

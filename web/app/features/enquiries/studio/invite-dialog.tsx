@@ -5,11 +5,11 @@ import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { failureMessage } from '../../../lib/api-error.ts';
 import { formatDateTime } from '../../../lib/format.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Textarea } from '../../../ui/textarea.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Textarea } from '../../../ui/forms/textarea.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useInviteEnquirer } from './invite-enquirer.ts';
 
 /** Asks what to write to whoever is invited to begin a project. What was typed stays until it has been sent. */

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { failureMessage } from '../../../lib/api-error.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { StatusLine } from '../../../ui/status-line.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { StatusLine } from '../../../ui/feedback/status-line.tsx';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { useCreateMilestone } from './create-milestone.ts';
 import { keepAddition, readAddition } from './kept-forms.ts';
 import { MilestoneFields } from './milestone-fields.tsx';

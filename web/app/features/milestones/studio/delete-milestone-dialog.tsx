@@ -1,7 +1,7 @@
 import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import { type RefObject, useState } from 'react';
 import { failureMessage } from '../../../lib/api-error.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useDeleteMilestone } from './delete-milestone.ts';
 
 /** Asks before a milestone is deleted. */

@@ -1,6 +1,6 @@
 import { failureMessage } from '../../../lib/api-error.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
 import { usePublishMilestones } from './publish-milestones.ts';
 
 /** Says that there are drafts, and publishes them all at once. */

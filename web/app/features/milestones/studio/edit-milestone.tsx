@@ -1,8 +1,8 @@
 import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import { useState } from 'react';
 import { failureMessage } from '../../../lib/api-error.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
 import { useCreateMilestone } from './create-milestone.ts';
 import { fieldsOf, keepEdit, readEdits } from './kept-forms.ts';
 import { MilestoneFields } from './milestone-fields.tsx';

@@ -2,10 +2,10 @@ import { milestoneActions, milestoneStatusLabels } from '@atelier/domain/milesto
 import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { failureMessage, isRefusal } from '../../../lib/api-error.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Textarea } from '../../../ui/textarea.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Textarea } from '../../../ui/forms/textarea.tsx';
 import { useSetMilestoneStatus, useUndoMove } from './set-milestone-status.ts';
 import { UndoBar } from './undo-bar.tsx';
 import { useUndoable } from './undoable-move.ts';

@@ -1,10 +1,10 @@
 import { createMilestoneSchema } from '@atelier/domain/milestones/schema.ts';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { DateInput } from '../../../ui/date-input.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Textarea } from '../../../ui/textarea.tsx';
+import { DateInput } from '../../../ui/forms/date-input.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
+import { Textarea } from '../../../ui/forms/textarea.tsx';
 
 /** What the studio fills in for a milestone. */
 export const milestoneFormSchema = createMilestoneSchema.pick({ title: true, due: true, description: true });

@@ -13,7 +13,7 @@ import {
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { useRef } from 'react';
 import { failureMessage } from '../../../lib/api-error.ts';
-import { Alert } from '../../../ui/alert.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
 import { MilestoneRow } from './milestone-row.tsx';
 import type { OpenEdits } from './open-edits.ts';
 import { useReorderMilestones } from './reorder-milestones.ts';

@@ -1,8 +1,8 @@
 import { type FieldOf, isRequired } from '@atelier/domain/onboarding/brief.ts';
 import { useController } from 'react-hook-form';
 import { localDay } from '../../../lib/format.ts';
-import { DateInput } from '../../../ui/date-input.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { DateInput } from '../../../ui/forms/date-input.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 import { useQuestion } from './use-question.ts';
 
 /** A question answered with a day from today on. */

@@ -1,9 +1,9 @@
 import type { FieldOf } from '@atelier/domain/onboarding/brief.ts';
 import { splitCommaList } from '@atelier/domain/text.ts';
 import { useController } from 'react-hook-form';
-import { afterPress } from '../../../ui/after-press.ts';
-import { ChipInput } from '../../../ui/chip-input.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { afterPress } from '../../../ui/forms/after-press.ts';
+import { ChipInput } from '../../../ui/forms/chip-input.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 import { useQuestion } from './use-question.ts';
 
 /** A question answered with a list of short texts. */

@@ -1,8 +1,8 @@
 import { questions } from '@atelier/content/questions.ts';
 import type { FieldOf } from '@atelier/domain/onboarding/brief.ts';
 import { useWatch } from 'react-hook-form';
-import { Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import { useQuestion } from './use-question.ts';
 
 /** A question answered from a list that content/ offers. */

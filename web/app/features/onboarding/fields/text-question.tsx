@@ -4,9 +4,9 @@ import {
   type TextField,
 } from '@atelier/domain/onboarding/brief.ts';
 import type { ComponentProps, ReactNode } from 'react';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Textarea } from '../../../ui/textarea.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
+import { Textarea } from '../../../ui/forms/textarea.tsx';
 import { registerField, useQuestion } from './use-question.ts';
 
 interface TextQuestionProps {

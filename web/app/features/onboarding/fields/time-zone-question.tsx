@@ -1,8 +1,8 @@
 import type { FieldOf } from '@atelier/domain/onboarding/brief.ts';
 import { useMemo } from 'react';
 import { useController } from 'react-hook-form';
-import { Combobox } from '../../../ui/combobox.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { Combobox } from '../../../ui/forms/combobox.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 import { timeZoneChoices, zoneOffset } from './time-zones.ts';
 import { useQuestion } from './use-question.ts';
 

@@ -1,7 +1,7 @@
 import { questions } from '@atelier/content/questions.ts';
 import type { Brief, BriefField } from '@atelier/domain/onboarding/brief.ts';
 import { type FieldPath, get, type UseFormReturn, useFormContext, useFormState } from 'react-hook-form';
-import { afterPress } from '../../../ui/after-press.ts';
+import { afterPress } from '../../../ui/forms/after-press.ts';
 
 /** The first message in an error of the form, which for a list may belong to one of its entries. */
 function firstMessage(error: unknown): string | undefined {

@@ -3,7 +3,7 @@ import { truncate } from '@atelier/domain/text.ts';
 import { formatAgo } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { type BriefDifference, briefDifferences } from '../draft/brief-differences.ts';
 import type { DraftConflict } from '../draft/saving-state.ts';
 

@@ -2,8 +2,8 @@ import type { Brief } from '@atelier/domain/onboarding/brief.ts';
 import { FEATURE_IDS, type FeatureId, featureName } from '@atelier/domain/onboarding/catalogue.ts';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
 
 /** The selection that somebody came with while the draft's own stands: theirs to take over. */
 export function OfferedSelection({ offered }: { offered: readonly FeatureId[] | undefined }) {

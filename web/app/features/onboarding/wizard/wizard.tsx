@@ -2,7 +2,7 @@ import { type Brief, LAST_STEP, ONBOARDING_STEPS } from '@atelier/domain/onboard
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { Alert } from '../../../ui/alert.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { resolveBrief } from '../brief-resolver.ts';
 import { discardLocalCopy } from '../draft/local-copy.ts';

@@ -2,8 +2,8 @@ import { projectTitle } from '@atelier/domain/projects/rules.ts';
 import type { ProjectSummary } from '@atelier/domain/projects/schema.ts';
 import { type RefObject, useState } from 'react';
 import { failureMessage } from '../../../lib/api-error.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { showToast } from '../../../ui/toast-store.ts';
+import { showToast } from '../../../ui/feedback/toast-store.ts';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useArchiveProject } from './archive-project.ts';
 
 /** Asks before a project of the list is put away or taken back, and says what that means for its client. */

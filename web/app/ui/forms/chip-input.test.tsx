@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { describe, expect, it, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { expectAccessible } from '../../test/accessibility.ts';
+import { expectAccessible } from '../../../test/accessibility.ts';
 import { ChipInput, splitChips } from './chip-input.tsx';
 import { Field } from './field.tsx';
 

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
+import { ChevronDown } from '../icons.tsx';
 import { controlClass } from './control-style.ts';
 import { useFieldControl } from './field-context.ts';
-import { ChevronDown } from './icons.tsx';
 
 export interface Choice<Value extends string = string> {
   value: Value;

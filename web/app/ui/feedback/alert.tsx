@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from './icons.tsx';
-import { softTone } from './tone.ts';
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from '../icons.tsx';
+import { softTone } from '../tone.ts';
 
 export type AlertTone = 'info' | 'success' | 'warning' | 'danger';
 

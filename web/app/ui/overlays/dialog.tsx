@@ -1,8 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
 import type { ReactNode, RefObject } from 'react';
-import { IconButton } from './icon-button.tsx';
-import { X } from './icons.tsx';
+import { IconButton } from '../icon-button.tsx';
+import { X } from '../icons.tsx';
 
 export interface DialogProps {
   isOpen: boolean;

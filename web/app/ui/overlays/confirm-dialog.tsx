@@ -1,8 +1,8 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
 import { clsx } from 'clsx';
 import { type ReactNode, type RefObject, useRef } from 'react';
-import { Alert } from './alert.tsx';
-import { Button } from './button.tsx';
+import { Button } from '../button.tsx';
+import { Alert } from '../feedback/alert.tsx';
 import { backdropClass, popupClass } from './dialog.tsx';
 
 export interface ConfirmDialogProps {

@@ -2,11 +2,11 @@ import { type ComponentProps, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { expectAccessible } from '../../test/accessibility.ts';
-import { Button } from './button.tsx';
+import { expectAccessible } from '../../../test/accessibility.ts';
+import { Button } from '../button.tsx';
+import { Field } from '../forms/field.tsx';
+import { Input } from '../forms/input.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { Field } from './field.tsx';
-import { Input } from './input.tsx';
 
 const dialog = page.getByRole('alertdialog', { name: 'Delete "Acme"?' });
 const opener = page.getByRole('button', { name: 'Open' });

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { type CustomComponents, DayButton, DayPicker } from 'react-day-picker';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from '../icon-button.tsx';
 import { isDay, type Weekday } from './typed-day.ts';
 
 interface CalendarProps {

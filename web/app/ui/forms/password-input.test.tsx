@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { expectAccessible } from '../../test/accessibility.ts';
+import { expectAccessible } from '../../../test/accessibility.ts';
 import { Field } from './field.tsx';
 import { PasswordInput } from './password-input.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { failureMessage, isRefusal } from '../lib/api-error.ts';
+import { failureMessage, isRefusal } from '../../lib/api-error.ts';
+import { Button } from '../button.tsx';
 import { Alert } from './alert.tsx';
-import { Button } from './button.tsx';
 import { RetryNote } from './retry-note.tsx';
 
 /**

@@ -1,9 +1,9 @@
 import { Popover } from '@base-ui/react/popover';
 import { CalendarDays } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react';
-import { formatDate, localDay } from '../lib/format.ts';
+import { formatDate, localDay } from '../../lib/format.ts';
+import { Button } from '../button.tsx';
 import { afterPress } from './after-press.ts';
-import { Button } from './button.tsx';
 import { Calendar } from './calendar.tsx';
 import { controlClass } from './control-style.ts';
 import { labelIdOf, useFieldControl } from './field-context.ts';

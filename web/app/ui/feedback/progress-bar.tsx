@@ -2,7 +2,7 @@
  * A line along the top of the window that grows: what was asked for is on its way. Not seen where it comes within a moment. A border,
  * so that it shows where a person's own colours are forced.
  */
-export function OnTheWay() {
+export function ProgressBar() {
   return (
     <div
       role="progressbar"

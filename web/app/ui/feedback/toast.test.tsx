@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { expectAccessible } from '../../test/accessibility.ts';
+import { expectAccessible } from '../../../test/accessibility.ts';
 import { ToastRegion } from './toast.tsx';
 import { dismissToasts, showToast } from './toast-store.ts';
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
-import { IconButton } from './icon-button.tsx';
-import { Eye, EyeOff } from './icons.tsx';
+import { IconButton } from '../icon-button.tsx';
+import { Eye, EyeOff } from '../icons.tsx';
 import { Input } from './input.tsx';
 
 /** A password with a button that shows and hides it. Hidden again whenever the form is left. */
