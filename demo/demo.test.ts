@@ -25,7 +25,7 @@ async function createFilled() {
   const env = { AUTH_AUTOCONFIRM: 'on', OWNER_EMAIL: DEMO_OWNER };
   const server = await createTestServer({ engine: 'sqlite', clock, env });
   await sql`pragma synchronous = off`.execute(server.db);
-  await fillDemo({ app: server.app, clock: demoClock, today: TODAY });
+  await fillDemo({ app: server.instance, clock: demoClock, today: TODAY });
   return server;
 }
 

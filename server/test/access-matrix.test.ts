@@ -16,7 +16,7 @@ import {
 } from './harness/sample-calls.ts';
 import { createTestServer, type TestServer } from './harness/server.ts';
 import { sendTo, spellingsOf, type TargetReply } from './harness/targets.ts';
-import { callWith, type Person } from './harness/test-users.ts';
+import { callWith, type TestUser } from './harness/test-app.ts';
 
 /** Whoever makes such a call is gone afterwards: each needs people of their own. */
 const ENDS_THE_ACCOUNT: ReadonlySet<EndpointName> = new Set(['deleteMyAccount']);
@@ -46,7 +46,7 @@ const EXPECTED: Record<Access, Record<ActorKind, number | 'answered'>> = {
 const endpoints = Object.entries(api) as [EndpointName, Endpoint][];
 const names = endpoints.map(([name]) => name);
 
-async function signUp(server: TestServer, email: string): Promise<Person> {
+async function signUp(server: TestServer, email: string): Promise<TestUser> {
   const reply = await server.inject({
     method: 'POST',
     url: '/auth/v1/signup',

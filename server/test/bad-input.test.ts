@@ -9,7 +9,7 @@ import type { Engine } from '../src/platform/db/database.ts';
 import { boundEndpoints } from '../src/platform/http/routes.ts';
 import { describeEachEngine } from './harness/database.ts';
 import { makeSubjects, type SampleCall, sampleCalls } from './harness/sample-calls.ts';
-import { createTown, type Person, type Town } from './harness/test-users.ts';
+import { createTestApp, type TestApp, type TestUser } from './harness/test-app.ts';
 
 const MISSING_ID = '018f6f2c-7b1e-7a60-9b6e-3f9b1c2d4e5f';
 
@@ -66,10 +66,10 @@ interface Attempt {
 }
 
 async function prepare(engine: Engine) {
-  const town = await createTown({ engine, env: { RATE_LIMIT_SCALE: '1000000' } });
-  const owner = await town.signInOwner();
-  const subjects = await makeSubjects(town, owner);
-  const bound = boundEndpoints(town.http);
+  const app = await createTestApp({ engine, env: { RATE_LIMIT_SCALE: '1000000' } });
+  const owner = await app.signInOwner();
+  const subjects = await makeSubjects(app, owner);
+  const bound = boundEndpoints(app.http);
   const cases = (Object.entries(api) as [EndpointName, Endpoint][])
     .filter(([, endpoint]) => bound.has(endpoint))
     .map(([name, endpoint]): Case => {
@@ -80,12 +80,12 @@ async function prepare(engine: Engine) {
     .sort(
       (one, other) => Number(one.endpoint.method === 'DELETE') - Number(other.endpoint.method === 'DELETE'),
     );
-  return { town, owner, cases };
+  return { app, owner, cases };
 }
 
 function request(
   { endpoint, sample }: Case,
-  person: Person,
+  user: TestUser,
   { params, ...change }: Attempt['change'],
 ): InjectOptions {
   const values = { ...sample.params, ...params };
@@ -97,7 +97,7 @@ function request(
     ...(sample.body ? { payload: sample.body } : {}),
     ...change,
     headers: {
-      authorization: `Bearer ${person.token}`,
+      authorization: `Bearer ${user.token}`,
       ...(sample.body instanceof Uint8Array && change.payload === undefined
         ? { 'content-type': 'application/pdf' }
         : {}),
@@ -107,8 +107,8 @@ function request(
 }
 
 /** A failure is a 4xx in the documented shape; a success is the declared one. Anything else is a fault. */
-async function expectHandled(town: Town, person: Person, each: Case, { what, change, statuses }: Attempt) {
-  const reply = await town.inject(request(each, person, change));
+async function expectHandled(app: TestApp, user: TestUser, each: Case, { what, change, statuses }: Attempt) {
+  const reply = await app.inject(request(each, user, change));
   const where = `${each.name}: ${what}`;
   if (statuses)
     expect([where, statuses.includes(reply.statusCode), reply.statusCode]).toEqual([
@@ -236,13 +236,13 @@ function wrongParams({ name: call, sample }: Case): Attempt[] {
 
 describeEachEngine((engine) => {
   it('answers every wrong request in the documented way', async () => {
-    const { town, owner, cases } = await prepare(engine);
-    await using _ = town;
+    const { app, owner, cases } = await prepare(engine);
+    await using _ = app;
     let attempts = 0;
     for (const each of cases) {
       const bodies = each.endpoint.body ? brokenBodies(each) : [];
       for (const attempt of [...bodies, ...wrongFields(each), ...wrongQueries(each), ...wrongParams(each)]) {
-        await expectHandled(town, owner, each, attempt);
+        await expectHandled(app, owner, each, attempt);
         attempts += 1;
       }
     }
@@ -250,8 +250,8 @@ describeEachEngine((engine) => {
   }, 120_000);
 
   it('answers whatever is thrown at it', async () => {
-    const { town, owner, cases } = await prepare(engine);
-    await using _ = town;
+    const { app, owner, cases } = await prepare(engine);
+    await using _ = app;
     const text = fc.oneof(
       fc.string(),
       fc.string({ unit: 'binary' }),
@@ -275,7 +275,7 @@ describeEachEngine((engine) => {
           const wellFormed = Object.fromEntries(
             Object.entries(asked).filter(([, part]) => part.isWellFormed()),
           );
-          await expectHandled(town, owner, each, {
+          await expectHandled(app, owner, each, {
             what: `${describeValue(changed)} ${describeValue(asked)}`,
             change: {
               query: wellFormed,
@@ -289,8 +289,8 @@ describeEachEngine((engine) => {
   }, 120_000);
 
   it('answers what hides in the brief field by field', async () => {
-    const { town, owner } = await prepare(engine);
-    await using _ = town;
+    const { app, owner } = await prepare(engine);
+    await using _ = app;
     const fields = Object.keys(await currentBrief(owner));
     expect(fields.length).toBeGreaterThan(20);
     for (const field of fields) {
@@ -307,10 +307,10 @@ describeEachEngine((engine) => {
   }, 120_000);
 
   it('refuses other methods, and says which there are', async () => {
-    const { town, owner, cases } = await prepare(engine);
-    await using _ = town;
+    const { app, owner, cases } = await prepare(engine);
+    await using _ = app;
     for (const each of cases) {
-      const reply = await town.inject({ ...request(each, owner, {}), method: 'PUT', payload: {} });
+      const reply = await app.inject({ ...request(each, owner, {}), method: 'PUT', payload: {} });
       expect([each.name, reply.statusCode, reply.json().code]).toEqual([
         each.name,
         405,
@@ -321,6 +321,6 @@ describeEachEngine((engine) => {
   });
 });
 
-async function currentBrief(person: Person): Promise<Record<string, unknown>> {
-  return (await person.call(api.getMyOnboarding)).body.onboarding?.data ?? {};
+async function currentBrief(user: TestUser): Promise<Record<string, unknown>> {
+  return (await user.call(api.getMyOnboarding)).body.onboarding?.data ?? {};
 }

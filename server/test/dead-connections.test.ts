@@ -7,8 +7,8 @@ import { transaction } from '../src/platform/db/transaction.ts';
 import { PostgresEventBus } from '../src/platform/events/postgres-event-bus.ts';
 import { createTestLocation, type TestLocation } from './harness/database.ts';
 import { chosenEngines } from './harness/engines.ts';
-import { openSilentWay, type SilentWay } from './harness/silent-way.ts';
-import { createTown } from './harness/test-users.ts';
+import { openPostgresProxy, type PostgresProxy } from './harness/postgres-proxy.ts';
+import { createTestApp } from './harness/test-app.ts';
 
 /** In place of many seconds: what the tests wait for real. */
 const ANSWER_WITHIN_MS = 400;
@@ -16,18 +16,18 @@ const ANSWER_WITHIN_MS = 400;
 describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))(
   'a PostgreSQL that falls silent',
   () => {
-    let place: TestLocation;
-    let way: SilentWay;
+    let testLocation: TestLocation;
+    let proxy: PostgresProxy;
     let database: OpenDatabase;
     let broken: string[];
     beforeEach(async () => {
-      place = await createTestLocation('postgres');
-      if (place.location.engine !== 'postgres') throw new TypeError('Not PostgreSQL');
-      way = await openSilentWay(place.location.url);
-      way.isSilent = false;
+      testLocation = await createTestLocation('postgres');
+      if (testLocation.location.engine !== 'postgres') throw new TypeError('Not PostgreSQL');
+      proxy = await openPostgresProxy(testLocation.location.url);
+      proxy.isSilent = false;
       broken = [];
       database = openDatabase(
-        { engine: 'postgres', url: way.url },
+        { engine: 'postgres', url: proxy.url },
         {
           maxConnections: 4,
           answerWithinMs: ANSWER_WITHIN_MS,
@@ -37,8 +37,8 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))(
     });
     afterEach(async () => {
       await database.close();
-      await way[Symbol.asyncDispose]();
-      await place.remove();
+      await proxy[Symbol.asyncDispose]();
+      await testLocation.remove();
     });
 
     const fill = () =>
@@ -48,11 +48,11 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))(
 
     it('fails a query within its limit, and the next one gets a connection that works', async () => {
       await fill();
-      way.drop();
+      proxy.drop();
       const start = performance.now();
       await unavailable(database.ping());
       expect(performance.now() - start).toBeLessThan(ANSWER_WITHIN_MS * 5);
-      way.revive();
+      proxy.revive();
       // Once, not once for each connection that was idle when the packets stopped.
       await database.ping();
       expect(broken).toEqual([`PostgreSQL did not answer within ${ANSWER_WITHIN_MS} ms`]);
@@ -61,11 +61,11 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))(
     it('ends a transaction that hangs, commits nothing of it, and never hands its connection on', async () => {
       const hanging = transaction(database.db, async (trx) => {
         await sql`create table half (id int)`.execute(trx);
-        way.drop();
+        proxy.drop();
         await sql`insert into half values (1)`.execute(trx);
       });
       await unavailable(hanging);
-      way.revive();
+      proxy.revive();
       const seen = await Promise.all(
         Array.from({ length: 8 }, () =>
           sql<{ found: string | null }>`select to_regclass('half')::text as found`.execute(database.db),
@@ -75,32 +75,32 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))(
     });
 
     it('waits for a connection that is being made no longer than a few seconds', async () => {
-      way.drop();
+      proxy.drop();
       const start = performance.now();
       await unavailable(database.ping());
       expect(performance.now() - start).toBeLessThan(9_000);
     });
 
     it('lets work that may take long be waited for', async () => {
-      const patient = openDatabase({ engine: 'postgres', url: way.url }, { answerWithinMs: 60_000 });
+      const patient = openDatabase({ engine: 'postgres', url: proxy.url }, { answerWithinMs: 60_000 });
       await sql`select pg_sleep(${(ANSWER_WITHIN_MS * 2) / 1000})`.execute(patient.db);
       await patient.close();
       await unavailable(sql`select pg_sleep(${(ANSWER_WITHIN_MS * 2) / 1000})`.execute(database.db));
     });
 
-    it('has calls answered 503, /readyz too, and both well again when the way is', async () => {
-      await using town = await createTown({
+    it('has calls answered 503, /readyz too, and both well again when the connection is', async () => {
+      await using app = await createTestApp({
         engine: 'postgres',
         database: { ...database, remove: async () => {}, [Symbol.asyncDispose]: async () => {} },
       });
-      const client = await town.signIn();
+      const client = await app.signIn();
       expect((await client.call(api.getMe)).status).toBe(200);
-      way.drop();
+      proxy.drop();
       const start = performance.now();
       const [call, ready, alive] = await Promise.all([
         client.call(api.getMe),
-        town.inject('/readyz'),
-        town.inject('/healthz'),
+        app.inject('/readyz'),
+        app.inject('/healthz'),
       ]);
       expect([call.status, call.body.code, ready.statusCode, alive.statusCode]).toEqual([
         503,
@@ -109,25 +109,25 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))(
         200,
       ]);
       expect(performance.now() - start).toBeLessThan(9_000);
-      way.revive();
-      await expect.poll(async () => (await town.inject('/readyz')).statusCode, { timeout: 10_000 }).toBe(200);
+      proxy.revive();
+      await expect.poll(async () => (await app.inject('/readyz')).statusCode, { timeout: 10_000 }).toBe(200);
       expect((await client.call(api.getMe)).status).toBe(200);
-      town.takeLoggedErrors();
+      app.takeLoggedErrors();
     });
 
     it('lets the connection of live events be replaced, and says so to what listens', async () => {
       const said: string[] = [];
       const say = (_: unknown, text?: string) => said.push(text ?? String(_));
       const log = { error: say, warn: say, info: say, debug: say };
-      const bus = new PostgresEventBus(way.url, log, { pingMs: 50, answerWithinMs: ANSWER_WITHIN_MS });
+      const bus = new PostgresEventBus(proxy.url, log, { pingMs: 50, answerWithinMs: ANSWER_WITHIN_MS });
       await bus.start();
       let returns = 0;
       bus.listen((event) => {
         if (!event) returns += 1;
       });
-      way.drop();
+      proxy.drop();
       await expect.poll(() => said, { timeout: 5_000 }).toEqual(['the connection for live events broke']);
-      way.revive();
+      proxy.revive();
       await expect.poll(() => returns, { timeout: 20_000 }).toBe(1);
       await bus.stop();
     });

@@ -13,7 +13,7 @@ import {
   tokenIn,
   updateUser,
 } from './harness/sign-in.ts';
-import { callWith } from './harness/test-users.ts';
+import { callWith } from './harness/test-app.ts';
 
 const [ADA, NEW] = ['ada@client.example', 'new@client.example'];
 
@@ -51,7 +51,7 @@ describeEachEngine((engine) => {
       const before = server.mails.length;
       const body = { revision: saved.body.contract.draft.revision };
       expect((await owner(api.sendContract, { params, body })).status).toBe(200);
-      await server.app.jobs.runDue();
+      await server.instance.jobs.runDue();
       await server.drainOutbox();
       expect(server.mails.slice(before).map(({ to }) => to.address)).toEqual([NEW]);
       // The project says so, too.

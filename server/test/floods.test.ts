@@ -3,15 +3,15 @@ import { expect, it } from 'vitest';
 import { GATHER_SECONDS } from '../src/features/notifications/notification-rules.ts';
 import { describeEachEngine } from './harness/database.ts';
 import { makeSubjects } from './harness/sample-calls.ts';
-import { createTown } from './harness/test-users.ts';
+import { createTestApp } from './harness/test-app.ts';
 
 describeEachEngine((engine) => {
   it('makes ten requests and two mails of 300 calls for a change to the contract', async () => {
-    await using town = await createTown({ engine, env: { RATE_LIMIT_SCALE: '1' } });
-    const [client] = [await town.signIn(), await town.signInOwner()];
-    const { projectId } = await makeSubjects(town, client);
-    await town.drainOutbox();
-    const before = town.mails.length;
+    await using app = await createTestApp({ engine, env: { RATE_LIMIT_SCALE: '1' } });
+    const [client] = [await app.signIn(), await app.signInOwner()];
+    const { projectId } = await makeSubjects(app, client);
+    await app.drainOutbox();
+    const before = app.mails.length;
     const calls = Array.from({ length: 300 }, (_, at) =>
       client.call(api.requestContractChange, {
         params: { id: projectId },
@@ -22,12 +22,10 @@ describeEachEngine((engine) => {
     expect([200, 429].map((wanted) => statuses.filter((status) => status === wanted).length)).toEqual([
       10, 290,
     ]);
-    town.clock.advance(GATHER_SECONDS);
-    await town.app.jobs.runDue();
-    await town.drainOutbox();
-    const mails = town.mails
-      .slice(before)
-      .filter(({ subject }) => /asks for (a|\d+) changes? /.test(subject));
+    app.clock.advance(GATHER_SECONDS);
+    await app.instance.jobs.runDue();
+    await app.drainOutbox();
+    const mails = app.mails.slice(before).filter(({ subject }) => /asks for (a|\d+) changes? /.test(subject));
     expect(mails.length).toBeLessThanOrEqual(2);
     for (const { to } of mails) expect(to.address).toBe('owner@studio.example');
     const told = mails.flatMap(({ text }) => text.match(/The total, please: \d+\./g) ?? []);

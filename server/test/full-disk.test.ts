@@ -7,7 +7,7 @@ import { chosenEngines } from './harness/engines.ts';
 import { formWith, sampleBrief, sampleEnquiry } from './harness/sample-calls.ts';
 import { createTestServer, type TestServer } from './harness/server.ts';
 import { callAuth, signUpByCall, tryPassword } from './harness/sign-in.ts';
-import { callWith } from './harness/test-users.ts';
+import { callWith } from './harness/test-app.ts';
 
 const ADA = 'ada@client.example';
 
@@ -25,7 +25,7 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('sqlite'))('a full di
   it('lets people sign in, read, delete and sign out, and refuses the rest until there is room', async () => {
     await using server = await createTestServer({ engine: 'sqlite' });
     const ballast = `${server.dataDir}/${BALLAST_FILE}`;
-    await server.app.ballast?.fill();
+    await server.instance.ballast?.fill();
     expect(statSync(ballast).size).toBe(16 * 1024 ** 2);
     const client = callWith(server, (await signUpByCall(server, ADA)).access_token);
     const { id } = (await client(api.submitOnboarding, { body: { final: sampleBrief } })).body;
@@ -55,7 +55,7 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('sqlite'))('a full di
     expect(out.status).toBe(204);
 
     await limitPages(server, 1_000_000);
-    await server.app.ballast?.fill();
+    await server.instance.ballast?.fill();
     expect(existsSync(ballast)).toBe(true);
     expect((await say('There is room again.')).status).toBe(201);
     expect(server.takeLoggedErrors().map(({ msg }) => msg)).toContainEqual(

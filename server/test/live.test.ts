@@ -13,7 +13,7 @@ import { type LiveClient, openLive } from './harness/live-client.ts';
 import { sampleBrief } from './harness/sample-calls.ts';
 import { createTestServer, type TestServer } from './harness/server.ts';
 import { createTestStreams } from './harness/streams.ts';
-import { callWith, createTown, type Person, type Town } from './harness/test-users.ts';
+import { callWith, createTestApp, type TestApp, type TestUser } from './harness/test-app.ts';
 
 const clients: LiveClient[] = [];
 afterEach(() => {
@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 /** Opens a stream; the first thing on it is that everything is to be asked for. */
-async function open(origin: string, { token }: Pick<Person, 'token'>): Promise<LiveClient> {
+async function open(origin: string, { token }: Pick<TestUser, 'token'>): Promise<LiveClient> {
   const client = await openLive(origin, token);
   clients.push(client);
   expect((await client.next()).kind).toBe('resync');
@@ -29,30 +29,30 @@ async function open(origin: string, { token }: Pick<Person, 'token'>): Promise<L
 }
 
 let briefs = 0;
-async function submit(person: Person): Promise<string> {
+async function submit(person: TestUser): Promise<string> {
   briefs += 1;
   const final = { ...sampleBrief, goals: `Goal ${briefs}` };
   return (await person.call(api.submitOnboarding, { body: { final } })).body.id;
 }
-const write = (person: Person, id: string, body = 'Hello') =>
+const write = (person: TestUser, id: string, body = 'Hello') =>
   person.call(api.sendMessage, { params: { id }, body: { body } });
-const publish = (town: Town, news: Parameters<typeof publishLive>[2], isUndone = false) =>
-  transaction(town.db, async (trx) => {
-    await publishLive(trx, town.app.platform.events, news);
+const publish = (app: TestApp, news: Parameters<typeof publishLive>[2], isUndone = false) =>
+  transaction(app.db, async (trx) => {
+    await publishLive(trx, app.instance.platform.events, news);
     if (isUndone) throw new Error('undone');
   });
 
 describeEachEngine((engine) => {
   it('begins with what was missed, and with a resync only where that is not known', async () => {
-    await using town = await createTown({ engine });
-    const [ada, eve] = [await town.signIn(), await town.signIn()];
+    await using app = await createTestApp({ engine });
+    const [ada, eve] = [await app.signIn(), await app.signIn()];
     const [hers, eves] = [await submit(ada), await submit(eve)];
-    const origin = await town.listen();
+    const origin = await app.listen();
     await open(origin, ada);
     const begun = performance.now();
     await write(eve, eves);
     await write(ada, hers);
-    const openAfter = async ({ token }: Person, missed = Math.floor(performance.now() - begun)) => {
+    const openAfter = async ({ token }: TestUser, missed = Math.floor(performance.now() - begun)) => {
       const client = await openLive(origin, token, missed);
       clients.push(client);
       return client;
@@ -68,10 +68,10 @@ describeEachEngine((engine) => {
   });
 
   it('tells both sides what happens to a project, and nobody else', async () => {
-    await using town = await createTown({ engine });
-    const [ada, eve, owner] = [await town.signIn(), await town.signIn(), await town.signInOwner()];
+    await using app = await createTestApp({ engine });
+    const [ada, eve, owner] = [await app.signIn(), await app.signIn(), await app.signInOwner()];
     const [hers, eves] = [await submit(ada), await submit(eve)];
-    const origin = await town.listen();
+    const origin = await app.listen();
     const [client, stranger, studio] = [
       await open(origin, ada),
       await open(origin, eve),
@@ -88,19 +88,19 @@ describeEachEngine((engine) => {
   });
 
   it('says nothing of what was undone, of the studio’s drafts and notes to the client, or of reading to others', async () => {
-    await using town = await createTown({ engine });
-    const [ada, owner] = [await town.signIn(), await town.signInOwner()];
+    await using app = await createTestApp({ engine });
+    const [ada, owner] = [await app.signIn(), await app.signInOwner()];
     const projectId = await submit(ada);
-    const origin = await town.listen();
+    const origin = await app.listen();
     const [client, studio] = [await open(origin, ada), await open(origin, owner)];
-    await expect(publish(town, { projectId, kind: 'contract_sent' }, true)).rejects.toThrow('undone');
-    await publish(town, { projectId, kind: 'milestone_added', studioOnly: true });
+    await expect(publish(app, { projectId, kind: 'contract_sent' }, true)).rejects.toThrow('undone');
+    await publish(app, { projectId, kind: 'milestone_added', studioOnly: true });
     const { message } = (await write(ada, projectId)).body;
     const body = { answer: 'not_needed', upTo: message.id } as const;
     // Said twice it is one piece of news.
     for (const _ of [1, 2]) await owner.call(api.noteAnswer, { params: { id: projectId }, body });
-    await publish(town, { projectId, kind: 'messages_read', onlyFor: ada.id });
-    await publish(town, { projectId, kind: 'file_added' });
+    await publish(app, { projectId, kind: 'messages_read', onlyFor: ada.id });
+    await publish(app, { projectId, kind: 'file_added' });
     expect((await client.next()).kind).toBe('message_sent');
     expect([(await client.next()).kind, (await client.next()).kind]).toEqual(['messages_read', 'file_added']);
     for (const kind of ['milestone_added', 'message_sent', 'answer_noted', 'file_added']) {
@@ -109,10 +109,10 @@ describeEachEngine((engine) => {
   });
 
   it('tells both sides, and nobody else, that a project is gone', async () => {
-    await using town = await createTown({ engine });
-    const [ada, eve, owner] = [await town.signIn(), await town.signIn(), await town.signInOwner()];
+    await using app = await createTestApp({ engine });
+    const [ada, eve, owner] = [await app.signIn(), await app.signIn(), await app.signInOwner()];
     const [first, second, eves] = [await submit(ada), await submit(ada), await submit(eve)];
-    const origin = await town.listen();
+    const origin = await app.listen();
     const [client, stranger, studio] = [
       await open(origin, ada),
       await open(origin, eve),
@@ -134,10 +134,10 @@ describeEachEngine((engine) => {
   });
 
   it('tells the studio, and nobody else, that an enquiry has come in', async () => {
-    await using town = await createTown({ engine });
-    const [ada, owner] = [await town.signIn(), await town.signInOwner()];
+    await using app = await createTestApp({ engine });
+    const [ada, owner] = [await app.signIn(), await app.signInOwner()];
     const hers = await submit(ada);
-    const origin = await town.listen();
+    const origin = await app.listen();
     const [client, studio] = [await open(origin, ada), await open(origin, owner)];
     const body = { name: 'Vera', email: 'vera@visitor.example', message: 'A shop, please.' };
     await owner.call(api.createEnquiry, { body });
@@ -184,20 +184,20 @@ describeEachEngine((engine) => {
     expect((await admin.next()).kind).toBe('message_sent');
 
     server.clock.advance(ACCESS_TOKEN_SECONDS - 1);
-    await server.app.streams.beat();
-    expect(server.app.streams.size).toBe(1);
+    await server.instance.streams.beat();
+    expect(server.instance.streams.size).toBe(1);
     server.clock.advance(2);
-    await server.app.streams.beat();
+    await server.instance.streams.beat();
     expect(await admin.ended).toEqual([]);
-    expect(server.app.streams.size).toBe(0);
+    expect(server.instance.streams.size).toBe(0);
     expect((await openLive(origin, late.token)).status).toBe(401);
   });
 
   it('security: streams tell an account at once that an admin changed it, and nobody else', async () => {
-    await using town = await createTown({ engine });
-    const [ada, eve, owner] = [await town.signIn(), await town.signIn(), await town.signInOwner()];
+    await using app = await createTestApp({ engine });
+    const [ada, eve, owner] = [await app.signIn(), await app.signIn(), await app.signInOwner()];
     const [hers, eves] = [await submit(ada), await submit(eve)];
-    const origin = await town.listen();
+    const origin = await app.listen();
     const [first, stranger] = [await open(origin, ada), await open(origin, eve)];
     const params = { id: ada.id };
     const change = (body: ChangeUser) => owner.call(api.changeUser, { params, body });
@@ -222,29 +222,29 @@ describeEachEngine((engine) => {
   });
 
   it('has room for ten of one account, and for the next once one is gone', async () => {
-    await using town = await createTown({ engine });
-    const [ada, eve] = [await town.signIn(), await town.signIn()];
-    const origin = await town.listen();
+    await using app = await createTestApp({ engine });
+    const [ada, eve] = [await app.signIn(), await app.signIn()];
+    const origin = await app.listen();
     const own = [];
     for (let number = 1; number <= 10; number += 1) own.push(await open(origin, ada));
     expect((await openLive(origin, ada.token)).status).toBe(429);
     await open(origin, eve);
     own[0]?.close();
-    await expect.poll(() => town.app.streams.size).toBe(10);
+    await expect.poll(() => app.instance.streams.size).toBe(10);
     await open(origin, ada);
   });
 
   it('ends when the server stops, which does not wait for it', async () => {
-    const town = await createTown({ engine });
-    const ada = await town.signIn();
-    const client = await open(await town.listen(), ada);
-    await town.close();
+    const app = await createTestApp({ engine });
+    const ada = await app.signIn();
+    const client = await open(await app.listen(), ada);
+    await app.close();
     expect(await client.ended).toEqual([]);
   });
 });
 
-async function signUpAll(server: TestServer, emails: readonly string[]): Promise<Person[]> {
-  const people: Person[] = [];
+async function signUpAll(server: TestServer, emails: readonly string[]): Promise<TestUser[]> {
+  const people: TestUser[] = [];
   for (const email of emails) {
     const reply = await server.inject({
       method: 'POST',

@@ -9,7 +9,7 @@ import { GATHER_SECONDS } from '../src/features/notifications/notification-rules
 import { createSmtpTransport } from '../src/platform/mail/smtp.ts';
 import { describeEachEngine } from './harness/database.ts';
 import { makeSubjects, sampleBrief } from './harness/sample-calls.ts';
-import { createTown } from './harness/test-users.ts';
+import { createTestApp } from './harness/test-app.ts';
 
 const stops: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -63,46 +63,46 @@ async function openPost() {
 describeEachEngine((engine) => {
   it('delivers each mail of the portal once, however the mail server was away meanwhile', async () => {
     const post = await openPost();
-    await using town = await createTown({ engine, transport: post.transport });
-    const ada = await town.signIn({ email: 'ada@client.example', username: 'ada' });
-    const owner = await town.signInOwner();
-    const { projectId: id } = await makeSubjects(town, ada);
+    await using app = await createTestApp({ engine, transport: post.transport });
+    const ada = await app.signIn({ email: 'ada@client.example', username: 'ada' });
+    const owner = await app.signInOwner();
+    const { projectId: id } = await makeSubjects(app, ada);
     const params = { id };
     const made = await owner.call(api.createMilestone, { params, body: { title: 'Design' } });
     const milestoneId = made.body.milestone.id;
-    await town.drainOutbox();
+    await app.drainOutbox();
     post.received.length = 0;
     const undelivered = () =>
-      town.db.selectFrom('mail_outbox').select('subject').where('status', '!=', 'sent').execute();
+      app.db.selectFrom('mail_outbox').select('subject').where('status', '!=', 'sent').execute();
 
     await post.leave();
     await owner.call(api.sendMessageAsStudio, { params, body: { body: 'The first proof is there.' } });
     await ada.call(api.sendMessage, { params, body: { body: 'Looks good to me.' } });
     const body = { status: 'in_review' };
     await owner.call(api.setMilestoneStatus, { params: { id, milestoneId }, body });
-    town.clock.advance(GATHER_SECONDS);
-    await town.app.jobs.runDue();
+    app.clock.advance(GATHER_SECONDS);
+    await app.instance.jobs.runDue();
     const attempts = [post.leave, post.refuse, post.refuseAfterAll, post.leave];
     for (const trouble of attempts) {
       await trouble();
-      await town.drainOutbox();
-      await town.app.jobs.runDue();
+      await app.drainOutbox();
+      await app.instance.jobs.runDue();
       expect(post.received).toEqual([]);
       expect(await undelivered()).toHaveLength(3);
-      town.clock.advance(3_600);
+      app.clock.advance(3_600);
     }
 
     await post.comeBack();
     for (let times = 0; times < 3; times += 1) {
-      await Promise.all([town.drainOutbox(), town.app.jobs.runDue()]);
-      town.clock.advance(3_600);
+      await Promise.all([app.drainOutbox(), app.instance.jobs.runDue()]);
+      app.clock.advance(3_600);
     }
     expect(await undelivered()).toEqual([]);
     const places = post.received.map((mail) => [
       [mail.to ?? []].flat()[0]?.text,
       /https?:\/\/\S+\?tab=\S+/.exec(mail.text ?? '')?.[0],
     ]);
-    const { publicUrl } = town.app.platform;
+    const { publicUrl } = app.instance.platform;
     expect(places.sort()).toEqual([
       ['ada@client.example', `${publicUrl}/client-portal/${id}?tab=feedback`],
       ['ada@client.example', `${publicUrl}/client-portal/${id}?tab=milestones`],
@@ -117,23 +117,23 @@ describeEachEngine((engine) => {
 
   it('tells the other side of a project that was deleted, and what is kept of it', async () => {
     const post = await openPost();
-    await using town = await createTown({ engine, transport: post.transport });
-    const ada = await town.signIn({ email: 'ada@client.example', username: 'ada' });
-    const owner = await town.signInOwner();
+    await using app = await createTestApp({ engine, transport: post.transport });
+    const ada = await app.signIn({ email: 'ada@client.example', username: 'ada' });
+    const owner = await app.signInOwner();
     const submit = async (company: string) => {
       const { body } = await ada.call(api.submitOnboarding, { body: { final: { ...sampleBrief, company } } });
       return { id: body.id as string };
     };
     const [first, second] = [await submit('First'), await submit('Second')];
-    const [third, fourth] = [await makeSubjects(town, ada), await makeSubjects(town, ada)];
+    const [third, fourth] = [await makeSubjects(app, ada), await makeSubjects(app, ada)];
     const accepted = [third, fourth].map(({ projectId: id }) => ({ id }));
     for (const params of accepted) await ada.call(api.acceptContract, { params, body: { version: 1 } });
     const draft = await ada.call(api.saveOnboarding, { body: { step: 1, data: { company: 'Unsent' } } });
     const settle = async () => {
-      await town.drainOutbox();
-      town.clock.advance(3_600);
-      await town.app.jobs.runDue();
-      await town.drainOutbox();
+      await app.drainOutbox();
+      app.clock.advance(3_600);
+      await app.instance.jobs.runDue();
+      await app.drainOutbox();
     };
     await settle();
     post.received.length = 0;

@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { chosenEngines } from '../../test/harness/engines.ts';
-import { createPlace, fillProduct, lookAt } from '../../test/harness/place.ts';
+import { createInstallation, fillProduct, readProduct } from '../../test/harness/installation.ts';
 import { startProduct } from '../../test/harness/running-product.ts';
 import { openDatabase } from '../platform/db/open.ts';
 import { runCommand } from './run-command.ts';
 
 describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('move', () => {
   it('takes everything from SQLite to PostgreSQL: the product answers as before', async () => {
-    await using from = await createPlace('sqlite');
-    await using to = await createPlace('postgres');
+    await using from = await createInstallation('sqlite');
+    await using to = await createInstallation('postgres');
     const env: Record<string, string> = { ...to.env, DATA_DIR: from.dataDir };
     const lines: string[] = [];
     const move = () => runCommand(['move'], env, (line) => lines.push(line));
     const product = await startProduct(from.env);
     const { id } = await fillProduct(product);
-    const seen = await lookAt(product, id);
+    const seen = await readProduct(product, id);
 
     expect([await move(), lines.at(-1)]).toEqual([1, expect.stringContaining('is running')]);
     await product.stop();
@@ -26,14 +26,14 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('move', 
     expect(existsSync(join(from.dataDir, 'atelier.sqlite'))).toBe(false);
 
     const moved = await startProduct(env);
-    expect(await lookAt(moved, id)).toEqual(seen);
+    expect(await readProduct(moved, id)).toEqual(seen);
     await moved.stop();
     expect([await move(), lines.at(-1)]).toEqual([1, expect.stringContaining('nothing to move')]);
   });
 
   it('refuses a database with something in it, and leaves it as it was', async () => {
-    await using from = await createPlace('sqlite');
-    await using to = await createPlace('postgres');
+    await using from = await createInstallation('sqlite');
+    await using to = await createInstallation('postgres');
     const lines: string[] = [];
     const move = () =>
       runCommand(['move'], { ...to.env, DATA_DIR: from.dataDir }, (line) => lines.push(line));

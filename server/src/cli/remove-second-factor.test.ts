@@ -4,7 +4,7 @@ import { describeEachEngine } from '../../test/harness/database.ts';
 import { setUpAppByCall } from '../../test/harness/second-factor.ts';
 import { createTestServer, type TestServer } from '../../test/harness/server.ts';
 import { callAuth, newestMail, PASSWORD, signUpByCall } from '../../test/harness/sign-in.ts';
-import { callWith } from '../../test/harness/test-users.ts';
+import { callWith } from '../../test/harness/test-app.ts';
 import { studioMailLook } from '../mail-look.ts';
 import { removeSecondFactor } from './remove-second-factor.ts';
 
@@ -24,7 +24,7 @@ describeEachEngine((engine) => {
 
     const deps = {
       clock: server.clock,
-      mailer: server.app.platform.mailer,
+      mailer: server.instance.platform.mailer,
       look: studioMailLook('http://localhost:4000'),
       signInUrl: 'http://localhost:4000/login',
     };

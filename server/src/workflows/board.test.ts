@@ -3,20 +3,20 @@ import type { BoardCard, ProjectSummary } from '@atelier/domain/projects/schema.
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../test/harness/database.ts';
 import { sampleBrief } from '../../test/harness/sample-calls.ts';
-import { createTown, type Person, type Town } from '../../test/harness/test-users.ts';
+import { createTestApp, type TestApp, type TestUser } from '../../test/harness/test-app.ts';
 
 /** Submits a brief of this company. @returns the project's id */
-async function submit(person: Person, company: string): Promise<string> {
+async function submit(user: TestUser, company: string): Promise<string> {
   const final = { ...sampleBrief, company };
-  return (await person.call(api.submitOnboarding, { body: { final } })).body.id;
+  return (await user.call(api.submitOnboarding, { body: { final } })).body.id;
 }
 
-async function addMilestone(town: Town, owner: Person, id: string, status: string) {
+async function addMilestone(app: TestApp, owner: TestUser, id: string, status: string) {
   const { body } = await owner.call(api.createMilestone, {
     params: { id },
     body: { title: 'A step' },
   });
-  await town.db
+  await app.db
     .updateTable('milestones')
     .set({ status: status as 'approved' })
     .where('id', '=', body.milestone.id)
@@ -25,8 +25,8 @@ async function addMilestone(town: Town, owner: Person, id: string, status: strin
 
 describeEachEngine((engine) => {
   it('puts what is under way where it stands, and nothing else', async () => {
-    await using town = await createTown({ engine });
-    const [ada, owner] = [await town.signIn(), await town.signInOwner()];
+    await using app = await createTestApp({ engine });
+    const [ada, owner] = [await app.signIn(), await app.signInOwner()];
     const [fresh, sent, stuck, early, work, review, done, away] = [
       await submit(ada, 'Fresh'),
       await submit(ada, 'Sent'),
@@ -39,23 +39,23 @@ describeEachEngine((engine) => {
     ];
     await ada.call(api.saveOnboarding, { body: { step: 2, data: { company: 'Idea' } } });
     // What the product suggests is the studio's own until it is published: it tells nothing of where a project stands.
-    await town.db.updateTable('milestones').set({ status: 'in_review' }).where('published', '=', 0).execute();
-    await town.db
+    await app.db.updateTable('milestones').set({ status: 'in_review' }).where('published', '=', 0).execute();
+    await app.db
       .updateTable('contracts')
       .set({ status: 'sent' })
       .where('project_id', 'in', [sent, stuck, early])
       .execute();
-    await addMilestone(town, owner, stuck, 'blocked');
-    await addMilestone(town, owner, early, 'in_review');
-    await town.db
+    await addMilestone(app, owner, stuck, 'blocked');
+    await addMilestone(app, owner, early, 'in_review');
+    await app.db
       .updateTable('contracts')
       .set({ status: 'accepted' })
       .where('project_id', '=', work)
       .execute();
-    await addMilestone(town, owner, review, 'approved');
-    await addMilestone(town, owner, review, 'in_review');
-    await addMilestone(town, owner, done, 'approved');
-    await addMilestone(town, owner, done, 'cancelled');
+    await addMilestone(app, owner, review, 'approved');
+    await addMilestone(app, owner, review, 'in_review');
+    await addMilestone(app, owner, done, 'approved');
+    await addMilestone(app, owner, done, 'cancelled');
     await owner.call(api.archiveProject, { params: { id: away } });
 
     const { body } = await owner.call(api.getBoard);
@@ -82,18 +82,18 @@ describeEachEngine((engine) => {
   });
 
   it('is empty where there is nothing', async () => {
-    await using town = await createTown({ engine });
-    const owner = await town.signInOwner();
+    await using app = await createTestApp({ engine });
+    const owner = await app.signInOwner();
     expect((await owner.call(api.getBoard)).body).toEqual({ items: [], isWhole: true });
   });
 
   it('lists projects in the order that is asked for', async () => {
-    await using town = await createTown({ engine });
-    const [ada, owner] = [await town.signIn(), await town.signInOwner()];
+    await using app = await createTestApp({ engine });
+    const [ada, owner] = [await app.signIn(), await app.signInOwner()];
     const ids = [await submit(ada, 'Zebra'), await submit(ada, 'ábaco'), await submit(ada, 'Mill')];
     await ada.call(api.saveOnboarding, { body: { step: 2, data: { company: 'Bench' } } });
     // The oldest was touched last.
-    await town.db
+    await app.db
       .updateTable('projects')
       .set({ updated_at: '2099-01-01T00:00:00.000Z' })
       .where('id', '=', ids[0] ?? '')

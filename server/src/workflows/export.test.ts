@@ -2,7 +2,7 @@ import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../test/harness/database.ts';
 import { sampleBrief } from '../../test/harness/sample-calls.ts';
-import { createTown } from '../../test/harness/test-users.ts';
+import { createTestApp } from '../../test/harness/test-app.ts';
 
 const BOM = '\ufeff';
 
@@ -27,12 +27,12 @@ function openSheet(text: string): Record<string, string>[] {
 
 describeEachEngine((engine) => {
   it('gives the inbox to a spreadsheet, in any script, and no formula of anybody’s', async () => {
-    await using town = await createTown({ engine });
-    const owner = await town.signInOwner();
+    await using app = await createTestApp({ engine });
+    const owner = await app.signInOwner();
     const names = ['=HYPERLINK("http://evil.example")', '田中 "Ada", Söhne', '+1 555', '-2', '@sum', '\ttab'];
     for (const name of names) {
       const body = { name, email: 'a@b.example', message: 'One line,\nand another.', phone: '' };
-      await town.call(api.createEnquiry, { body });
+      await app.call(api.createEnquiry, { body });
     }
     const file = await owner.call(api.exportEnquiries);
     expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -49,15 +49,15 @@ describeEachEngine((engine) => {
   });
 
   it('parts columns at semicolons where Excel wants that, with the same in them', async () => {
-    await using town = await createTown({ engine });
-    const owner = await town.signInOwner();
+    await using app = await createTestApp({ engine });
+    const owner = await app.signInOwner();
     const body = {
       name: 'Söhne, "Ada"; 1,5',
       email: 'a@b.example',
       message: 'One line,\nanother.',
       phone: '',
     };
-    await town.call(api.createEnquiry, { body });
+    await app.call(api.createEnquiry, { body });
     const query = { separator: 'semicolon' };
     const file = await owner.call(api.exportEnquiries, { query });
     expect(file.headers['content-disposition']).toBe('attachment; filename="enquiries-2026-03-02.csv"');
@@ -66,7 +66,7 @@ describeEachEngine((engine) => {
     expect(line).toMatch(/;new;"Söhne, ""Ada""; 1,5";a@b\.example;;;"One line,\nanother\.";;[0-9a-f-]{36}$/);
     // A spreadsheet that parts at the other mark finds no more cells either.
     for (const name of ['1,5', '1;5']) {
-      await town.call(api.createEnquiry, { body: { ...body, name } });
+      await app.call(api.createEnquiry, { body: { ...body, name } });
       for (const separator of ['comma', 'semicolon']) {
         const { body: text } = await owner.call(api.exportEnquiries, { query: { q: name, separator } });
         expect(text, separator).toMatch(new RegExp(`[,;]"${name}"[,;]`));
@@ -79,8 +79,8 @@ describeEachEngine((engine) => {
   });
 
   it('gives what a search and a status leave, and all of a long list', async () => {
-    await using town = await createTown({ engine });
-    const [ada, owner] = [await town.signIn(), await town.signInOwner()];
+    await using app = await createTestApp({ engine });
+    const [ada, owner] = [await app.signIn(), await app.signInOwner()];
     await ada.call(api.submitOnboarding, { body: { final: sampleBrief } });
     await ada.call(api.saveOnboarding, { body: { step: 1, data: { company: 'Draft Ltd' } } });
     const rows = async (query: Record<string, unknown>) => {
@@ -92,7 +92,7 @@ describeEachEngine((engine) => {
     expect(await rows({ status: 'draft' })).toEqual(['Draft Ltd']);
     expect(await rows({ q: 'acme' })).toEqual(['Acme']);
 
-    const [account] = await town.db.selectFrom('accounts').selectAll().execute();
+    const [account] = await app.db.selectFrom('accounts').selectAll().execute();
     if (!account) throw new Error('Nobody is there');
     const copies = Array.from({ length: 450 }, (_, i) => ({
       ...account,
@@ -101,7 +101,7 @@ describeEachEngine((engine) => {
       username_key: null,
     }));
     for (let i = 0; i < copies.length; i += 90) {
-      await town.db
+      await app.db
         .insertInto('accounts')
         .values(copies.slice(i, i + 90))
         .execute();
@@ -111,8 +111,8 @@ describeEachEngine((engine) => {
   });
 
   it('opens as one row for each thing, with what people wrote as they wrote it', async () => {
-    await using town = await createTown({ engine });
-    const [ada, owner] = [await town.signIn({ email: '+ada@client.example' }), await town.signInOwner()];
+    await using app = await createTestApp({ engine });
+    const [ada, owner] = [await app.signIn({ email: '+ada@client.example' }), await app.signInOwner()];
     const rows = async (
       list: typeof api.exportEnquiries | typeof api.exportProjects | typeof api.exportUsers,
     ) => openSheet((await owner.call(list)).body);
@@ -126,7 +126,7 @@ describeEachEngine((engine) => {
       '@now',
     ];
     for (const text of texts) {
-      await town.call(api.createEnquiry, {
+      await app.call(api.createEnquiry, {
         body: {
           name: 'Zoe',
           email: 'zoe@visitor.example',
@@ -149,8 +149,8 @@ describeEachEngine((engine) => {
   });
 
   it('is noted', async () => {
-    await using town = await createTown({ engine });
-    const owner = await town.signInOwner();
+    await using app = await createTestApp({ engine });
+    const owner = await app.signInOwner();
     await owner.call(api.exportUsers, { query: { q: 'ada' } });
     const [noted] = (await owner.call(api.listAdminActions)).body.items;
     expect(noted).toMatchObject({

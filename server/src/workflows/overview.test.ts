@@ -2,13 +2,13 @@ import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../test/harness/database.ts';
 import { sampleBrief } from '../../test/harness/sample-calls.ts';
-import { createTown, type Person, type Town } from '../../test/harness/test-users.ts';
+import { createTestApp, type TestApp, type TestUser } from '../../test/harness/test-app.ts';
 import { MailRejectedError } from '../platform/mail/transport.ts';
 
 const DAY = 24 * 3_600;
 
 /** A project with a published milestone. */
-async function begin(client: Person, owner: Person, company: string) {
+async function begin(client: TestUser, owner: TestUser, company: string) {
   const submitted = await client.call(api.submitOnboarding, { body: { final: { ...sampleBrief, company } } });
   const params = { id: submitted.body.id as string };
   const milestone = await owner.call(api.createMilestone, {
@@ -18,7 +18,7 @@ async function begin(client: Person, owner: Person, company: string) {
   return { params, milestone: { ...params, milestoneId: milestone.body.milestone.id as string } };
 }
 
-async function sendContract(owner: Person, params: { id: string }, total: number) {
+async function sendContract(owner: TestUser, params: { id: string }, total: number) {
   const before = (await owner.call(api.getContractAsStudio, { params })).body.contract;
   const link = 'https://sign.example/acme';
   const body = { total, source: 'link', link, revision: before.draft.revision } as const;
@@ -27,18 +27,18 @@ async function sendContract(owner: Person, params: { id: string }, total: number
   expect(sent.status).toBe(200);
 }
 
-const look = async (owner: Person) => (await owner.call(api.getOverview)).body;
+const look = async (owner: TestUser) => (await owner.call(api.getOverview)).body;
 const names = (items: { project: string }[]) => items.map((item) => item.project);
 
-async function open(town: Town) {
-  const [ada, owner] = [await town.signIn(), await town.signInOwner()];
+async function open(app: TestApp) {
+  const [ada, owner] = [await app.signIn(), await app.signInOwner()];
   return { ada, owner };
 }
 
 describeEachEngine((engine) => {
   it('is empty in a new studio, with a year of noughts', async () => {
-    await using town = await createTown({ engine });
-    const owner = await town.signInOwner();
+    await using app = await createTestApp({ engine });
+    const owner = await app.signInOwner();
     const { waiting, failedMails, months } = await look(owner);
     expect(failedMails).toEqual({ total: 0, items: [] });
     expect(waiting).toEqual({
@@ -64,13 +64,13 @@ describeEachEngine((engine) => {
       if (to.address === 'ada@client.example') throw new MailRejectedError(new Error('550 no such user'));
     };
     const transport = { send, close: async () => {}, description: 'refuses one' };
-    await using town = await createTown({ engine, transport });
-    const [owner, ada] = [await town.signInOwner(), await town.signIn({ email: 'ada@client.example' })];
+    await using app = await createTestApp({ engine, transport });
+    const [owner, ada] = [await app.signInOwner(), await app.signIn({ email: 'ada@client.example' })];
     await ada.call(api.submitOnboarding, { body: { final: sampleBrief } });
-    await town.drainOutbox();
-    const since = town.clock.now().toISOString();
+    await app.drainOutbox();
+    const since = app.clock.now().toISOString();
     const { failedMails } = await look(owner);
-    const written = town.db.selectFrom('mail_outbox').select(['id', 'recipient', 'subject']).orderBy('id');
+    const written = app.db.selectFrom('mail_outbox').select(['id', 'recipient', 'subject']).orderBy('id');
     const [confirmation, ...others] = (await written.execute()).filter(
       (mail) => mail.recipient === ada.email,
     );
@@ -83,23 +83,23 @@ describeEachEngine((engine) => {
     for (let i = 0; i < 3; i++) {
       const final = { ...sampleBrief, goals: `Another one, number ${i}` };
       await ada.call(api.submitOnboarding, { body: { final } });
-      await town.drainOutbox();
+      await app.drainOutbox();
     }
     const newest = (await written.execute()).filter((mail) => mail.recipient === ada.email).reverse();
     const shown = (await look(owner)).failedMails;
     expect(shown.total).toBe(4);
     expect(shown.items.map(({ id }: { id: string }) => id)).toEqual(newest.slice(0, 3).map(({ id }) => id));
-    town.clock.advance(15 * DAY);
+    app.clock.advance(15 * DAY);
     expect((await look(owner)).failedMails).toEqual({ total: 0, items: [] });
-    town.takeLoggedErrors();
+    app.takeLoggedErrors();
   });
 
   it('says who waits for an answer, until the studio has written', async () => {
-    await using town = await createTown({ engine });
-    const { ada, owner } = await open(town);
+    await using app = await createTestApp({ engine });
+    const { ada, owner } = await open(app);
     const [first, second] = [await begin(ada, owner, 'First'), await begin(ada, owner, 'Second')];
     await ada.call(api.sendMessage, { params: second.params, body: { body: 'A question' } });
-    town.clock.advance(60);
+    app.clock.advance(60);
     await ada.call(api.sendMessage, { params: first.params, body: { body: 'Another' } });
     await ada.call(api.sendMessage, { params: second.params, body: { body: 'Still there?' } });
     expect((await look(owner)).waiting.answers).toMatchObject([
@@ -113,8 +113,8 @@ describeEachEngine((engine) => {
   });
 
   it('follows a milestone from review to approval, and notices what is overdue', async () => {
-    await using town = await createTown({ engine });
-    const { ada, owner } = await open(town);
+    await using app = await createTestApp({ engine });
+    const { ada, owner } = await open(app);
     const { milestone } = await begin(ada, owner, 'Acme');
     const move = (status: string) =>
       owner.call(api.setMilestoneStatus, { params: milestone, body: { status: status as 'in_review' } });
@@ -129,7 +129,7 @@ describeEachEngine((engine) => {
     });
     expect((await look(owner)).waiting).toMatchObject({ reviews: [], changes: [{ project: 'Acme' }] });
     await move('in_review');
-    town.clock.advance(9 * DAY);
+    app.clock.advance(9 * DAY);
     expect((await look(owner)).waiting.overdue).toMatchObject([{ project: 'Acme', due: '2026-03-10' }]);
     const answer = await ada.call(api.reviewMilestone, { params: milestone, body: { status: 'approved' } });
     expect(answer.status).toBe(200);
@@ -139,8 +139,8 @@ describeEachEngine((engine) => {
   });
 
   it('lists nothing as overdue before the contract is accepted, unless the studio has started it', async () => {
-    await using town = await createTown({ engine });
-    const { ada, owner } = await open(town);
+    await using app = await createTestApp({ engine });
+    const { ada, owner } = await open(app);
     const { params, milestone } = await begin(ada, owner, 'Acme');
     const build = await owner.call(api.createMilestone, {
       params,
@@ -150,7 +150,7 @@ describeEachEngine((engine) => {
       (await look(owner)).waiting.overdue.map(({ title }: { title: string }) => title);
     const move = (status: 'blocked' | 'in_progress' | 'pending') =>
       owner.call(api.setMilestoneStatus, { params: milestone, body: { status } });
-    town.clock.advance(9 * DAY);
+    app.clock.advance(9 * DAY);
     expect(await overdue()).toEqual([]);
     await move('blocked');
     expect(await overdue()).toEqual([]);
@@ -168,10 +168,10 @@ describeEachEngine((engine) => {
   });
 
   it('counts enquiries and contracts by month, and keeps the history of what was deleted', async () => {
-    await using town = await createTown({ engine });
-    const { ada, owner } = await open(town);
+    await using app = await createTestApp({ engine });
+    const { ada, owner } = await open(app);
     const enquiry = { name: 'Zoe', email: 'zoe@visitor.example', message: 'x'.repeat(300) };
-    await town.call(api.createEnquiry, { body: enquiry });
+    await app.call(api.createEnquiry, { body: enquiry });
     const { params } = await begin(ada, owner, 'Acme');
     expect(names((await look(owner)).waiting.proposals)).toEqual(['Acme']);
     await sendContract(owner, params, 4_000);
@@ -198,16 +198,16 @@ describeEachEngine((engine) => {
       accepted_usd: 3_500,
     };
     expect(months.at(-1)).toMatchObject(figures);
-    town.clock.advance(30 * DAY);
+    app.clock.advance(30 * DAY);
     expect((await look(owner)).months.slice(-2)).toMatchObject([figures, { enquiries: 0 }]);
   });
 
   it('remembers drafts that have gone quiet', async () => {
-    await using town = await createTown({ engine });
-    const { ada, owner } = await open(town);
+    await using app = await createTestApp({ engine });
+    const { ada, owner } = await open(app);
     await ada.call(api.saveOnboarding, { body: { step: 1, data: { company: 'Slow Ltd' } } });
     expect((await look(owner)).waiting.quietDrafts).toEqual([]);
-    town.clock.advance(7 * DAY + 1);
+    app.clock.advance(7 * DAY + 1);
     expect(names((await look(owner)).waiting.quietDrafts)).toEqual(['Slow Ltd']);
   });
 });

@@ -2,13 +2,13 @@ import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../test/harness/database.ts';
 import { sampleBrief } from '../../test/harness/sample-calls.ts';
-import { createTown, type Person } from '../../test/harness/test-users.ts';
+import { createTestApp, type TestUser } from '../../test/harness/test-app.ts';
 
-async function submit(client: Person, company: string): Promise<string> {
+async function submit(client: TestUser, company: string): Promise<string> {
   return (await client.call(api.submitOnboarding, { body: { final: { ...sampleBrief, company } } })).body.id;
 }
 
-async function addMilestone(owner: Person, id: string, status: string, published = true) {
+async function addMilestone(owner: TestUser, id: string, status: string, published = true) {
   const params = { id };
   const added = await owner.call(api.createMilestone, { params, body: { title: 'Design', published } });
   const milestoneId = added.body.milestone.id as string;
@@ -18,7 +18,7 @@ async function addMilestone(owner: Person, id: string, status: string, published
   );
 }
 
-async function sendContract(owner: Person, id: string) {
+async function sendContract(owner: TestUser, id: string) {
   const params = { id };
   const { draft } = (await owner.call(api.getContractAsStudio, { params })).body.contract;
   const body = { total: 9_400, source: 'link', link: 'https://sign.example/a', revision: draft.revision };
@@ -29,11 +29,11 @@ async function sendContract(owner: Person, id: string) {
 
 describeEachEngine((engine) => {
   it('says what waits for a client, in their own open projects alone', async () => {
-    await using town = await createTown({ engine });
-    const [ada, ben, owner] = [await town.signIn(), await town.signIn(), await town.signInOwner()];
+    await using app = await createTestApp({ engine });
+    const [ada, ben, owner] = [await app.signIn(), await app.signIn(), await app.signInOwner()];
     const [one, two, bens] = [await submit(ada, 'One'), await submit(ada, 'Two'), await submit(ben, 'Three')];
-    const waiting = async (person: Person, ...ids: string[]) =>
-      (await person.call(api.listWaiting, { query: { projects: ids.join() } })).body.items;
+    const waiting = async (user: TestUser, ...ids: string[]) =>
+      (await user.call(api.listWaiting, { query: { projects: ids.join() } })).body.items;
     expect(await waiting(ada, one, two, bens)).toEqual([]);
 
     for (const status of ['in_review', 'in_review', 'blocked']) await addMilestone(owner, one, status);

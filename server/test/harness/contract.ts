@@ -2,15 +2,15 @@ import { api } from '@atelier/domain/api.ts';
 import type { ContractStatus } from '@atelier/domain/contracts/rules.ts';
 import type { Engine } from '../../src/platform/db/database.ts';
 import { sampleBrief } from './sample-calls.ts';
-import { createTown } from './test-users.ts';
+import { createTestApp } from './test-app.ts';
 
 export const CONTRACT_LINK = 'https://studio.example/contract';
 
 /** A client with a submitted project, and the owner. */
 export async function setUpContract(engine: Engine) {
-  const town = await createTown({ engine });
-  const owner = await town.signInOwner();
-  const client = await town.signIn({ email: 'ada@client.example' });
+  const app = await createTestApp({ engine });
+  const owner = await app.signInOwner();
+  const client = await app.signIn({ email: 'ada@client.example' });
   const submitted = await client.call(api.submitOnboarding, { body: { final: sampleBrief } });
   const params = { id: submitted.body.id };
   const actions = {
@@ -32,9 +32,9 @@ export async function setUpContract(engine: Engine) {
       const { draft } = await actions.draft();
       return owner.call(api.sendContract, { params, body: { revision: draft.revision } });
     },
-    download: async (url: string | null | undefined) => town.inject({ url: new URL(url ?? '').pathname }),
+    download: async (url: string | null | undefined) => app.inject({ url: new URL(url ?? '').pathname }),
   };
-  return { town, owner, client, params, actions };
+  return { app, owner, client, params, actions };
 }
 
 export type ContractSetting = Awaited<ReturnType<typeof setUpContract>>;

@@ -6,20 +6,20 @@ import { studioMailLook } from '../../src/mail-look.ts';
 import type { Engine } from '../../src/platform/db/database.ts';
 import { transaction } from '../../src/platform/db/transaction.ts';
 import { makeSubjects } from './sample-calls.ts';
-import { createTown, type Person, type PersonOptions, type Town } from './test-users.ts';
+import { createTestApp, type TestApp, type TestUser, type TestUserOptions } from './test-app.ts';
 
 /**
  * Ada's project, the studio and the notifications of their portal, whose other parts answer as the test sets them.
  */
-export async function prepareNotifications(engine: Engine, options: PersonOptions = {}) {
-  const town = await createTown({ engine });
-  const ada = await town.signIn({ email: 'ada@client.example', username: 'ada', ...options });
-  const owner = await town.signInOwner();
+export async function prepareNotifications(engine: Engine, options: TestUserOptions = {}) {
+  const app = await createTestApp({ engine });
+  const ada = await app.signIn({ email: 'ada@client.example', username: 'ada', ...options });
+  const owner = await app.signInOwner();
   await owner.call(api.getMe);
-  const { projectId } = await makeSubjects(town, ada);
+  const { projectId } = await makeSubjects(app, ada);
   // The move of the subjects' milestone is queued.
-  await town.db.deleteFrom('pending_notifications').execute();
-  await town.drainOutbox();
+  await app.db.deleteFrom('pending_notifications').execute();
+  await app.drainOutbox();
   const portal = {
     read: new Set<string>(),
     looking: new Set<string>(),
@@ -29,9 +29,9 @@ export async function prepareNotifications(engine: Engine, options: PersonOption
   const bodies = new Map<string, string>();
   const make = () =>
     new PortalNotifications({
-      ...town.app.platform,
+      ...app.instance.platform,
       look: studioMailLook('https://studio.example'),
-      secret: town.secret,
+      secret: app.secret,
       findConfirmedEmail: async () => {
         if (!portal.identityAnswers) throw new Error('It does not answer');
         return options.isConfirmed === false ? undefined : ada.email;
@@ -51,14 +51,14 @@ export async function prepareNotifications(engine: Engine, options: PersonOption
       },
     });
   const notifications = make();
-  const first = town.mails.length;
+  const first = app.mails.length;
   const happen = async (
-    by: Person,
+    by: TestUser,
     happening: Omit<Happening, 'projectId' | 'by'>,
     told = notifications,
   ): Promise<void> => {
     const side = by === ada ? 'client' : 'studio';
-    await transaction(town.db, (trx) =>
+    await transaction(app.db, (trx) =>
       told.note(trx, {
         projectId,
         by: { accountId: by.id, email: by.email, side, address: '203.0.113.9' },
@@ -67,20 +67,20 @@ export async function prepareNotifications(engine: Engine, options: PersonOption
     );
     await told.settled();
   };
-  const write = (by: Person, id: string, body: string) => {
+  const write = (by: TestUser, id: string, body: string) => {
     bodies.set(id, body);
     return happen(by, { kind: 'message_sent', subject: { id, title: body } });
   };
   const sent = async () => {
     await notifications.deliverDue();
-    await town.drainOutbox();
-    return town.mails.slice(first);
+    await app.drainOutbox();
+    return app.mails.slice(first);
   };
-  return { town, ada, owner, projectId, portal, make, notifications, happen, write, sent };
+  return { app, ada, owner, projectId, portal, make, notifications, happen, write, sent };
 }
 
 /** Lets time pass: as long as messages are gathered, unless the test says otherwise. */
-export const wait = (town: Town, seconds: number = GATHER_SECONDS) => town.clock.advance(seconds);
+export const wait = (app: TestApp, seconds: number = GATHER_SECONDS) => app.clock.advance(seconds);
 /** A move of a milestone that is in progress. */
 export const move = (to: string, reason?: string): Omit<Happening, 'projectId' | 'by'> => ({
   kind: 'milestone_moved',

@@ -1,7 +1,7 @@
 import type { Endpoint, EndpointInput } from '@atelier/domain/endpoint.ts';
 import { type Child, type Ended, startNode } from './child.ts';
 import { type AuthBody, PASSWORD } from './sign-in.ts';
-import type { Reply } from './test-users.ts';
+import type { Reply } from './test-app.ts';
 
 type Loose = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
 

@@ -5,7 +5,7 @@ import type { MilestoneBefore } from '../../src/features/milestones/milestones.t
 import { isoIn, isoNow } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/platform/ids.ts';
-import type { Person, Town } from './test-users.ts';
+import type { TestApp, TestUser } from './test-app.ts';
 
 /** A call's parts, as they travel. */
 export interface SampleCall {
@@ -176,9 +176,9 @@ export const sampleCalls: Record<EndpointName, (subjects: Subjects) => SampleCal
 };
 
 /** A new project of the client's with what belongs to it, and a new enquiry. */
-export async function makeSubjects(town: Pick<Town, 'call' | 'db'>, client: Person): Promise<Subjects> {
-  await town.call(api.createEnquiry, { body: sampleEnquiry });
-  const enquiry = await town.db
+export async function makeSubjects(app: Pick<TestApp, 'call' | 'db'>, client: TestUser): Promise<Subjects> {
+  await app.call(api.createEnquiry, { body: sampleEnquiry });
+  const enquiry = await app.db
     .selectFrom('enquiries')
     .select('id')
     .orderBy('id', 'desc')
@@ -186,9 +186,9 @@ export async function makeSubjects(town: Pick<Town, 'call' | 'db'>, client: Pers
   const goals = `Goal of ${enquiry.id}`;
   const project = await client.call(api.submitOnboarding, { body: { final: { ...sampleBrief, goals } } });
   const projectId = project.body.id;
-  await sendSampleContract(town.db, projectId);
+  await sendSampleContract(app.db, projectId);
   const spareId = newId();
-  await town.db
+  await app.db
     .insertInto('accounts')
     .values({
       id: spareId,
@@ -203,16 +203,16 @@ export async function makeSubjects(town: Pick<Town, 'call' | 'db'>, client: Pers
       updated_at: '2026-01-01T00:00:00.000Z',
     })
     .execute();
-  const milestoneId = await makeMilestone(town.db, projectId);
+  const milestoneId = await makeMilestone(app.db, projectId);
   return {
     projectId,
     enquiryId: enquiry.id,
     clientId: client.id,
     spareId,
     milestoneId,
-    messageId: await makeMessage(town.db, projectId, client),
-    clientFileId: await makeFile(town.db, projectId, 'client'),
-    studioFileId: await makeFile(town.db, projectId, 'studio'),
+    messageId: await makeMessage(app.db, projectId, client),
+    clientFileId: await makeFile(app.db, projectId, 'client'),
+    studioFileId: await makeFile(app.db, projectId, 'studio'),
   };
 }
 
@@ -224,7 +224,7 @@ export function formWith(name: string, content: string | Uint8Array<ArrayBuffer>
 }
 
 /** A file as the database has it; no store knows its bytes. */
-async function makeFile(db: Town['db'], projectId: string, side: 'client' | 'studio'): Promise<string> {
+async function makeFile(db: TestApp['db'], projectId: string, side: 'client' | 'studio'): Promise<string> {
   const [id, stored_key] = [newId(), newId()];
   const facts = { name: 'a.txt', size: 2, type: 'text/plain', created_at: new Date(0).toISOString() };
   await db
@@ -248,7 +248,7 @@ async function makeFile(db: Town['db'], projectId: string, side: 'client' | 'stu
 }
 
 /** What a client wrote last. */
-async function makeMessage(db: Town['db'], projectId: string, client: Person): Promise<string> {
+async function makeMessage(db: TestApp['db'], projectId: string, client: TestUser): Promise<string> {
   const [id, created_at] = [newId(), new Date(0).toISOString()];
   const author = {
     author_id: client.id,
@@ -268,7 +268,7 @@ async function makeMessage(db: Town['db'], projectId: string, client: Person): P
 }
 
 /** A milestone that waits for its client, in place of the plan that the project began with. */
-async function makeMilestone(db: Town['db'], projectId: string): Promise<string> {
+async function makeMilestone(db: TestApp['db'], projectId: string): Promise<string> {
   await db.deleteFrom('milestones').where('project_id', '=', projectId).execute();
   const id = newId();
   const at = new Date(0).toISOString();
@@ -294,7 +294,7 @@ async function makeMilestone(db: Town['db'], projectId: string): Promise<string>
 }
 
 /** Dates the move that sent the subjects' milestone for review to now, so that it can be undone. */
-export async function makeUndoable({ db, clock }: Pick<Town, 'db' | 'clock'>, subjects: Subjects) {
+export async function makeUndoable({ db, clock }: Pick<TestApp, 'db' | 'clock'>, subjects: Subjects) {
   const [move_id, offeredUntil] = [newId(), isoIn(clock, UNDO_SECONDS)];
   const at = isoNow(clock);
   const before = { status: 'pending', statusAt: at, reason: null, published: 1, moveId: null } as const;

@@ -38,7 +38,8 @@ export interface LogLine {
 
 /** The real application on a database of its own, with a clock that is set and mails that are kept. */
 export interface TestServer extends AsyncDisposable {
-  app: App;
+  /** The application itself, for what no call reaches: jobs, storage, streams. */
+  instance: App;
   http: FastifyInstance;
   inject: FastifyInstance['inject'];
   db: Db;
@@ -99,7 +100,7 @@ export async function createTestServer(options: TestServerOptions): Promise<Test
     if (errors.length > 0) throw new Error(`The server logged errors: ${JSON.stringify(errors, null, 2)}`);
   };
   return {
-    app,
+    instance: app,
     http: app.http,
     inject: app.http.inject.bind(app.http),
     db: database.db,

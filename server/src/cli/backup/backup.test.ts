@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { api } from '@atelier/domain/api.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
-import { createPlace, fillProduct, lookAt, type Place, type Seen } from '../../../test/harness/place.ts';
+import {
+  createInstallation,
+  fillProduct,
+  type Installation,
+  type ProductContents,
+  readProduct,
+} from '../../../test/harness/installation.ts';
 import { type RunningProduct, startProduct } from '../../../test/harness/running-product.ts';
 import { formWith, sampleEnquiry } from '../../../test/harness/sample-calls.ts';
 import type { Engine } from '../../platform/db/database.ts';
@@ -12,7 +18,12 @@ import { openDatabase } from '../../platform/db/open.ts';
 import { MANIFEST, readManifest } from './manifest.ts';
 
 /** Backs up while clients write. @returns how many writes had been acknowledged when it began */
-async function backUpWhileWriting(place: Place, product: RunningProduct, id: string, folder: string) {
+async function backUpWhileWriting(
+  installation: Installation,
+  product: RunningProduct,
+  id: string,
+  folder: string,
+) {
   const token = await product.signIn('ada@client.example');
   let isOver = false;
   let acknowledged = 0;
@@ -27,7 +38,7 @@ async function backUpWhileWriting(place: Place, product: RunningProduct, id: str
   const writing = Promise.all([write(), write(), write()]);
   while (acknowledged < 30) await product.call(token, api.getMe);
   const before = acknowledged;
-  expect([await place.studio('backup', folder), place.lines.length]).toEqual([0, 2]);
+  expect([await installation.studio('backup', folder), installation.lines.length]).toEqual([0, 2]);
   isOver = true;
   await writing;
   expect(acknowledged).toBeGreaterThan(before);
@@ -36,24 +47,24 @@ async function backUpWhileWriting(place: Place, product: RunningProduct, id: str
 
 /** Two backups of one product: of a quiet moment, and of a busy one. */
 async function createBackups(engine: Engine) {
-  const place = await createPlace(engine);
-  const product = await startProduct(place.env);
+  const installation = await createInstallation(engine);
+  const product = await startProduct(installation.env);
   const { id } = await fillProduct(product);
-  const seen = await lookAt(product, id);
+  const seen = await readProduct(product, id);
   const folder = mkdtempSync(`${tmpdir()}/atelier-backups-`);
   const [quiet, busy] = [join(folder, 'quiet'), join(folder, 'busy')];
-  expect([await place.studio('backup', quiet), place.lines[0]]).toEqual([
+  expect([await installation.studio('backup', quiet), installation.lines[0]]).toEqual([
     0,
     expect.stringMatching(/ 1 files, /),
   ]);
-  const written = await backUpWhileWriting(place, product, id, busy);
+  const written = await backUpWhileWriting(installation, product, id, busy);
   await product.stop();
   const only = (parent: string) => join(parent, readdirSync(parent).join());
   return {
     ...{ id, seen, written, quiet: only(quiet), busy: only(busy) },
-    secret: readFileSync(join(place.dataDir, 'server.secret')),
+    secret: readFileSync(join(installation.dataDir, 'server.secret')),
     async [Symbol.asyncDispose]() {
-      await place[Symbol.asyncDispose]();
+      await installation[Symbol.asyncDispose]();
       rmSync(folder, { recursive: true });
     },
   };
@@ -69,7 +80,7 @@ describeEachEngine((engine) => {
   });
 
   it('brings everything back into an empty place, keys and files included', async () => {
-    await using to = await createPlace(engine);
+    await using to = await createInstallation(engine);
     await to.studio('restore', backups.quiet);
     expect(to.lines).toContainEqual(expect.stringMatching(/^Restored \d+ rows and 1 files/));
     // The doctor had the last word; what it may find is that nobody has built the site for these tests.
@@ -80,7 +91,7 @@ describeEachEngine((engine) => {
     expect(readFileSync(join(to.dataDir, 'server.secret'))).toEqual(backups.secret);
 
     const product = await startProduct(to.env);
-    const seen: Seen = await lookAt(product, backups.id);
+    const seen: ProductContents = await readProduct(product, backups.id);
     expect(seen).toEqual(backups.seen);
     expect((await product.call('', api.createEnquiry, { body: sampleEnquiry })).status).toBe(201);
     const underIt = [await to.studio('restore', backups.quiet, '--over'), to.lines.at(-1)];
@@ -102,7 +113,7 @@ describeEachEngine((engine) => {
   });
 
   it('is of one moment while others go on writing', async () => {
-    await using to = await createPlace(engine);
+    await using to = await createInstallation(engine);
     await to.studio('restore', backups.busy);
     const { db, close } = openDatabase(to.location);
     const enquiries = await db.selectFrom('enquiries').select('id').execute();
@@ -137,7 +148,7 @@ describeEachEngine((engine) => {
   });
 
   it('is refused when it was changed, cut off or is not whole, and nothing is touched', async () => {
-    await using to = await createPlace(engine);
+    await using to = await createInstallation(engine);
     const { parts } = await readManifest(backups.quiet);
     const largest = parts.toSorted((a, b) => b.size - a.size)[0]?.path ?? '';
     const damages: readonly (readonly [string, (folder: string) => void])[] = [
@@ -175,7 +186,7 @@ describeEachEngine((engine) => {
   });
 
   it('goes back into its own engine only', async () => {
-    await using to = await createPlace('sqlite');
+    await using to = await createInstallation('sqlite');
     const env = engine === 'sqlite' ? { DATABASE_URL: 'postgres://nobody@localhost/nothing' } : {};
     Object.assign(to.env, env);
     expect([await to.studio('restore', backups.quiet), to.lines.at(-1)]).toEqual([
@@ -185,25 +196,25 @@ describeEachEngine((engine) => {
   });
 
   it('is kept as often as it is told, and is not begun where the settings are of nothing', async () => {
-    await using place = await createPlace(engine);
+    await using installation = await createInstallation(engine);
     const folder = mkdtempSync(`${tmpdir()}/atelier-backups-`);
-    expect([await place.studio('backup', folder), place.lines.at(-1)]).toEqual([
+    expect([await installation.studio('backup', folder), installation.lines.at(-1)]).toEqual([
       1,
       expect.stringContaining('not up to date'),
     ]);
     expect(readdirSync(folder)).toEqual([]);
-    await place.studio('migrate');
+    await installation.studio('migrate');
     for (const day of ['01', '02', '03']) {
       cpSync(backups.quiet, join(folder, `atelier-2020-01-${day}T00-00-00Z`), { recursive: true });
     }
-    expect(await place.studio('backup', folder, '--keep', '2')).toBe(0);
+    expect(await installation.studio('backup', folder, '--keep', '2')).toBe(0);
     const names = readdirSync(folder).sort();
     expect([names.length, names[0]]).toEqual([2, 'atelier-2020-01-03T00-00-00Z']);
-    expect([await place.studio('backup', folder, '--keep', 'all'), place.lines]).toEqual([
+    expect([await installation.studio('backup', folder, '--keep', 'all'), installation.lines]).toEqual([
       1,
       [expect.stringContaining('--keep needs')],
     ]);
-    expect(await place.studio('backup', folder, '--unknown')).toBe(1);
+    expect(await installation.studio('backup', folder, '--unknown')).toBe(1);
     expect(readdirSync(folder)).toHaveLength(2);
     rmSync(folder, { recursive: true });
   });

@@ -13,12 +13,12 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
-import { createPlace, type Place } from '../../../test/harness/place.ts';
+import { createInstallation, type Installation } from '../../../test/harness/installation.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 import { loadServerSecret } from '../../platform/server-secret.ts';
 
 interface Drill {
-  place: Place;
+  installation: Installation;
   /** A folder of the test's own, with the backup in it. */
   outside: string;
   backup: string;
@@ -27,28 +27,28 @@ interface Drill {
 describeEachEngine((engine) => {
   let drill: Drill;
   beforeEach(async () => {
-    const place = await createPlace(engine);
-    await loadServerSecret(place.dataDir);
-    expect(await place.studio('migrate')).toBe(0);
-    await note(place, 'backed-up');
+    const installation = await createInstallation(engine);
+    await loadServerSecret(installation.dataDir);
+    expect(await installation.studio('migrate')).toBe(0);
+    await note(installation, 'backed-up');
     const outside = mkdtempSync(`${tmpdir()}/atelier-drill-`);
-    expect(await place.studio('backup', outside)).toBe(0);
-    drill = { place, outside, backup: join(outside, readdirSync(outside).join()) };
-    await note(place, 'later');
+    expect(await installation.studio('backup', outside)).toBe(0);
+    drill = { installation, outside, backup: join(outside, readdirSync(outside).join()) };
+    await note(installation, 'later');
   });
   afterEach(async () => {
-    await drill.place[Symbol.asyncDispose]();
+    await drill.installation[Symbol.asyncDispose]();
     rmSync(drill.outside, { recursive: true, force: true });
   });
 
   /** Writes a row by which a database is recognised. */
-  async function note({ location }: Place, name: string) {
+  async function note({ location }: Installation, name: string) {
     const { db, close } = openDatabase(location);
     await db.insertInto('job_leases').values({ name, next_at: '2026' }).execute();
     await close();
   }
 
-  async function notes({ location }: Place) {
+  async function notes({ location }: Installation) {
     const { db, close } = openDatabase(location);
     const rows = await db.selectFrom('job_leases').select('name').orderBy('name').execute();
     await close();
@@ -63,8 +63,8 @@ describeEachEngine((engine) => {
       .map((path) => [path, readFileSync(join(folder, path)).toString('base64')]);
   }
 
-  const inside = ({ place, backup }: Drill, name = 'backups/one') => {
-    const copy = join(place.dataDir, name);
+  const inside = ({ installation, backup }: Drill, name = 'backups/one') => {
+    const copy = join(installation.dataDir, name);
     cpSync(backup, copy, { recursive: true });
     return copy;
   };
@@ -91,7 +91,7 @@ describeEachEngine((engine) => {
         const copy = join(d.outside, 'copy');
         cpSync(d.backup, copy, { recursive: true });
         rmSync(join(copy, 'server.secret'));
-        symlinkSync(join(d.place.dataDir, 'server.secret'), join(copy, 'server.secret'));
+        symlinkSync(join(d.installation.dataDir, 'server.secret'), join(copy, 'server.secret'));
         return copy;
       },
     ],
@@ -108,47 +108,47 @@ describeEachEngine((engine) => {
     ],
     ['that is not there', 'no backup at', (d) => join(d.outside, 'nothing')],
   ])('refuses a backup %s, before anything is touched', async (_where, message, arrange) => {
-    const { place } = drill;
-    const dataDir = place.dataDir;
+    const { installation } = drill;
+    const dataDir = installation.dataDir;
     const backup = arrange(drill);
     const before = [contentOf(dataDir), contentOf(drill.outside)];
-    expect([await place.studio('restore', backup, '--over'), place.lines.at(-1)]).toEqual([
+    expect([await installation.studio('restore', backup, '--over'), installation.lines.at(-1)]).toEqual([
       1,
       expect.stringContaining(message),
     ]);
     expect([contentOf(dataDir), contentOf(drill.outside)]).toEqual(before);
-    expect(await notes(place)).toEqual(['backed-up', 'later']);
+    expect(await notes(installation)).toEqual(['backed-up', 'later']);
   });
 
   it.each<[string, (drill: Drill) => string]>([
     ['by a relative path', ({ backup }) => relative(process.cwd(), backup)],
     [
       'by a link in DATA_DIR that leads elsewhere',
-      ({ place, backup }) => {
-        mkdirSync(join(place.dataDir, 'backups'));
-        symlinkSync(backup, join(place.dataDir, 'backups/link'));
-        return join(place.dataDir, 'backups/link');
+      ({ installation, backup }) => {
+        mkdirSync(join(installation.dataDir, 'backups'));
+        symlinkSync(backup, join(installation.dataDir, 'backups/link'));
+        return join(installation.dataDir, 'backups/link');
       },
     ],
     [
       'into a DATA_DIR that is a link',
-      ({ place, outside, backup }) => {
-        symlinkSync(place.dataDir, join(outside, 'data'));
-        place.env.DATA_DIR = join(outside, 'data');
+      ({ installation, outside, backup }) => {
+        symlinkSync(installation.dataDir, join(outside, 'data'));
+        installation.env.DATA_DIR = join(outside, 'data');
         return backup;
       },
     ],
   ])('restores a backup %s', async (_where, arrange) => {
-    const { place } = drill;
-    const code = await place.studio('restore', arrange(drill), '--over');
+    const { installation } = drill;
+    const code = await installation.studio('restore', arrange(drill), '--over');
     // Nobody has built the site for these tests, so the doctor finds something: the restore is a success even so.
-    expect(place.lines.filter((line) => line.startsWith('Restored'))).toHaveLength(1);
-    expect([code, await notes(place)]).toEqual([0, ['backed-up']]);
+    expect(installation.lines.filter((line) => line.startsWith('Restored'))).toHaveLength(1);
+    expect([code, await notes(installation)]).toEqual([0, ['backed-up']]);
   });
 
   /** Lets the settings name another data folder; the database stays where it is. */
-  function moveData({ place, backup }: Drill, dataDir: string) {
-    place.env.DATA_DIR = dataDir;
+  function moveData({ installation, backup }: Drill, dataDir: string) {
+    installation.env.DATA_DIR = dataDir;
     return backup;
   }
 });

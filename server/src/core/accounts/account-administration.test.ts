@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { createTestServer, type TestServer } from '../../../test/harness/server.ts';
 import { callAuth, PASSWORD } from '../../../test/harness/sign-in.ts';
-import { callWith } from '../../../test/harness/test-users.ts';
+import { callWith } from '../../../test/harness/test-app.ts';
 
 async function joinAsAdmin(server: TestServer, email: string) {
   const { body } = await callAuth(server, '/signup', { body: { email, password: PASSWORD } });

@@ -14,7 +14,7 @@ import {
   signUpByCall,
   tryPassword,
 } from '../../../test/harness/sign-in.ts';
-import { callWith, createTown } from '../../../test/harness/test-users.ts';
+import { callWith, createTestApp } from '../../../test/harness/test-app.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { readListCount } from '../lists/list-counts.repository.ts';
 import { ProjectsService } from '../projects/projects.service.ts';
@@ -61,23 +61,23 @@ describeEachEngine((engine) => {
   });
 
   it('keeps what it has to keep, without its client', async () => {
-    await using town = await createTown({ engine });
-    const [ben, owner] = [await town.signIn({ email: 'ben@client.example' }), await town.signInOwner()];
+    await using app = await createTestApp({ engine });
+    const [ben, owner] = [await app.signIn({ email: 'ben@client.example' }), await app.signInOwner()];
     const submit = async (company: string): Promise<string> =>
       (await ben.call(api.submitOnboarding, { body: { final: { ...sampleBrief, company } } })).body.id;
     const [first, second] = [await submit('Acme'), await submit('Without a contract')];
     // Whoever stands in for former clients is there from the first deletion on.
-    await (await town.signIn()).call(api.deleteMyAccount);
+    await (await app.signIn()).call(api.deleteMyAccount);
     const told: string[] = [];
     const projects = new ProjectsService({
-      db: town.db,
-      clock: town.clock,
+      db: app.db,
+      clock: app.clock,
       happened: async () => {},
       deleting: async (_trx, { id }) => {
         told.push(id);
       },
     });
-    const ended = await transaction(town.db, (trx) =>
+    const ended = await transaction(app.db, (trx) =>
       projects.endClient(trx, ben.id, async (_trx, id) => id === first),
     );
     expect([ended.kept.map(({ id }) => id), ended.deleted.map(({ id }) => id)]).toEqual([[first], [second]]);
@@ -160,8 +160,8 @@ describeEachEngine((engine) => {
   });
 
   it('is told to one’s own provider alone', async () => {
-    await using town = await createTown({ engine });
-    const ada = await town.signIn({ email: ADA });
+    await using app = await createTestApp({ engine });
+    const ada = await app.signIn({ email: ADA });
     await ada.call(api.submitOnboarding, { body: { final: sampleBrief } });
     expect((await ada.call(api.deleteMyAccount)).status).toBe(200);
     // The other provider still knows them: they come back as somebody new, and with nothing.

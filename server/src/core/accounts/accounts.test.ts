@@ -1,12 +1,12 @@
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
-import { createTown } from '../../../test/harness/test-users.ts';
+import { createTestApp } from '../../../test/harness/test-app.ts';
 
 describeEachEngine((engine) => {
   it('makes the account on first sight of a valid token, and once', async () => {
-    await using town = await createTown({ engine });
-    const ada = await town.signIn({ email: 'Ada@Client.example', username: 'Ada_9' });
+    await using app = await createTestApp({ engine });
+    const ada = await app.signIn({ email: 'Ada@Client.example', username: 'Ada_9' });
     const replies = await Promise.all(Array.from({ length: 8 }, () => ada.call(api.getMe)));
     expect(replies.map((reply) => reply.status)).toEqual(Array(8).fill(200));
     expect(replies[0]?.body).toEqual({
@@ -19,33 +19,33 @@ describeEachEngine((engine) => {
         createdAt: '2026-03-02T09:00:00.000Z',
       },
     });
-    const owner = await town.signInOwner();
+    const owner = await app.signInOwner();
     const users = await owner.call(api.listUsers);
     expect(users.body).toHaveLength(2);
     expect(users.headers['x-total-count']).toBe('2');
   });
 
   it('makes it whichever call comes first', async () => {
-    await using town = await createTown({ engine });
-    const ada = await town.signIn();
+    await using app = await createTestApp({ engine });
+    const ada = await app.signIn();
     const reply = await ada.call(api.updateProfile, { body: { username: 'ada' } });
     expect(reply.body.user).toMatchObject({ _id: ada.id, username: 'ada', email: ada.email });
   });
 
   it('takes the name chosen at sign-up only where it is valid and free', async () => {
-    await using town = await createTown({ engine });
+    await using app = await createTestApp({ engine });
     const names = [];
     for (const username of ['ada', 'ADA', 'not a name', 'x', 7, null, { toString: 'ada' }]) {
-      const person = await town.signIn({ username });
-      names.push((await person.call(api.getMe)).body.user.username);
+      const user = await app.signIn({ username });
+      names.push((await user.call(api.getMe)).body.user.username);
     }
     expect(names).toEqual(['ada', null, null, null, null, null, null]);
   });
 
   it('gives one of several people who sign up with one name at once that name', async () => {
-    await using town = await createTown({ engine });
-    const people = await Promise.all(Array.from({ length: 6 }, () => town.signIn({ username: 'ada' })));
-    const replies = await Promise.all(people.map((person) => person.call(api.getMe)));
+    await using app = await createTestApp({ engine });
+    const people = await Promise.all(Array.from({ length: 6 }, () => app.signIn({ username: 'ada' })));
+    const replies = await Promise.all(people.map((user) => user.call(api.getMe)));
     expect(replies.map((reply) => reply.status)).toEqual(Array(6).fill(200));
     const names = replies.map((reply) => reply.body.user.username);
     expect(names.filter((name) => name === 'ada')).toHaveLength(1);
@@ -53,22 +53,22 @@ describeEachEngine((engine) => {
   });
 
   it('says whether a username is free, whatever its case', async () => {
-    await using town = await createTown({ engine });
-    const ada = await town.signIn({ username: 'Ada' });
+    await using app = await createTestApp({ engine });
+    const ada = await app.signIn({ username: 'Ada' });
     await ada.call(api.getMe);
-    const ask = async (u: string) => (await town.call(api.checkUsername, { query: { u } })).body;
+    const ask = async (u: string) => (await app.call(api.checkUsername, { query: { u } })).body;
     expect(await ask('ada')).toEqual({ available: false });
     expect(await ask('ADA')).toEqual({ available: false });
     expect(await ask('ada2')).toEqual({ available: true });
     expect(await ask('a')).toEqual({ available: false });
     expect(await ask("a' or 1=1 --")).toEqual({ available: false });
     expect((await ada.call(api.checkUsername, { query: { u: 'ADA' } })).body).toEqual({ available: true });
-    expect((await town.call(api.checkUsername)).status).toBe(400);
+    expect((await app.call(api.checkUsername)).status).toBe(400);
   });
 
   it('changes a username, and refuses a taken or malformed one', async () => {
-    await using town = await createTown({ engine });
-    const [ada, ben] = [await town.signIn({ username: 'ada' }), await town.signIn({ username: 'ben' })];
+    await using app = await createTestApp({ engine });
+    const [ada, ben] = [await app.signIn({ username: 'ada' }), await app.signIn({ username: 'ben' })];
     await ada.call(api.getMe);
     expect((await ben.call(api.updateProfile, { body: { username: ' ben_2 ' } })).body.user.username).toBe(
       'ben_2',
@@ -89,23 +89,23 @@ describeEachEngine((engine) => {
   });
 
   it('gives a name that many want at once to one of them', async () => {
-    await using town = await createTown({ engine });
-    const people = await Promise.all(Array.from({ length: 8 }, () => town.signIn()));
-    await Promise.all(people.map((person) => person.call(api.getMe)));
+    await using app = await createTestApp({ engine });
+    const people = await Promise.all(Array.from({ length: 8 }, () => app.signIn()));
+    await Promise.all(people.map((user) => user.call(api.getMe)));
     const replies = await Promise.all(
-      people.map((person, i) =>
-        person.call(api.updateProfile, { body: { username: i % 2 ? 'prize' : 'PRIZE' } }),
+      people.map((user, i) =>
+        user.call(api.updateProfile, { body: { username: i % 2 ? 'prize' : 'PRIZE' } }),
       ),
     );
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, ...Array(7).fill(409)]);
   });
 
   it('copies the address that the provider has confirmed, to the projects too', async () => {
-    await using town = await createTown({ engine });
-    const [ada, owner] = [await town.signIn({ email: 'old@client.example' }), await town.signInOwner()];
+    await using app = await createTestApp({ engine });
+    const [ada, owner] = [await app.signIn({ email: 'old@client.example' }), await app.signInOwner()];
     const { body } = await ada.call(api.saveOnboarding, { body: { step: 1, data: { company: 'Acme' } } });
     expect((await ada.call(api.syncEmail)).body).toEqual({ email: 'old@client.example' });
-    town.changeProviderEmail(ada, 'New@Client.example');
+    app.changeProviderEmail(ada, 'New@Client.example');
     expect((await ada.call(api.syncEmail)).body).toEqual({ email: 'new@client.example' });
     expect((await ada.call(api.getMe)).body.user.email).toBe('new@client.example');
     expect((await ada.call(api.getMyOnboarding)).body.onboarding?.email).toBe('new@client.example');
@@ -116,12 +116,12 @@ describeEachEngine((engine) => {
   });
 
   it('lists users to admins, newest first, searched and in pages', async () => {
-    await using town = await createTown({ engine });
-    const owner = await town.signInOwner();
+    await using app = await createTestApp({ engine });
+    const owner = await app.signInOwner();
     await owner.call(api.getMe);
     for (const username of ['zoe', 'yves', 'under_score']) {
-      town.clock.advance(1);
-      await (await town.signIn({ username })).call(api.getMe);
+      app.clock.advance(1);
+      await (await app.signIn({ username })).call(api.getMe);
     }
     const list = async (query: Record<string, unknown>) => {
       const reply = await owner.call(api.listUsers, { query });

@@ -5,7 +5,7 @@ import { sampleBrief, sampleEnquiry } from '../../../test/harness/sample-calls.t
 import { setUpAppByCall } from '../../../test/harness/second-factor.ts';
 import { createTestServer } from '../../../test/harness/server.ts';
 import { PASSWORD, signUpByCall } from '../../../test/harness/sign-in.ts';
-import { callWith } from '../../../test/harness/test-users.ts';
+import { callWith } from '../../../test/harness/test-app.ts';
 
 const ADA = 'ada@client.example';
 

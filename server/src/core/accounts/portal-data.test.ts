@@ -4,7 +4,7 @@ import { shortId } from '@atelier/domain/ids.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { formWith, sampleBrief } from '../../../test/harness/sample-calls.ts';
-import { createTown, type Person, type Town } from '../../../test/harness/test-users.ts';
+import { createTestApp, type TestApp, type TestUser } from '../../../test/harness/test-app.ts';
 
 const LINK = 'https://studio.example/contract';
 
@@ -13,11 +13,11 @@ const LINK = 'https://studio.example/contract';
  * contract unless told otherwise.
  */
 async function settle(
-  town: Town,
-  owner: Person,
+  app: TestApp,
+  owner: TestUser,
   { word, isAccepted = true }: { word: string; isAccepted?: boolean },
 ) {
-  const client = await town.signIn({ email: `${word}@client.example`, username: word });
+  const client = await app.signIn({ email: `${word}@client.example`, username: word });
   const brief = { ...sampleBrief, company: `${word} Ltd` };
   const { body } = await client.call(api.submitOnboarding, { body: { final: brief } });
   const params = { id: body.id as string };
@@ -44,10 +44,10 @@ async function settle(
 
 describeEachEngine((engine) => {
   it('exports everything of a client’s portal, and nothing of another’s', async () => {
-    await using town = await createTown({ engine });
-    const owner = await town.signInOwner();
-    const { client, projectId } = await settle(town, owner, { word: 'ada' });
-    await settle(town, owner, { word: 'zebra' });
+    await using app = await createTestApp({ engine });
+    const owner = await app.signInOwner();
+    const { client, projectId } = await settle(app, owner, { word: 'ada' });
+    await settle(app, owner, { word: 'zebra' });
     const { body } = await client.call(api.exportMyData);
     expect(body).toMatchObject({
       contracts: [
@@ -86,9 +86,9 @@ describeEachEngine((engine) => {
   });
 
   it('still has what somebody has accepted when the studio has deleted the project', async () => {
-    await using town = await createTown({ engine });
-    const owner = await town.signInOwner();
-    const { client, projectId } = await settle(town, owner, { word: 'ada' });
+    await using app = await createTestApp({ engine });
+    const owner = await app.signInOwner();
+    const { client, projectId } = await settle(app, owner, { word: 'ada' });
     const confirmation = shortId(projectId);
     const deleted = await owner.call(api.deleteProject, {
       params: { id: projectId },
@@ -101,10 +101,10 @@ describeEachEngine((engine) => {
   });
 
   it('takes a client who leaves off everything that has to stay', async () => {
-    await using town = await createTown({ engine });
-    const owner = await town.signInOwner();
-    const { client, projectId } = await settle(town, owner, { word: 'ada' });
-    const { projectId: strangersId } = await settle(town, owner, { word: 'ben' });
+    await using app = await createTestApp({ engine });
+    const owner = await app.signInOwner();
+    const { client, projectId } = await settle(app, owner, { word: 'ada' });
+    const { projectId: strangersId } = await settle(app, owner, { word: 'ben' });
     expect((await client.call(api.deleteMyAccount)).status).toBe(200);
 
     const params = { id: projectId };
@@ -116,27 +116,27 @@ describeEachEngine((engine) => {
       expect(JSON.stringify(detail)).not.toContain('ada Signatory');
     }
     const rows = {
-      requests: await town.db
+      requests: await app.db
         .selectFrom('contract_change_requests')
         .select(['project_id', 'account_email'])
         .execute(),
-      messages: await town.db
+      messages: await app.db
         .selectFrom('messages')
         .select(['author_name', 'author_email'])
         .where('author_id', '=', client.id)
         .execute(),
-      pending: await town.db
+      pending: await app.db
         .selectFrom('pending_notifications')
         .select('actor_email')
         .where('actor_id', '=', client.id)
         .execute(),
-      reads: await town.db
+      reads: await app.db
         .selectFrom('message_reads')
         .select('account_id')
         .where('account_id', '=', client.id)
         .execute(),
-      muted: await town.db.selectFrom('muted_mails').select('address').execute(),
-      project: await town.db
+      muted: await app.db.selectFrom('muted_mails').select('address').execute(),
+      project: await app.db
         .selectFrom('projects')
         .select(['email', 'search_text'])
         .where('id', '=', projectId)
@@ -151,9 +151,9 @@ describeEachEngine((engine) => {
   });
 
   it('deletes all of it where nothing was accepted', async () => {
-    await using town = await createTown({ engine });
-    const owner = await town.signInOwner();
-    const { client, projectId } = await settle(town, owner, { word: 'ada', isAccepted: false });
+    await using app = await createTestApp({ engine });
+    const owner = await app.signInOwner();
+    const { client, projectId } = await settle(app, owner, { word: 'ada', isAccepted: false });
     expect((await client.call(api.deleteMyAccount)).status).toBe(200);
     for (const table of [
       'milestones',
@@ -166,14 +166,14 @@ describeEachEngine((engine) => {
       'project_activity',
       'pending_notifications',
     ] as const) {
-      const rows = await town.db
+      const rows = await app.db
         .selectFrom(table)
         .select('project_id')
         .where('project_id', '=', projectId)
         .execute();
       expect([table, rows]).toEqual([table, []]);
     }
-    const kept = await town.db
+    const kept = await app.db
       .selectFrom('stored_files')
       .select('drop_at')
       .where('drop_at', 'is', null)

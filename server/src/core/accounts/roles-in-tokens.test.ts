@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { createTestServer, type TestServer } from '../../../test/harness/server.ts';
 import { callAuth, makeServiceToken, PASSWORD, signInByCall } from '../../../test/harness/sign-in.ts';
-import { callWith } from '../../../test/harness/test-users.ts';
+import { callWith } from '../../../test/harness/test-app.ts';
 
 const OWNER = 'owner@studio.example';
 const env = { AUTH_AUTOCONFIRM: 'on' };

@@ -2,19 +2,19 @@ import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { formWith, makeSubjects } from '../../../test/harness/sample-calls.ts';
-import { createTown } from '../../../test/harness/test-users.ts';
+import { createTestApp } from '../../../test/harness/test-app.ts';
 import { newId } from '../../platform/ids.ts';
 
 const DAY = 24 * 3_600;
 
 describeEachEngine((engine) => {
   it('says who did what to what, when and from where', async () => {
-    await using town = await createTown({ engine });
-    const [ada, owner] = [await town.signIn(), await town.signInOwner()];
-    const { enquiryId, projectId } = await makeSubjects(town, ada);
+    await using app = await createTestApp({ engine });
+    const [ada, owner] = [await app.signIn(), await app.signInOwner()];
+    const { enquiryId, projectId } = await makeSubjects(app, ada);
     await owner.call(api.setEnquiryStatus, { params: { id: enquiryId }, body: { status: 'read' } });
     await owner.call(api.sendMessageAsStudio, { params: { id: projectId }, body: { body: 'Hello' } });
-    town.clock.advance(60);
+    app.clock.advance(60);
     await owner.call(api.deleteProject, { params: { id: projectId } });
     const { body } = await owner.call(api.listAdminActions);
     expect(body).toEqual({
@@ -24,7 +24,7 @@ describeEachEngine((engine) => {
           says: 'Deleted a project',
           subject: { id: projectId, title: 'Acme' },
           outcome: 'done',
-          createdAt: town.clock.now().toISOString(),
+          createdAt: app.clock.now().toISOString(),
         }),
         expect.objectContaining({
           says: 'Wrote to a client',
@@ -45,9 +45,9 @@ describeEachEngine((engine) => {
   });
 
   it('names the milestone, file or message that an action was about, as it was called then', async () => {
-    await using town = await createTown({ engine });
-    const [ada, owner] = [await town.signIn(), await town.signInOwner()];
-    const { projectId: id, milestoneId, studioFileId: fileId, messageId } = await makeSubjects(town, ada);
+    await using app = await createTestApp({ engine });
+    const [ada, owner] = [await app.signIn(), await app.signInOwner()];
+    const { projectId: id, milestoneId, studioFileId: fileId, messageId } = await makeSubjects(app, ada);
     const milestone = { params: { id, milestoneId } };
     const sent = await owner.call(api.sendFileAsStudio, {
       params: { id },
@@ -90,8 +90,8 @@ describeEachEngine((engine) => {
   });
 
   it('keeps what was refused, with the reason, and nothing of what was only read or was never understood', async () => {
-    await using town = await createTown({ engine });
-    const owner = await town.signInOwner();
+    await using app = await createTestApp({ engine });
+    const owner = await app.signInOwner();
     await owner.call(api.deleteProject, { params: { id: newId() } });
     await owner.call(api.changeUser, { params: { id: owner.id }, body: { role: 'client' } });
     await owner.call(api.changeUser, { params: { id: owner.id }, body: { role: 'no' as 'client' } });
@@ -101,22 +101,22 @@ describeEachEngine((engine) => {
   });
 
   it('notes nothing of clients, not of an admin who is one either', async () => {
-    await using town = await createTown({ engine });
-    const [ada, owner] = [await town.signIn(), await town.signInOwner()];
-    const { projectId } = await makeSubjects(town, ada);
-    const own = await makeSubjects(town, owner);
+    await using app = await createTestApp({ engine });
+    const [ada, owner] = [await app.signIn(), await app.signInOwner()];
+    const { projectId } = await makeSubjects(app, ada);
+    const own = await makeSubjects(app, owner);
     await ada.call(api.deleteOwnProject, { params: { id: projectId } });
     await owner.call(api.deleteOwnProject, { params: { id: own.projectId } });
     expect((await owner.call(api.listAdminActions)).body.items).toEqual([]);
-    const foreign = await makeSubjects(town, ada);
+    const foreign = await makeSubjects(app, ada);
     await owner.call(api.deleteOwnProject, { params: { id: foreign.projectId } });
     expect((await owner.call(api.listAdminActions)).body.items).toHaveLength(1);
   });
 
   it('is read in pages, by what it was done to and by whom', async () => {
-    await using town = await createTown({ engine });
-    const [ada, owner] = [await town.signIn(), await town.signInOwner()];
-    const { enquiryId } = await makeSubjects(town, ada);
+    await using app = await createTestApp({ engine });
+    const [ada, owner] = [await app.signIn(), await app.signInOwner()];
+    const { enquiryId } = await makeSubjects(app, ada);
     for (const status of ['read', 'archived', 'new'] as const) {
       await owner.call(api.setEnquiryStatus, { params: { id: enquiryId }, body: { status } });
     }
@@ -136,26 +136,26 @@ describeEachEngine((engine) => {
   });
 
   it('is kept as long as the setting says', async () => {
-    await using town = await createTown({ engine, env: { AUDIT_KEEP_DAYS: '30' } });
-    const owner = await town.signInOwner();
+    await using app = await createTestApp({ engine, env: { AUDIT_KEEP_DAYS: '30' } });
+    const owner = await app.signInOwner();
     const outcomes = async () => {
-      await town.app.jobs.runDue();
+      await app.instance.jobs.runDue();
       const { items } = (await owner.call(api.listAdminActions)).body;
       return items.map((item: { outcome: string }) => item.outcome);
     };
     await owner.call(api.deleteProject, { params: { id: newId() } });
-    town.clock.advance(29 * DAY);
+    app.clock.advance(29 * DAY);
     await owner.call(api.changeUser, { params: { id: owner.id }, body: { role: 'client' } });
     expect(await outcomes()).toEqual(['last_admin', 'not_found']);
-    town.clock.advance(DAY);
+    app.clock.advance(DAY);
     expect(await outcomes()).toEqual(['last_admin']);
   });
 
   it('leaves what a stopped server was in the middle of as unknown', async () => {
-    await using town = await createTown({ engine });
-    const owner = await town.signInOwner();
+    await using app = await createTestApp({ engine });
+    const owner = await app.signInOwner();
     await owner.call(api.deleteProject, { params: { id: newId() } });
-    await town.db.updateTable('admin_actions').set({ outcome: null }).execute();
+    await app.db.updateTable('admin_actions').set({ outcome: null }).execute();
     expect((await owner.call(api.listAdminActions)).body.items[0]?.outcome).toBe('unknown');
   });
 });

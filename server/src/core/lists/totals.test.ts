@@ -3,10 +3,10 @@ import { emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
-import { createTown, type Person, type Town } from '../../../test/harness/test-users.ts';
+import { createTestApp, type TestApp, type TestUser } from '../../../test/harness/test-app.ts';
 import { readListCount } from './list-counts.repository.ts';
 
-type Step = (town: Town, people: readonly Person[], owner: Person, pick: number) => Promise<void>;
+type Step = (app: TestApp, people: readonly TestUser[], owner: TestUser, pick: number) => Promise<void>;
 
 const final = {
   ...emptyBrief(),
@@ -20,38 +20,38 @@ const at = <Item>(items: readonly Item[], pick: number) => items[pick % items.le
 
 /** Everything that makes, moves or removes what a list counts, as anybody would do it. */
 const steps: Record<string, Step> = {
-  enquire: async (town) => {
-    await town.call(api.createEnquiry, { body: { name: 'A', email: 'a@b.example', message: 'Ten letters' } });
+  enquire: async (app) => {
+    await app.call(api.createEnquiry, { body: { name: 'A', email: 'a@b.example', message: 'Ten letters' } });
   },
-  mark: async (_town, _people, owner, pick) => {
+  mark: async (_app, _people, owner, pick) => {
     const { items } = (await owner.call(api.listEnquiries)).body;
     const enquiry = at<{ id: string }>(items, pick);
     const status = at(['new', 'read', 'archived'] as const, pick);
     if (enquiry && status)
       await owner.call(api.setEnquiryStatus, { params: { id: enquiry.id }, body: { status } });
   },
-  save: async (_town, people, _owner, pick) => {
+  save: async (_app, people, _owner, pick) => {
     await at(people, pick)?.call(api.saveOnboarding, { body: { step: 1, data: {} } });
   },
-  submit: async (_town, people, _owner, pick) => {
+  submit: async (_app, people, _owner, pick) => {
     const body = { final: { ...final, company: `Company ${pick % 3}` } };
     await at(people, pick)?.call(api.submitOnboarding, { body });
   },
-  dropDraft: async (_town, people, _owner, pick) => {
+  dropDraft: async (_app, people, _owner, pick) => {
     await at(people, pick)?.call(api.deleteDraft);
   },
-  remove: async (_town, people, _owner, pick) => {
-    const person = at(people, pick);
-    const project = at<{ id: string }>((await person?.call(api.listMyProjects))?.body.items ?? [], pick);
-    if (project) await person?.call(api.deleteOwnProject, { params: { id: project.id } });
+  remove: async (_app, people, _owner, pick) => {
+    const user = at(people, pick);
+    const project = at<{ id: string }>((await user?.call(api.listMyProjects))?.body.items ?? [], pick);
+    if (project) await user?.call(api.deleteOwnProject, { params: { id: project.id } });
   },
-  arrive: async (town) => {
-    await (await town.signIn({ username: 'same_name' })).call(api.getMe);
+  arrive: async (app) => {
+    await (await app.signIn({ username: 'same_name' })).call(api.getMe);
   },
 };
 
-async function expectTrueCounts(town: Town): Promise<void> {
-  const { db } = town;
+async function expectTrueCounts(app: TestApp): Promise<void> {
+  const { db } = app;
   const count = (rows: { status: string }[], status: string) =>
     rows.filter((row) => row.status === status).length;
   const projects = await db.selectFrom('projects').select('status').execute();
@@ -80,18 +80,18 @@ describeEachEngine((engine) => {
     });
     await fc.assert(
       fc.asyncProperty(plan, async (moves) => {
-        await using town = await createTown({ engine });
-        const people = [await town.signIn(), await town.signIn(), await town.signIn()];
-        const owner = await town.signInOwner();
+        await using app = await createTestApp({ engine });
+        const people = [await app.signIn(), await app.signIn(), await app.signIn()];
+        const owner = await app.signInOwner();
         let together: Promise<void>[] = [];
         for (const [name, pick, isLast] of moves) {
-          together.push(steps[name]?.(town, people, owner, pick) ?? Promise.resolve());
+          together.push(steps[name]?.(app, people, owner, pick) ?? Promise.resolve());
           if (!isLast) continue;
           await Promise.all(together);
           together = [];
         }
         await Promise.all(together);
-        await expectTrueCounts(town);
+        await expectTrueCounts(app);
       }),
       { numRuns: 8, endOnFailure: true },
     );

@@ -2,7 +2,7 @@ import { api } from '@atelier/domain/api.ts';
 import { type Brief, emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
-import { createTown, type Person, type Town } from '../../../test/harness/test-users.ts';
+import { createTestApp, type TestApp, type TestUser } from '../../../test/harness/test-app.ts';
 
 const MISSING = '018f6f2c-7b1e-7a60-9b6e-3f9b1c2d4e5f';
 
@@ -14,18 +14,18 @@ const final: Brief = {
   contentReadiness: 'ready',
 };
 
-async function submit(person: Person, change: Partial<Brief> = {}): Promise<string> {
-  const reply = await person.call(api.submitOnboarding, { body: { final: { ...final, ...change } } });
+async function submit(user: TestUser, change: Partial<Brief> = {}): Promise<string> {
+  const reply = await user.call(api.submitOnboarding, { body: { final: { ...final, ...change } } });
   expect(reply.status).toBe(200);
   return reply.body.id;
 }
 
-const stored = (town: Town) => town.db.selectFrom('projects').selectAll().orderBy('id').execute();
+const stored = (app: TestApp) => app.db.selectFrom('projects').selectAll().orderBy('id').execute();
 
 describeEachEngine((engine) => {
   it('shows one project, whole, to its client and to the studio', async () => {
-    await using town = await createTown({ engine });
-    const [ada, owner] = [await town.signIn(), await town.signInOwner()];
+    await using app = await createTestApp({ engine });
+    const [ada, owner] = [await app.signIn(), await app.signInOwner()];
     const id = await submit(ada, { company: 'Acme' });
     const forClient = await ada.call(api.getPortalProject, { params: { id } });
     expect(forClient.body.project).toMatchObject({
@@ -42,10 +42,10 @@ describeEachEngine((engine) => {
   });
 
   it('is missing for another client, word for word, whatever they try', async () => {
-    await using town = await createTown({ engine });
-    const [ada, eve] = [await town.signIn(), await town.signIn()];
+    await using app = await createTestApp({ engine });
+    const [ada, eve] = [await app.signIn(), await app.signIn()];
     const id = await submit(ada, { company: 'Acme' });
-    const before = await stored(town);
+    const before = await stored(app);
     const tries = (projectId: string) => [
       eve.call(api.getPortalProject, { params: { id: projectId } }),
       eve.call(api.deleteOwnProject, { params: { id: projectId } }),
@@ -58,13 +58,13 @@ describeEachEngine((engine) => {
     for (const endpoint of [api.getProject, api.deleteProject]) {
       expect((await eve.call(endpoint, { params: { id } })).status).toBe(403);
     }
-    expect(await stored(town)).toEqual(before);
+    expect(await stored(app)).toEqual(before);
     expect((await eve.call(api.listMyProjects)).body.items).toEqual([]);
   });
 
   it('is deleted by its client or by the studio, once', async () => {
-    await using town = await createTown({ engine });
-    const [ada, owner] = [await town.signIn(), await town.signInOwner()];
+    await using app = await createTestApp({ engine });
+    const [ada, owner] = [await app.signIn(), await app.signInOwner()];
     const [first, second, third] = [
       await submit(ada, { company: 'One' }),
       await submit(ada, { company: 'Two' }),
@@ -79,13 +79,13 @@ describeEachEngine((engine) => {
     );
     expect(racing.map((reply) => reply.status).sort()).toEqual([200, 404, 404, 404]);
     expect((await ada.call(api.deleteOwnProject, { params: { id: first } })).status).toBe(404);
-    expect(await stored(town)).toEqual([]);
+    expect(await stored(app)).toEqual([]);
     expect((await owner.call(api.listProjects)).body).toEqual({ items: [], total: 0, page: 1, pages: 1 });
   });
 
   it('goes into the archive and out of it, with the lists’ counts', async () => {
-    await using town = await createTown({ engine });
-    const [ada, owner] = [await town.signIn(), await town.signInOwner()];
+    await using app = await createTestApp({ engine });
+    const [ada, owner] = [await app.signIn(), await app.signInOwner()];
     const id = await submit(ada, { company: 'One' });
     await submit(ada, { company: 'Two' });
     const totals = async () =>
@@ -98,7 +98,7 @@ describeEachEngine((engine) => {
       (await ada.call(api.listMyProjects, { query: { status: 'submitted' } })).body.items.map(
         (item: { company?: string; data: { company: string } }) => item.data.company,
       );
-    town.clock.advance(60);
+    app.clock.advance(60);
     const archiving = await Promise.all(
       Array.from({ length: 4 }, () => owner.call(api.archiveProject, { params: { id } })),
     );
@@ -128,8 +128,8 @@ describeEachEngine((engine) => {
   });
 
   it('stays where it is as long as it is a draft', async () => {
-    await using town = await createTown({ engine });
-    const [ada, owner] = [await town.signIn(), await town.signInOwner()];
+    await using app = await createTestApp({ engine });
+    const [ada, owner] = [await app.signIn(), await app.signInOwner()];
     const { id } = (await ada.call(api.saveOnboarding, { body: { step: 1, data: {} } })).body;
     for (const endpoint of [api.archiveProject, api.restoreProject]) {
       const reply = await owner.call(endpoint, { params: { id } });
@@ -140,8 +140,8 @@ describeEachEngine((engine) => {
   });
 
   it('is nothing that an address with a malformed id could name', async () => {
-    await using town = await createTown({ engine });
-    const owner = await town.signInOwner();
+    await using app = await createTestApp({ engine });
+    const owner = await app.signInOwner();
     for (const id of ['1', 'undefined', '%00', "' or 1=1 --", '../admin/users', 'x'.repeat(150)]) {
       const reply = await owner.call(api.getProject, { params: { id } });
       expect([reply.status, reply.body.code]).toEqual([404, 'not_found']);
@@ -149,22 +149,22 @@ describeEachEngine((engine) => {
   });
 
   it('is listed to the studio, last changed first, by status, searched and in pages', async () => {
-    await using town = await createTown({ engine });
+    await using app = await createTestApp({ engine });
     const [ada, ben, owner] = [
-      await town.signIn({ email: 'ada@client.example' }),
-      await town.signIn({ email: 'ben_x@client.example' }),
-      await town.signInOwner(),
+      await app.signIn({ email: 'ada@client.example' }),
+      await app.signIn({ email: 'ben_x@client.example' }),
+      await app.signInOwner(),
     ];
     const first = await submit(ada, {
       company: 'Éclair',
       domain: 'eclair.example',
       features: ['web', 'support'],
     });
-    town.clock.advance(1);
+    app.clock.advance(1);
     await ben.call(api.saveOnboarding, { body: { step: 2, data: { company: '100% Ben' } } });
-    town.clock.advance(1);
+    app.clock.advance(1);
     await submit(ada, { company: 'Later' });
-    town.clock.advance(1);
+    app.clock.advance(1);
     await ben.call(api.saveOnboarding, { body: { step: 2, data: {} } });
 
     const list = async (query: Record<string, unknown>) => {
@@ -202,11 +202,11 @@ describeEachEngine((engine) => {
   });
 
   it('is shown as it was when it names what can no longer be chosen', async () => {
-    await using town = await createTown({ engine });
-    const [ada, owner] = [await town.signIn(), await town.signInOwner()];
+    await using app = await createTestApp({ engine });
+    const [ada, owner] = [await app.signIn(), await app.signInOwner()];
     const id = await submit(ada);
     const old = JSON.stringify({ features: ['ads', 'web'], company: 'Old', budgetRange: '1m', crm: 'Gone' });
-    await town.db
+    await app.db
       .updateTable('projects')
       .set({ data: old, final: old, company: 'Old' })
       .where('id', '=', id)
@@ -223,10 +223,10 @@ describeEachEngine((engine) => {
   });
 
   it('says of a search with very many hits only that they are many', async () => {
-    await using town = await createTown({ engine });
-    const [ada, owner] = [await town.signIn(), await town.signInOwner()];
+    await using app = await createTestApp({ engine });
+    const [ada, owner] = [await app.signIn(), await app.signInOwner()];
     const id = await submit(ada, { company: 'Acme' });
-    const [project] = await stored(town);
+    const [project] = await stored(app);
     if (!project) throw new Error('It was not stored');
     const prefix = id.slice(0, -4);
     const copies = Array.from({ length: 1_004 }, (_, i) => ({
@@ -234,7 +234,7 @@ describeEachEngine((engine) => {
       id: `${prefix}${i.toString(16).padStart(4, '0')}`,
     })).filter((copy) => copy.id !== id);
     for (let i = 0; i < copies.length; i += 100) {
-      await town.db
+      await app.db
         .insertInto('projects')
         .values(copies.slice(i, i + 100))
         .execute();

@@ -5,14 +5,18 @@ import type { ProjectEventKind } from '@atelier/domain/project-events.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { makeSubjects } from '../../../test/harness/sample-calls.ts';
-import { createTown, type Person, type Town } from '../../../test/harness/test-users.ts';
+import { createTestApp, type TestApp, type TestUser } from '../../../test/harness/test-app.ts';
 import type { Happening } from '../../core/projects/project-event.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { ActivityService } from './activity.service.ts';
 
-async function record(town: Town, by: Person, happening: Pick<Happening, 'projectId'> & Partial<Happening>) {
-  const activity = new ActivityService(town.app.platform);
-  await transaction(town.db, (trx) =>
+async function record(
+  app: TestApp,
+  by: TestUser,
+  happening: Pick<Happening, 'projectId'> & Partial<Happening>,
+) {
+  const activity = new ActivityService(app.instance.platform);
+  await transaction(app.db, (trx) =>
     activity.record(trx, {
       kind: 'milestone_added',
       by: { accountId: by.id, email: by.email, side: 'studio', address: '203.0.113.9' },
@@ -25,10 +29,10 @@ const kinds = (items: Activity[]): ProjectEventKind[] => items.map((item) => ite
 
 describeEachEngine((engine) => {
   it('tells who submitted a project, when, and to the studio from where', async () => {
-    await using town = await createTown({ engine });
-    const [ada, owner] = [await town.signIn({ username: 'ada' }), await town.signInOwner()];
+    await using app = await createTestApp({ engine });
+    const [ada, owner] = [await app.signIn({ username: 'ada' }), await app.signInOwner()];
     await ada.call(api.getMe);
-    const { projectId: id } = await makeSubjects(town, ada);
+    const { projectId: id } = await makeSubjects(app, ada);
     const seen = await ada.call(api.listActivity, { params: { id } });
     expect(seen.body).toEqual({
       items: [
@@ -52,12 +56,12 @@ describeEachEngine((engine) => {
   });
 
   it('keeps from the client what is the studio’s alone, and who of the studio it was', async () => {
-    await using town = await createTown({ engine });
-    const [ada, owner] = [await town.signIn(), await town.signInOwner()];
+    await using app = await createTestApp({ engine });
+    const [ada, owner] = [await app.signIn(), await app.signInOwner()];
     await owner.call(api.getMe);
-    const { projectId } = await makeSubjects(town, ada);
-    await record(town, owner, { projectId, studioOnly: true });
-    await record(town, owner, {
+    const { projectId } = await makeSubjects(app, ada);
+    await record(app, owner, { projectId, studioOnly: true });
+    await record(app, owner, {
       projectId,
       kind: 'milestone_moved',
       subject: { id: 'm1', title: 'Design' },
@@ -81,15 +85,15 @@ describeEachEngine((engine) => {
   });
 
   it('comes in pages, newest first, with every row once', async () => {
-    await using town = await createTown({ engine });
-    const [ada, owner] = [await town.signIn(), await town.signInOwner()];
+    await using app = await createTestApp({ engine });
+    const [ada, owner] = [await app.signIn(), await app.signInOwner()];
     const [{ projectId }, { projectId: other }] = [
-      await makeSubjects(town, ada),
-      await makeSubjects(town, ada),
+      await makeSubjects(app, ada),
+      await makeSubjects(app, ada),
     ];
     for (let i = 1; i <= 6; i += 1) {
-      await record(town, owner, { projectId, detail: { i } });
-      await record(town, owner, { projectId: other, detail: { i: -i } });
+      await record(app, owner, { projectId, detail: { i } });
+      await record(app, owner, { projectId: other, detail: { i: -i } });
     }
     const params = { id: projectId };
     const first = (await ada.call(api.listActivity, { params, query: { limit: 4 } })).body;
@@ -108,12 +112,12 @@ describeEachEngine((engine) => {
   });
 
   it('is missing for strangers, and goes with its project', async () => {
-    await using town = await createTown({ engine });
-    const [ada, eve] = [await town.signIn(), await town.signIn()];
-    const { projectId } = await makeSubjects(town, ada);
+    await using app = await createTestApp({ engine });
+    const [ada, eve] = [await app.signIn(), await app.signIn()];
+    const { projectId } = await makeSubjects(app, ada);
     const params = { id: projectId };
     expect((await eve.call(api.listActivity, { params })).status).toBe(404);
     await ada.call(api.deleteOwnProject, { params });
-    expect(await town.db.selectFrom('project_activity').selectAll().execute()).toEqual([]);
+    expect(await app.db.selectFrom('project_activity').selectAll().execute()).toEqual([]);
   });
 });

@@ -45,7 +45,7 @@ describeEachEngine((engine) => {
       .execute();
 
     server.clock.advance(DAY);
-    await server.app.jobs.runDue();
+    await server.instance.jobs.runDue();
     expect([
       await count('auth_codes'),
       await count('auth_link_presses'),
@@ -54,7 +54,7 @@ describeEachEngine((engine) => {
     ]).toEqual([0, 0, 1, 2]);
 
     server.clock.advance(31 * DAY);
-    await server.app.jobs.runDue();
+    await server.instance.jobs.runDue();
     expect([
       await count('auth_one_time_tokens'),
       await count('auth_users'),
@@ -63,7 +63,7 @@ describeEachEngine((engine) => {
     expect(await count('auth_audit')).toBeGreaterThan(0);
 
     server.clock.advance(365 * DAY);
-    await server.app.jobs.runDue();
+    await server.instance.jobs.runDue();
     expect(await count('auth_audit')).toBe(0);
     const signedIn = await callAuth(server, '/token?grant_type=password', {
       body: { email: 'member@client.example', password: PASSWORD },
@@ -78,7 +78,7 @@ describeEachEngine((engine) => {
     server.clock.advance(29 * DAY);
     await attemptByCall(server, { email, password: 'the password that Eve chose' });
     server.clock.advance(2 * DAY);
-    await server.app.jobs.runDue();
+    await server.instance.jobs.runDue();
     const { id } = await server.db.selectFrom('auth_users').select('id').executeTakeFirstOrThrow();
     const token = await makeServiceToken(server);
     await callAuth(server, `/admin/users/${id}`, { method: 'PUT', token, body: { email_confirm: true } });

@@ -4,14 +4,14 @@ import type { AcceptanceRecord } from '@atelier/domain/contracts/schema.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { sampleBrief, samplePdf } from '../../../test/harness/sample-calls.ts';
-import { createTown, type Person, type Town } from '../../../test/harness/test-users.ts';
+import { createTestApp, type TestApp, type TestUser } from '../../../test/harness/test-app.ts';
 
 const link = 'https://studio.example/contract';
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
 
 /** A project of a client whose contract, a PDF of the studio's or a link, is accepted. */
 async function accepted(
-  { owner, client }: { owner: Person; client: Person },
+  { owner, client }: { owner: TestUser; client: TestUser },
   { company, source }: { company: string; source: 'upload' | 'link' },
 ): Promise<string> {
   const final = { ...sampleBrief, company };
@@ -29,20 +29,20 @@ async function accepted(
   return params.id;
 }
 
-async function list({ owner }: { owner: Person }, query: Record<string, unknown> = {}) {
+async function list({ owner }: { owner: TestUser }, query: Record<string, unknown> = {}) {
   const { status, body } = await owner.call(api.listAcceptances, { query });
   expect(status).toBe(200);
   return body as { items: AcceptanceRecord[]; hasOlder: boolean };
 }
 
-async function people(town: Town) {
-  return { owner: await town.signInOwner(), client: await town.signIn({ email: 'ada@client.example' }) };
+async function people(app: TestApp) {
+  return { owner: await app.signInOwner(), client: await app.signIn({ email: 'ada@client.example' }) };
 }
 
 describeEachEngine((engine) => {
   it('lists what was accepted, and still has it with its documents when the project is deleted', async () => {
-    await using town = await createTown({ engine });
-    const both = await people(town);
+    await using app = await createTestApp({ engine });
+    const both = await people(app);
     const id = await accepted(both, { company: 'Gone Bakery', source: 'upload' });
     const { items } = await list(both);
     expect(items).toEqual([
@@ -60,16 +60,16 @@ describeEachEngine((engine) => {
         email: 'ada@client.example',
         address: '127.0.0.1',
         userAgent: expect.any(String),
-        acceptedAt: town.clock.now().toISOString(),
+        acceptedAt: app.clock.now().toISOString(),
         url: expect.any(String),
         recordUrl: expect.any(String),
       },
     ]);
 
     await both.owner.call(api.deleteProject, { params: { id }, query: { confirm: id.slice(-6) } });
-    town.clock.advance(24 * 3_600);
+    app.clock.advance(24 * 3_600);
     // Whatever of the project is not kept is removed by now.
-    await town.app.jobs.runDue();
+    await app.instance.jobs.runDue();
     const [kept] = (await list(both)).items;
     expect(kept).toEqual({
       ...items[0],
@@ -78,15 +78,15 @@ describeEachEngine((engine) => {
       recordUrl: expect.any(String),
     });
     const download = (url: string | null | undefined) =>
-      town.inject({ method: 'GET', url: new URL(url ?? '').pathname });
+      app.inject({ method: 'GET', url: new URL(url ?? '').pathname });
     expect((await download(kept?.url)).rawPayload.equals(samplePdf)).toBe(true);
     const record = await download(kept?.recordUrl);
     expect([record.statusCode, record.rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
   });
 
   it('stays when its client deletes the account', async () => {
-    await using town = await createTown({ engine });
-    const both = await people(town);
+    await using app = await createTestApp({ engine });
+    const both = await people(app);
     const id = await accepted(both, { company: 'Left Bakery', source: 'link' });
     await both.client.call(api.deleteMyAccount);
     const [kept] = (await list(both)).items;
@@ -95,8 +95,8 @@ describeEachEngine((engine) => {
   });
 
   it('is read in pages, newest first', async () => {
-    await using town = await createTown({ engine });
-    const both = await people(town);
+    await using app = await createTestApp({ engine });
+    const both = await people(app);
     expect(await list(both)).toEqual({ items: [], hasOlder: false });
     for (const company of ['First', 'Second', 'Third']) await accepted(both, { company, source: 'link' });
     const titles = ({ items }: { items: AcceptanceRecord[] }) => items.map((item) => item.projectTitle);
@@ -107,14 +107,14 @@ describeEachEngine((engine) => {
   });
 
   it('is nobody’s but the studio’s', async () => {
-    await using town = await createTown({ engine });
-    const both = await people(town);
+    await using app = await createTestApp({ engine });
+    const both = await people(app);
     await accepted(both, { company: 'Secret Bakery', source: 'link' });
-    const stranger = await town.signIn();
-    for (const person of [both.client, stranger]) {
-      const { status, body } = await person.call(api.listAcceptances);
+    const stranger = await app.signIn();
+    for (const user of [both.client, stranger]) {
+      const { status, body } = await user.call(api.listAcceptances);
       expect([status, JSON.stringify(body).includes('Secret')]).toEqual([403, false]);
     }
-    expect((await town.call(api.listAcceptances)).status).toBe(401);
+    expect((await app.call(api.listAcceptances)).status).toBe(401);
   });
 });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { reachContract, setUpContract } from '../../../test/harness/contract.ts';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { samplePdf } from '../../../test/harness/sample-calls.ts';
-import type { Person } from '../../../test/harness/test-users.ts';
+import type { TestUser } from '../../../test/harness/test-app.ts';
 import { ContractsService } from './contracts.service.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -12,8 +12,8 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 describeEachEngine((engine) => {
   it('keeps what was accepted, by whom, when and from where, and gives both a copy', async () => {
     const setting = await setUpContract(engine);
-    await using _ = setting.town;
-    const { actions, town, client, params } = setting;
+    await using _ = setting.app;
+    const { actions, app, client, params } = setting;
     await actions.save({ total: 9_400, source: 'made' });
     await actions.send();
     const shown = (await actions.read()).body.contract;
@@ -28,7 +28,7 @@ describeEachEngine((engine) => {
     });
     const reply = await actions.accept({ version: 1, name: ' Ada  Sample ' });
     expect(reply.body.contract).toMatchObject({ status: 'accepted', acceptedName: 'Ada Sample' });
-    const kept = await town.db.selectFrom('contract_acceptances').selectAll().executeTakeFirstOrThrow();
+    const kept = await app.db.selectFrom('contract_acceptances').selectAll().executeTakeFirstOrThrow();
     expect(kept).toMatchObject({
       project_id: params.id,
       project_title: 'Acme',
@@ -40,12 +40,12 @@ describeEachEngine((engine) => {
       typed_name: 'Ada Sample',
       address: '127.0.0.1',
       user_agent: 'lightMyRequest',
-      accepted_at: town.clock.now().toISOString(),
+      accepted_at: app.clock.now().toISOString(),
     });
     expect((await actions.draft()).acceptance).toMatchObject({ name: 'Ada Sample', hash: shown?.hash });
     const record = await actions.download(reply.body.contract?.recordUrl);
     expect(record.headers['content-type']).toBe('application/pdf');
-    const copies = new ContractsService({ ...town.app.platform, happened: async () => {} });
+    const copies = new ContractsService({ ...app.instance.platform, happened: async () => {} });
     const { attachments = [] } = (await copies.acceptedDocument(params.id)) ?? {};
     expect(attachments.map(({ name, type }) => [name, type])).toEqual([
       ['Contract Acme v1.pdf', 'application/pdf'],
@@ -53,8 +53,8 @@ describeEachEngine((engine) => {
     ]);
     expect(attachments[0]?.content.equals(document.rawPayload)).toBe(true);
     expect(attachments[1]?.content.equals(record.rawPayload)).toBe(true);
-    await town.drainOutbox();
-    const told = town.mails.filter(({ attachments = [] }) => attachments.length > 0);
+    await app.drainOutbox();
+    const told = app.mails.filter(({ attachments = [] }) => attachments.length > 0);
     expect(told.map(({ to }) => to.address).sort()).toEqual([client.email, 'owner@studio.example']);
     for (const mail of told) expect(mail.attachments).toEqual(attachments);
     const listed = await client.call(api.listActivity, { params });
@@ -71,8 +71,8 @@ describeEachEngine((engine) => {
 
   it('takes an empty body for the current version, and refuses one that is not current', async () => {
     const setting = await setUpContract(engine);
-    await using _ = setting.town;
-    const { actions, town, client, params } = setting;
+    await using _ = setting.app;
+    const { actions, app, client, params } = setting;
     await reachContract.sent(setting);
     await actions.send();
     for (const refused of [await actions.accept({ version: 1 }), await actions.accept({ version: 3 })]) {
@@ -81,7 +81,7 @@ describeEachEngine((engine) => {
     const stale = await actions.request_change({ message: 'About the old one.', version: 1 });
     expect([stale.status, stale.body.code]).toEqual([409, 'contract_changed']);
     expect((await actions.draft()).changeRequests).toEqual([]);
-    const bare = await town.inject({
+    const bare = await app.inject({
       method: 'POST',
       url: `/api/portal/${params.id}/contract/accept`,
       headers: { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' },
@@ -92,11 +92,11 @@ describeEachEngine((engine) => {
 
   it('accepts once, however often it is pressed', async () => {
     const setting = await setUpContract(engine);
-    await using _ = setting.town;
+    await using _ = setting.app;
     await reachContract.sent(setting);
     const replies = await Promise.all([1, 1, 1].map((version) => setting.actions.accept({ version })));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    expect(await setting.town.db.selectFrom('contract_acceptances').select('id').execute()).toHaveLength(1);
+    expect(await setting.app.db.selectFrom('contract_acceptances').select('id').execute()).toHaveLength(1);
     const { items } = (await setting.client.call(api.listActivity, { params: setting.params })).body;
     expect(items.filter(({ kind }) => kind === 'contract_accepted')).toHaveLength(1);
   });
@@ -104,7 +104,7 @@ describeEachEngine((engine) => {
   it.each([{ version: 1 }, {}])('lets one of accepting with %j and sending anew win', async (body) => {
     for (let round = 0; round < 6; round += 1) {
       const setting = await setUpContract(engine);
-      await using _ = setting.town;
+      await using _ = setting.app;
       await reachContract.sent(setting);
       const { params, owner, client } = setting;
       const { revision } = (await setting.actions.draft()).draft;
@@ -132,15 +132,15 @@ describeEachEngine((engine) => {
 
   it('deletes an accepted project only when asked twice, and keeps the record', async () => {
     const setting = await setUpContract(engine);
-    await using _ = setting.town;
-    const { actions, params, client, owner, town } = setting;
+    await using _ = setting.app;
+    const { actions, params, client, owner, app } = setting;
     await actions.upload(samplePdf, 'one.pdf');
     await actions.send();
     await actions.upload(Buffer.concat([samplePdf, samplePdf]), 'two.pdf');
     await actions.send();
     const accepted = (await actions.accept({ version: 2, name: 'Ada' })).body.contract;
-    const remove = (person: Person, query: Record<string, string> = {}) =>
-      person.call(person === owner ? api.deleteProject : api.deleteOwnProject, { params, query });
+    const remove = (user: TestUser, query: Record<string, string> = {}) =>
+      user.call(user === owner ? api.deleteProject : api.deleteOwnProject, { params, query });
     for (const refused of [
       await remove(client),
       await remove(owner),
@@ -150,13 +150,13 @@ describeEachEngine((engine) => {
     }
     expect((await remove(client, { confirm: params.id.slice(-6) })).status).toBe(200);
     expect((await owner.call(api.getContractAsStudio, { params })).status).toBe(404);
-    const [kept] = await town.db.selectFrom('contract_acceptances').selectAll().execute();
+    const [kept] = await app.db.selectFrom('contract_acceptances').selectAll().execute();
     expect(kept).toMatchObject({ project_id: params.id, sha256: accepted?.hash, typed_name: 'Ada' });
-    const files = await town.db.selectFrom('stored_files').select(['key', 'drop_at']).execute();
+    const files = await app.db.selectFrom('stored_files').select(['key', 'drop_at']).execute();
     const left = files.filter(({ drop_at }) => drop_at === null).map(({ key }) => key);
     expect(left.sort()).toEqual([kept?.document_key, kept?.record_key].sort());
     for (const table of ['contracts', 'contract_versions', 'contract_change_requests'] as const) {
-      expect(await town.db.selectFrom(table).select('project_id').execute()).toEqual([]);
+      expect(await app.db.selectFrom(table).select('project_id').execute()).toEqual([]);
     }
   });
 });

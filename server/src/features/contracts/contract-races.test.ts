@@ -49,33 +49,33 @@ async function during<Result>(
 describeEachEngine((engine) => {
   it('refuses an acceptance and a draft whose contract changes while they wait for it', async () => {
     const setting = await setUpContract(engine);
-    await using _ = setting.town;
-    const { actions, town, params } = setting;
+    await using _ = setting.app;
+    const { actions, app, params } = setting;
     await reachContract.sent(setting);
-    const { version = 0 } = (await findContract(town.db, params.id)) ?? {};
-    const accepted = await during(town.db, put({ version: version + 1 }), () => actions.accept({ version }));
+    const { version = 0 } = (await findContract(app.db, params.id)) ?? {};
+    const accepted = await during(app.db, put({ version: version + 1 }), () => actions.accept({ version }));
     expect([accepted.status, accepted.body.code]).toEqual([409, 'contract_changed']);
-    expect(await town.db.selectFrom('contract_acceptances').select('id').execute()).toEqual([]);
-    await transaction(town.db, put({ version }));
+    expect(await app.db.selectFrom('contract_acceptances').select('id').execute()).toEqual([]);
+    await transaction(app.db, put({ version }));
 
     const { revision } = (await actions.draft()).draft;
     const draft = { revision, total: 1, source: 'link', link: 'https://studio.example/other' };
-    const saved = await during(town.db, put({ draft_revision: revision + 1 }), () => actions.save(draft));
+    const saved = await during(app.db, put({ draft_revision: revision + 1 }), () => actions.save(draft));
     expect([saved.status, saved.body.code]).toEqual([409, 'conflict']);
-    const late = await during(town.db, put({ status: 'accepted' }), () =>
+    const late = await during(app.db, put({ status: 'accepted' }), () =>
       actions.save({ ...draft, revision: revision + 1 }),
     );
     expect([late.status, late.body.code]).toEqual([409, 'contract_accepted']);
-    expect(await findContract(town.db, params.id)).toMatchObject({ draft_total: 9_400 });
+    expect(await findContract(app.db, params.id)).toMatchObject({ draft_total: 9_400 });
   });
 
   // The locks of the rows are asked first: these conditions hold where one is forgotten.
   it('writes over no contract that is not as it was read', async () => {
     const setting = await setUpContract(engine);
-    await using _ = setting.town;
-    const { town, params } = setting;
+    await using _ = setting.app;
+    const { app, params } = setting;
     await reachContract.sent(setting);
-    const seen = await findContract(town.db, params.id);
+    const seen = await findContract(app.db, params.id);
     if (!seen) throw new Error('No contract');
     const step = (action: ContractAction, read: ContractRow) => (trx: Trx) => moveContract(trx, read, action);
     const draft = (trx: Trx) => updateDraft(trx, seen, { changed_at: seen.changed_at, draft_total: 1 });
@@ -90,14 +90,14 @@ describeEachEngine((engine) => {
       ['it waits, and is as it was sent', { draft_link: seen.draft_link }, step('accept', seen), true],
     ];
     for (const [what, change, write, isWritten] of cases) {
-      const result = await during(town.db, put(change), () => transaction(town.db, write));
+      const result = await during(app.db, put(change), () => transaction(app.db, write));
       expect(result, what).toBe(isWritten);
-      if (!isWritten) expect(await findContract(town.db, params.id)).toEqual({ ...seen, ...change });
-      await transaction(town.db, put(seen));
+      if (!isWritten) expect(await findContract(app.db, params.id)).toEqual({ ...seen, ...change });
+      await transaction(app.db, put(seen));
     }
     // As it was read, and no step leads from there.
-    await transaction(town.db, put({ status: 'accepted' }));
-    const again = await transaction(town.db, step('send', { ...seen, status: 'accepted' }));
+    await transaction(app.db, put({ status: 'accepted' }));
+    const again = await transaction(app.db, step('send', { ...seen, status: 'accepted' }));
     expect(again).toBe(false);
   });
 });

@@ -10,7 +10,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 describeEachEngine((engine) => {
   it('shows the client nothing before it is sent, and nothing of a draft after it', async () => {
     const setting = await setUpContract(engine);
-    await using _ = setting.town;
+    await using _ = setting.app;
     const { actions } = setting;
     expect((await actions.read()).body).toEqual({ contract: null });
     await reachContract.draft(setting);
@@ -36,8 +36,8 @@ describeEachEngine((engine) => {
   });
 
   it('shows the studio the document before it is sent, and which letters it lacks', async () => {
-    const { town, actions, owner, params } = await setUpContract(engine);
-    await using _ = town;
+    const { app, actions, owner, params } = await setUpContract(engine);
+    await using _ = app;
     const preview = (await owner.call(api.previewContract, { params })).body;
     expect(preview.name).toBe('Contract Acme v1.pdf');
     expect(Buffer.from(preview.pdf, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
@@ -54,15 +54,15 @@ describeEachEngine((engine) => {
     'https:',
     'not a link',
   ])('does not take %s for a link', async (hostile) => {
-    const { town, actions } = await setUpContract(engine);
-    await using _ = town;
+    const { app, actions } = await setUpContract(engine);
+    await using _ = app;
     const reply = await actions.save({ total: 1, source: 'link', link: hostile });
     expect([reply.status, reply.body.code]).toEqual([400, 'validation_failed']);
   });
 
   it('does not send a link or an upload that is not there', async () => {
-    const { town, actions } = await setUpContract(engine);
-    await using _ = town;
+    const { app, actions } = await setUpContract(engine);
+    await using _ = app;
     await actions.save({ total: 1, source: 'link', link: '' });
     expect((await actions.send()).body.code).toBe('validation_failed');
     await actions.save({ total: 1, source: 'upload', link: '' });
@@ -71,8 +71,8 @@ describeEachEngine((engine) => {
   });
 
   it('takes a PDF by its content alone', async () => {
-    const { town, actions } = await setUpContract(engine);
-    await using _ = town;
+    const { app, actions } = await setUpContract(engine);
+    await using _ = app;
     const wrong: readonly (readonly [number, Uint8Array])[] = [
       [400, Buffer.from('<!doctype html><script>alert(1)</script>')],
       [400, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
@@ -95,8 +95,8 @@ describeEachEngine((engine) => {
   });
 
   it('never changes the document of a version', async () => {
-    const { town, actions } = await setUpContract(engine);
-    await using _ = town;
+    const { app, actions } = await setUpContract(engine);
+    await using _ = app;
     const other = Buffer.concat([samplePdf, Buffer.from('% another\n')]);
     await actions.upload(samplePdf, 'one.pdf');
     await actions.send();
@@ -110,7 +110,7 @@ describeEachEngine((engine) => {
     expect(versions.map((each) => each.hash)).toEqual([sha256(other), first?.hash]);
     expect((await actions.download(versions[1]?.url)).rawPayload.equals(samplePdf)).toBe(true);
     // The upload that was never sent is given up, those that were are not.
-    const files = await town.db.selectFrom('stored_files').select(['name', 'drop_at']).execute();
+    const files = await app.db.selectFrom('stored_files').select(['name', 'drop_at']).execute();
     expect(files.map(({ name, drop_at }) => [name, drop_at === null]).sort()).toEqual([
       ['one.pdf', true],
       ['three.pdf', true],

@@ -20,7 +20,7 @@ describeEachEngine((engine) => {
     async (status, index) => {
       for (const step of ['send', 'accept', 'request_change'] as const) {
         const setting = await setUpContract(engine);
-        await using _ = setting.town;
+        await using _ = setting.app;
         await reachContract[status](setting);
         expect((await setting.actions.draft()).status).toBe(status);
         const expected = STEPS[step][index] as string;
@@ -36,7 +36,7 @@ describeEachEngine((engine) => {
 
   it('lists requests for change in order, for both sides', async () => {
     const setting = await setUpContract(engine);
-    await using _ = setting.town;
+    await using _ = setting.app;
     const { actions } = setting;
     await reachContract.sent(setting);
     for (const message of ['First.', 'Second.']) {
@@ -56,7 +56,7 @@ describeEachEngine((engine) => {
 
   it('contract: keeps a request for change that is sent again under its key as the one that it is', async () => {
     const setting = await setUpContract(engine);
-    await using _ = setting.town;
+    await using _ = setting.app;
     const { actions, owner, params } = setting;
     await reachContract.sent(setting);
     const request = { message: 'Two rounds.', version: 1, key: newId() };
@@ -74,8 +74,8 @@ describeEachEngine((engine) => {
   });
 
   it('saves over the revision that its writer knew, and no other', async () => {
-    const { town, actions } = await setUpContract(engine);
-    await using _ = town;
+    const { app, actions } = await setUpContract(engine);
+    await using _ = app;
     const replies = await Promise.all(
       [1, 2].map((total) => actions.save({ total, source: 'made', revision: 1 })),
     );
@@ -88,18 +88,18 @@ describeEachEngine((engine) => {
 
   it('deletes a project with a contract that nobody accepted as any other', async () => {
     const setting = await setUpContract(engine);
-    await using _ = setting.town;
+    await using _ = setting.app;
     await setting.actions.upload(samplePdf, 'one.pdf');
     await setting.actions.send();
-    const { params, client, town } = setting;
+    const { params, client, app } = setting;
     expect((await client.call(api.deleteOwnProject, { params })).body).toEqual({ deleted: true });
-    const files = await town.db.selectFrom('stored_files').select('drop_at').execute();
+    const files = await app.db.selectFrom('stored_files').select('drop_at').execute();
     expect(files.every(({ drop_at }) => drop_at !== null)).toBe(true);
   });
 
   it('is read and not changed while the project is archived', async () => {
     const setting = await setUpContract(engine);
-    await using _ = setting.town;
+    await using _ = setting.app;
     await reachContract.sent(setting);
     const { actions, owner, params } = setting;
     await owner.call(api.archiveProject, { params });

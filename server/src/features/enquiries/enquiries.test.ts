@@ -1,17 +1,17 @@
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
-import { createTown, type Town } from '../../../test/harness/test-users.ts';
+import { createTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 
 const enquiry = { name: 'Ada', email: 'ada@visitor.example', phone: '+44 1', message: 'I need a website.' };
 
-const send = (town: Town, change: Record<string, unknown> = {}) =>
-  town.call(api.createEnquiry, { body: { ...enquiry, ...change } });
+const send = (app: TestApp, change: Record<string, unknown> = {}) =>
+  app.call(api.createEnquiry, { body: { ...enquiry, ...change } });
 
 describeEachEngine((engine) => {
   it('keeps an enquiry with where it came from', async () => {
-    await using town = await createTown({ engine });
-    const reply = await town.inject({
+    await using app = await createTestApp({ engine });
+    const reply = await app.inject({
       method: 'POST',
       url: '/api/contact/create',
       remoteAddress: '203.0.113.9',
@@ -30,7 +30,7 @@ describeEachEngine((engine) => {
     });
     expect([reply.statusCode, reply.json()]).toEqual([201, { ok: true }]);
 
-    const owner = await town.signInOwner();
+    const owner = await app.signInOwner();
     const { body } = await owner.call(api.listEnquiries);
     expect(body).toMatchObject({ total: 1, page: 1, pages: 1 });
     expect(body.items[0]).toEqual({
@@ -53,11 +53,11 @@ describeEachEngine((engine) => {
   });
 
   it('keeps the message as typed, trimmed, and the subject in a field of its own', async () => {
-    await using town = await createTown({ engine });
+    await using app = await createTestApp({ engine });
     const message = '  About: tea.\n\n  Two   spaces stay. ';
-    await send(town, { subject: '  An online\nshop ', message });
-    await send(town, { name: 'Ben' });
-    const owner = await town.signInOwner();
+    await send(app, { subject: '  An online\nshop ', message });
+    await send(app, { name: 'Ben' });
+    const owner = await app.signInOwner();
     const [ben, ada] = (await owner.call(api.listEnquiries)).body.items;
     expect(ada).toMatchObject({ subject: 'An online shop', message: message.trim() });
     expect(ben).toMatchObject({ name: 'Ben', subject: '', message: enquiry.message });
@@ -66,14 +66,14 @@ describeEachEngine((engine) => {
     expect(found.body.items.map((item: { id: string }) => item.id)).toEqual([ada?.id]);
     const { body: file } = await owner.call(api.exportEnquiries);
     expect(file).toContain(`ada@visitor.example,'+44 1,An online shop,"About: tea.`);
-    await town.drainOutbox();
-    const facts = town.mails.map((mail) => mail.text.includes('Subject: An online shop'));
+    await app.drainOutbox();
+    const facts = app.mails.map((mail) => mail.text.includes('Subject: An online shop'));
     expect(facts).toEqual([true, false]);
   });
 
   it('refuses a subject that is longer than any that is offered', async () => {
-    await using town = await createTown({ engine });
-    const reply = await send(town, { subject: 'x'.repeat(121) });
+    await using app = await createTestApp({ engine });
+    const reply = await send(app, { subject: 'x'.repeat(121) });
     expect([reply.status, reply.body.issues]).toEqual([
       400,
       [{ path: 'subject', message: 'Use 120 characters or fewer.' }],
@@ -81,14 +81,14 @@ describeEachEngine((engine) => {
   });
 
   it('mails it to the owner, who answers the visitor', async () => {
-    await using town = await createTown({ engine });
-    await send(town, {
+    await using app = await createTestApp({ engine });
+    await send(app, {
       name: 'Ada <b>Sample</b>\r\nBcc: all@example.com',
       message: 'Hello <script>alert(1)</script>\nand goodbye',
     });
-    await town.drainOutbox();
-    expect(town.mails).toHaveLength(1);
-    const mail = town.mails[0];
+    await app.drainOutbox();
+    expect(app.mails).toHaveLength(1);
+    const mail = app.mails[0];
     expect(mail).toMatchObject({
       to: { address: 'owner@studio.example' },
       replyTo: { address: 'ada@visitor.example' },
@@ -98,45 +98,45 @@ describeEachEngine((engine) => {
     expect(mail?.html).not.toContain('<b>Sample');
     expect(mail?.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;<br>and goodbye');
     expect(mail?.text).toContain('Hello <script>alert(1)</script>\nand goodbye');
-    const { id } = await town.db.selectFrom('enquiries').select('id').executeTakeFirstOrThrow();
+    const { id } = await app.db.selectFrom('enquiries').select('id').executeTakeFirstOrThrow();
     expect(mail?.text).toContain(`http://localhost:4000/admin/contact?enquiry=${id}`);
     expect(mail?.text).toContain('Reply to this email to write to Ada');
   });
 
   it('keeps and mails an enquiry whose address no mail could go to', async () => {
-    await using town = await createTown({ engine });
-    expect((await send(town, { email: 'ä"b@exämple.example' })).status).toBe(201);
-    await town.drainOutbox();
-    expect(town.mails[0]?.replyTo).toBeUndefined();
-    expect(town.mails[0]?.text).toContain('ä"b@exämple.example');
-    expect(town.mails[0]?.text).not.toContain('Reply to this email');
+    await using app = await createTestApp({ engine });
+    expect((await send(app, { email: 'ä"b@exämple.example' })).status).toBe(201);
+    await app.drainOutbox();
+    expect(app.mails[0]?.replyTo).toBeUndefined();
+    expect(app.mails[0]?.text).toContain('ä"b@exämple.example');
+    expect(app.mails[0]?.text).not.toContain('Reply to this email');
   });
 
   it('mails it to the admins where no owner is named, and keeps it where there is none', async () => {
-    await using town = await createTown({ engine, env: { OWNER_EMAIL: '' } });
-    await send(town);
-    const admin = await town.signIn({ email: 'boss@studio.example' });
+    await using app = await createTestApp({ engine, env: { OWNER_EMAIL: '' } });
+    await send(app);
+    const admin = await app.signIn({ email: 'boss@studio.example' });
     await admin.call(api.getMe);
-    await town.db.updateTable('accounts').set({ role: 'admin' }).execute();
-    await send(town);
-    await town.drainOutbox();
-    expect(town.mails.map((mail) => mail.to.address)).toEqual(['boss@studio.example']);
+    await app.db.updateTable('accounts').set({ role: 'admin' }).execute();
+    await send(app);
+    await app.drainOutbox();
+    expect(app.mails.map((mail) => mail.to.address)).toEqual(['boss@studio.example']);
     expect((await admin.call(api.listEnquiries)).body.total).toBe(2);
   });
 
   it('answers a robot alike, and keeps and mails nothing', async () => {
-    await using town = await createTown({ engine });
-    const [person, robot] = [await send(town), await send(town, { botfield: 'https://spam.example' })];
+    await using app = await createTestApp({ engine });
+    const [person, robot] = [await send(app), await send(app, { botfield: 'https://spam.example' })];
     expect([robot.status, robot.body]).toEqual([person.status, person.body]);
-    await town.drainOutbox();
-    expect(town.mails).toHaveLength(1);
-    const owner = await town.signInOwner();
+    await app.drainOutbox();
+    expect(app.mails).toHaveLength(1);
+    const owner = await app.signInOwner();
     expect((await owner.call(api.listEnquiries)).body.total).toBe(1);
   });
 
   it('refuses what the form refuses, with the same words, and keeps nothing', async () => {
-    await using town = await createTown({ engine });
-    const reply = await send(town, { name: ' ', email: 'x', message: 'short' });
+    await using app = await createTestApp({ engine });
+    const reply = await send(app, { name: ' ', email: 'x', message: 'short' });
     expect(reply.status).toBe(400);
     expect(reply.body).toEqual({
       error: 'Please enter your name.',
@@ -148,20 +148,20 @@ describeEachEngine((engine) => {
         { path: 'message', message: 'Add a little more detail.' },
       ],
     });
-    const owner = await town.signInOwner();
+    const owner = await app.signInOwner();
     expect((await owner.call(api.listEnquiries)).body.items).toEqual([]);
   });
 
   it('lists the inbox newest first, by status, searched and in pages', async () => {
-    await using town = await createTown({ engine });
+    await using app = await createTestApp({ engine });
     for (const name of ['Ada', 'Ben', 'Éva', '100% Zoe']) {
-      await send(town, {
+      await send(app, {
         name,
         email: `${name.length}@visitor.example`,
         message: `A note by ${name} for you`,
       });
     }
-    const owner = await town.signInOwner();
+    const owner = await app.signInOwner();
     const list = async (query: Record<string, unknown>) => {
       const { body } = await owner.call(api.listEnquiries, { query });
       return [body.items.map((item: { name: string }) => item.name), body.total, body.pages];
@@ -188,15 +188,15 @@ describeEachEngine((engine) => {
   });
 
   it('changes a status, and the same one again changes nothing', async () => {
-    await using town = await createTown({ engine });
-    await send(town);
-    const owner = await town.signInOwner();
+    await using app = await createTestApp({ engine });
+    await send(app);
+    const owner = await app.signInOwner();
     const [{ id = '' } = {}] = (await owner.call(api.listEnquiries)).body.items;
     const set = (status: string) => owner.call(api.setEnquiryStatus, { params: { id }, body: { status } });
-    town.clock.advance(60);
+    app.clock.advance(60);
     const read = await set('read');
     expect(read.body.contact).toMatchObject({ id, status: 'read', updatedAt: '2026-03-02T09:01:00.000Z' });
-    town.clock.advance(60);
+    app.clock.advance(60);
     expect((await set('read')).body).toEqual(read.body);
     expect((await set('spam')).status).toBe(400);
     const missing = { id: '018f6f2c-7b1e-7a60-9b6e-3f9b1c2d4e5f' };
@@ -205,17 +205,17 @@ describeEachEngine((engine) => {
   });
 
   it('limits how much one address may send', async () => {
-    await using town = await createTown({ engine, env: { RATE_LIMIT_SCALE: '1' } });
+    await using app = await createTestApp({ engine, env: { RATE_LIMIT_SCALE: '1' } });
     const replies = [];
-    for (let i = 0; i < 11; i++) replies.push((await send(town)).status);
+    for (let i = 0; i < 11; i++) replies.push((await send(app)).status);
     expect(replies).toEqual([...Array(10).fill(201), 429]);
   });
 
   it('shows one, and marks many at once, passing over those that are gone', async () => {
-    await using town = await createTown({ engine });
-    const owner = await town.signInOwner();
+    await using app = await createTestApp({ engine });
+    const owner = await app.signInOwner();
     for (const name of ['One', 'Two', 'Three']) {
-      await town.call(api.createEnquiry, { body: { name, email: 'a@b.example', message: 'Ten letters' } });
+      await app.call(api.createEnquiry, { body: { name, email: 'a@b.example', message: 'Ten letters' } });
     }
     const [three, two] = (await owner.call(api.listEnquiries)).body.items;
     expect((await owner.call(api.getEnquiry, { params: { id: two?.id ?? '' } })).body.contact).toEqual(two);
@@ -233,11 +233,11 @@ describeEachEngine((engine) => {
   });
 
   it('invites a sender to begin a project, in the studio’s own words', async () => {
-    await using town = await createTown({ engine });
-    const owner = await town.signInOwner();
+    await using app = await createTestApp({ engine });
+    const owner = await app.signInOwner();
     const sent = { name: 'Ada <b>', email: 'ada@visitor.example', message: 'Can you help?' };
-    await town.call(api.createEnquiry, { body: sent });
-    await town.drainOutbox();
+    await app.call(api.createEnquiry, { body: sent });
+    await app.drainOutbox();
     const [enquiry] = (await owner.call(api.listEnquiries)).body.items;
     const invited = await owner.call(api.inviteEnquirer, {
       params: { id: enquiry?.id ?? '' },
@@ -245,10 +245,10 @@ describeEachEngine((engine) => {
     });
     expect(invited.body.contact).toMatchObject({
       status: 'read',
-      invitedAt: town.clock.now().toISOString(),
+      invitedAt: app.clock.now().toISOString(),
     });
-    await town.drainOutbox();
-    const mail = town.mails.at(-1);
+    await app.drainOutbox();
+    const mail = app.mails.at(-1);
     expect(mail?.to.address).toBe(sent.email);
     expect(mail?.text).toContain('See you <soon>.');
     expect(mail?.html).not.toContain('<soon>');

@@ -8,7 +8,7 @@ import { describeEachEngine } from '../../../test/harness/database.ts';
 import { setUpAppByCall } from '../../../test/harness/second-factor.ts';
 import { createTestServer, type TestServer } from '../../../test/harness/server.ts';
 import { callAuth, PASSWORD, signUpByCall } from '../../../test/harness/sign-in.ts';
-import { callWith } from '../../../test/harness/test-users.ts';
+import { callWith } from '../../../test/harness/test-app.ts';
 import { SigningKeys } from '../auth/tokens/signing-keys.ts';
 
 const ADA = 'ada@client.example';

@@ -7,25 +7,25 @@ import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { formWith, makeSubjects, sampleBrief } from '../../../test/harness/sample-calls.ts';
 import { createTestStore, describeEachStore } from '../../../test/harness/stores.ts';
-import { createTown, type Person, type Town } from '../../../test/harness/test-users.ts';
+import { createTestApp, type TestApp, type TestUser } from '../../../test/harness/test-app.ts';
 import type { Engine } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 
 const MB = 1024 * 1024;
 
 interface Scene {
-  town: Town;
-  owner: Person;
-  client: Person;
+  app: TestApp;
+  owner: TestUser;
+  client: TestUser;
   projectId: string;
 }
 
 /** A project of a client's without files. */
 async function setScene(engine: Engine, env: Record<string, string> = {}): Promise<Scene> {
-  const town = await createTown({ engine, env });
-  const [owner, client] = [await town.signInOwner(), await town.signIn()];
+  const app = await createTestApp({ engine, env });
+  const [owner, client] = [await app.signInOwner(), await app.signIn()];
   const reply = await client.call(api.submitOnboarding, { body: { final: sampleBrief } });
-  return { town, owner, client, projectId: reply.body.id };
+  return { app, owner, client, projectId: reply.body.id };
 }
 
 const send = ({ client, projectId }: Scene, name: string, content: string | Uint8Array<ArrayBuffer>) =>
@@ -34,15 +34,15 @@ const deliver = ({ owner, projectId }: Scene, name: string, content: string | Ui
   owner.call(api.sendFileAsStudio, { params: { id: projectId }, body: formWith(name, content) });
 const replace = ({ owner, projectId }: Scene, fileId: string, name: string, content: string) =>
   owner.call(api.replaceFile, { params: { id: projectId, fileId }, body: formWith(name, content) });
-const list = ({ projectId }: Scene, by: Person) => by.call(api.listFiles, { params: { id: projectId } });
+const list = ({ projectId }: Scene, by: TestUser) => by.call(api.listFiles, { params: { id: projectId } });
 
-async function download({ town }: Scene, file: { url: string } | undefined) {
-  return town.inject(new URL(file?.url ?? '').pathname);
+async function download({ app }: Scene, file: { url: string } | undefined) {
+  return app.inject(new URL(file?.url ?? '').pathname);
 }
 
-async function rowsOf({ town }: Scene) {
-  const files = await town.db.selectFrom('project_files').select('name').execute();
-  const stored = await town.db.selectFrom('stored_files').select('drop_at').execute();
+async function rowsOf({ app }: Scene) {
+  const files = await app.db.selectFrom('project_files').select('name').execute();
+  const stored = await app.db.selectFrom('stored_files').select('drop_at').execute();
   return {
     files: files.length,
     kept: stored.filter((row) => row.drop_at === null).length,
@@ -50,8 +50,8 @@ async function rowsOf({ town }: Scene) {
   };
 }
 
-async function happenings({ town }: Scene) {
-  const rows = await town.db
+async function happenings({ app }: Scene) {
+  const rows = await app.db
     .selectFrom('project_activity')
     .select(['kind', 'side', 'subject_title', 'detail'])
     .where('kind', 'in', ['file_added', 'file_replaced', 'file_deleted'])
@@ -64,7 +64,7 @@ describeEachStore((engine, kind) => {
   it('carries files both ways, keeps what is replaced, and gives each back as it was', async () => {
     await using store = await createTestStore(kind);
     const scene = await setScene(engine, store.env);
-    await using _ = scene.town;
+    await using _ = scene.app;
     const bytes = new Uint8Array(randomBytes(3 * MB));
     const first = (await deliver(scene, 'design.fig', bytes)).body.file as Deliverable;
     expect(first).toMatchObject({
@@ -100,7 +100,7 @@ describeEachStore((engine, kind) => {
   it('deletes with a file every version, its links at once, and its bytes', async () => {
     await using store = await createTestStore(kind);
     const scene = await setScene(engine, store.env);
-    await using _ = scene.town;
+    await using _ = scene.app;
     const { id } = (await deliver(scene, 'a.txt', 'one')).body.file;
     const file = (await replace(scene, id, 'a.txt', 'two')).body.file as Deliverable;
     const params = { id: scene.projectId, fileId: id };
@@ -109,7 +109,7 @@ describeEachStore((engine, kind) => {
       expect((await download(scene, version)).statusCode).toBe(404);
     }
     expect((await scene.owner.call(api.deleteFile, { params })).status).toBe(404);
-    await scene.town.app.platform.storage.sweep();
+    await scene.app.instance.platform.storage.sweep();
     expect(await rowsOf(scene)).toEqual({ files: 0, kept: 0, stored: 0 });
     expect((await happenings(scene)).at(-1)).toEqual(['file_deleted', 'studio', 'a.txt', { versions: 2 }]);
   });
@@ -117,16 +117,16 @@ describeEachStore((engine, kind) => {
   it('deletes with a project the bytes of its files', async () => {
     await using store = await createTestStore(kind);
     const scene = await setScene(engine, store.env);
-    await using _ = scene.town;
+    await using _ = scene.app;
     const file = (await deliver(scene, 'a.txt', 'one')).body.file as Deliverable;
     await send(scene, 'b.txt', 'two');
     await scene.client.call(api.deleteOwnProject, { params: { id: scene.projectId } });
     expect((await download(scene, file)).statusCode).toBe(404);
     expect(await rowsOf(scene)).toEqual({ files: 0, kept: 0, stored: 2 });
-    await scene.town.app.platform.storage.sweep();
+    await scene.app.instance.platform.storage.sweep();
     expect(await rowsOf(scene)).toEqual({ files: 0, kept: 0, stored: 0 });
     if (kind === 'folder') {
-      const left = readdirSync(`${scene.town.dataDir}/files`, { recursive: true, withFileTypes: true });
+      const left = readdirSync(`${scene.app.dataDir}/files`, { recursive: true, withFileTypes: true });
       expect(left.filter((entry) => entry.isFile())).toEqual([]);
     }
   });
@@ -134,7 +134,7 @@ describeEachStore((engine, kind) => {
   it('takes a file of the largest size, and none with a byte more', async () => {
     await using store = await createTestStore(kind);
     const scene = await setScene(engine, { ...store.env, UPLOAD_MAX_MB: '1' });
-    await using _ = scene.town;
+    await using _ = scene.app;
     const largest = new Uint8Array(MB);
     expect((await send(scene, 'a.bin', largest)).status).toBe(201);
     const over = await send(scene, 'b.bin', new Uint8Array(MB + 1));
@@ -144,7 +144,7 @@ describeEachStore((engine, kind) => {
       'A file can be up to 1 MB.',
     ]);
     expect(await rowsOf(scene)).toEqual({ files: 1, kept: 1, stored: 1 });
-    expect(readdirSync(`${scene.town.dataDir}/spool`)).toEqual([]);
+    expect(readdirSync(`${scene.app.dataDir}/spool`)).toEqual([]);
   });
 });
 
@@ -157,11 +157,11 @@ describeEachEngine((engine) => {
     ['a text that is called a document', 'contract.pdf', 'not one', 415, 'file_type_refused'],
   ])('refuses %s and leaves nothing', async (_what, name, content, status, code) => {
     const scene = await setScene(engine);
-    await using _ = scene.town;
+    await using _ = scene.app;
     const reply = await send(scene, name, content);
     expect([reply.status, reply.body.code]).toEqual([status, code]);
     expect(await rowsOf(scene)).toEqual({ files: 0, kept: 0, stored: 0 });
-    expect(readdirSync(`${scene.town.dataDir}/spool`)).toEqual([]);
+    expect(readdirSync(`${scene.app.dataDir}/spool`)).toEqual([]);
   });
 
   it.each([
@@ -174,7 +174,7 @@ describeEachEngine((engine) => {
     ['<img src=x onerror=alert(1)>.txt', '<img src=x onerror=alert(1)>.txt'],
   ])('cleans the name %j', async (given, kept) => {
     const scene = await setScene(engine);
-    await using _ = scene.town;
+    await using _ = scene.app;
     const reply = await send(scene, given, 'text');
     expect(reply.body.file.name).toBe(kept);
     const disposition = String((await download(scene, reply.body.file)).headers['content-disposition']);
@@ -195,7 +195,7 @@ describeEachEngine((engine) => {
     ['a row of document types', '<!doctype '.repeat(2_000), 'text/plain'],
   ])('security: sees at once that %s is what it is', async (_what, content, type) => {
     const scene = await setScene(engine);
-    await using _ = scene.town;
+    await using _ = scene.app;
     const start = process.cpuUsage();
     const reply = await send(scene, 'notes.txt', content);
     expect(reply.body.file.type).toBe(type);
@@ -204,7 +204,7 @@ describeEachEngine((engine) => {
 
   it('security: reads a name of 15 kB at once', async () => {
     const scene = await setScene(engine);
-    await using _ = scene.town;
+    await using _ = scene.app;
     const start = process.cpuUsage();
     const reply = await send(scene, `x${' .'.repeat(7_500)}x.txt`, 'text');
     expect(reply.body.file.name).toMatch(/^x .{93}….txt$/);
@@ -213,7 +213,7 @@ describeEachEngine((engine) => {
 
   it('lets two uploads that fit alone and not together take place once', async () => {
     const scene = await setScene(engine, { PROJECT_FILES_MAX_MB: '3', UPLOAD_MAX_MB: '2' });
-    await using _ = scene.town;
+    await using _ = scene.app;
     const two = () => new Uint8Array(2 * MB);
     const replies = await Promise.all([send(scene, 'a.bin', two()), deliver(scene, 'b.bin', two())]);
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -224,14 +224,14 @@ describeEachEngine((engine) => {
       'This project has 1 MB of 3 MB left. Delete some files first.',
     ]);
     expect(await rowsOf(scene)).toMatchObject({ files: 1, kept: 1 });
-    scene.town.clock.advance(3601);
-    await scene.town.app.platform.storage.sweep();
+    scene.app.clock.advance(3601);
+    await scene.app.instance.platform.storage.sweep();
     expect(await rowsOf(scene)).toEqual({ files: 1, kept: 1, stored: 1 });
   });
 
   it('counts what a client has sent to all projects together, also at once, and nothing of the studio’s', async () => {
     const scene = await setScene(engine, { ACCOUNT_FILES_MAX_MB: '3', UPLOAD_MAX_MB: '2' });
-    await using _ = scene.town;
+    await using _ = scene.app;
     const final = { ...sampleBrief, goals: 'Another one' };
     const other = await scene.client.call(api.submitOnboarding, { body: { final } });
     const elsewhere = { ...scene, projectId: other.body.id };
@@ -245,15 +245,15 @@ describeEachEngine((engine) => {
       'You have 1 MB of 3 MB left for all your projects. Delete some of your files first.',
     ]);
     expect((await deliver(scene, 'd.bin', two())).status).toBe(201);
-    const limits = async (by: Person) => (await list(scene, by)).body.limits.account;
+    const limits = async (by: TestUser) => (await list(scene, by)).body.limits.account;
     expect(await limits(scene.client)).toMatchObject({ usedBytes: 2 * MB, quotaBytes: 3 * MB });
     expect(await limits(scene.owner)).toBeNull();
   });
 
   it('refuses uploads when they would use the reserve of the disk, and goes on with all else', async () => {
     const scene = await setScene(engine, { DISK_RESERVE_MB: '100000000' });
-    await using _ = scene.town;
-    const { client, owner, projectId, town } = scene;
+    await using _ = scene.app;
+    const { client, owner, projectId, app } = scene;
     for (const refused of [await send(scene, 'a.txt', 'A.'), await deliver(scene, 'b.txt', 'B.')]) {
       expect([refused.status, refused.body.code, refused.body.error]).toEqual([
         507,
@@ -261,7 +261,7 @@ describeEachEngine((engine) => {
         'The server has no room for more files right now. Everything else still works.',
       ]);
     }
-    expect(town.takeLoggedErrors()).toHaveLength(2);
+    expect(app.takeLoggedErrors()).toHaveLength(2);
     expect(await rowsOf(scene)).toEqual({ files: 0, kept: 0, stored: 0 });
     const params = { id: projectId };
     expect((await client.call(api.sendMessage, { params, body: { body: 'Hello' } })).status).toBe(201);
@@ -285,10 +285,10 @@ describeEachEngine((engine) => {
       PROJECT_FILES_MAX_MB: '1',
       UPLOAD_MAX_MB: '1',
     });
-    await using _ = scene.town;
+    await using _ = scene.app;
     const params = { id: scene.projectId };
     const key = newId();
-    const upload = (by: Person, call: typeof api.sendFile | typeof api.sendFileAsStudio) =>
+    const upload = (by: TestUser, call: typeof api.sendFile | typeof api.sendFileAsStudio) =>
       by.call(call, { params, query: { key }, body: formWith('a.txt', 'a'.repeat(0.6 * MB)) });
     const first = await upload(client, api.sendFile);
     // Its reply was lost. There would be no room for another one, and the project may be closed by now.
@@ -317,7 +317,7 @@ describeEachEngine((engine) => {
 
   it('gives each of several replacements at once a version of its own', async () => {
     const scene = await setScene(engine);
-    await using _ = scene.town;
+    await using _ = scene.app;
     const { id } = (await deliver(scene, 'a.txt', '1')).body.file;
     const replies = await Promise.all(['2', '3', '4'].map((text) => replace(scene, id, 'a.txt', text)));
     expect(replies.map(({ body }) => body.file.version).sort()).toEqual([2, 3, 4]);
@@ -327,8 +327,8 @@ describeEachEngine((engine) => {
 
   it('leaves nothing of an upload that was broken off', async () => {
     const scene = await setScene(engine);
-    await using _ = scene.town;
-    const origin = await scene.town.listen();
+    await using _ = scene.app;
+    const origin = await scene.app.listen();
     const socket = connect(Number(new URL(origin).port), '127.0.0.1');
     socket.on('error', () => {});
     socket.write(
@@ -338,7 +338,7 @@ describeEachEngine((engine) => {
     );
     const spool = () => {
       try {
-        return readdirSync(`${scene.town.dataDir}/spool`);
+        return readdirSync(`${scene.app.dataDir}/spool`);
       } catch {
         return [];
       }
@@ -354,7 +354,7 @@ describeEachEngine((engine) => {
 
   it('is read and not written when the project is archived', async () => {
     const scene = await setScene(engine);
-    await using _ = scene.town;
+    await using _ = scene.app;
     const { id } = (await send(scene, 'a.txt', 'one')).body.file;
     await scene.owner.call(api.archiveProject, { params: { id: scene.projectId } });
     expect((await list(scene, scene.client)).body.items).toHaveLength(1);
@@ -371,7 +371,7 @@ describeEachEngine((engine) => {
 
   it('lets a client delete what the client has sent, and nobody replace it', async () => {
     const scene = await setScene(engine);
-    await using _ = scene.town;
+    await using _ = scene.app;
     const own = (await send(scene, 'a.txt', 'one')).body.file;
     const studios = (await deliver(scene, 'b.txt', 'two')).body.file;
     const remove = (fileId: string) =>
@@ -384,9 +384,9 @@ describeEachEngine((engine) => {
 
   it('knows no file of one project in another', async () => {
     const scene = await setScene(engine);
-    await using _ = scene.town;
+    await using _ = scene.app;
     const { id } = (await deliver(scene, 'a.txt', 'one')).body.file;
-    const other = { ...scene, ...(await makeSubjects(scene.town, scene.client)) };
+    const other = { ...scene, ...(await makeSubjects(scene.app, scene.client)) };
     const params = { id: other.projectId, fileId: id };
     expect((await replace(other, id, 'a.txt', 'two')).status).toBe(404);
     expect((await scene.owner.call(api.deleteFile, { params })).status).toBe(404);

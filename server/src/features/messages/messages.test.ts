@@ -5,30 +5,30 @@ import { expect, it } from 'vitest';
 import { createTestDatabase, describeEachEngine } from '../../../test/harness/database.ts';
 import { explainQueries } from '../../../test/harness/query-plans.ts';
 import { sampleBrief } from '../../../test/harness/sample-calls.ts';
-import { createTown, type Person, type Town } from '../../../test/harness/test-users.ts';
+import { createTestApp, type TestApp, type TestUser } from '../../../test/harness/test-app.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { countUnread, findNewestMessageId, listMessages } from './messages.repository.ts';
 import { MessagesService } from './messages.service.ts';
 import { listUnanswered } from './unanswered.repository.ts';
 
-async function setUp(town: Town) {
-  const [ada, owner] = [await town.signIn({ username: 'ada_sample' }), await town.signInOwner()];
+async function setUp(app: TestApp) {
+  const [ada, owner] = [await app.signIn({ username: 'ada_sample' }), await app.signInOwner()];
   const { id } = (await ada.call(api.submitOnboarding, { body: { final: sampleBrief } })).body;
   return { ada, owner, id: id as string };
 }
 
-const asClient = (person: Person, id: string, body: unknown, key?: string) =>
-  person.call(api.sendMessage, { params: { id }, body: { body, ...(key && { key }) } });
-const asStudio = (person: Person, id: string, body: unknown, key?: string) =>
-  person.call(api.sendMessageAsStudio, { params: { id }, body: { body, ...(key && { key }) } });
+const asClient = (user: TestUser, id: string, body: unknown, key?: string) =>
+  user.call(api.sendMessage, { params: { id }, body: { body, ...(key && { key }) } });
+const asStudio = (user: TestUser, id: string, body: unknown, key?: string) =>
+  user.call(api.sendMessageAsStudio, { params: { id }, body: { body, ...(key && { key }) } });
 const bodies = (items: { body: string }[]) => items.map((message) => message.body);
 
 /** Two at once wait for each other on PostgreSQL, and follow one another on SQLite. */
 describeEachEngine((engine) => {
   it('keeps what both sides write, in order, and shows each its view of the authors', async () => {
-    await using town = await createTown({ engine });
-    const { ada, owner, id } = await setUp(town);
+    await using app = await createTestApp({ engine });
+    const { ada, owner, id } = await setUp(app);
     const first = await asClient(ada, id, '  When do we start?\r\nSoon? \u0000');
     expect([first.status, first.body.message]).toEqual([
       201,
@@ -60,8 +60,8 @@ describeEachEngine((engine) => {
   });
 
   it('takes a message sent again under its key for the one that it is', async () => {
-    await using town = await createTown({ engine });
-    const { ada, owner, id } = await setUp(town);
+    await using app = await createTestApp({ engine });
+    const { ada, owner, id } = await setUp(app);
     const key = newId();
     const sent = await Promise.all([1, 2, 3, 4].map(() => asClient(ada, id, 'Once', key)));
     expect(sent.map((reply) => reply.status)).toEqual([201, 201, 201, 201]);
@@ -73,22 +73,22 @@ describeEachEngine((engine) => {
     expect((await asStudio(owner, id, 'Once', key)).status).toBe(201);
     const { items } = (await ada.call(api.listMessages, { params: { id } })).body;
     expect(bodies(items)).toEqual(['Once', 'Once']);
-    const rows = await town.db
+    const rows = await app.db
       .selectFrom('project_activity')
       .select('kind')
       .where('kind', '=', 'message_sent')
       .execute();
     expect(rows).toHaveLength(2);
     // The reply was lost, and the project closed before the sender asked again.
-    await town.db.updateTable('projects').set({ status: 'archived' }).execute();
+    await app.db.updateTable('projects').set({ status: 'archived' }).execute();
     expect((await asClient(ada, id, 'Once', key)).status).toBe(201);
     expect((await asClient(ada, id, 'Late')).body.code).toBe('project_closed');
     expect((await asStudio(owner, id, 'Late')).body.code).toBe('project_closed');
   });
 
   it('gives a long thread in parts, oldest first, whatever comes meanwhile', async () => {
-    await using town = await createTown({ engine });
-    const { ada, owner, id } = await setUp(town);
+    await using app = await createTestApp({ engine });
+    const { ada, owner, id } = await setUp(app);
     const other = (
       await ada.call(api.submitOnboarding, { body: { final: { ...sampleBrief, goals: 'Another' } } })
     ).body.id;
@@ -109,8 +109,8 @@ describeEachEngine((engine) => {
   });
 
   it('counts what each side has not read, and a mark never goes back', async () => {
-    await using town = await createTown({ engine });
-    const { ada, owner, id } = await setUp(town);
+    await using app = await createTestApp({ engine });
+    const { ada, owner, id } = await setUp(app);
     const sent = [];
     for (const text of ['a', 'b', 'c']) sent.push((await asStudio(owner, id, text)).body.message.id);
     await asClient(ada, id, 'mine');
@@ -134,7 +134,7 @@ describeEachEngine((engine) => {
     await asStudio(owner, id, 'd');
     expect((await unread()).client).toEqual([{ projectId: id, unread: 1 }]);
     // Reading is no change of the project.
-    await town.db.updateTable('projects').set({ status: 'archived' }).execute();
+    await app.db.updateTable('projects').set({ status: 'archived' }).execute();
     const { items } = (await owner.call(api.listMessagesAsStudio, { params: { id } })).body;
     const marked = await owner.call(api.markMessagesReadAsStudio, {
       params: { id },
@@ -144,9 +144,9 @@ describeEachEngine((engine) => {
   });
 
   it('tells strangers nothing, and lets an admin who is not the client only look from its side', async () => {
-    await using town = await createTown({ engine });
-    const { ada, owner, id } = await setUp(town);
-    const eve = await town.signIn();
+    await using app = await createTestApp({ engine });
+    const { ada, owner, id } = await setUp(app);
+    const eve = await app.signIn();
     await asStudio(owner, id, 'For Ada alone');
     expect((await eve.call(api.countUnread, { query: { projects: id } })).body).toEqual({ items: [] });
     for (const call of [api.listMessages, api.sendMessage, api.markMessagesRead]) {
@@ -168,19 +168,19 @@ describeEachEngine((engine) => {
   });
 
   it('puts a reason into the thread with the change it is the reason for, or not at all', async () => {
-    await using town = await createTown({ engine });
-    const { ada, id } = await setUp(town);
+    await using app = await createTestApp({ engine });
+    const { ada, id } = await setUp(app);
     const messages = new MessagesService({
-      db: town.db,
-      clock: town.clock,
+      db: app.db,
+      clock: app.clock,
       happened: async () => expect.unreachable('the milestone’s own happening is the one'),
       messagesRead: async () => {},
       answerNoted: async () => {},
     });
     const by = { accountId: ada.id, email: ada.email, side: 'client', address: '192.0.2.1' } as const;
     const reason = { projectId: id, by, milestoneTitle: 'Home page', reason: 'The header is too loud.' };
-    await transaction(town.db, (trx) => messages.postReason(trx, reason));
-    const undone = transaction(town.db, async (trx) => {
+    await transaction(app.db, (trx) => messages.postReason(trx, reason));
+    const undone = transaction(app.db, async (trx) => {
       await messages.postReason(trx, { ...reason, reason: 'Never mind' });
       throw new Error('the milestone had moved');
     });
@@ -191,17 +191,17 @@ describeEachEngine((engine) => {
   });
 
   it('lets the studio say that no answer is needed, until the client writes again', async () => {
-    await using town = await createTown({ engine });
-    const { ada, owner, id } = await setUp(town);
-    const eve = await town.signIn();
-    const note = (answer: string, upTo: string, person = owner) =>
-      person.call(api.noteAnswer, { params: { id }, body: { answer, upTo } });
+    await using app = await createTestApp({ engine });
+    const { ada, owner, id } = await setUp(app);
+    const eve = await app.signIn();
+    const note = (answer: string, upTo: string, user = owner) =>
+      user.call(api.noteAnswer, { params: { id }, body: { answer, upTo } });
     const thread = async () => (await owner.call(api.listMessagesAsStudio, { params: { id } })).body.answer;
     const waiting = async () => (await owner.call(api.getOverview)).body.waiting.answers;
     expect(await thread()).toBeNull();
     expect((await note('not_needed', id)).body.message).toBe('This has been answered already.');
     const asked = (await asClient(ada, id, 'Is it done?')).body.message.id;
-    town.clock.advance(60);
+    app.clock.advance(60);
     const thanks = (await asClient(ada, id, 'Thank you!')).body.message.id;
     const since = '2026-03-02T09:00:00.000Z';
     expect(await waiting()).toMatchObject([{ preview: 'Thank you!', upTo: thanks, since }]);
@@ -220,18 +220,18 @@ describeEachEngine((engine) => {
     ]);
     expect([await thread(), await waiting()]).toEqual(['not_needed', []]);
     // It is the studio's own note, also where it looks at the client's side.
-    for (const [person, query] of [
+    for (const [user, query] of [
       [ada, {}],
       [owner, { as: 'client' }],
     ] as const) {
-      const { body } = await person.call(api.listMessages, { params: { id }, query });
+      const { body } = await user.call(api.listMessages, { params: { id }, query });
       expect(body.answer).toBeNull();
     }
     // Taken back, the client has waited since they began to; written again, since then.
     await note('needed', thanks);
     expect(await waiting()).toMatchObject([{ since }]);
     await note('not_needed', thanks);
-    town.clock.advance(60);
+    app.clock.advance(60);
     await asClient(ada, id, 'One more thing');
     expect(await waiting()).toMatchObject([{ preview: 'One more thing', since: '2026-03-02T09:02:00.000Z' }]);
     expect((await note('not_needed', thanks)).status).toBe(409);
@@ -242,8 +242,8 @@ describeEachEngine((engine) => {
   });
 
   it('is in the copy that people get, and keeps no name of whoever is forgotten', async () => {
-    await using town = await createTown({ engine });
-    const { ada, owner, id } = await setUp(town);
+    await using app = await createTestApp({ engine });
+    const { ada, owner, id } = await setUp(app);
     for (let number = 1; number <= 201; number += 1) await asClient(ada, id, `${number}`);
     await asStudio(owner, id, 'Answer');
     const copy = (await ada.call(api.exportMyData)).body.messages as Message[];
@@ -253,28 +253,28 @@ describeEachEngine((engine) => {
     expect(copy.at(-1)?.body).toBe('2');
     await ada.call(api.markMessagesRead, { params: { id }, body: { upTo: copy[199]?.id } });
     const messages = new MessagesService({
-      db: town.db,
-      clock: town.clock,
+      db: app.db,
+      clock: app.clock,
       happened: async () => {},
       messagesRead: async () => {},
       answerNoted: async () => {},
     });
-    await transaction(town.db, (trx) => messages.forgetPerson(trx, ada.id));
+    await transaction(app.db, (trx) => messages.forgetPerson(trx, ada.id));
     const { items } = (await owner.call(api.listMessagesAsStudio, { params: { id }, query: { limit: 2 } }))
       .body;
     expect(items[0]).toMatchObject({ authorName: 'Deleted account', authorEmail: '', body: '201' });
     expect(items[1]).toMatchObject({ authorEmail: owner.email });
-    expect(await town.db.selectFrom('message_reads').select('up_to').execute()).toEqual([]);
+    expect(await app.db.selectFrom('message_reads').select('up_to').execute()).toEqual([]);
   });
 
   it('goes with its project', async () => {
-    await using town = await createTown({ engine });
-    const { ada, owner, id } = await setUp(town);
+    await using app = await createTestApp({ engine });
+    const { ada, owner, id } = await setUp(app);
     const { id: upTo } = (await asStudio(owner, id, 'Hello')).body.message;
     await ada.call(api.markMessagesRead, { params: { id }, body: { upTo } });
     expect((await ada.call(api.deleteOwnProject, { params: { id } })).status).toBe(200);
-    expect(await town.db.selectFrom('messages').select('id').execute()).toEqual([]);
-    expect(await town.db.selectFrom('message_reads').select('up_to').execute()).toEqual([]);
+    expect(await app.db.selectFrom('messages').select('id').execute()).toEqual([]);
+    expect(await app.db.selectFrom('message_reads').select('up_to').execute()).toEqual([]);
   });
 });
 

@@ -9,7 +9,7 @@ import {
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { makeSubjects } from '../../../test/harness/sample-calls.ts';
-import { createTown } from '../../../test/harness/test-users.ts';
+import { createTestApp } from '../../../test/harness/test-app.ts';
 import type { Happening } from '../../core/projects/project-event.ts';
 import type { Engine } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
@@ -19,20 +19,20 @@ import { MilestonesService } from './milestones.service.ts';
 
 /** A project with one milestone in review, and both who may move it. */
 async function begin(engine: Engine) {
-  const town = await createTown({ engine });
-  const [ada, owner] = [await town.signIn(), await town.signInOwner()];
-  const { projectId, milestoneId } = await makeSubjects(town, ada);
+  const app = await createTestApp({ engine });
+  const [ada, owner] = [await app.signIn(), await app.signInOwner()];
+  const { projectId, milestoneId } = await makeSubjects(app, ada);
   const params = { id: projectId, milestoneId };
   return {
-    town,
+    app,
     ada,
     owner,
     params,
     asClient: (body: Record<string, unknown>) => ada.call(api.reviewMilestone, { params, body }),
     asStudio: (body: Record<string, unknown>) => owner.call(api.setMilestoneStatus, { params, body }),
-    stored: () => town.db.selectFrom('milestones').selectAll().executeTakeFirstOrThrow(),
+    stored: () => app.db.selectFrom('milestones').selectAll().executeTakeFirstOrThrow(),
     put: (status: MilestoneStatus) =>
-      town.db.updateTable('milestones').set({ status, revision: 1, reason: null, undo: null }).execute(),
+      app.db.updateTable('milestones').set({ status, revision: 1, reason: null, undo: null }).execute(),
   };
 }
 
@@ -40,8 +40,8 @@ const outcome = (reply: { status: number; body: { code?: string } }) => [reply.s
 
 describeEachEngine((engine) => {
   it.each(['client', 'studio'] as const)('lets the %s make exactly the moves of the table', async (actor) => {
-    const { town, asClient, asStudio, put, stored } = await begin(engine);
-    await using _ = town;
+    const { app, asClient, asStudio, put, stored } = await begin(engine);
+    await using _ = app;
     const move = actor === 'client' ? asClient : asStudio;
     let refused = 0;
     for (const from of MILESTONE_STATUSES) {
@@ -49,13 +49,13 @@ describeEachEngine((engine) => {
         const where = `${from} → ${to}`;
         await put(from);
         const before = await stored();
-        town.clock.advance(1);
+        app.clock.advance(1);
         const reply = await move({ status: to });
         if (from === to) {
           expect([where, reply.status, await stored()]).toEqual([where, 200, before]);
         } else if (canMoveMilestone(actor, from, to)) {
           expect([where, reply.status]).toEqual([where, 200]);
-          const now = town.clock.now().toISOString();
+          const now = app.clock.now().toISOString();
           expect(await stored(), where).toEqual({
             ...before,
             status: to,
@@ -83,8 +83,8 @@ describeEachEngine((engine) => {
   });
 
   it('gives a milestone that both sides press at once to one of them, and tells the other', async () => {
-    const { town, asClient, asStudio, put, stored } = await begin(engine);
-    await using _ = town;
+    const { app, asClient, asStudio, put, stored } = await begin(engine);
+    await using _ = app;
     for (let round = 0; round < 8; round++) {
       await put('in_review');
       const presses = [
@@ -109,8 +109,8 @@ describeEachEngine((engine) => {
   });
 
   it('tells whoever approves what has been changed since they looked', async () => {
-    const { town, asClient, stored, owner, params } = await begin(engine);
-    await using _ = town;
+    const { app, asClient, stored, owner, params } = await begin(engine);
+    await using _ = app;
     await owner.call(api.updateMilestone, { params, body: { title: 'A second look' } });
     const stale = await asClient({ status: 'approved', revision: 1 });
     expect([...outcome(stale), stale.body.message]).toEqual([
@@ -126,8 +126,8 @@ describeEachEngine((engine) => {
   });
 
   it('keeps the reason until the milestone moves on, and drops no second one without a word', async () => {
-    const { town, ada, params, asClient, asStudio } = await begin(engine);
-    await using _ = town;
+    const { app, ada, params, asClient, asStudio } = await begin(engine);
+    await using _ = app;
     const asked = { status: 'needs_changes', reason: ' A larger logo.\n\u0000And green. ' };
     const reply = await asClient(asked);
     expect(reply.body.milestone.reason).toBe('A larger logo.\nAnd green.');
@@ -145,8 +145,8 @@ describeEachEngine((engine) => {
   });
 
   it('leaves a record of who moved it from where', async () => {
-    const { town, ada, params, asClient } = await begin(engine);
-    await using _ = town;
+    const { app, ada, params, asClient } = await begin(engine);
+    await using _ = app;
     await asClient({ status: 'needs_changes', reason: 'A larger logo.' });
     const { body } = await ada.call(api.listActivity, { params });
     expect(body.items[0]).toMatchObject({
@@ -157,7 +157,7 @@ describeEachEngine((engine) => {
         from: 'in_review',
         to: 'needs_changes',
         reason: 'A larger logo.',
-        waitedSeconds: Math.round(town.clock.now().getTime() / 1000),
+        waitedSeconds: Math.round(app.clock.now().getTime() / 1000),
       },
     });
     const thread = await ada.call(api.listMessages, { params });
@@ -169,29 +169,29 @@ describeEachEngine((engine) => {
   });
 
   it('changes no row that is not as it was read', async () => {
-    const { town, params, stored, put } = await begin(engine);
-    await using _ = town;
+    const { app, params, stored, put } = await begin(engine);
+    await using _ = app;
     const seen = await stored();
     const write = () =>
-      transaction(town.db, (trx) => updateMilestone(trx, seen, { status: 'approved', reason: null }));
+      transaction(app.db, (trx) => updateMilestone(trx, seen, { status: 'approved', reason: null }));
     await put('cancelled');
     expect(await write()).toBeUndefined();
     await put('in_review');
-    await town.db.updateTable('milestones').set({ revision: 2 }).execute();
+    await app.db.updateTable('milestones').set({ revision: 2 }).execute();
     expect(await write()).toBeUndefined();
     await put('in_review');
     expect(await write()).toMatchObject({ status: 'approved', revision: 2 });
-    expect(await findMilestone(town.db, params.id, params.milestoneId)).toEqual(await stored());
+    expect(await findMilestone(app.db, params.id, params.milestoneId)).toEqual(await stored());
   });
 
   it('tells of each thing that was done, and of nothing that was not', async () => {
-    const { town, ada, owner, params } = await begin(engine);
-    await using _ = town;
+    const { app, ada, owner, params } = await begin(engine);
+    await using _ = app;
     const told: Happening[] = [];
     const reasons: MilestoneReason[] = [];
     const service = new MilestonesService({
-      db: town.db,
-      clock: town.clock,
+      db: app.db,
+      clock: app.clock,
       happened: async (_trx, happening) => void told.push(happening),
       reasonGiven: async (_trx, reason) => void reasons.push(reason),
       moveUndone: async () => 0,
@@ -219,7 +219,7 @@ describeEachEngine((engine) => {
           from: 'in_review',
           to: 'needs_changes',
           reason: 'A larger logo.',
-          waitedSeconds: Math.round(town.clock.now().getTime() / 1000),
+          waitedSeconds: Math.round(app.clock.now().getTime() / 1000),
         },
       },
     ]);

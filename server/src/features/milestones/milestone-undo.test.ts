@@ -8,7 +8,7 @@ import {
 import { expect, it, vi } from 'vitest';
 import { createTestDatabase, describeEachEngine, type TestDatabase } from '../../../test/harness/database.ts';
 import { sampleBrief } from '../../../test/harness/sample-calls.ts';
-import { createTown, type Person } from '../../../test/harness/test-users.ts';
+import { createTestApp, type TestUser } from '../../../test/harness/test-app.ts';
 import type { Engine } from '../../platform/db/database.ts';
 
 /** A project with one milestone, published or a draft, and two admins beside its client. */
@@ -16,46 +16,46 @@ async function begin(
   engine: Engine,
   { isDraft = false, database }: { isDraft?: boolean; database?: TestDatabase } = {},
 ) {
-  const town = await createTown({ engine, ...(database ? { database } : {}) });
+  const app = await createTestApp({ engine, ...(database ? { database } : {}) });
   const [ada, owner, second] = [
-    await town.signIn({ email: 'ada@client.example', username: 'ada' }),
-    await town.signInOwner(),
-    await town.signIn({ email: 'second@studio.example', roles: ['admin'] }),
+    await app.signIn({ email: 'ada@client.example', username: 'ada' }),
+    await app.signInOwner(),
+    await app.signIn({ email: 'second@studio.example', roles: ['admin'] }),
   ];
   const { body } = await ada.call(api.submitOnboarding, { body: { final: sampleBrief } });
   const project = { id: body.id as string };
   // The plan that it began with.
-  await town.db.deleteFrom('milestones').execute();
+  await app.db.deleteFrom('milestones').execute();
   const made = await owner.call(api.createMilestone, {
     params: project,
     body: { title: 'Design', due: '2026-04-01', published: !isDraft },
   });
   const params = { ...project, milestoneId: made.body.milestone.id as string };
-  await town.drainOutbox();
-  const told = town.mails.length;
+  await app.drainOutbox();
+  const told = app.mails.length;
   return {
-    town,
+    app,
     ada,
     owner,
     second,
     project,
     params,
     before: made.body.milestone,
-    move: (body: Record<string, unknown>, by: Person = owner) =>
+    move: (body: Record<string, unknown>, by: TestUser = owner) =>
       by.call(api.setMilestoneStatus, { params, body }),
-    undo: (revision: number, by: Person = owner) =>
+    undo: (revision: number, by: TestUser = owner) =>
       by.call(api.undoMilestoneMove, { params, body: { revision } }),
     review: (body: Record<string, unknown>) => ada.call(api.reviewMilestone, { params, body }),
     put: (status: MilestoneStatus) =>
-      town.db.updateTable('milestones').set({ status, revision: 1, reason: null, undo: null }).execute(),
-    stored: () => town.db.selectFrom('milestones').selectAll().executeTakeFirstOrThrow(),
+      app.db.updateTable('milestones').set({ status, revision: 1, reason: null, undo: null }).execute(),
+    stored: () => app.db.selectFrom('milestones').selectAll().executeTakeFirstOrThrow(),
     /** What the client was told by mail since the beginning, once everything that is due was delivered. */
     mails: async () => {
-      await town.app.jobs.runDue();
-      await town.drainOutbox();
-      return town.mails.slice(told).filter(({ to }) => to.address === ada.email);
+      await app.instance.jobs.runDue();
+      await app.drainOutbox();
+      return app.mails.slice(told).filter(({ to }) => to.address === ada.email);
     },
-    activity: async (by: Person) =>
+    activity: async (by: TestUser) =>
       (await by.call(api.listActivity, { params: project })).body.items.map(
         ({ kind }: { kind: string }) => kind,
       ),
@@ -77,15 +77,15 @@ describeEachEngine((engine) => {
   it.each(ANNOUNCED)('commits %s → %s at once and mails the client ten seconds later', async (...row) => {
     const [from, status, subject] = row;
     const test = await begin(engine);
-    await using _ = test.town;
+    await using _ = test.app;
     await test.put(from);
     const reply = await test.move({ status, reason: ' The texts\nare missing. ', revision: 1 });
     expect(reply.body.undo).toEqual({ revision: 2, seconds: UNDO_SECONDS });
     const seen = (await test.ada.call(api.listMilestones, { params: test.project })).body.items[0];
     expect(seen).toMatchObject({ status, reason: 'The texts\nare missing.' });
-    test.town.clock.advance(UNDO_SECONDS - 1);
+    test.app.clock.advance(UNDO_SECONDS - 1);
     expect(await subjects(test)).toEqual([]);
-    test.town.clock.advance(31);
+    test.app.clock.advance(31);
     const [mail, ...others] = await test.mails();
     expect([mail?.subject, mail?.text.includes('The texts\nare missing.'), others]).toEqual([
       subject,
@@ -98,13 +98,13 @@ describeEachEngine((engine) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const test = await begin(engine);
-      await using _ = test.town;
-      test.town.app.start();
+      await using _ = test.app;
+      test.app.instance.start();
       await test.move({ status: 'in_review' });
-      test.town.clock.advance(UNDO_SECONDS);
+      test.app.clock.advance(UNDO_SECONDS);
       vi.advanceTimersByTime(UNDO_SECONDS * 1000);
-      await test.town.settled();
-      const written = test.town.db.selectFrom('mail_outbox').select('subject').orderBy('id', 'desc');
+      await test.app.settled();
+      const written = test.app.db.selectFrom('mail_outbox').select('subject').orderBy('id', 'desc');
       expect((await written.executeTakeFirst())?.subject).toBe('“Design” is ready for your review');
     } finally {
       vi.useRealTimers();
@@ -114,19 +114,19 @@ describeEachEngine((engine) => {
   it('undoes each move that is announced: everything is as before, and nothing is mailed', async () => {
     for (const [from, status] of ANNOUNCED) {
       const test = await begin(engine);
-      await using _ = test.town;
+      await using _ = test.app;
       await test.put(from);
-      await test.town.db.updateTable('milestones').set({ reason: 'From before' }).execute();
+      await test.app.db.updateTable('milestones').set({ reason: 'From before' }).execute();
       const before = await test.stored();
-      test.town.clock.advance(60);
+      test.app.clock.advance(60);
       const { body } = await test.move({ status });
-      test.town.clock.advance(UNDO_SECONDS);
+      test.app.clock.advance(UNDO_SECONDS);
       const undone = await test.undo(body.undo?.revision ?? 0);
       expect(undone.status).toBe(200);
-      const now = test.town.clock.now().toISOString();
+      const now = test.app.clock.now().toISOString();
       expect(await test.stored()).toEqual({ ...before, revision: 3, updated_at: now });
       expect(undone.body.milestone).toMatchObject({ status: from, reason: 'From before', revision: 3 });
-      test.town.clock.advance(3_600);
+      test.app.clock.advance(3_600);
       expect(await subjects(test)).toEqual([]);
       expect((await test.activity(test.ada)).slice(0, 2)).toEqual(['milestone_undone', 'milestone_moved']);
     }
@@ -134,7 +134,7 @@ describeEachEngine((engine) => {
 
   it('offers no undo for a move that the client gets no mail of', async () => {
     const test = await begin(engine);
-    await using _ = test.town;
+    await using _ = test.app;
     const { body } = await test.move({ status: 'in_progress' });
     expect(body.undo).toBeNull();
     expect(outcome(await test.undo(body.milestone.revision))).toEqual([409, 'conflict']);
@@ -142,9 +142,9 @@ describeEachEngine((engine) => {
 
   it('offers the same undo again to a press that is repeated', async () => {
     const test = await begin(engine);
-    await using _ = test.town;
+    await using _ = test.app;
     await test.move({ status: 'blocked', reason: 'No texts.' });
-    test.town.clock.advance(4);
+    test.app.clock.advance(4);
     const again = await test.move({ status: 'blocked', reason: 'No texts.' });
     expect(again.body.undo).toEqual({ revision: 2, seconds: UNDO_SECONDS - 4 });
     expect((await test.undo(2)).status).toBe(200);
@@ -152,7 +152,7 @@ describeEachEngine((engine) => {
 
   it('undoes once, whoever presses how often', async () => {
     const test = await begin(engine);
-    await using _ = test.town;
+    await using _ = test.app;
     await test.move({ status: 'in_review' });
     const replies = await Promise.all([test.undo(2), test.undo(2, test.second), test.undo(2)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -164,19 +164,19 @@ describeEachEngine((engine) => {
 
   it.each(['approved', 'needs_changes'] as const)('is refused once the client has %s', async (status) => {
     const test = await begin(engine);
-    await using _ = test.town;
+    await using _ = test.app;
     await test.move({ status: 'in_review' });
     expect((await test.review({ status })).status).toBe(200);
     const refused = await test.undo(2);
     expect([...outcome(refused), (await test.stored()).status]).toEqual([409, 'conflict', status]);
     // What the client has answered is not announced to them any more.
-    test.town.clock.advance(3_600);
+    test.app.clock.advance(3_600);
     expect(await subjects(test)).toEqual([]);
   });
 
   it('leaves a milestone that the client approves at the same moment to one of the two', async () => {
     const test = await begin(engine);
-    await using _ = test.town;
+    await using _ = test.app;
     for (let round = 0; round < 8; round++) {
       await test.put('in_progress');
       await test.move({ status: 'in_review' });
@@ -191,19 +191,19 @@ describeEachEngine((engine) => {
 
   it('gives either the mail or the undo when both come at the same moment', async () => {
     const test = await begin(engine);
-    await using _ = test.town;
+    await using _ = test.app;
     let mailed = 0;
     for (let round = 0; round < 10; round++) {
       await test.put('in_progress');
       await test.move({ status: 'in_review' });
-      test.town.clock.advance(UNDO_SECONDS + 1);
-      const deliver = () => test.town.app.jobs.runDue();
+      test.app.clock.advance(UNDO_SECONDS + 1);
+      const deliver = () => test.app.instance.jobs.runDue();
       const [undone] =
         round % 2 === 0
           ? await Promise.all([test.undo(2), deliver()])
           : (await Promise.all([deliver(), test.undo(2)])).toReversed();
       const reply = undone as Awaited<ReturnType<Begun['undo']>>;
-      test.town.clock.advance(60);
+      test.app.clock.advance(60);
       const count = (await test.mails()).length;
       const isMailed = count > mailed;
       mailed = count;
@@ -215,9 +215,9 @@ describeEachEngine((engine) => {
 
   it('is too late once the client was told, and for a draft when its time is over', async () => {
     const test = await begin(engine);
-    await using _ = test.town;
+    await using _ = test.app;
     await test.move({ status: 'in_review' });
-    test.town.clock.advance(UNDO_SECONDS);
+    test.app.clock.advance(UNDO_SECONDS);
     expect(await subjects(test)).toHaveLength(1);
     const refused = await test.undo(2);
     expect([...outcome(refused), refused.body.message]).toEqual([
@@ -226,29 +226,29 @@ describeEachEngine((engine) => {
       'It’s too late to undo this: “Design” stays in review. You can still move it to another status.',
     ]);
     const draft = await begin(engine, { isDraft: true });
-    await using _other = draft.town;
+    await using _other = draft.app;
     await draft.move({ status: 'in_progress' });
-    draft.town.clock.advance(UNDO_SECONDS + UNDO_GRACE_SECONDS);
+    draft.app.clock.advance(UNDO_SECONDS + UNDO_GRACE_SECONDS);
     expect((await draft.undo(2)).status).toBe(200);
     await draft.move({ status: 'in_progress' });
-    draft.town.clock.advance(UNDO_SECONDS + UNDO_GRACE_SECONDS + 1);
+    draft.app.clock.advance(UNDO_SECONDS + UNDO_GRACE_SECONDS + 1);
     expect(outcome(await draft.undo(4))).toEqual([409, 'undo_too_late']);
     expect((await draft.stored()).published).toBe(1);
   });
 
   it('offers no undo any longer once the clock was set back', async () => {
     const test = await begin(engine, { isDraft: true });
-    await using _ = test.town;
-    test.town.clock.step(2 * 24 * 3_600);
+    await using _ = test.app;
+    test.app.clock.step(2 * 24 * 3_600);
     await test.move({ status: 'in_progress' });
-    test.town.clock.step(-2 * 24 * 3_600);
+    test.app.clock.step(-2 * 24 * 3_600);
     expect((await test.move({ status: 'in_progress' })).body).toMatchObject({ undo: null });
     expect(outcome(await test.undo(2))).toEqual([409, 'undo_too_late']);
   });
 
   it('is refused once the studio has changed something else', async () => {
     const test = await begin(engine);
-    await using _ = test.town;
+    await using _ = test.app;
     const { params, owner, project } = test;
     await test.move({ status: 'in_review' });
     await owner.call(api.updateMilestone, { params, body: { title: 'The look' } });
@@ -262,32 +262,32 @@ describeEachEngine((engine) => {
     await owner.call(api.restoreProject, { params: project });
     await owner.call(api.deleteMilestone, { params });
     expect(outcome(await test.undo(4))).toEqual([404, 'not_found']);
-    test.town.clock.advance(3_600);
+    test.app.clock.advance(3_600);
     expect(await subjects(test)).toEqual([]);
   });
 
   it('tells nothing of a move that another one has replaced, and tells it where that is undone', async () => {
     const test = await begin(engine);
-    await using _ = test.town;
+    await using _ = test.app;
     await test.move({ status: 'in_review' });
     await test.move({ status: 'in_progress' });
-    test.town.clock.advance(3_600);
+    test.app.clock.advance(3_600);
     expect(await subjects(test)).toEqual([]);
     await test.move({ status: 'in_review' });
-    test.town.clock.advance(UNDO_SECONDS - 1);
+    test.app.clock.advance(UNDO_SECONDS - 1);
     const blocked = await test.move({ status: 'blocked' });
     // The first mail is due, and waits for what becomes of the block.
-    test.town.clock.advance(UNDO_SECONDS - 1);
+    test.app.clock.advance(UNDO_SECONDS - 1);
     expect(await subjects(test)).toEqual([]);
     expect((await test.undo(blocked.body.undo?.revision ?? 0)).status).toBe(200);
-    test.town.clock.advance(60);
+    test.app.clock.advance(60);
     expect(await subjects(test)).toEqual(['“Design” is ready for your review']);
   });
 
   it('publishes a draft with each action of the studio but Cancel, and takes both back', async () => {
     for (const { to } of milestoneActions('studio', 'pending')) {
       const test = await begin(engine, { isDraft: true });
-      await using _ = test.town;
+      await using _ = test.app;
       const before = await test.stored();
       const shown = async () =>
         (await test.ada.call(api.listMilestones, { params: test.project })).body.items.length;
@@ -306,7 +306,7 @@ describeEachEngine((engine) => {
       expect(await test.activity(test.owner)).toEqual(
         isPublished ? ['milestone_undone', 'milestone_moved', 'project_submitted'] : ['project_submitted'],
       );
-      test.town.clock.advance(3_600);
+      test.app.clock.advance(3_600);
       expect(await subjects(test)).toEqual([]);
       if (isPublished) expect(outcome(await test.review({ status: 'approved' }))).toEqual([404, 'not_found']);
     }
@@ -314,11 +314,11 @@ describeEachEngine((engine) => {
 
   it('mails nothing of a draft that is cancelled, and publishes it only when it is reopened', async () => {
     const test = await begin(engine, { isDraft: true });
-    await using _ = test.town;
+    await using _ = test.app;
     await test.move({ status: 'cancelled' });
     const published = await test.owner.call(api.publishMilestones, { params: test.project });
     expect(published.body.items).toMatchObject([{ status: 'cancelled', published: false }]);
-    test.town.clock.advance(3_600);
+    test.app.clock.advance(3_600);
     expect(await subjects(test)).toEqual([]);
     const reopened = await test.move({ status: 'pending' });
     expect(reopened.body.milestone).toMatchObject({ status: 'pending', published: true });
@@ -328,17 +328,17 @@ describeEachEngine((engine) => {
     await using database = await createTestDatabase(engine);
     // Closing a server removes its database; this one has two, one after the other.
     const lent = { ...database, remove: async () => {} };
-    const { town, params, move } = await begin(engine, { database: lent });
+    const { app, params, move } = await begin(engine, { database: lent });
     const moved = await move({ status: 'in_review' });
-    await town.close();
-    await using again = await createTown({ engine, database: lent, clock: town.clock });
+    await app.close();
+    await using again = await createTestApp({ engine, database: lent, clock: app.clock });
     const admin = await again.signIn({ roles: ['admin'] });
     const body = { revision: moved.body.undo?.revision ?? 0 };
     const undone = await admin.call(api.undoMilestoneMove, { params, body });
     expect(undone.body.milestone).toMatchObject({ status: 'pending', published: true });
     expect((await admin.call(api.undoMilestoneMove, { params, body })).status).toBe(409);
     again.clock.advance(3_600);
-    await again.app.jobs.runDue();
+    await again.instance.jobs.runDue();
     await again.drainOutbox();
     expect(again.mails.map(({ subject }) => subject)).not.toContain('“Design” is ready for your review');
   });

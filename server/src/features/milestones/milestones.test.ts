@@ -8,7 +8,7 @@ import { suggestMilestones } from '@atelier/domain/onboarding/suggestions.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { sampleBrief } from '../../../test/harness/sample-calls.ts';
-import { createTown, type Person, type Town } from '../../../test/harness/test-users.ts';
+import { createTestApp, type TestApp, type TestUser } from '../../../test/harness/test-app.ts';
 import type { Engine } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { MilestonesService } from './milestones.service.ts';
@@ -16,28 +16,27 @@ import { MilestonesService } from './milestones.service.ts';
 const MISSING = '018f6f2c-7b1e-7a60-9b6e-3f9b1c2d4e5f';
 
 async function begin(engine: Engine) {
-  const town = await createTown({ engine });
-  const [ada, owner] = [await town.signIn(), await town.signInOwner()];
+  const app = await createTestApp({ engine });
+  const [ada, owner] = [await app.signIn(), await app.signInOwner()];
   const submitted = await ada.call(api.submitOnboarding, { body: { final: sampleBrief } });
   const project = { id: submitted.body.id as string };
   // The plan that it began with.
-  await town.db.deleteFrom('milestones').execute();
-  return { town, ada, owner, project, on: (milestoneId: string) => ({ ...project, milestoneId }) };
+  await app.db.deleteFrom('milestones').execute();
+  return { app, ada, owner, project, on: (milestoneId: string) => ({ ...project, milestoneId }) };
 }
 
 const outcome = (reply: { status: number; body: { code?: string } }) => [reply.status, reply.body.code];
 const titles = (reply: { body: { items: { title: string }[] } }) =>
   reply.body.items.map(({ title }) => title);
-const add = async (owner: Person, project: { id: string }, body: Record<string, unknown>) =>
+const add = async (owner: TestUser, project: { id: string }, body: Record<string, unknown>) =>
   (await owner.call(api.createMilestone, { params: project, body })).body.milestone;
-const list = (person: Person, project: { id: string }) =>
-  person.call(api.listMilestones, { params: project });
-const listAll = (owner: Person, project: { id: string }) =>
+const list = (user: TestUser, project: { id: string }) => user.call(api.listMilestones, { params: project });
+const listAll = (owner: TestUser, project: { id: string }) =>
   owner.call(api.listMilestonesAsStudio, { params: project });
 
 /** The service as the product has it, with a plan for the project. */
-async function suggest(town: Town, project: { id: string }, ...names: string[]) {
-  const { db, clock } = town;
+async function suggest(app: TestApp, project: { id: string }, ...names: string[]) {
+  const { db, clock } = app;
   const service = new MilestonesService({
     db,
     clock,
@@ -51,8 +50,8 @@ async function suggest(town: Town, project: { id: string }, ...names: string[]) 
 
 describeEachEngine((engine) => {
   it('adds milestones at the end, and shows them to both sides in order', async () => {
-    const { town, ada, owner, project } = await begin(engine);
-    await using _ = town;
+    const { app, ada, owner, project } = await begin(engine);
+    await using _ = app;
     const reply = await owner.call(api.createMilestone, {
       params: project,
       body: { title: '  A first\nlook ', due: '2026-04-01', description: ' Two drafts.\nOne to choose. ' },
@@ -85,8 +84,8 @@ describeEachEngine((engine) => {
   });
 
   it('refuses what is no milestone, and keeps nothing of it', async () => {
-    const { town, owner, project } = await begin(engine);
-    await using _ = town;
+    const { app, owner, project } = await begin(engine);
+    await using _ = app;
     const refused = async (body: Record<string, unknown>) => {
       const { status, body: said } = await owner.call(api.createMilestone, { params: project, body });
       return [status, said.code, said.message];
@@ -108,17 +107,17 @@ describeEachEngine((engine) => {
   });
 
   it('gives milestones that are added at once a place each', async () => {
-    const { town, owner, project } = await begin(engine);
-    await using _ = town;
+    const { app, owner, project } = await begin(engine);
+    await using _ = app;
     await Promise.all(Array.from({ length: 8 }, (_, i) => add(owner, project, { title: `Step ${i}` })));
     const { body } = await listAll(owner, project);
     expect(body.items.map((each: { order: number }) => each.order)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
   it('has room for so many and no more', async () => {
-    const { town, owner, project } = await begin(engine);
-    await using _ = town;
-    await suggest(town, project, ...Array.from({ length: MILESTONES_MAX + 3 }, (_, i) => `Step ${i}`));
+    const { app, owner, project } = await begin(engine);
+    await using _ = app;
+    await suggest(app, project, ...Array.from({ length: MILESTONES_MAX + 3 }, (_, i) => `Step ${i}`));
     expect(titles(await listAll(owner, project))).toHaveLength(MILESTONES_MAX);
     const one = await owner.call(api.createMilestone, { params: project, body: { title: 'One more' } });
     expect([...outcome(one), one.body.message]).toEqual([
@@ -135,8 +134,8 @@ describeEachEngine((engine) => {
   });
 
   it('changes what is sent and leaves the rest', async () => {
-    const { town, ada, owner, project, on } = await begin(engine);
-    await using _ = town;
+    const { app, ada, owner, project, on } = await begin(engine);
+    await using _ = app;
     const first = await add(owner, project, {
       title: 'Design',
       due: '2026-04-01',
@@ -158,8 +157,8 @@ describeEachEngine((engine) => {
   });
 
   it('loses no change of two pages that edit the same', async () => {
-    const { town, owner, project, on } = await begin(engine);
-    await using _ = town;
+    const { app, owner, project, on } = await begin(engine);
+    await using _ = app;
     const { id } = await add(owner, project, { title: 'Design' });
     const replies = await Promise.all(
       Array.from({ length: 6 }, (_, i) =>
@@ -177,8 +176,8 @@ describeEachEngine((engine) => {
   });
 
   it('deletes a milestone, once, and only as it was seen', async () => {
-    const { town, ada, owner, project, on } = await begin(engine);
-    await using _ = town;
+    const { app, ada, owner, project, on } = await begin(engine);
+    await using _ = app;
     const [first] = [
       await add(owner, project, { title: 'Design' }),
       await add(owner, project, { title: 'Build' }),
@@ -196,8 +195,8 @@ describeEachEngine((engine) => {
   });
 
   it('puts them in another order, each exactly once or not at all', async () => {
-    const { town, ada, owner, project } = await begin(engine);
-    await using _ = town;
+    const { app, ada, owner, project } = await begin(engine);
+    await using _ = app;
     const [a, b, c] = [
       await add(owner, project, { title: 'A' }),
       await add(owner, project, { title: 'B' }),
@@ -224,9 +223,9 @@ describeEachEngine((engine) => {
   });
 
   it('takes no milestone of another project', async () => {
-    const { town, ada, owner, project, on } = await begin(engine);
-    await using _ = town;
-    const ben = await town.signIn();
+    const { app, ada, owner, project, on } = await begin(engine);
+    await using _ = app;
+    const ben = await app.signIn();
     const other = { id: (await ben.call(api.submitOnboarding, { body: { final: sampleBrief } })).body.id };
     const mine = await add(owner, project, { title: 'Mine' });
     const his = await add(owner, other, { title: 'His' });
@@ -235,7 +234,7 @@ describeEachEngine((engine) => {
       params: { ...other, milestoneId: his.id },
       body: { status: 'in_review' },
     });
-    const before = await town.db.selectFrom('milestones').selectAll().orderBy('id').execute();
+    const before = await app.db.selectFrom('milestones').selectAll().orderBy('id').execute();
     const crossed = on(his.id);
     const replies = await Promise.all([
       ada.call(api.reviewMilestone, { params: crossed, body: { status: 'approved' } }),
@@ -253,15 +252,15 @@ describeEachEngine((engine) => {
     expect(
       outcome(await owner.call(api.reorderMilestones, { params: project, body: { order: [his.id] } })),
     ).toEqual([400, 'validation_failed']);
-    expect(await town.db.selectFrom('milestones').selectAll().orderBy('id').execute()).toEqual(before);
+    expect(await app.db.selectFrom('milestones').selectAll().orderBy('id').execute()).toEqual(before);
     expect(outcome(await listAll(owner, { id: MISSING }))).toEqual([404, 'not_found']);
   });
 
   it('keeps a suggested plan to the studio until it is published, all at once', async () => {
-    const { town, ada, owner, project, on } = await begin(engine);
-    await using _ = town;
+    const { app, ada, owner, project, on } = await begin(engine);
+    await using _ = app;
     await add(owner, project, { title: 'Kickoff' });
-    await suggest(town, project, 'Design', 'Build');
+    await suggest(app, project, 'Design', 'Build');
     await add(owner, project, { title: 'Launch', published: false });
     expect(titles(await list(ada, project))).toEqual(['Kickoff']);
     // The studio looks through the client's eyes here.
@@ -286,8 +285,8 @@ describeEachEngine((engine) => {
   });
 
   it('begins with a plan made from the brief, for the studio alone', async () => {
-    await using town = await createTown({ engine });
-    const [ada, owner] = [await town.signIn(), await town.signInOwner()];
+    await using app = await createTestApp({ engine });
+    const [ada, owner] = [await app.signIn(), await app.signInOwner()];
     const final: Brief = { ...sampleBrief, features: ['web', 'brand', 'seo', 'support'] };
     const project = { id: (await ada.call(api.submitOnboarding, { body: { final } })).body.id };
     const plan = suggestMilestones(final, estimateBrief(final, prices), '2026-03-02', planTerms);
@@ -300,11 +299,11 @@ describeEachEngine((engine) => {
   });
 
   it('changes nothing in an archived project, and still shows it', async () => {
-    const { town, ada, owner, project, on } = await begin(engine);
-    await using _ = town;
+    const { app, ada, owner, project, on } = await begin(engine);
+    await using _ = app;
     const { id } = await add(owner, project, { title: 'Design' });
     await owner.call(api.setMilestoneStatus, { params: on(id), body: { status: 'in_review' } });
-    await town.db.updateTable('projects').set({ status: 'archived' }).execute();
+    await app.db.updateTable('projects').set({ status: 'archived' }).execute();
     const before = (await list(ada, project)).body;
     const replies = await Promise.all([
       ada.call(api.reviewMilestone, { params: on(id), body: { status: 'approved' } }),
@@ -321,10 +320,10 @@ describeEachEngine((engine) => {
   });
 
   it('goes with its project', async () => {
-    const { town, ada, owner, project } = await begin(engine);
-    await using _ = town;
+    const { app, ada, owner, project } = await begin(engine);
+    await using _ = app;
     await add(owner, project, { title: 'Design' });
     expect((await ada.call(api.deleteOwnProject, { params: project })).status).toBe(200);
-    expect(await town.db.selectFrom('milestones').selectAll().execute()).toEqual([]);
+    expect(await app.db.selectFrom('milestones').selectAll().execute()).toEqual([]);
   });
 });

@@ -4,18 +4,18 @@ import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { move, prepareNotifications, wait } from '../../../test/harness/portal-notifications.ts';
 import { makeSubjects } from '../../../test/harness/sample-calls.ts';
-import { createTown } from '../../../test/harness/test-users.ts';
+import { createTestApp } from '../../../test/harness/test-app.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { GATHER_SECONDS } from './notification-rules.ts';
 
 describeEachEngine((engine) => {
   it('tells nothing of what was read meanwhile, and only of the rest', async () => {
-    const { town, owner, portal, write, sent } = await prepareNotifications(engine);
-    await using _ = town;
+    const { app, owner, portal, write, sent } = await prepareNotifications(engine);
+    await using _ = app;
     await write(owner, '1', 'Read');
     await write(owner, '2', 'Not read');
     portal.read.add('client 1');
-    wait(town);
+    wait(app);
     const [mail] = await sent();
     expect([mail?.subject, mail?.text.includes('Not read')]).toEqual([
       `${studio.name} wrote about Acme`,
@@ -23,60 +23,60 @@ describeEachEngine((engine) => {
     ]);
     await write(owner, '3', 'Read too');
     portal.read.add('client 3');
-    wait(town);
+    wait(app);
     expect(await sent()).toHaveLength(1);
-    const left = town.db.selectFrom('pending_notifications').select('id').where('kind', '=', 'message');
+    const left = app.db.selectFrom('pending_notifications').select('id').where('kind', '=', 'message');
     expect(await left.execute()).toEqual([]);
   });
 
   it('gives who has the portal open time to read there, and tells them when they did not', async () => {
-    const { town, ada, owner, portal, write, sent } = await prepareNotifications(engine);
-    await using _ = town;
+    const { app, ada, owner, portal, write, sent } = await prepareNotifications(engine);
+    await using _ = app;
     portal.looking.add(ada.id);
     await write(owner, '1', 'Hello');
-    wait(town);
+    wait(app);
     expect(await sent()).toEqual([]);
-    wait(town);
+    wait(app);
     expect(await sent()).toEqual([]);
-    wait(town, 900);
+    wait(app, 900);
     expect(await sent()).toHaveLength(1);
     await write(owner, '2', 'Are you there?');
-    wait(town);
+    wait(app);
     expect(await sent()).toHaveLength(1);
     portal.looking.clear();
-    wait(town);
+    wait(app);
     expect(await sent()).toHaveLength(2);
   });
 
   it('writes to nobody whose address is not confirmed', async () => {
-    const { town, owner, happen, sent } = await prepareNotifications(engine, { isConfirmed: false });
-    await using _ = town;
+    const { app, owner, happen, sent } = await prepareNotifications(engine, { isConfirmed: false });
+    await using _ = app;
     await happen(owner, move('in_review'));
     expect(await sent()).toEqual([]);
   });
 
   it('writes no mail of a kind that was turned off, and others all the same', async () => {
-    const { town, ada, owner, happen, write, sent } = await prepareNotifications(engine);
-    await using _ = town;
+    const { app, ada, owner, happen, write, sent } = await prepareNotifications(engine);
+    await using _ = app;
     await ada.call(api.setMyNotification, { body: { kind: 'message', isOn: false } });
     await write(owner, '1', 'Hello');
     await happen(owner, move('in_review'));
-    wait(town);
+    wait(app);
     expect((await sent()).map((mail) => mail.subject)).toEqual(['“Design” is ready for your review']);
     await ada.call(api.setMyNotification, { body: { kind: 'message', isOn: true } });
     await write(owner, '2', 'Hello again');
-    wait(town);
+    wait(app);
     expect(await sent()).toHaveLength(2);
   });
 
   it('tells the owner nothing of what they did in a project of their own', async () => {
-    const { town, owner, make, sent } = await prepareNotifications(engine);
-    await using _ = town;
-    const { projectId } = await makeSubjects(town, owner);
+    const { app, owner, make, sent } = await prepareNotifications(engine);
+    await using _ = app;
+    const { projectId } = await makeSubjects(app, owner);
     const before = (await sent()).length;
     const own = make();
     for (const side of ['client', 'studio'] as const) {
-      await transaction(town.db, (trx) =>
+      await transaction(app.db, (trx) =>
         own.note(trx, {
           projectId,
           by: { accountId: owner.id, email: owner.email, side, address: '' },
@@ -85,67 +85,67 @@ describeEachEngine((engine) => {
         }),
       );
     }
-    wait(town);
+    wait(app);
     expect(await sent()).toHaveLength(before);
   });
 
   it('goes with its project, and leaves others’ alone', async () => {
-    const { town, ada, owner, projectId, write, sent } = await prepareNotifications(engine);
-    await using _ = town;
+    const { app, ada, owner, projectId, write, sent } = await prepareNotifications(engine);
+    await using _ = app;
     await write(owner, '1', 'Hello');
     await ada.call(api.deleteOwnProject, { params: { id: projectId } });
-    wait(town);
+    wait(app);
     // Nothing of what was in it: only that it is gone.
     expect((await sent()).map((mail) => mail.subject)).toEqual(['A client deleted their project: Acme']);
   });
 
   it('writes one mail when many processes deliver at once', async () => {
-    const { town, owner, make, write, happen, sent } = await prepareNotifications(engine);
-    await using _ = town;
+    const { app, owner, make, write, happen, sent } = await prepareNotifications(engine);
+    await using _ = app;
     await write(owner, '1', 'Hello');
-    wait(town);
+    wait(app);
     await Promise.all(Array.from({ length: 6 }, () => make().deliverDue()));
     await happen(owner, move('in_review'));
-    wait(town);
+    wait(app);
     await Promise.all([make().deliverDue(), make().deliverDue(), make().deliverDue()]);
     expect(await sent()).toHaveLength(2);
   });
 
   it('tells the rest later when another process has told a part of it', async () => {
-    const { town, owner, portal, write, sent } = await prepareNotifications(engine);
-    await using _ = town;
+    const { app, owner, portal, write, sent } = await prepareNotifications(engine);
+    await using _ = app;
     await write(owner, '1', 'Told by another');
     await write(owner, '2', 'The rest');
-    wait(town);
+    wait(app);
     portal.meanwhile = async () => {
-      await town.db.deleteFrom('pending_notifications').where('subject_id', '=', '1').execute();
+      await app.db.deleteFrom('pending_notifications').where('subject_id', '=', '1').execute();
     };
     expect(await sent()).toEqual([]);
     portal.meanwhile = async () => {};
-    wait(town);
+    wait(app);
     const [mail, ...others] = await sent();
     expect([mail?.subject, others.length]).toEqual([`${studio.name} wrote about Acme`, 0]);
     expect([mail?.text.includes('The rest'), mail?.text.includes('Told by another')]).toEqual([true, false]);
   });
 
   it('tells later what could not be told at once, and the rest meanwhile', async () => {
-    const { town, ada, owner, portal, happen, sent } = await prepareNotifications(engine);
-    await using _ = town;
+    const { app, ada, owner, portal, happen, sent } = await prepareNotifications(engine);
+    await using _ = app;
     portal.identityAnswers = false;
     await happen(owner, move('in_review'));
-    wait(town);
+    wait(app);
     await happen(ada, move('approved'));
     expect((await sent()).map((mail) => mail.to.address)).toEqual(['owner@studio.example']);
     portal.identityAnswers = true;
     expect(await sent()).toHaveLength(1);
-    wait(town, 120);
+    wait(app, 120);
     expect(await sent()).toHaveLength(2);
   });
 
   it('tells nothing of what was rolled back', async () => {
-    const { town, owner, projectId, notifications, sent } = await prepareNotifications(engine);
-    await using _ = town;
-    const failing = transaction(town.db, async (trx) => {
+    const { app, owner, projectId, notifications, sent } = await prepareNotifications(engine);
+    await using _ = app;
+    const failing = transaction(app.db, async (trx) => {
       await notifications.note(trx, {
         projectId,
         by: { accountId: owner.id, email: owner.email, side: 'studio', address: '' },
@@ -154,28 +154,28 @@ describeEachEngine((engine) => {
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
-    wait(town);
+    wait(app);
     expect(await sent()).toEqual([]);
   });
 
   it('is told of by the portal’s own calls, in time and by the job', async () => {
-    await using town = await createTown({ engine });
-    const [ada, owner] = [await town.signIn({ email: 'ada@client.example' }), await town.signInOwner()];
-    const { projectId: id } = await makeSubjects(town, ada);
-    await town.db.deleteFrom('pending_notifications').execute();
+    await using app = await createTestApp({ engine });
+    const [ada, owner] = [await app.signIn({ email: 'ada@client.example' }), await app.signInOwner()];
+    const { projectId: id } = await makeSubjects(app, ada);
+    await app.db.deleteFrom('pending_notifications').execute();
     const { milestone } = (
       await owner.call(api.createMilestone, { params: { id }, body: { title: 'Design', published: true } })
     ).body;
-    await town.drainOutbox();
-    const before = town.mails.length;
+    await app.drainOutbox();
+    const before = app.mails.length;
     const subjects = async () => {
-      await town.drainOutbox();
-      return town.mails.slice(before).map((mail) => [mail.to.address, mail.subject]);
+      await app.drainOutbox();
+      return app.mails.slice(before).map((mail) => [mail.to.address, mail.subject]);
     };
     const params = { id, milestoneId: milestone.id };
     await owner.call(api.setMilestoneStatus, { params, body: { status: 'in_review' } });
-    wait(town);
-    await town.app.jobs.runDue();
+    wait(app);
+    await app.instance.jobs.runDue();
     await ada.call(api.reviewMilestone, { params, body: { status: 'needs_changes', reason: 'Too blue.' } });
     const expected = [
       ['ada@client.example', '“Design” is ready for your review'],
@@ -186,13 +186,13 @@ describeEachEngine((engine) => {
     const { items } = (await owner.call(api.listMessagesAsStudio, { params: { id } })).body;
     await owner.call(api.sendMessageAsStudio, { params: { id }, body: { body: 'Sure' } });
     await owner.call(api.markMessagesReadAsStudio, { params: { id }, body: { upTo: items.at(-1)?.id } });
-    town.clock.advance(GATHER_SECONDS + 30);
-    await town.app.jobs.runDue();
+    app.clock.advance(GATHER_SECONDS + 30);
+    await app.instance.jobs.runDue();
     // The reason is in the thread too, and was told already.
     expect(await subjects()).toEqual([
       ...expected,
       ['ada@client.example', `${studio.name} wrote about Acme`],
     ]);
-    expect(town.mails.at(-1)?.text).toContain('Sure');
+    expect(app.mails.at(-1)?.text).toContain('Sure');
   });
 });

@@ -39,31 +39,31 @@ describeEachEngine((engine) => {
     ],
   ] as const)('tells of %s, who did not do it, with one link to the place', async (...row) => {
     const [kind, by, happening, subject, tab] = row;
-    const { town, ada, owner, projectId, happen, sent } = await prepareNotifications(engine);
-    await using _ = town;
+    const { app, ada, owner, projectId, happen, sent } = await prepareNotifications(engine);
+    await using _ = app;
     await happen(by === 'ada' ? ada : owner, happening);
     const delay = FIRST_AT_ONCE.has(kind) ? 0 : delayOf(kind);
     expect(await sent()).toHaveLength(delay > 0 ? 0 : 1);
-    wait(town, delay);
+    wait(app, delay);
     const mails = await sent();
     expect(mails.map((mail) => [mail.to.address, mail.subject])).toEqual([
       [by === 'ada' ? 'owner@studio.example' : 'ada@client.example', subject],
     ]);
     const place = by === 'ada' ? 'admin/portal' : 'client-portal';
-    const link = `${town.app.platform.publicUrl}/${place}/${projectId}?tab=${tab}`;
+    const link = `${app.instance.platform.publicUrl}/${place}/${projectId}?tab=${tab}`;
     const [mail] = mails;
     expect(mail?.text).toContain(link);
     expect(mail?.html.split(`href="${link}"`)).toHaveLength(2);
     if (happening.detail && 'reason' in happening.detail) expect(mail?.text).toContain('too blue');
     expect(mail?.unsubscribeUrl).toMatch(/\/unsubscribe\?token=/);
-    const written = town.db.selectFrom('mail_outbox').select('id').where('kind', '=', `portal.${kind}`);
+    const written = app.db.selectFrom('mail_outbox').select('id').where('kind', '=', `portal.${kind}`);
     expect(await written.execute()).not.toEqual([]);
     if (kind === 'contract_sent') expect(mail?.text).toMatch(/Total: (\$4,200|TBD)/);
   });
 
   it('tells of a request to change the contract at once, and of those that follow it in one mail', async () => {
-    const { town, ada, happen, sent } = await prepareNotifications(engine);
-    await using _ = town;
+    const { app, ada, happen, sent } = await prepareNotifications(engine);
+    await using _ = app;
     const ask = (reason: string) => happen(ada, { kind: 'contract_change_requested', detail: { reason } });
     const subjects = async () => (await sent()).map(({ subject }) => subject);
     const first = 'ada asked for a change to the contract';
@@ -71,22 +71,22 @@ describeEachEngine((engine) => {
     expect(await subjects()).toEqual([first]);
     for (let at = 1; at <= 12; at += 1) await ask(`Red ${at} is too red.`);
     expect(await subjects()).toEqual([first]);
-    wait(town);
+    wait(app);
     const [, gathered, ...others] = await sent();
     expect([gathered?.subject, others]).toEqual(['ada asked for 12 changes to the contract', []]);
     for (const said of ['Red 1 is too red.', 'Red 10 is too red.', 'And 2 more requests.']) {
       expect(gathered?.text).toContain(said);
     }
-    wait(town);
+    wait(app);
     await ask('The green is too green.');
     expect((await subjects()).at(-1)).toBe(first);
   });
 
   it('gathers what follows a request to change the contract also before its mail is written', async () => {
-    const { town, ada, projectId, notifications } = await prepareNotifications(engine);
-    await using _ = town;
+    const { app, ada, projectId, notifications } = await prepareNotifications(engine);
+    await using _ = app;
     const by = { accountId: ada.id, email: ada.email, side: 'client', address: '203.0.113.9' } as const;
-    const due = await transaction(town.db, async (trx) => {
+    const due = await transaction(app.db, async (trx) => {
       for (const reason of ['The blue is too blue.', 'The red is too red.']) {
         const detail = { reason };
         await notifications.note(trx, { projectId, by, kind: 'contract_change_requested', detail });
@@ -99,9 +99,9 @@ describeEachEngine((engine) => {
   });
 
   it('gives both a copy of what was accepted, with the document and the record, whatever is turned off', async () => {
-    const { town, ada, happen, sent } = await prepareNotifications(engine);
-    await using _ = town;
-    await muteMail(town.db, 'ada@client.example', 'contract_accepted', '2026-03-02T09:00:00.000Z');
+    const { app, ada, happen, sent } = await prepareNotifications(engine);
+    await using _ = app;
+    await muteMail(app.db, 'ada@client.example', 'contract_accepted', '2026-03-02T09:00:00.000Z');
     await happen(ada, {
       kind: 'contract_accepted',
       detail: { version: 2, total: 4200, name: 'Ada Sample', hash: 'a1b2' },
@@ -125,44 +125,44 @@ describeEachEngine((engine) => {
     { kind: 'milestones_reordered' },
     { ...move('in_review'), studioOnly: true },
   ] as const)('tells nothing of %j', async (happening) => {
-    const { town, owner, happen, sent } = await prepareNotifications(engine);
-    await using _ = town;
+    const { app, owner, happen, sent } = await prepareNotifications(engine);
+    await using _ = app;
     await happen(owner, happening);
-    wait(town, 3_600);
+    wait(app, 3_600);
     expect(await sent()).toEqual([]);
   });
 
   it('gathers what is written within a few minutes in one mail', async () => {
-    const { town, ada, owner, write, sent } = await prepareNotifications(engine);
-    await using _ = town;
+    const { app, ada, owner, write, sent } = await prepareNotifications(engine);
+    await using _ = app;
     await write(owner, '1', 'First line\nsecond <b>line</b>');
-    wait(town, 60);
+    wait(app, 60);
     await write(owner, '2', 'And another thing');
     await write(ada, '3', 'From the client');
     expect(await sent()).toEqual([]);
-    wait(town, GATHER_SECONDS - 60);
+    wait(app, GATHER_SECONDS - 60);
     const [toAda, ...others] = await sent();
     expect(others).toEqual([]);
     expect([toAda?.to.address, toAda?.subject]).toEqual(['ada@client.example', '2 new messages about Acme']);
     expect(toAda?.text).toContain('First line\nsecond <b>line</b>\n\nAnd another thing');
     expect(toAda?.html).toContain('second &lt;b&gt;line&lt;/b&gt;');
-    wait(town, 60);
+    wait(app, 60);
     expect((await sent()).map((mail) => [mail.to.address, mail.subject])).toEqual([
       ['ada@client.example', '2 new messages about Acme'],
       ['owner@studio.example', 'ada wrote about Acme'],
     ]);
-    wait(town, 3_600);
+    wait(app, 3_600);
     expect(await sent()).toHaveLength(2);
   });
 
   it('gathers files, and lists them with their sizes', async () => {
-    const { town, owner, happen, sent } = await prepareNotifications(engine);
-    await using _ = town;
+    const { app, owner, happen, sent } = await prepareNotifications(engine);
+    await using _ = app;
     for (const title of ['logo.svg', 'a "b".pdf']) {
       await happen(owner, { kind: 'file_added', subject: { id: title, title }, detail: { size: 2048 } });
     }
     expect(await sent()).toEqual([]);
-    wait(town);
+    wait(app);
     const [mail, ...others] = await sent();
     expect([mail?.subject, others.length]).toEqual(['2 new files for Acme', 0]);
     expect(mail?.text).toContain('logo.svg: 2 KB\na "b".pdf: 2 KB');

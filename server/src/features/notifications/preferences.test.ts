@@ -5,20 +5,20 @@ import type { NotificationKind } from '@atelier/domain/project-events.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { makeSubjects } from '../../../test/harness/sample-calls.ts';
-import { createTown, type Person, type Town } from '../../../test/harness/test-users.ts';
+import { createTestApp, type TestApp, type TestUser } from '../../../test/harness/test-app.ts';
 import { ServerSecret } from '../../platform/server-secret.ts';
 import { sealUnsubscription } from './unsubscribe-token.ts';
 
-const off = async (person: Person): Promise<NotificationKind[]> => {
-  const { settings } = (await person.call(api.getMyNotifications)).body as NotificationSettings;
+const off = async (user: TestUser): Promise<NotificationKind[]> => {
+  const { settings } = (await user.call(api.getMyNotifications)).body as NotificationSettings;
   return settings.filter(({ isOn }) => !isOn).map(({ kind }) => kind);
 };
 const path = (url: string | undefined) => {
   const { pathname, search } = new URL(url ?? '');
   return pathname + search;
 };
-const oneClick = (town: Town, url: string, payload = 'List-Unsubscribe=One-Click') =>
-  town.inject({
+const oneClick = (app: TestApp, url: string, payload = 'List-Unsubscribe=One-Click') =>
+  app.inject({
     method: 'POST',
     url,
     payload,
@@ -27,10 +27,10 @@ const oneClick = (town: Town, url: string, payload = 'List-Unsubscribe=One-Click
 
 describeEachEngine((engine) => {
   it('lets each choose among the kinds that they get, for themselves', async () => {
-    await using town = await createTown({ engine });
-    const [ada, ben, owner] = [await town.signIn(), await town.signIn(), await town.signInOwner()];
-    const kinds = async (person: Person) =>
-      ((await person.call(api.getMyNotifications)).body as NotificationSettings).settings.map(
+    await using app = await createTestApp({ engine });
+    const [ada, ben, owner] = [await app.signIn(), await app.signIn(), await app.signInOwner()];
+    const kinds = async (user: TestUser) =>
+      ((await user.call(api.getMyNotifications)).body as NotificationSettings).settings.map(
         ({ kind }) => kind,
       );
     expect(await kinds(ada)).toEqual([
@@ -52,41 +52,41 @@ describeEachEngine((engine) => {
   });
 
   it('keeps the choice when the address changes', async () => {
-    await using town = await createTown({ engine });
-    const ada = await town.signIn();
+    await using app = await createTestApp({ engine });
+    const ada = await app.signIn();
     await ada.call(api.setMyNotification, { body: { kind: 'message', isOn: false } });
-    town.changeProviderEmail(ada, 'new@client.example');
+    app.changeProviderEmail(ada, 'new@client.example');
     await ada.call(api.syncEmail);
     expect(await off(ada)).toEqual(['message']);
-    const rows = await town.db.selectFrom('muted_mails').select('address').execute();
+    const rows = await app.db.selectFrom('muted_mails').select('address').execute();
     expect(rows).toEqual([{ address: 'new@client.example' }]);
   });
 
   it('is turned off by one POST of a mail program, for years, and again without harm', async () => {
-    await using town = await createTown({ engine });
-    const [ada, owner] = [await town.signIn(), await town.signInOwner()];
-    await makeSubjects(town, ada);
-    await town.drainOutbox();
-    const link = town.mails.find((mail) => mail.subject.startsWith('New project'))?.unsubscribeUrl;
-    town.clock.advance(3 * 365 * 24 * 3600);
+    await using app = await createTestApp({ engine });
+    const [ada, owner] = [await app.signIn(), await app.signInOwner()];
+    await makeSubjects(app, ada);
+    await app.drainOutbox();
+    const link = app.mails.find((mail) => mail.subject.startsWith('New project'))?.unsubscribeUrl;
+    app.clock.advance(3 * 365 * 24 * 3600);
     for (const body of ['List-Unsubscribe=One-Click', 'List-Unsubscribe=One-Click', '']) {
-      const reply = await oneClick(town, path(link), body);
+      const reply = await oneClick(app, path(link), body);
       expect([reply.statusCode, reply.body.includes('no more')]).toEqual([200, true]);
     }
     expect(await off(owner)).toEqual(['project_submitted']);
-    const before = town.mails.length;
-    await makeSubjects(town, await town.signIn());
-    await town.drainOutbox();
-    const subjects = town.mails.slice(before).map((mail) => mail.subject);
+    const before = app.mails.length;
+    await makeSubjects(app, await app.signIn());
+    await app.drainOutbox();
+    const subjects = app.mails.slice(before).map((mail) => mail.subject);
     expect(subjects.filter((subject) => subject.startsWith('New project'))).toEqual([]);
     expect(subjects).toContain('Your brief has arrived: Acme');
   });
 
   it('takes the body that mail programs send in parts', async () => {
-    await using town = await createTown({ engine });
-    const ada = await town.signIn();
-    const token = sealUnsubscription(town.secret, { address: ada.email, kind: 'file' });
-    const reply = await town.inject({
+    await using app = await createTestApp({ engine });
+    const ada = await app.signIn();
+    const token = sealUnsubscription(app.secret, { address: ada.email, kind: 'file' });
+    const reply = await app.inject({
       method: 'POST',
       url: `/unsubscribe?token=${token}`,
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
@@ -96,10 +96,10 @@ describeEachEngine((engine) => {
   });
 
   it('shows a page to whoever follows the link, and changes nothing', async () => {
-    await using town = await createTown({ engine });
-    const ada = await town.signIn();
-    const token = sealUnsubscription(town.secret, { address: ada.email, kind: 'message' });
-    const reply = await town.inject({ method: 'GET', url: `/unsubscribe?token=${token}` });
+    await using app = await createTestApp({ engine });
+    const ada = await app.signIn();
+    const token = sealUnsubscription(app.secret, { address: ada.email, kind: 'message' });
+    const reply = await app.inject({ method: 'GET', url: `/unsubscribe?token=${token}` });
     expect(reply.statusCode).toBe(200);
     expect(reply.body).toContain('Stop emails about new messages?');
     expect(reply.body).toContain(ada.email);
@@ -111,15 +111,15 @@ describeEachEngine((engine) => {
     });
     expect(await off(ada)).toEqual([]);
     const action = /<form method="post" action="([^"]+)">/.exec(reply.body)?.[1] ?? '';
-    expect((await oneClick(town, action, '')).statusCode).toBe(200);
+    expect((await oneClick(app, action, '')).statusCode).toBe(200);
     expect(await off(ada)).toEqual(['message']);
   });
 
   it('takes no token that was altered, cut, made for something else or somewhere else', async () => {
-    await using town = await createTown({ engine });
-    const ada = await town.signIn();
+    await using app = await createTestApp({ engine });
+    const ada = await app.signIn();
     const mine = { address: ada.email, kind: 'message' } as const;
-    const token = sealUnsubscription(town.secret, mine);
+    const token = sealUnsubscription(app.secret, mine);
     const sealed = Buffer.from(token, 'base64url');
     sealed[sealed.length - 1] = (sealed.at(-1) ?? 0) ^ 1;
     const foreign = new ServerSecret(randomBytes(32));
@@ -129,19 +129,19 @@ describeEachEngine((engine) => {
       token.slice(0, -2),
       sealed.toString('base64url'),
       sealUnsubscription(foreign, mine),
-      town.secret.seal('notifications.other', '', Buffer.from(JSON.stringify([ada.email, 'message']))),
-      town.secret.seal('notifications.unsubscribe', '', Buffer.from(JSON.stringify([ada.email, 'all']))),
+      app.secret.seal('notifications.other', '', Buffer.from(JSON.stringify([ada.email, 'message']))),
+      app.secret.seal('notifications.unsubscribe', '', Buffer.from(JSON.stringify([ada.email, 'all']))),
       Buffer.from(JSON.stringify([ada.email, 'message'])).toString('base64url'),
       'x'.repeat(5_000),
     ];
     for (const each of tokens) {
       for (const method of ['GET', 'POST'] as const) {
-        const reply = await town.inject({ method, url: `/unsubscribe?token=${each}` });
+        const reply = await app.inject({ method, url: `/unsubscribe?token=${each}` });
         expect([each.slice(0, 20), method, reply.statusCode]).toEqual([each.slice(0, 20), method, 400]);
         expect(reply.body).toContain('This link doesn’t work');
       }
     }
-    const twice = await town.inject({ method: 'POST', url: `/unsubscribe?token=${token}&token=${token}` });
+    const twice = await app.inject({ method: 'POST', url: `/unsubscribe?token=${token}&token=${token}` });
     expect(twice.statusCode).toBe(400);
     expect(await off(ada)).toEqual([]);
   });

@@ -4,16 +4,16 @@ import { emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 import { estimateBrief } from '@atelier/domain/onboarding/estimate.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
-import { createTown, type Person } from '../../../test/harness/test-users.ts';
+import { createTestApp, type TestUser } from '../../../test/harness/test-app.ts';
 
-const save = (person: Person, body: Record<string, unknown>) => person.call(api.saveOnboarding, { body });
-const current = async (person: Person) => (await person.call(api.getMyOnboarding)).body.onboarding;
+const save = (user: TestUser, body: Record<string, unknown>) => user.call(api.saveOnboarding, { body });
+const current = async (user: TestUser) => (await user.call(api.getMyOnboarding)).body.onboarding;
 const outcome = (reply: { status: number; body: { code?: string } }) => [reply.status, reply.body.code];
 
 describeEachEngine((engine) => {
   it('begins a draft with what was sent and the defaults for the rest', async () => {
-    await using town = await createTown({ engine });
-    const ada = await town.signIn();
+    await using app = await createTestApp({ engine });
+    const ada = await app.signIn();
     expect((await ada.call(api.getMyOnboarding)).body).toEqual({ onboarding: null });
     const data = { features: ['seo', 'web'], company: ' Acme ', timezone: 'Europe/London' };
     const reply = await save(ada, { step: 2, data, estimate: { low: 1, high: 2 } });
@@ -42,14 +42,14 @@ describeEachEngine((engine) => {
   });
 
   it('never stores a blank row, and keeps a note whose address is still to come', async () => {
-    await using town = await createTown({ engine });
-    const ada = await town.signIn();
+    await using app = await createTestApp({ engine });
+    const ada = await app.signIn();
     const data = {
       decisionMakers: [{}, { name: ' ', role: '\n' }, { role: 'Owner' }],
       inspirationUrls: [{ url: ' ' }, { note: 'The calm colours' }],
     };
     await save(ada, { step: 1, data });
-    const { data: row } = await town.db.selectFrom('projects').select('data').executeTakeFirstOrThrow();
+    const { data: row } = await app.db.selectFrom('projects').select('data').executeTakeFirstOrThrow();
     expect(JSON.parse(row)).toEqual({
       decisionMakers: [{ name: '', role: 'Owner' }],
       inspirationUrls: [{ url: '', note: 'The calm colours' }],
@@ -57,11 +57,11 @@ describeEachEngine((engine) => {
   });
 
   it('saves field by field over what is stored', async () => {
-    await using town = await createTown({ engine });
-    const ada = await town.signIn();
+    await using app = await createTestApp({ engine });
+    const ada = await app.signIn();
     const first = { company: 'Acme', contact: 'Ada', email: 'ada@acme.example', goals: 'More leads' };
     const { id } = (await save(ada, { step: 1, data: first })).body;
-    town.clock.advance(60);
+    app.clock.advance(60);
     const reply = await save(ada, { id, step: 3, data: { goals: '', mustHaves: ['Booking', ' '] } });
     expect(reply.body.onboarding).toMatchObject({
       id,
@@ -80,8 +80,8 @@ describeEachEngine((engine) => {
   });
 
   it('refuses a step further than the answers allow, and keeps what is stored', async () => {
-    await using town = await createTown({ engine });
-    const ada = await town.signIn();
+    await using app = await createTestApp({ engine });
+    const ada = await app.signIn();
     const business = { contact: 'Ada', email: 'ada@acme.example' };
     // Nothing is begun by skipping steps.
     const skipped = await save(ada, { step: 7, data: { company: 'Acme' } });
@@ -117,14 +117,14 @@ describeEachEngine((engine) => {
     expect(outcome(await save(ada, { step: 3, data: {} }))).toEqual([400, 'validation_failed']);
     expect((await save(ada, { step: 2, data: {} })).status).toBe(200);
     // An older draft that was kept further than that can still be gone on with.
-    await town.db.updateTable('projects').set({ step: 6 }).execute();
+    await app.db.updateTable('projects').set({ step: 6 }).execute();
     expect(await current(ada)).toMatchObject({ step: 6, data: { email: '' } });
     expect((await save(ada, { step: 6, data: business })).status).toBe(200);
   });
 
   it('recomputes the estimate with every save', async () => {
-    await using town = await createTown({ engine });
-    const ada = await town.signIn();
+    await using app = await createTestApp({ engine });
+    const ada = await app.signIn();
     const care = (await save(ada, { step: 1, data: { features: ['support'] } })).body.onboarding.estimate;
     const shop = (await save(ada, { step: 1, data: { features: ['ecom', 'support'] } })).body.onboarding
       .estimate;
@@ -133,8 +133,8 @@ describeEachEngine((engine) => {
   });
 
   it('refuses what is based on an older revision, and loses nothing', async () => {
-    await using town = await createTown({ engine });
-    const ada = await town.signIn();
+    await using app = await createTestApp({ engine });
+    const ada = await app.signIn();
     const { id } = (await save(ada, { step: 1, revision: 0, data: { company: 'First' } })).body;
     // Two tabs have revision 1; the quicker one wins, the other one is told.
     expect((await save(ada, { id, step: 2, revision: 1, data: { company: 'Quick' } })).body.revision).toBe(2);
@@ -159,8 +159,8 @@ describeEachEngine((engine) => {
   });
 
   it('refuses a save of a draft that is gone', async () => {
-    await using town = await createTown({ engine });
-    const ada = await town.signIn();
+    await using app = await createTestApp({ engine });
+    const ada = await app.signIn();
     const { id } = (await save(ada, { step: 1, data: {} })).body;
     expect((await ada.call(api.deleteDraft)).body).toEqual({ deleted: true });
     expect((await ada.call(api.deleteDraft)).body).toEqual({ deleted: false });
@@ -170,8 +170,8 @@ describeEachEngine((engine) => {
   });
 
   it('lets many tabs that begin at once begin one draft', async () => {
-    await using town = await createTown({ engine });
-    const ada = await town.signIn();
+    await using app = await createTestApp({ engine });
+    const ada = await app.signIn();
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, i) => save(ada, { step: 1, data: { company: `Tab ${i}` } })),
     );
@@ -179,7 +179,7 @@ describeEachEngine((engine) => {
     expect(new Set(replies.map((reply) => reply.body.id)).size).toBe(1);
     expect(replies.map((reply) => reply.body.revision).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 
-    const ben = await town.signIn();
+    const ben = await app.signIn();
     const careful = await Promise.all(
       Array.from({ length: 8 }, () => save(ben, { step: 1, revision: 0, data: {} })),
     );
@@ -187,8 +187,8 @@ describeEachEngine((engine) => {
   });
 
   it('gives two saves at once on one revision to one of them', async () => {
-    await using town = await createTown({ engine });
-    const ada = await town.signIn();
+    await using app = await createTestApp({ engine });
+    const ada = await app.signIn();
     const { id } = (await save(ada, { step: 1, data: {} })).body;
     const replies = await Promise.all(
       Array.from({ length: 6 }, (_, i) =>
@@ -201,21 +201,21 @@ describeEachEngine((engine) => {
   });
 
   it('keeps a second draft out even where nothing else would', async () => {
-    await using town = await createTown({ engine });
-    const ada = await town.signIn();
+    await using app = await createTestApp({ engine });
+    const ada = await app.signIn();
     const { id } = (await save(ada, { step: 1, data: {} })).body;
-    const draft = await town.db
+    const draft = await app.db
       .selectFrom('projects')
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const second = town.db.insertInto('projects').values({ ...draft, id: `${id.slice(0, -1)}0` });
+    const second = app.db.insertInto('projects').values({ ...draft, id: `${id.slice(0, -1)}0` });
     await expect(second.execute()).rejects.toThrow(/unique/i);
   });
 
   it('opens nobody else’s draft', async () => {
-    await using town = await createTown({ engine });
-    const [ada, eve, owner] = [await town.signIn(), await town.signIn(), await town.signInOwner()];
+    await using app = await createTestApp({ engine });
+    const [ada, eve, owner] = [await app.signIn(), await app.signIn(), await app.signInOwner()];
     const { id } = (await save(ada, { step: 1, data: { company: 'Acme' } })).body;
     for (const stranger of [eve, owner]) {
       expect(outcome(await save(stranger, { id, step: 2, data: { company: 'Mine' } }))).toEqual([
@@ -229,8 +229,8 @@ describeEachEngine((engine) => {
   });
 
   it('refuses hostile and over-long answers, and keeps what is stored', async () => {
-    await using town = await createTown({ engine });
-    const ada = await town.signIn();
+    await using app = await createTestApp({ engine });
+    const ada = await app.signIn();
     await save(ada, { step: 1, data: { company: 'Acme' } });
     for (const data of [
       { features: ['ads'] },

@@ -7,7 +7,7 @@ import { estimateBrief, formatPriceRange } from '@atelier/domain/onboarding/esti
 import { suggestContractTotal, suggestMilestones } from '@atelier/domain/onboarding/suggestions.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
-import { createTown, type Person, type Town } from '../../../test/harness/test-users.ts';
+import { createTestApp, type TestApp, type TestUser } from '../../../test/harness/test-app.ts';
 
 const final: Brief = {
   ...emptyBrief('Europe/London'),
@@ -20,26 +20,22 @@ const final: Brief = {
   decisionMakers: [{ name: 'Ada', role: 'Owner' }],
 };
 
-const submit = (person: Person, body: Record<string, unknown>) => person.call(api.submitOnboarding, { body });
-const save = (person: Person, body: Record<string, unknown>) => person.call(api.saveOnboarding, { body });
-const list = async (person: Person, query: Record<string, unknown> = {}) =>
-  (await person.call(api.listMyProjects, { query })).body;
+const submit = (user: TestUser, body: Record<string, unknown>) => user.call(api.submitOnboarding, { body });
+const save = (user: TestUser, body: Record<string, unknown>) => user.call(api.saveOnboarding, { body });
+const list = async (user: TestUser, query: Record<string, unknown> = {}) =>
+  (await user.call(api.listMyProjects, { query })).body;
 
-async function countOf(town: Town, person: Person) {
-  const rows = await town.db
-    .selectFrom('projects')
-    .select('status')
-    .where('user_id', '=', person.id)
-    .execute();
+async function countOf(app: TestApp, user: TestUser) {
+  const rows = await app.db.selectFrom('projects').select('status').where('user_id', '=', user.id).execute();
   return rows.map((row) => row.status).sort();
 }
 
 describeEachEngine((engine) => {
   it('makes the draft a submitted project', async () => {
-    await using town = await createTown({ engine });
-    const ada = await town.signIn();
+    await using app = await createTestApp({ engine });
+    const ada = await app.signIn();
     const { id } = (await save(ada, { step: 2, data: { company: 'Acme', goals: 'Leads' } })).body;
-    town.clock.advance(60);
+    app.clock.advance(60);
     const reply = await submit(ada, { id, final, estimate: { low: 0, high: 1 } });
     expect(reply.status).toBe(200);
     expect(reply.body).toMatchObject({
@@ -66,8 +62,8 @@ describeEachEngine((engine) => {
   });
 
   it('leaves the studio a plan and a total to begin with, which the client does not see', async () => {
-    await using town = await createTown({ engine });
-    const [ada, owner] = [await town.signIn(), await town.signInOwner()];
+    await using app = await createTestApp({ engine });
+    const [ada, owner] = [await app.signIn(), await app.signInOwner()];
     const { id } = (await submit(ada, { final })).body;
     const params = { id };
     const plan = (await owner.call(api.listMilestonesAsStudio, { params })).body.items;
@@ -85,29 +81,29 @@ describeEachEngine((engine) => {
   });
 
   it('writes of no price where there is none to pay once', async () => {
-    await using town = await createTown({ engine });
-    const ada = await town.signIn();
+    await using app = await createTestApp({ engine });
+    const ada = await app.signIn();
     await submit(ada, { final: { ...final, features: ['support'] } });
-    await town.drainOutbox();
+    await app.drainOutbox();
     const { low, high } = prices.carePerMonth;
-    expect(town.mails).toHaveLength(2);
-    for (const mail of town.mails) {
+    expect(app.mails).toHaveLength(2);
+    for (const mail of app.mails) {
       expect(mail.text).toContain(formatPriceRange(low, high));
       expect(mail.text).not.toMatch(/\$0/);
     }
   });
 
   it('needs no draft at all', async () => {
-    await using town = await createTown({ engine });
-    const ada = await town.signIn();
+    await using app = await createTestApp({ engine });
+    const ada = await app.signIn();
     const { body } = await submit(ada, { final });
     expect(body.onboarding).toMatchObject({ status: 'submitted', final });
-    expect(await countOf(town, ada)).toEqual(['submitted']);
+    expect(await countOf(app, ada)).toEqual(['submitted']);
   });
 
   it('is one project however often and in whatever way it is sent again', async () => {
-    await using town = await createTown({ engine });
-    const ada = await town.signIn();
+    await using app = await createTestApp({ engine });
+    const ada = await app.signIn();
     const { id } = (await save(ada, { step: 2, data: {} })).body;
     const first = await submit(ada, { final });
     expect(first.body.id).toBe(id);
@@ -115,30 +111,30 @@ describeEachEngine((engine) => {
       const reply = await submit(ada, again);
       expect([reply.status, reply.body]).toEqual([200, first.body]);
     }
-    expect(await countOf(town, ada)).toEqual(['submitted']);
-    await town.drainOutbox();
-    expect(town.mails).toHaveLength(2);
+    expect(await countOf(app, ada)).toEqual(['submitted']);
+    await app.drainOutbox();
+    expect(app.mails).toHaveLength(2);
   });
 
   it('recognizes a brief that was stored with its answers in another order, or before a question existed', async () => {
-    await using town = await createTown({ engine });
-    const ada = await town.signIn();
+    await using app = await createTestApp({ engine });
+    const ada = await app.signIn();
     const first = await submit(ada, { final });
     const { constraints: _, ...older } = final;
     for (const stored of [Object.fromEntries(Object.entries(final).toReversed()), older]) {
-      await town.db
+      await app.db
         .updateTable('projects')
         .set({ final: JSON.stringify(stored) })
         .where('id', '=', first.body.id)
         .execute();
       expect((await submit(ada, { final })).body.id).toBe(first.body.id);
     }
-    expect(await countOf(town, ada)).toEqual(['submitted']);
+    expect(await countOf(app, ada)).toEqual(['submitted']);
   });
 
   it('is one project when it is sent many times at once', async () => {
-    await using town = await createTown({ engine });
-    const [ada, ben] = [await town.signIn(), await town.signIn()];
+    await using app = await createTestApp({ engine });
+    const [ada, ben] = [await app.signIn(), await app.signIn()];
     const { id } = (await save(ada, { step: 2, data: {} })).body;
     const withDraft = await Promise.all(
       Array.from({ length: 8 }, (_, i) => submit(ada, i % 2 ? { final } : { id, final })),
@@ -148,15 +144,15 @@ describeEachEngine((engine) => {
       expect(replies.map((reply) => reply.status)).toEqual(Array(8).fill(200));
       expect(new Set(replies.map((reply) => reply.body.id)).size).toBe(1);
     }
-    expect(await countOf(town, ada)).toEqual(['submitted']);
-    expect(await countOf(town, ben)).toEqual(['submitted']);
-    await town.drainOutbox();
-    expect(town.mails).toHaveLength(4);
+    expect(await countOf(app, ada)).toEqual(['submitted']);
+    expect(await countOf(app, ben)).toEqual(['submitted']);
+    await app.drainOutbox();
+    expect(app.mails).toHaveLength(4);
   });
 
   it('is another project when the brief is another', async () => {
-    await using town = await createTown({ engine });
-    const ada = await town.signIn();
+    await using app = await createTestApp({ engine });
+    const ada = await app.signIn();
     const first = (await submit(ada, { final })).body.id;
     const second = (await submit(ada, { final: { ...final, company: 'Second shop' } })).body.id;
     expect(second).not.toBe(first);
@@ -164,8 +160,8 @@ describeEachEngine((engine) => {
   });
 
   it('refuses a late save, and begins anew without an id', async () => {
-    await using town = await createTown({ engine });
-    const ada = await town.signIn();
+    await using app = await createTestApp({ engine });
+    const ada = await app.signIn();
     const { id } = (await submit(ada, { final })).body;
     const late = await save(ada, { id, step: 5, data: { company: 'Late' } });
     expect([late.status, late.body.code]).toEqual([409, 'already_submitted']);
@@ -177,8 +173,8 @@ describeEachEngine((engine) => {
   });
 
   it('checks every step, and leaves the draft as it is', async () => {
-    await using town = await createTown({ engine });
-    const ada = await town.signIn();
+    await using app = await createTestApp({ engine });
+    const ada = await app.signIn();
     const { id } = (await save(ada, { step: 2, data: { company: 'Acme' } })).body;
     const reply = await submit(ada, {
       id,
@@ -195,13 +191,13 @@ describeEachEngine((engine) => {
       status: 'draft',
       revision: 1,
     });
-    await town.drainOutbox();
-    expect(town.mails).toEqual([]);
+    await app.drainOutbox();
+    expect(app.mails).toEqual([]);
   });
 
   it('submits nobody else’s draft', async () => {
-    await using town = await createTown({ engine });
-    const [ada, eve, owner] = [await town.signIn(), await town.signIn(), await town.signInOwner()];
+    await using app = await createTestApp({ engine });
+    const [ada, eve, owner] = [await app.signIn(), await app.signIn(), await app.signInOwner()];
     const { id } = (await save(ada, { step: 2, data: { company: 'Acme' } })).body;
     for (const stranger of [eve, owner]) {
       const reply = await submit(stranger, { id, final });
@@ -215,11 +211,11 @@ describeEachEngine((engine) => {
   });
 
   it('tells the client what was received and the owner what is wanted', async () => {
-    await using town = await createTown({ engine });
-    const ada = await town.signIn({ email: 'ada@client.example' });
+    await using app = await createTestApp({ engine });
+    const ada = await app.signIn({ email: 'ada@client.example' });
     const { id } = (await submit(ada, { final })).body;
-    await town.drainOutbox();
-    const [toClient, toOwner] = town.mails;
+    await app.drainOutbox();
+    const [toClient, toOwner] = app.mails;
     expect(toClient).toMatchObject({
       to: { address: 'ada@client.example' },
       replyTo: undefined,
@@ -242,8 +238,8 @@ describeEachEngine((engine) => {
   });
 
   it('lists own projects newest first, by status and in pages', async () => {
-    await using town = await createTown({ engine });
-    const [ada, ben] = [await town.signIn(), await town.signIn()];
+    await using app = await createTestApp({ engine });
+    const [ada, ben] = [await app.signIn(), await app.signIn()];
     for (const company of ['One', 'Two', 'Three']) await submit(ada, { final: { ...final, company } });
     await submit(ben, { final });
     await save(ada, { step: 1, data: { company: 'Four' } });

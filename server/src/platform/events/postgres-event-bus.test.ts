@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts';
 import { chosenEngines } from '../../../test/harness/engines.ts';
+import { openPostgresProxy, type PostgresProxy } from '../../../test/harness/postgres-proxy.ts';
 import { startProduct } from '../../../test/harness/running-product.ts';
-import { openSilentWay, type SilentWay } from '../../../test/harness/silent-way.ts';
 import { createTestStreams } from '../../../test/harness/streams.ts';
 import { runCommand } from '../../cli/run-command.ts';
 import { transaction } from '../db/transaction.ts';
@@ -14,25 +14,25 @@ import { PostgresEventBus } from './postgres-event-bus.ts';
 
 describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('events over PostgreSQL', () => {
   let database: TestDatabase;
-  let way: SilentWay;
+  let proxy: PostgresProxy;
   let bus: PostgresEventBus;
   let said: string[];
   beforeEach(async () => {
     database = await createTestDatabase('postgres');
     if (database.location.engine !== 'postgres') throw new TypeError('Not PostgreSQL');
-    way = await openSilentWay(database.location.url);
+    proxy = await openPostgresProxy(database.location.url);
     said = [];
     const say = (_: unknown, text?: string) => said.push(text ?? String(_));
-    bus = new PostgresEventBus(way.url, { error: say, warn: say, info: say, debug: say });
+    bus = new PostgresEventBus(proxy.url, { error: say, warn: say, info: say, debug: say });
   });
   afterEach(async () => {
     await bus.stop();
-    await way[Symbol.asyncDispose]();
+    await proxy[Symbol.asyncDispose]();
     await database.remove();
   });
 
-  it('arrive, and nothing is said, where the way lets notifications through', async () => {
-    way.isSilent = false;
+  it('arrive, and nothing is said, where the proxy lets notifications through', async () => {
+    proxy.isSilent = false;
     await bus.start();
     expect([bus.isDeaf, said]).toEqual([false, []]);
   });
@@ -43,8 +43,8 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('events 
     // Better no stream, and browsers that ask again, than one that says nothing.
     await expect(createTestStreams(bus).open()).rejects.toMatchObject({ code: 'unavailable' });
 
-    way.isSilent = false;
-    way.cut();
+    proxy.isSilent = false;
+    proxy.cut();
     await expect.poll(() => bus.isDeaf, { timeout: 20_000 }).toBe(false);
     expect(said.slice(1)).toEqual([
       'the connection for live events broke',
@@ -59,12 +59,12 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('events 
   });
 
   it('end the streams when they stop arriving', async () => {
-    way.isSilent = false;
+    proxy.isSilent = false;
     const { streams, seen, open } = createTestStreams(bus);
     await open();
     await streams.beat();
-    way.isSilent = true;
-    way.cut();
+    proxy.isSilent = true;
+    proxy.cut();
     await expect.poll(() => bus.isDeaf, { timeout: 20_000 }).toBe(true);
     await streams.beat();
     expect(seen.slice(0, 2)).toEqual(['event', 'beat']);
@@ -75,7 +75,7 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('events 
 
   it('are what the product and its doctor look at by themselves, and what it can do without', async () => {
     const folder = mkdtempSync(`${tmpdir()}/atelier-events-`);
-    const env = { NODE_ENV: 'test', DATA_DIR: folder, DATABASE_URL: way.url };
+    const env = { NODE_ENV: 'test', DATA_DIR: folder, DATABASE_URL: proxy.url };
     const product = await startProduct({ ...env, LOG_LEVEL: 'warn' });
     await product.child.said('its notifications do not arrive');
     const token = await product.signUp('ada@client.example');
@@ -92,7 +92,7 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('events 
     expect(await findings()).toContainEqual(
       expect.stringMatching(/^WRONG .*its notifications do not arrive/),
     );
-    way.isSilent = false;
+    proxy.isSilent = false;
     expect(await findings()).toContain('ok    database notifications arrive');
     rmSync(folder, { recursive: true });
   });

@@ -16,7 +16,7 @@ async function createDownloads(
   files: number,
 ) {
   const server = await createTestServer({ engine: 'sqlite' });
-  const { storage } = server.app.platform;
+  const { storage } = server.instance.platform;
   const paths: string[] = [];
   for (let file = 0; file < files; file += 1) {
     const name = `${file}.txt`;

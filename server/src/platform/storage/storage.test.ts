@@ -9,8 +9,12 @@ import { transaction } from '../db/transaction.ts';
 const BYTES = randomBytes(300_000);
 const MAX = 400_000;
 
-async function keepFile({ app, db }: TestServer, name = 'a.bin', bytes: Buffer = BYTES): Promise<string> {
-  const { storage } = app.platform;
+async function keepFile(
+  { instance, db }: TestServer,
+  name = 'a.bin',
+  bytes: Buffer = BYTES,
+): Promise<string> {
+  const { storage } = instance.platform;
   await using spooled = await storage.receive([bytes], { name, maxBytes: MAX });
   const key = await storage.put(spooled, { name });
   await transaction(db, (trx) => storage.keep(trx, key));
@@ -19,7 +23,7 @@ async function keepFile({ app, db }: TestServer, name = 'a.bin', bytes: Buffer =
 
 async function readAll(server: TestServer, key: string, range?: { start: number; end: number }) {
   const pieces: Buffer[] = [];
-  for await (const piece of await server.app.platform.storage.openRead(key, range)) pieces.push(piece);
+  for await (const piece of await server.instance.platform.storage.openRead(key, range)) pieces.push(piece);
   return Buffer.concat(pieces);
 }
 
@@ -40,7 +44,7 @@ describeEachStore((engine, kind) => {
   it('removes the bytes of what was given up, and of what was never kept', async () => {
     await using store = await createTestStore(kind);
     await using server = await createTestServer({ engine, env: store.env });
-    const { storage } = server.app.platform;
+    const { storage } = server.instance.platform;
     const [kept, dropped] = [await keepFile(server), await keepFile(server)];
     await using spooled = await storage.receive([BYTES], { name: 'a.bin', maxBytes: MAX });
     const forgotten = await storage.put(spooled, { name: 'a.bin' });
@@ -65,7 +69,7 @@ describeEachStore((engine, kind) => {
   it('keeps nothing of what was too large or broke off', async () => {
     await using store = await createTestStore(kind);
     await using server = await createTestServer({ engine, env: store.env });
-    const { storage } = server.app.platform;
+    const { storage } = server.instance.platform;
     const whole = await storage.receive([BYTES.subarray(0, 100)], { name: 'a', maxBytes: 100 });
     expect(whole.size).toBe(100);
     await whole[Symbol.asyncDispose]();
@@ -83,7 +87,7 @@ describeEachStore((engine, kind) => {
   it('removes from the spool what an ended process has left, and nothing that is arriving', async () => {
     await using store = await createTestStore(kind);
     await using server = await createTestServer({ engine, env: store.env });
-    const { storage } = server.app.platform;
+    const { storage } = server.instance.platform;
     await using arriving = await storage.receive([BYTES], { name: 'a', maxBytes: MAX });
     writeFileSync(`${server.dataDir}/spool/left`, 'half');
     const hours = Date.now() / 1000 - 2 * 3600;
@@ -97,7 +101,7 @@ describeEachStore((engine, kind) => {
     await using server = await createTestServer({ engine, env: store.env });
     const page = Buffer.from('<!doctype html><script>alert(1)</script>');
     const key = await keepFile(server, 'Résumé “x”\u202e.html', page);
-    const link = server.app.platform.storage.signedDownload(key);
+    const link = server.instance.platform.storage.signedDownload(key);
     expect(link).toMatch(/^http:\/\/localhost:4000\/files\//);
     const reply = await server.inject(pathOf(link));
     expect([reply.statusCode, reply.rawPayload.equals(page)]).toEqual([200, true]);
@@ -122,7 +126,7 @@ describeEachStore((engine, kind) => {
   it('serves the part that is asked for', async () => {
     await using store = await createTestStore(kind);
     await using server = await createTestServer({ engine, env: store.env });
-    const url = pathOf(server.app.platform.storage.signedDownload(await keepFile(server)));
+    const url = pathOf(server.instance.platform.storage.signedDownload(await keepFile(server)));
     const ask = (range: string, headers = {}) => server.inject({ url, headers: { range, ...headers } });
     const middle = await ask('bytes=10-19');
     expect([middle.statusCode, middle.headers['content-range']]).toEqual([206, 'bytes 10-19/300000']);
@@ -143,7 +147,7 @@ describeEachStore((engine, kind) => {
   it('lets a link run out by the clock, and opens nothing for one that was altered', async () => {
     await using store = await createTestStore(kind);
     await using server = await createTestServer({ engine, env: store.env });
-    const { storage } = server.app.platform;
+    const { storage } = server.instance.platform;
     const [key, other] = [await keepFile(server), await keepFile(server)];
     const url = pathOf(storage.signedDownload(key));
     const status = async (address: string) => (await server.inject(address)).statusCode;
@@ -182,7 +186,7 @@ describeEachStore((engine, kind) => {
   it('lets go of a file whose reader has gone', async () => {
     await using store = await createTestStore(kind);
     await using server = await createTestServer({ engine, env: store.env });
-    const url = pathOf(server.app.platform.storage.signedDownload(await keepFile(server)));
+    const url = pathOf(server.instance.platform.storage.signedDownload(await keepFile(server)));
     const origin = await server.listen();
     await new Promise<void>((resolve, reject) => {
       const request = get(origin + url, (reply) => {
@@ -201,7 +205,7 @@ describeEachStore((engine, kind) => {
 it('says that files cannot be reached when the store is down, and goes on when it is back', async () => {
   await using bucket = await createTestBucket();
   await using server = await createTestServer({ engine: 'sqlite', env: bucket.env });
-  const { storage } = server.app.platform;
+  const { storage } = server.instance.platform;
   const key = await keepFile(server);
   const url = pathOf(storage.signedDownload(key));
   await transaction(server.db, (trx) => storage.drop(trx, [key]));

@@ -143,7 +143,7 @@ describeEachEngine((engine) => {
       expect([right.status, right.body]).toEqual(REFUSED);
       expect((await followLink(server, 'signup', link, cookie)).status).toBe(200);
       server.clock.advance(24 * 3_600);
-      await server.app.jobs.runDue();
+      await server.instance.jobs.runDue();
       expect(await server.db.selectFrom('auth_code_tries').selectAll().execute()).toEqual([]);
       await callAuth(server, '/recover', { body: { email: ADA } });
       expect((await typeCode(server, await newestCode(server), 'recovery')).status).toBe(200);

@@ -49,7 +49,7 @@ describeEachEngine((engine) => {
     await using server = await createTestServer({ engine });
     const cookie = await attemptByCall(server, { email: ADA });
     server.clock.advance(5 * 24 * 3_600);
-    await server.app.jobs.runDue();
+    await server.instance.jobs.runDue();
     await resend(server);
     const token = tokenIn(await newestMail(server, ADA));
     expect((await followLink(server, 'signup', token, cookie)).status).toBe(200);
@@ -91,7 +91,7 @@ describeEachEngine((engine) => {
     await using server = await createTestServer({ engine });
     await signUpByCall(server, ADA);
     server.clock.advance(31 * 24 * 3_600);
-    await server.app.jobs.runDue();
+    await server.instance.jobs.runDue();
     const before = server.mails.length;
     for (const body of [{}, { email: 'nobody@client.example' }, { type: 'email_change' }]) {
       const reply = await resend(server, body);
@@ -175,10 +175,10 @@ describeEachEngine((engine) => {
         created_at: server.clock.now().toISOString(),
       })
       .execute();
-    await server.app.jobs.runDue();
+    await server.instance.jobs.runDue();
     await server.drainOutbox();
     expect(server.mails).toHaveLength(2);
-    await server.app.jobs.runDue();
+    await server.instance.jobs.runDue();
     await server.drainOutbox();
     expect(server.mails).toHaveLength(2);
   });

@@ -65,7 +65,7 @@ describeEachEngine((engine) => {
       const { access_token: eve } = await signUpByCall(server, 'eve@client.example');
       await enroll(server, eve);
       server.clock.advance(3_600);
-      await deleteExpiredRows(server.app.platform);
+      await deleteExpiredRows(server.instance.platform);
       expect(await server.db.selectFrom('auth_factors').select('id').execute()).toEqual(rest);
       expect(await server.db.selectFrom('auth_challenges').select('id').execute()).toEqual([]);
     });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../../test/harness/database.ts';
 import { createTestServer, type TestServer } from '../../../../test/harness/server.ts';
 import { callAuth, PASSWORD, signUpByCall } from '../../../../test/harness/sign-in.ts';
-import { callWith, createTown } from '../../../../test/harness/test-users.ts';
+import { callWith, createTestApp } from '../../../../test/harness/test-app.ts';
 
 const ADA = 'ada@client.example';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -61,8 +61,8 @@ describeEachEngine((engine) => {
   });
 
   it('lists nothing where another provider keeps the sessions', async () => {
-    await using town = await createTown({ engine });
-    const ada = await town.signIn();
+    await using app = await createTestApp({ engine });
+    const ada = await app.signIn();
     expect((await ada.call(api.listMySessions)).body).toEqual({ sessions: null });
   });
 });

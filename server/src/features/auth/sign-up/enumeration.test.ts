@@ -87,10 +87,10 @@ async function signUpAndTry(server: TestServer, meanwhile: (server: TestServer) 
     await post('/verify', { type: 'signup', token_hash: 'x'.repeat(43) }),
   ];
   server.clock.advance(29 * 24 * 3_600);
-  await server.app.jobs.runDue();
+  await server.instance.jobs.runDue();
   replies.push(...later, await tryPassword(server, TARGET, GUESS));
   server.clock.advance(2 * 24 * 3_600);
-  await server.app.jobs.runDue();
+  await server.instance.jobs.runDue();
   replies.push(await tryPassword(server, TARGET, GUESS));
   return replies.map(seen);
 }

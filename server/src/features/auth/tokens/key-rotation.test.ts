@@ -61,14 +61,14 @@ describeEachEngine((engine) => {
 
     it('deletes the old key when its last token has run out, and no sooner', async () => {
       await using server = await createTestServer({ engine });
-      await deleteExpiredRows(server.app.platform);
+      await deleteExpiredRows(server.instance.platform);
       expect(await published(server)).toHaveLength(1);
       const kid = await keysOf(server).rotate();
       server.clock.advance(7_199);
-      await deleteExpiredRows(server.app.platform);
+      await deleteExpiredRows(server.instance.platform);
       expect(await published(server)).toHaveLength(2);
       server.clock.advance(61);
-      await deleteExpiredRows(server.app.platform);
+      await deleteExpiredRows(server.instance.platform);
       server.clock.advance(60);
       expect((await published(server)).map((key) => key.kid)).toEqual([kid]);
     });

@@ -4,8 +4,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /**
  * A proxy to a PostgreSQL that drops notifications unless told otherwise, and that can go silent.
  */
-export interface SilentWay extends AsyncDisposable {
-  /** Address of the same database by this way. */
+export interface PostgresProxy extends AsyncDisposable {
+  /** The database's address through this proxy. */
   url: string;
   /** Whether notifications are held back from here on. */
   isSilent: boolean;
@@ -23,10 +23,10 @@ export interface SilentWay extends AsyncDisposable {
 const NOTIFICATION = 'A'.charCodeAt(0);
 
 /**
- * What a pooler that shares connections between transactions is to a listener: `listen` succeeds, and the notifications
- * go to a connection that nobody has at that moment, which drops them.
+ * Behaves towards a listener like a pooler that shares connections between transactions: `listen`
+ * succeeds, and the notifications go to an idle connection, which drops them.
  */
-export async function openSilentWay(url: string): Promise<SilentWay> {
+export async function openPostgresProxy(url: string): Promise<PostgresProxy> {
   const { port, hostname } = new URL(url);
   const sockets = new Set<Socket>();
   const dead = new Set<Socket>();
@@ -54,7 +54,8 @@ export async function openSilentWay(url: string): Promise<SilentWay> {
       if (dead.has(client)) return;
       const [messages, left] = splitMessages(Buffer.concat([rest, bytes]));
       rest = left;
-      for (const message of messages) if (!way.isSilent || message[0] !== NOTIFICATION) client.write(message);
+      for (const message of messages)
+        if (!proxy.isSilent || message[0] !== NOTIFICATION) client.write(message);
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -63,7 +64,7 @@ export async function openSilentWay(url: string): Promise<SilentWay> {
   const cut = () => {
     for (const socket of sockets) socket.destroy();
   };
-  const way: SilentWay = {
+  const proxy: PostgresProxy = {
     url: here.href,
     isSilent: true,
     cut,
@@ -80,10 +81,13 @@ export async function openSilentWay(url: string): Promise<SilentWay> {
       await once(server, 'close');
     },
   };
-  return way;
+  return proxy;
 }
 
-/** The server's messages, each a letter, a length that counts itself, and the rest; and what is not whole yet. */
+/**
+ * The server's complete messages, each a letter, a length that counts itself, and a body; and the
+ * bytes of an incomplete one.
+ */
 function splitMessages(bytes: Buffer<ArrayBuffer>): [Buffer[], Buffer<ArrayBuffer>] {
   const messages: Buffer[] = [];
   let at = 0;

@@ -6,14 +6,14 @@ import { isoNow } from '../../src/platform/clock.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { createTestServer, type TestServer, type TestServerOptions } from './server.ts';
 
-/** A reply as a test looks at it: of a success or of a refusal, which its status and its assertions tell. */
+/** A reply to a test's call, successful or not: the status tells which. */
 export interface Reply<E extends Endpoint = Endpoint> {
   status: number;
   body: EndpointReply<E> & Partial<ErrorReply>;
   headers: Record<string, unknown>;
 }
 
-/** A reply of which nothing is known. */
+/** A reply whose body is unchecked. */
 interface RawReply extends Omit<Reply, 'body'> {
   body: unknown;
 }
@@ -21,38 +21,38 @@ interface RawReply extends Omit<Reply, 'body'> {
 type Loose = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
 type Call = <E extends Endpoint>(endpoint: E, input?: EndpointInput<E> | Loose) => Promise<Reply<E>>;
 
-/** Somebody who is signed in. */
-export interface Person {
+/** A signed-in user. */
+export interface TestUser {
   id: string;
   email: string;
   token: string;
   call: Call;
 }
 
-export interface PersonOptions {
+export interface TestUserOptions {
   email?: string;
-  /** The name that was chosen at sign-up. */
+  /** The name chosen at sign-up. */
   username?: unknown;
   roles?: readonly string[];
-  /** Whether the address is confirmed; it is unless this says no. */
+  /** Whether the address is confirmed; true by default. */
   isConfirmed?: boolean;
-  /** Whether there is a second factor, and whether it was shown; there is none unless this says so. */
+  /** Whether there is a second factor, and whether it was shown; none by default. */
   secondFactor?: SecondFactor;
 }
 
-/** A test server with people in front of it. */
-export interface Town extends TestServer {
-  /** Somebody new with a session. */
-  signIn(options?: PersonOptions): Promise<Person>;
+/** A test server with users in front of it. */
+export interface TestApp extends TestServer {
+  /** A new user with a session. */
+  signIn(options?: TestUserOptions): Promise<TestUser>;
   /** The owner, who is admin. */
-  signInOwner(): Promise<Person>;
+  signInOwner(): Promise<TestUser>;
   /** A visitor's call. */
   call: Call;
-  /** The address that the provider has for somebody from now on. */
-  changeProviderEmail(person: Person, email: string): void;
+  /** Changes the user's address at the provider. */
+  changeProviderEmail(user: TestUser, email: string): void;
 }
 
-export async function createTown(options: TestServerOptions): Promise<Town> {
+export async function createTestApp(options: TestServerOptions): Promise<TestApp> {
   const tokens = new Map<string, Identity>();
   const emails = new Map<string, string>();
   const identities: IdentityProvider = {
@@ -60,7 +60,7 @@ export async function createTown(options: TestServerOptions): Promise<Town> {
     findConfirmedEmail: async (accountId) => emails.get(accountId),
   };
   const server = await createTestServer({ ...options, identities });
-  const signIn = async (options: PersonOptions = {}) => {
+  const signIn = async (options: TestUserOptions = {}) => {
     const { email, username, roles = [], isConfirmed = true, secondFactor = 'none' } = options;
     const id = newId();
     const address = email ?? `${id.slice(-8)}@client.example`;
@@ -82,13 +82,13 @@ export async function createTown(options: TestServerOptions): Promise<Town> {
     signIn,
     signInOwner: () => signIn({ email: 'owner@studio.example', username: 'owner' }),
     call: callWith(server, undefined),
-    changeProviderEmail: (person, email) => {
-      emails.set(person.id, email);
+    changeProviderEmail: (user, email) => {
+      emails.set(user.id, email);
     },
   };
 }
 
-/** A reply without an end: its first event stands for it, else the error; then the caller hangs up. */
+/** The first event of a stream, or the error; then the caller hangs up. */
 async function beginningOf(server: TestServer, request: InjectOptions): Promise<RawReply> {
   const reply = await server.inject({ ...request, payloadAsStream: true });
   const stream = reply.stream().setEncoding('utf8');
@@ -101,7 +101,7 @@ async function beginningOf(server: TestServer, request: InjectOptions): Promise<
   return { status: reply.statusCode, body: JSON.parse(data ?? text), headers: reply.headers };
 }
 
-/** Calls as somebody with this token; without one, as a visitor. */
+/** Calls with this token; without one, as a visitor. */
 export function callWith(server: TestServer, token: string | undefined): Call {
   return async (endpoint, input = {}) => {
     const { params = {}, query = {}, body } = input as Loose;

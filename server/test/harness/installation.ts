@@ -12,10 +12,10 @@ const ADA = 'ada@client.example';
 const OWNER = 'owner@studio.example';
 const SETTINGS = { NODE_ENV: 'test', AUTH_AUTOCONFIRM: 'on', OWNER_EMAIL: OWNER };
 
-/** An empty place for a product's data: folder and database. */
-export async function createPlace(engine: Engine) {
+/** An empty installation of the product: a data folder and a database. */
+export async function createInstallation(engine: Engine) {
   const { location, remove } = await createTestLocation(engine, 'empty');
-  const folder = mkdtempSync(`${tmpdir()}/atelier-place-`);
+  const folder = mkdtempSync(`${tmpdir()}/atelier-installation-`);
   const env: Record<string, string> = { ...SETTINGS, DATA_DIR: folder, ...databaseEnv(location) };
   const lines: string[] = [];
   return {
@@ -34,7 +34,7 @@ export async function createPlace(engine: Engine) {
   };
 }
 
-export type Place = Awaited<ReturnType<typeof createPlace>>;
+export type Installation = Awaited<ReturnType<typeof createInstallation>>;
 
 /** A client with a project, a message and a file, and one enquiry. */
 export async function fillProduct(product: RunningProduct) {
@@ -50,8 +50,8 @@ export async function fillProduct(product: RunningProduct) {
   return { id, token };
 }
 
-/** Everything of it as its client and the studio see it, the bytes of the file included. */
-export async function lookAt(product: RunningProduct, id: string) {
+/** Everything the client and the studio see, including the bytes of the file. */
+export async function readProduct(product: RunningProduct, id: string) {
   const [token, owner] = [await product.signIn(ADA), await product.signIn(OWNER)];
   const params = { id };
   const { items } = (await product.call(token, api.listFiles, { params })).body;
@@ -67,4 +67,4 @@ export async function lookAt(product: RunningProduct, id: string) {
   };
 }
 
-export type Seen = Awaited<ReturnType<typeof lookAt>>;
+export type ProductContents = Awaited<ReturnType<typeof readProduct>>;
