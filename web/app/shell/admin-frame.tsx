@@ -1,8 +1,7 @@
 import { clsx } from 'clsx';
 import { useEffect } from 'react';
 import { Outlet, useMatches } from 'react-router';
-import { AdminDrawer } from '../areas/studio/layout/admin-drawer.tsx';
-import { AdminSidebar } from '../areas/studio/layout/admin-sidebar.tsx';
+import { AdminDrawer, AdminSidebar } from '../areas/studio/layout/admin-navigation.tsx';
 import { usePalette } from '../areas/studio/palette/use-palette.tsx';
 import type { AdminHandle } from '../lib/admin-handle.ts';
 import { preloadScreens } from '../lib/preload-screens.ts';

@@ -1,24 +1,59 @@
 import { studio } from '@atelier/content/studio.ts';
+import { api } from '@atelier/domain/api.ts';
+import { FAILED_MAILS_DAYS } from '@atelier/domain/projects/rules.ts';
 import type { Overview as OverviewReply } from '@atelier/domain/projects/schema.ts';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { CheckCheck } from 'lucide-react';
 import { lazy, type ReactNode, type RefObject, Suspense, useId } from 'react';
 import type { MetaDescriptor } from 'react-router';
-
+import { adminKeys } from '../../../lib/admin-keys.ts';
+import { callApi } from '../../../lib/api-client.ts';
 import { arrive } from '../../../lib/arrive.ts';
+import { formatDate } from '../../../lib/format.ts';
 import { AdminsOnly, isForbidden } from '../../../ui/admins-only.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { Skeleton, SkeletonList } from '../../../ui/feedback/skeleton.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { FailedMails } from './failed-mails.tsx';
-import { getOverview } from './get-overview.ts';
-import { useSettle } from './use-settle.ts';
 import { countWaiting, waitingGroups } from './waiting-groups.ts';
-import { WaitingSheet } from './waiting-sheet.tsx';
+import { useDismissal, WaitingSheet } from './waiting-sheet.tsx';
+
+/** What needs the owner, and how the studio does. Asked again at every visit: it is about now. */
+const getOverview = () =>
+  queryOptions({
+    queryKey: adminKeys.overview,
+    queryFn: ({ signal }) => callApi(api.getOverview, { signal }),
+    staleTime: 0,
+  });
+
+/** Mails that never arrived: the studio has to reach their recipients in another way. */
+function FailedMails({ mails }: { mails: OverviewReply['failedMails'] }) {
+  const { total, items } = mails;
+  if (total === 0) return null;
+  const more = total - items.length;
+  return (
+    <Alert
+      tone="warning"
+      isUrgent={false}
+      title={total === 1 ? 'An email couldn’t be delivered.' : `${total} emails couldn’t be delivered.`}
+    >
+      <ul className="mb-2 grid list-disc grid-cols-1 gap-1 pl-5">
+        {items.map(({ id, to, subject, since }) => (
+          <li key={id} className="wrap-anywhere">
+            <a href={`mailto:${encodeURIComponent(to)}`}>{to}</a>: “{subject}”, {formatDate(since)}
+          </li>
+        ))}
+        {more > 0 && <li>and {more.toLocaleString('en-US')} more</li>}
+      </ul>
+      Check the address, or call. If many fail, check SMTP_URL: “npm run studio -- doctor” helps. This note
+      goes away {FAILED_MAILS_DAYS} days after the last one.
+    </Alert>
+  );
+}
 
 /** The plots weigh more than the rest of the admin area: they come when what waits is already there. */
-const Figures = lazy(() => arrive(() => import('./metrics/figures.tsx')));
+const Metrics = lazy(() => arrive(() => import('./metrics/metrics.tsx')));
 
 export const meta = (): MetaDescriptor[] => [{ title: `Overview · ${studio.name}` }];
 
@@ -37,7 +72,7 @@ export default function Overview() {
           <Part title="What needs you now">
             <SkeletonList label="Loading what needs you…" rows={4} />
           </Part>
-          <FiguresSkeleton />
+          <MetricsSkeleton />
         </>
       )}
       {data && (
@@ -45,8 +80,8 @@ export default function Overview() {
           <FailedMails mails={data.failedMails} />
           <Waiting waiting={data.waiting} />
           <Part title="The last twelve months">
-            <Suspense fallback={<FiguresSkeleton />}>
-              <Figures months={data.months} />
+            <Suspense fallback={<MetricsSkeleton />}>
+              <Metrics months={data.months} />
             </Suspense>
           </Part>
         </>
@@ -57,12 +92,12 @@ export default function Overview() {
 
 function Waiting({ waiting }: { waiting: OverviewReply['waiting'] }) {
   const { studio: own, clients } = waitingGroups(waiting);
-  const { heading, ...settling } = useSettle();
+  const { heading, ...dismissal } = useDismissal();
   return (
     <div className="grid grid-cols-1 items-start gap-x-8 gap-y-10 min-[100rem]:has-[>:nth-child(2)]:grid-cols-[minmax(0,1fr)_27rem]">
       <Part title="What needs you now" heading={heading}>
         {own.length > 0 ? (
-          <WaitingSheet groups={own} {...settling} />
+          <WaitingSheet groups={own} {...dismissal} />
         ) : (
           <EmptyState icon={<CheckCheck aria-hidden="true" />} title="Nothing needs you.">
             New enquiries, messages and change requests appear here by themselves.
@@ -71,7 +106,7 @@ function Waiting({ waiting }: { waiting: OverviewReply['waiting'] }) {
       </Part>
       {clients.length > 0 && (
         <Part title="Waiting on your clients">
-          <WaitingSheet groups={clients} {...settling} />
+          <WaitingSheet groups={clients} {...dismissal} />
         </Part>
       )}
     </div>
@@ -99,7 +134,7 @@ function Part({
   );
 }
 
-function FiguresSkeleton() {
+function MetricsSkeleton() {
   return (
     <div role="status" className="grid gap-5 lg:grid-cols-2">
       <span className="sr-only">Loading the figures…</span>

@@ -1,29 +1,60 @@
 import { ArrowRight, CheckCheck } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
+import { type AnswerNoted, useNoteAnswer } from '../../../features/messages/note-answer.ts';
+import { failureMessage } from '../../../lib/api-error.ts';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
 import { Link } from '../../../lib/links.ts';
 import { Button } from '../../../ui/button.tsx';
+import { showToast } from '../../../ui/feedback/toast-store.ts';
 import type { WaitingGroup, WaitingItem, WaitingThread } from './waiting-groups.ts';
 
+/** Long enough to see what was just done by mistake; the thread offers the same for as long as it waits. */
+const UNDO_LASTS = 12_000;
+
+/**
+ * Takes threads that need no answer off what waits, with a way back. `heading` takes the keyboard over from the row
+ * that is gone.
+ */
+export function useDismissal() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { mutate, isPending, variables } = useNoteAnswer();
+  const note = (noted: AnswerNoted, onDone?: () => void) =>
+    mutate(noted, {
+      ...(onDone && { onSuccess: onDone }),
+      onError: (error) =>
+        showToast(failureMessage(error, 'That didn’t work. Please try again.'), { tone: 'danger' }),
+    });
+  const dismiss = ({ projectId, upTo }: WaitingThread, title: string) =>
+    note({ projectId, upTo, answer: 'not_needed' }, () => {
+      heading.current?.focus({ preventScroll: true });
+      showToast(`${title} needs no answer.`, {
+        tone: 'success',
+        lasts: UNDO_LASTS,
+        action: { label: 'Undo', run: () => note({ projectId, upTo, answer: 'needed' }) },
+      });
+    });
+  return { heading, dismiss, dismissingId: isPending ? variables.projectId : undefined };
+}
+
 /** How a row is done with where it stands. */
-export interface Settling {
-  settle: (thread: WaitingThread, title: string) => void;
-  /** The project whose thread is just being settled. */
-  settlingId: string | undefined;
+interface Dismissal {
+  dismiss: (thread: WaitingThread, title: string) => void;
+  /** The project whose thread is just being dismissed. */
+  dismissingId: string | undefined;
 }
 
 /** What waits, group beside group on one sheet: each row leads to where it is dealt with. */
-export function WaitingSheet({ groups, ...settling }: { groups: readonly WaitingGroup[] } & Settling) {
+export function WaitingSheet({ groups, ...dismissal }: { groups: readonly WaitingGroup[] } & Dismissal) {
   return (
     <div className="@container grid grid-cols-1 divide-y divide-rule rounded-lg border border-rule bg-raised">
       {groups.map((group) => (
-        <Group key={group.label} group={group} {...settling} />
+        <Group key={group.label} group={group} {...dismissal} />
       ))}
     </div>
   );
 }
 
-function Group({ group, settle, settlingId }: { group: WaitingGroup } & Settling) {
+function Group({ group, dismiss, dismissingId }: { group: WaitingGroup } & Dismissal) {
   const heading = useId();
   return (
     <section
@@ -52,10 +83,10 @@ function Group({ group, settle, settlingId }: { group: WaitingGroup } & Settling
           <li key={item.key} className="flex items-center gap-x-2">
             <Row item={item} />
             {item.thread && (
-              <SettleButton
+              <DismissButton
                 title={item.title}
-                isPending={item.thread.projectId === settlingId}
-                onPress={() => item.thread && settle(item.thread, item.title)}
+                isPending={item.thread.projectId === dismissingId}
+                onPress={() => item.thread && dismiss(item.thread, item.title)}
               />
             )}
           </li>
@@ -65,7 +96,7 @@ function Group({ group, settle, settlingId }: { group: WaitingGroup } & Settling
   );
 }
 
-function SettleButton({
+function DismissButton({
   title,
   isPending,
   onPress,

@@ -1,7 +1,24 @@
+import type { PageAddress } from '@atelier/domain/pages.ts';
 import { createKeptStore } from '../../../lib/account-store.ts';
 import { parseJson } from '../../../lib/local-json.ts';
 import { RECENT_PLACES_KEY } from '../../../lib/storage-keys.ts';
-import { isSamePlace, type Place } from './place.ts';
+
+/** Somewhere in the admin area that one can go to. */
+export interface Place {
+  to: PageAddress;
+  label: string;
+  /** A quiet word after it: an address, a status. */
+  detail: string;
+}
+
+/** Places of one kind. */
+export interface PlaceGroup {
+  label: string;
+  items: Place[];
+}
+
+/** Whether two places are the same. */
+const isSamePlace = (one: Place, other: Place) => one.to === other.to;
 
 /** How many places are remembered. */
 const LIMIT = 5;

@@ -1,22 +1,84 @@
 import { studio } from '@atelier/content/studio.ts';
 import { clientViewPath } from '@atelier/domain/pages.ts';
+import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Eye } from 'lucide-react';
+import { Archive, ArchiveRestore, ArrowLeft, Eye } from 'lucide-react';
+import { useState } from 'react';
 import { type MetaDescriptor, useLocation, useParams } from 'react-router';
 import { useShownProject } from '../../../features/projects/gone-projects.ts';
+import { useArchiveProject } from '../../../features/projects/studio/archive-project.ts';
 import { getProject } from '../../../features/projects/studio/get-project.ts';
 import type { AdminHandle } from '../../../lib/admin-handle.ts';
+import { failureMessage } from '../../../lib/api-error.ts';
 import { mailLink } from '../../../lib/contact-links.ts';
 import { Link } from '../../../lib/links.ts';
 import { isForbidden } from '../../../ui/admins-only.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { ProjectHeader } from '../../portal/project-header.tsx';
 import { ProjectSkeleton } from '../../portal/project-skeleton.tsx';
 import { ProjectTabs } from '../../portal/project-tabs.tsx';
-import { listPlace } from '../projects/list-place.ts';
-import { ArchiveControl, ArchivedNote } from './archive-control.tsx';
+import { listPlace } from '../projects/projects-view.ts';
 import { PortalFailure } from './portal-failure.tsx';
 import { studioTabs } from './studio-tabs.tsx';
+
+/** Says that a project is put away, and takes it back. */
+function ArchivedNote({ project }: { project: Project }) {
+  const move = useArchiveProject(project._id);
+  return (
+    <Alert
+      tone="info"
+      title="This project is archived."
+      action={
+        <Button
+          size="sm"
+          variant="secondary"
+          isPending={move.isPending}
+          pendingLabel="Restoring…"
+          onClick={() => move.mutate('submitted')}
+        >
+          <ArchiveRestore aria-hidden="true" className="size-4" />
+          Restore
+        </Button>
+      }
+    >
+      {move.error
+        ? failureMessage(move.error, 'Failed to restore. Please try again.')
+        : 'Both sides can still read it. Restore it to continue.'}
+    </Alert>
+  );
+}
+
+/** Puts a finished project away. Nothing is lost by it. */
+function ArchiveControl({ project }: { project: Project }) {
+  const move = useArchiveProject(project._id);
+  const [isAsking, setIsAsking] = useState(false);
+  const problem = move.error ? failureMessage(move.error, 'Failed to archive. Please try again.') : undefined;
+  return (
+    <>
+      <Button size="sm" variant="quiet" onClick={() => setIsAsking(true)}>
+        <Archive aria-hidden="true" className="size-4" />
+        Archive
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Archive this project?"
+        description="It leaves your client’s list and becomes read-only. You can restore it any time."
+        confirmLabel="Archive"
+        pendingLabel="Archiving…"
+        isPending={move.isPending}
+        error={problem}
+        onConfirm={() => move.mutate('archived', { onSuccess: () => setIsAsking(false) })}
+        onClose={() => {
+          move.reset();
+          setIsAsking(false);
+        }}
+      />
+    </>
+  );
+}
 
 export const meta = (): MetaDescriptor[] => [{ title: `Project · ${studio.name}` }];
 export const handle: AdminHandle = { isFullWidth: true };

@@ -7,7 +7,7 @@ import { StudioFiles } from '../../../features/files/studio-files.tsx';
 import { StudioFeedback, StudioFeedbackMark } from '../../../features/messages/studio-feedback.tsx';
 import { StudioMilestones } from '../../../features/milestones/studio/studio-milestones.tsx';
 import type { ProjectTab } from '../../portal/project-tabs.tsx';
-import { StudioOverview } from './overview/studio-overview.tsx';
+import { StudioOverview } from './studio-overview.tsx';
 
 /** What the studio can look at in a project, in this order. */
 export const studioTabs: readonly [ProjectTab, ...ProjectTab[]] = [

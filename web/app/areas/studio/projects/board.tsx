@@ -1,16 +1,25 @@
+import { api } from '@atelier/domain/api.ts';
 import { shortId } from '@atelier/domain/ids.ts';
 import { studioProjectPath } from '@atelier/domain/pages.ts';
 import { PROJECT_STAGES, projectStageLabels, projectTitle } from '@atelier/domain/projects/rules.ts';
 import type { BoardCard } from '@atelier/domain/projects/schema.ts';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { FolderOpen } from 'lucide-react';
+import { adminKeys } from '../../../lib/admin-keys.ts';
+import { callApi } from '../../../lib/api-client.ts';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
 import { Link } from '../../../lib/links.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx';
-import { getBoard } from './get-board.ts';
+
+/** What is under way, by how far it has come. */
+const getBoard = () =>
+  queryOptions({
+    queryKey: [...adminKeys.projects, 'board'],
+    queryFn: ({ signal }) => callApi(api.getBoard, { signal }),
+  });
 
 /** What is under way, in columns by how far it has come; in two rows where there is no room for six, one below the other on phones. */
 export function Board() {

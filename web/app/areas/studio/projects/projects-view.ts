@@ -1,8 +1,24 @@
-import { useSearchParams } from 'react-router';
+import { PAGES } from '@atelier/domain/pages.ts';
+import { useEffect } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
 import { createKeptStore } from '../../../lib/account-store.ts';
 import { PROJECTS_VIEW_KEY } from '../../../lib/storage-keys.ts';
 
-export type ProjectsView = 'list' | 'board';
+/** The address's query with which the projects were last looked at in this tab: their search, filter, page and view. */
+let last = '';
+
+/** Remembers where one is in the projects, for the way back from one of them. */
+export function useKeepListPlace(): void {
+  const { search } = useLocation();
+  useEffect(() => {
+    last = search;
+  }, [search]);
+}
+
+/** Where the way back from a project leads. */
+export const listPlace = () => ({ pathname: PAGES.studioProjects, search: last });
+
+type ProjectsView = 'list' | 'board';
 
 const lastView = createKeptStore<ProjectsView>({
   scope: 'device',

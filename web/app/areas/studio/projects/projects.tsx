@@ -11,9 +11,8 @@ import { useChosen } from '../../../ui/list/use-chosen.ts';
 import { useListAddress } from '../../../ui/list/use-list-address.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Board } from './board.tsx';
-import { useKeepListPlace } from './list-place.ts';
 import { ProjectList } from './project-list.tsx';
-import { useProjectsView } from './projects-view.ts';
+import { useKeepListPlace, useProjectsView } from './projects-view.ts';
 
 export const meta = (): MetaDescriptor[] => [{ title: `Projects · ${studio.name}` }];
 export const handle: AdminHandle = { isFullWidth: true };

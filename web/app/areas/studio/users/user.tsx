@@ -1,15 +1,19 @@
 import { studio } from '@atelier/content/studio.ts';
 import type { AdminUser } from '@atelier/domain/accounts/schema.ts';
-import { auditPath } from '@atelier/domain/pages.ts';
+import { shortId } from '@atelier/domain/ids.ts';
+import { auditPath, studioProjectPath } from '@atelier/domain/pages.ts';
+import { featureCountLabel, projectTitle } from '@atelier/domain/projects/rules.ts';
+import type { ProjectSummary } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ScrollText, UserX } from 'lucide-react';
+import { ArrowLeft, FolderOpen, ScrollText, UserX } from 'lucide-react';
 import { type MetaDescriptor, useParams } from 'react-router';
 import { getUser } from '../../../features/accounts/studio/get-user.ts';
 import { UserAccess } from '../../../features/accounts/studio/user-access.tsx';
 import { ClosedBadge } from '../../../features/accounts/studio/user-badges.tsx';
+import { ProjectStatusBadge } from '../../../features/projects/project-status.tsx';
 import { useAccount } from '../../../lib/account.ts';
 import { mailLink } from '../../../lib/contact-links.ts';
-import { formatDateTime } from '../../../lib/format.ts';
+import { formatAgo, formatDateTime } from '../../../lib/format.ts';
 import { isMissing } from '../../../lib/is-missing.ts';
 import { Link } from '../../../lib/links.ts';
 import { AdminsOnly, isForbidden } from '../../../ui/admins-only.tsx';
@@ -20,7 +24,42 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { UserProjects } from './user-projects.tsx';
+
+/** What somebody has the studio do. */
+function UserProjects({ projects }: { projects: readonly ProjectSummary[] }) {
+  if (projects.length === 0) {
+    return (
+      <Card title="Projects">
+        <EmptyState icon={<FolderOpen aria-hidden="true" />} title="No projects.">
+          They haven’t started a brief yet.
+        </EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <Card title="Projects">
+      <ul className="-mx-3 grid grid-cols-1">
+        {projects.map((project) => (
+          <li key={project._id}>
+            <Link
+              to={studioProjectPath(project._id)}
+              className="flex min-h-11 items-center justify-between gap-x-4 rounded-md px-3 py-2.5 no-underline hover:bg-neutral-soft"
+            >
+              <span className="min-w-0">
+                <span className="block font-semibold wrap-anywhere">{projectTitle(project)}</span>
+                <span className="text-sm text-ink-soft">
+                  <span className="font-mono text-xs">#{shortId(project._id)}</span> ·{' '}
+                  {featureCountLabel(project.featureCount)} · {formatAgo(project.updatedAt)}
+                </span>
+              </span>
+              <ProjectStatusBadge status={project.status} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
 
 export const meta = (): MetaDescriptor[] => [{ title: `User · ${studio.name}` }];
 

@@ -1,10 +1,86 @@
 import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
 import type { MonthlyFigure } from '@atelier/domain/projects/rules.ts';
 import type { MonthFigures } from '@atelier/domain/projects/schema.ts';
-import { Bar, BarChart, CartesianGrid, LabelList, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
+import { clsx } from 'clsx';
+import type { ReactElement } from 'react';
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  LabelList,
+  Line,
+  LineChart,
+  ResponsiveContainer,
+  Tooltip,
+  type TooltipContentProps,
+  XAxis,
+  YAxis,
+} from 'recharts';
 import { useMediaQuery } from '../../../../lib/use-media-query.ts';
-import { approvalDays, formatDays, type funnelSteps, monthName, monthTick } from './figure-values.ts';
-import { axis, Hint, ink, PlotArea } from './plot-parts.tsx';
+import { approvalDays, formatDays, type funnelSteps, monthName, monthTick } from './metric-values.ts';
+
+/** Colours by their tokens, so that a plot follows the theme. */
+const ink = {
+  main: 'var(--accent)',
+  other: 'var(--info)',
+  grid: 'var(--rule)',
+  under: 'var(--neutral-soft)',
+} as const;
+
+/** How the words along an axis look. */
+const axis = {
+  tick: { fill: 'var(--ink-soft)', fontSize: 13 },
+  tickLine: false,
+  axisLine: false,
+} as const;
+
+/** The room of a plot: the width of its card. */
+function PlotArea({ children }: { children: ReactElement }) {
+  return (
+    <ResponsiveContainer width="100%" height={240} initialDimension={{ width: 320, height: 240 }}>
+      {children}
+    </ResponsiveContainer>
+  );
+}
+
+/** What the colours of a plot stand for. */
+export function Legend({ entries }: { entries: readonly { label: string; isMain: boolean }[] }) {
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-soft">
+      {entries.map(({ label, isMain }) => (
+        <li key={label} className="flex items-center gap-2">
+          <span aria-hidden="true" className={clsx('size-3 rounded-sm', isMain ? 'bg-accent' : 'bg-info')} />
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the pointer is at, in words. */
+function Hint({
+  active,
+  payload,
+  label,
+  sayLabel = String,
+  sayValue = (value) => value.toLocaleString('en-US'),
+}: Partial<Pick<TooltipContentProps, 'active' | 'payload' | 'label'>> & {
+  sayLabel?: (label: string) => string;
+  sayValue?: (value: number) => string;
+}) {
+  if (!active || !payload?.length) return null;
+  return (
+    <div className="grid gap-0.5 rounded-md border border-rule bg-raised px-3 py-2 text-sm text-ink shadow-floating">
+      <span className="font-semibold">{sayLabel(String(label))}</span>
+      {payload.map((entry) => (
+        <span key={String(entry.dataKey)} className="flex justify-between gap-4 text-ink-soft">
+          {entry.name}
+          <span className="text-ink tabular-nums">{sayValue(Number(entry.value))}</span>
+        </span>
+      ))}
+    </div>
+  );
+}
 
 type Months = { months: readonly MonthFigures[] };
 
@@ -35,7 +111,7 @@ function MonthBars({
   sayTick,
   sayValue,
 }: Months & {
-  bars: readonly { figure: MonthlyFigure; label: string; fill: string }[];
+  bars: readonly { metric: MonthlyFigure; label: string; fill: string }[];
   /** Room for the numbers on the left, in px. */
   axisWidth: number;
   /** A number on the left, and one under the pointer, in words. */
@@ -58,10 +134,10 @@ function MonthBars({
           cursor={{ fill: ink.under }}
           content={(hint) => <Hint {...hint} sayLabel={monthName} {...(sayValue && { sayValue })} />}
         />
-        {bars.map(({ figure, label, fill }) => (
+        {bars.map(({ metric, label, fill }) => (
           <Bar
-            key={figure}
-            dataKey={figure}
+            key={metric}
+            dataKey={metric}
             name={label}
             fill={fill}
             radius={[3, 3, 0, 0]}
@@ -80,8 +156,8 @@ export function FlowPlot({ months }: Months) {
       months={months}
       axisWidth={32}
       bars={[
-        { figure: 'enquiries', label: 'Enquiries', fill: ink.main },
-        { figure: 'submissions', label: 'Submissions', fill: ink.other },
+        { metric: 'enquiries', label: 'Enquiries', fill: ink.main },
+        { metric: 'submissions', label: 'Submissions', fill: ink.other },
       ]}
     />
   );
@@ -93,7 +169,7 @@ export function ValuePlot({ months }: Months) {
     <MonthBars
       months={months}
       axisWidth={56}
-      bars={[{ figure: 'accepted_usd', label: 'Accepted', fill: ink.main }]}
+      bars={[{ metric: 'accepted_usd', label: 'Accepted', fill: ink.main }]}
       sayTick={(value) => compactUsd.format(value)}
       sayValue={formatUsd}
     />

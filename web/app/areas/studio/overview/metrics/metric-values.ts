@@ -10,7 +10,7 @@ export const monthTick = (month: string) => shortMonth.format(new Date(`${month}
 /** "January 2026" of "2026-01". */
 export const monthName = (month: string) => longMonth.format(new Date(`${month}-01`));
 
-/** A figure over all the months. */
+/** A metric over all the months. */
 export const sumOf = (months: readonly MonthFigures[], name: MonthlyFigure) =>
   months.reduce((sum, month) => sum + month[name], 0);
 

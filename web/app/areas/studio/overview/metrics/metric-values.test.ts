@@ -1,8 +1,8 @@
 import type { MonthFigures } from '@atelier/domain/projects/schema.ts';
 import { expect, it, test } from 'vitest';
-import { approvalDays, formatDays, funnelSteps, monthName, monthTick } from './figure-values.ts';
+import { approvalDays, formatDays, funnelSteps, monthName, monthTick } from './metric-values.ts';
 
-const month = (figures: Partial<MonthFigures>): MonthFigures => ({
+const month = (metrics: Partial<MonthFigures>): MonthFigures => ({
   month: '2026-01',
   enquiries: 0,
   submissions: 0,
@@ -11,7 +11,7 @@ const month = (figures: Partial<MonthFigures>): MonthFigures => ({
   accepted_usd: 0,
   approvals: 0,
   approval_seconds: 0,
-  ...figures,
+  ...metrics,
 });
 
 test.each([

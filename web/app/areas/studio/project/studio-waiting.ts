@@ -3,8 +3,8 @@ import { type AnswerState, messageExcerpt, reasonMessage } from '@atelier/domain
 import type { Message } from '@atelier/domain/messages/schema.ts';
 import { isDraftToPublish } from '@atelier/domain/milestones/rules.ts';
 import type { Milestone } from '@atelier/domain/milestones/schema.ts';
-import { milestoneAnchor } from '../../../../features/milestones/milestone-anchor.ts';
-import { counted, shorten, type WaitingItem } from '../../../portal/overview/waiting-item.ts';
+import { milestoneAnchor } from '../../../features/milestones/milestone-anchor.ts';
+import { counted, shorten, type WaitingItem } from '../../portal/overview/waiting-item.ts';
 
 type PlannedMilestone = Pick<Milestone, '_id' | 'title' | 'status' | 'reason' | 'published'>;
 

@@ -1,0 +1,153 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { clsx } from 'clsx';
+import { PanelLeft, PanelLeftClose, PanelLeftOpen, Search, X } from 'lucide-react';
+import { useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import { createKeptStore } from '../../../lib/account-store.ts';
+import { Link } from '../../../lib/links.ts';
+import { SIDEBAR_COLLAPSED_KEY } from '../../../lib/storage-keys.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { backdropClass } from '../../../ui/overlays/dialog.tsx';
+import { adminLinks, isInPlace } from './admin-links.ts';
+
+const collapsed = createKeptStore({
+  scope: 'device',
+  key: SIDEBAR_COLLAPSED_KEY,
+  parse: (text) => text === '1',
+  print: (isCollapsed) => (isCollapsed ? '1' : '0'),
+});
+
+/** Whether the sidebar is narrow, as it was left the last time, and how to change that. */
+function useSidebarCollapsed(): [isCollapsed: boolean, toggle: () => void] {
+  const isCollapsed = useSyncExternalStore(collapsed.subscribe, collapsed.get);
+  return [isCollapsed, () => collapsed.keep(!isCollapsed)];
+}
+
+/** Opens the palette, and says by which keys that goes as well. */
+function PaletteButton({ isNarrow = false, onOpen }: { isNarrow?: boolean; onOpen: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={isNarrow ? 'Go to…' : undefined}
+      aria-keyshortcuts="Control+K Meta+K"
+      title={isNarrow ? 'Go to… (Ctrl K)' : undefined}
+      onClick={onOpen}
+      className={clsx(
+        'flex min-h-11 items-center gap-3 rounded-md border border-edge text-ink-soft hover:border-ink hover:text-ink',
+        isNarrow ? 'justify-center' : 'px-3',
+      )}
+    >
+      <Search aria-hidden="true" className="size-5 shrink-0" />
+      {!isNarrow && (
+        <>
+          <span className="flex-1 text-left">Go to…</span>
+          <kbd className="font-mono text-xs text-ink-faint">{isMac() ? '⌘ K' : 'Ctrl K'}</kbd>
+        </>
+      )}
+    </button>
+  );
+}
+
+const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** The links of the admin area. Narrow, their words are for screen readers and the pointer's hint. */
+function AdminNav({ isNarrow = false }: { isNarrow?: boolean }) {
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label="Admin">
+      <ul className="grid grid-cols-1 gap-1">
+        {adminLinks.map((link) => {
+          const isCurrent = isInPlace(link, pathname);
+          return (
+            <li key={link.to}>
+              <Link
+                to={link.to}
+                aria-current={isCurrent ? 'page' : undefined}
+                title={isNarrow ? link.label : undefined}
+                className={clsx(
+                  'flex min-h-11 items-center gap-3 rounded-md font-medium no-underline transition-colors',
+                  isNarrow ? 'justify-center' : 'px-3',
+                  isCurrent
+                    ? 'bg-accent-soft text-on-accent-soft'
+                    : 'text-ink-soft hover:bg-neutral-soft hover:text-ink',
+                )}
+              >
+                <link.icon aria-hidden="true" className="size-5 shrink-0" />
+                <span className={clsx(isNarrow && 'sr-only')}>{link.label}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+/** Where there is no room for the sidebar: a bar that says where one is, and the links in a drawer. */
+export function AdminDrawer({ onSearch }: { onSearch: () => void }) {
+  const { key, pathname } = useLocation();
+  const [openAt, setOpenAt] = useState<string>();
+  const place = adminLinks.find((link) => isInPlace(link, pathname));
+  return (
+    // Open only at the history entry where it was opened: following any link closes it.
+    <Base.Root open={openAt === key} onOpenChange={(isOpen) => setOpenAt(isOpen ? key : undefined)}>
+      <div className="sticky top-18 z-20 flex items-center justify-between border-b border-rule bg-paper px-5 sm:px-8 lg:hidden print:hidden">
+        <Base.Trigger className="-ml-2 flex min-h-12 items-center gap-2.5 rounded-md px-2 font-medium">
+          <PanelLeft aria-hidden="true" className="size-5 text-ink-soft" />
+          <span className="sr-only">Admin menu, now at </span>
+          {place?.label ?? 'Admin'}
+        </Base.Trigger>
+        <IconButton label="Go to…" className="-mr-2" onClick={onSearch}>
+          <Search aria-hidden="true" />
+        </IconButton>
+      </div>
+      <Base.Portal>
+        <Base.Backdrop className={backdropClass} />
+        <Base.Popup className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col gap-4 overflow-y-auto bg-paper px-4 py-4 text-ink shadow-floating transition-transform duration-200 data-ending-style:-translate-x-full data-starting-style:-translate-x-full">
+          <div className="flex items-center justify-between pl-3">
+            <Base.Title className="font-display text-lg font-semibold">Admin</Base.Title>
+            <Base.Close render={<IconButton label="Close admin menu" />}>
+              <X aria-hidden="true" />
+            </Base.Close>
+          </div>
+          <AdminNav />
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** The admin area's sidebar on wide screens: wide or narrow, as this browser was left. */
+export function AdminSidebar({ onSearch }: { onSearch: () => void }) {
+  const [isCollapsed, toggle] = useSidebarCollapsed();
+  const Icon = isCollapsed ? PanelLeftOpen : PanelLeftClose;
+  const label = isCollapsed ? 'Expand sidebar' : 'Collapse sidebar';
+  return (
+    <aside
+      aria-label="Admin area"
+      className={clsx(
+        'sticky top-18 hidden h-[calc(100dvh-4.5rem)] shrink-0 flex-col justify-between gap-4 overflow-y-auto border-r border-rule py-6 transition-[width] lg:flex print:hidden',
+        isCollapsed ? 'w-16 px-2' : 'w-64 px-4',
+      )}
+    >
+      <div className="grid grid-cols-1 gap-4">
+        <PaletteButton isNarrow={isCollapsed} onOpen={onSearch} />
+        <AdminNav isNarrow={isCollapsed} />
+      </div>
+      <button
+        type="button"
+        aria-expanded={!isCollapsed}
+        aria-label={label}
+        title={label}
+        onClick={toggle}
+        className={clsx(
+          'flex min-h-11 items-center gap-3 rounded-md text-sm text-ink-soft hover:bg-neutral-soft hover:text-ink',
+          isCollapsed ? 'justify-center' : 'px-3',
+        )}
+      >
+        <Icon aria-hidden="true" className="size-5 shrink-0" />
+        {!isCollapsed && 'Collapse'}
+      </button>
+    </aside>
+  );
+}
