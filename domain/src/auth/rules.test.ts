@@ -8,7 +8,7 @@ import {
   SESSION_POLL,
 } from './rules.ts';
 
-describe('password strength', () => {
+describe('passwordStrength', () => {
   const longer = 'Use 12+ characters';
   const mixed = 'Mix cases, numbers and symbols';
   test.each([
@@ -34,7 +34,7 @@ describe('password strength', () => {
   });
 });
 
-describe('a failed sign-in', () => {
+describe('describeSignInFailure', () => {
   test.each([
     [
       { code: 'email_not_confirmed', status: 400, message: 'Email not confirmed' },

@@ -24,7 +24,7 @@ test.each([
   expect(formatKilobytes(bytes)).toBe(text);
 });
 
-test('large sizes are told in whole megabytes', () => {
+test('formatAmount rounds down to whole megabytes, or below one to kilobytes', () => {
   expect([0, 500, 1_048_575, 2_097_151, 2_097_152_000].map(formatAmount)).toEqual([
     '0 MB',
     '0 KB',
@@ -34,7 +34,7 @@ test('large sizes are told in whole megabytes', () => {
   ]);
 });
 
-describe('a file’s name', () => {
+describe('cleanFileName', () => {
   it.each([
     ['logo.png', 'logo.png'],
     ['Übersicht „Start“ 2.pdf', 'Übersicht „Start“ 2.pdf'],
@@ -121,7 +121,7 @@ describe('a file', () => {
   });
 });
 
-describe('the size of a file', () => {
+describe('refusalBySize', () => {
   const limits: FileLimits = {
     maxBytes: 100,
     usedBytes: 950,

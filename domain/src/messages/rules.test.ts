@@ -20,7 +20,7 @@ test.each([
   expect(messageExcerpt(body)).toBe(excerpt);
 });
 
-test('a reason is a message that names its milestone', () => {
+test('reasonMessage names the milestone', () => {
   expect(reasonMessage('Home page', 'Too loud.')).toBe('Needs changes: Home page\n\nToo loud.');
 });
 

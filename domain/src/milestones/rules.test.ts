@@ -56,7 +56,7 @@ test.each<[MilestoneStatus, boolean, boolean]>([
   expect(isMoveUndoable({ isDraft: true, to })).toBe(draft);
 });
 
-describe('what the studio can press', () => {
+describe('milestoneActions, for the studio', () => {
   const start = 'Start';
   const review = 'Send for review';
   const [block, cancel, reopen] = ['Block', 'Cancel', 'Reopen'];
@@ -100,7 +100,7 @@ test.each([
 const dueState = (due: string | null, today: string, status: MilestoneStatus, isAccepted = true) =>
   milestoneDueState({ due, status }, { today, isAccepted });
 
-describe('a due date', () => {
+describe('milestoneDueState', () => {
   test.each([
     ['2026-03-01', 'overdue'],
     ['2026-03-02', 'due-soon'],
@@ -134,7 +134,7 @@ describe('a due date', () => {
   });
 });
 
-test('a plan is read by place, then by creation, whichever way its milestones arrive', () => {
+test('inPlanOrder sorts by place, then by creation, whatever the order given', () => {
   const plan = [
     { id: 'd', order: 0, createdAt: '2026-03-02T09:00:00.000Z' },
     { id: 'a', order: 1, createdAt: '2026-03-01T09:00:00.000Z' },

@@ -54,6 +54,6 @@ test.each<[ProjectStage, string, ContractStatus | null, MilestoneCounts]>([
   expect(projectStage({ status: 'submitted', contract, milestones })).toBe(stage);
 });
 
-test('a draft is a draft, whatever else there is', () => {
+test('projectStage says draft of a draft, whatever else there is', () => {
   expect(projectStage({ status: 'draft', contract: 'accepted', milestones: planned })).toBe('draft');
 });
