@@ -46,7 +46,7 @@ const routes: RouteConfigEntry[] = [
         layout('shell/admin-frame.tsx', [
           page('studio', 'areas/studio/overview/overview.tsx'),
           page('studioProjects', 'areas/studio/projects/projects.tsx'),
-          page('acceptedContracts', 'features/contracts/acceptances/accepted-contracts.tsx'),
+          page('acceptedContracts', 'features/contracts/studio/accepted-contracts.tsx'),
           page('studioProject', 'areas/studio/project/project-portal.tsx'),
           page('clientView', 'areas/studio/project/client-view.tsx'),
           page('users', 'features/accounts/studio/users.tsx'),

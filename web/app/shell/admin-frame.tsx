@@ -15,7 +15,7 @@ const STUDIO_SCREENS = [
   'areas/studio/',
   'features/accounts/studio/',
   'features/audit/',
-  'features/contracts/acceptances/',
+  'features/contracts/studio/',
   'features/enquiries/studio/',
 ];
 

@@ -7,9 +7,12 @@ import { clsx } from 'clsx';
 import { FolderOpen } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { type MetaDescriptor, Outlet, useParams, useSearchParams } from 'react-router';
-import { projectName } from '../../features/projects/brief-of.ts';
-import { deleteOwnFailure, useDeleteOwnProject } from '../../features/projects/delete-own-project.ts';
-import { listSubmittedProjects } from '../../features/projects/list-submitted-projects.ts';
+import { projectName } from '../../features/projects/project-facts.tsx';
+import {
+  deleteOwnFailure,
+  listSubmittedProjects,
+  useDeleteOwnProject,
+} from '../../features/projects/projects.queries.ts';
 import { useAccount } from '../../lib/account.ts';
 import { useNavigate } from '../../lib/links.ts';
 import { parsePage } from '../../lib/page-parameter.ts';
@@ -22,9 +25,8 @@ import { Skeleton, SkeletonList } from '../../ui/feedback/skeleton.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { DeleteProjectDialog } from './delete-project-dialog.tsx';
 import { KeptSubmissionBanner } from './kept-submission-banner.tsx';
-import type { PortalContext } from './portal-context.ts';
+import { type PortalContext, STAY } from './portal-context.ts';
 import { ProjectList } from './project-list.tsx';
-import { STAY } from './stay-on-list.ts';
 
 export const meta = (): MetaDescriptor[] => [{ title: `Client portal · ${studio.name}` }];
 
@@ -44,15 +46,15 @@ export default function ClientPortal() {
   const projects = list.data?.items ?? [];
   const isEmpty = list.data?.total === 0 && !projectId;
   const context: PortalContext = { projects, page };
-  // A project that is gone may still be in the address for a moment.
-  const goneId = useRef<string>(undefined);
+  // A deleted project may still be in the address for a moment.
+  const deletedId = useRef<string>(undefined);
   const leave = (id: string) => {
-    goneId.current = id;
+    deletedId.current = id;
     if (id === projectId) navigate(portalPath({ page }), { replace: true, state: STAY });
   };
   const removal = useDeleteOwnProject(leave);
   useLastPage(page, list.isPlaceholderData ? undefined : list.data?.pages, (last) => {
-    const isOpen = projectId !== undefined && projectId !== goneId.current;
+    const isOpen = projectId !== undefined && projectId !== deletedId.current;
     const to = isOpen ? projectPath(projectId, { page: last }) : portalPath({ page: last });
     navigate(to, { replace: true, state: isOpen ? null : STAY });
   });

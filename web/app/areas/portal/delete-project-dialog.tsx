@@ -1,8 +1,8 @@
 import { shortId } from '@atelier/domain/ids.ts';
 import { type UseMutationResult, useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
-import { getContract } from '../../features/contracts/get-contract.ts';
-import type { ProjectDeletion } from '../../features/projects/delete-own-project.ts';
+import { getContract } from '../../features/contracts/contracts.queries.ts';
+import type { ProjectDeletion } from '../../features/projects/projects.queries.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
@@ -11,7 +11,7 @@ import { Input } from '../../ui/forms/input.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 
 /** The project to delete. */
-export interface AskedProject {
+interface AskedProject {
   id: string;
   title: string;
   /** Who gets an e-mail about it: "The studio"; undefined if there is none. */

@@ -4,8 +4,7 @@ import { useLocation } from 'react-router';
 import { Navigate } from '../../lib/links.ts';
 import { useMediaQuery, WIDE_SCREEN } from '../../lib/use-media-query.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { usePortalContext } from './portal-context.ts';
-import { staysOnList } from './stay-on-list.ts';
+import { staysOnList, usePortalContext } from './portal-context.ts';
 
 /** The right side with nothing chosen: where there is room for it, the newest project opens by itself. */
 export default function FirstProject() {

@@ -1,11 +1,82 @@
-import { projectPath } from '@atelier/domain/pages.ts';
-import type { Project } from '@atelier/domain/projects/schema.ts';
+import { shortId } from '@atelier/domain/ids.ts';
+import { type PageAddress, projectPath } from '@atelier/domain/pages.ts';
+import { featureCountLabel } from '@atelier/domain/projects/rules.ts';
+import type { Project, Waiting } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { countUnread } from '../../features/messages/count-unread.ts';
-import { listWaiting } from '../../features/projects/list-waiting.ts';
+import { clsx } from 'clsx';
+import { ChevronRight, Trash2 } from 'lucide-react';
+import { countUnread } from '../../features/messages/messages.queries.ts';
+import { UnreadCount } from '../../features/messages/unread-count.tsx';
+import { briefOf, projectName } from '../../features/projects/project-facts.tsx';
+import { listWaiting } from '../../features/projects/projects.queries.ts';
 import { useAccount } from '../../lib/account.ts';
+import { formatAgo, formatDateTime } from '../../lib/format.ts';
+import { Link } from '../../lib/links.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { ProjectRow } from './project-row.tsx';
+
+/** One of the submitted projects: the whole row opens it. `onDelete` is left out for who may not delete it. */
+function ProjectRow({
+  project,
+  unread,
+  waiting,
+  to,
+  isCurrent,
+  onDelete,
+}: {
+  project: Project;
+  /** Messages that its client has not read. */
+  unread: number | undefined;
+  /** What else waits for its client. */
+  waiting: Waiting | undefined;
+  to: PageAddress;
+  isCurrent: boolean;
+  onDelete: (() => void) | undefined;
+}) {
+  const submittedAt = project.submittedAt ?? project.updatedAt;
+  return (
+    <li
+      className={clsx(
+        'flex items-center gap-1 rounded-lg border pr-2 transition-colors',
+        isCurrent ? 'border-accent bg-raised' : 'border-rule bg-raised hover:border-edge',
+      )}
+    >
+      <Link
+        to={to}
+        aria-current={isCurrent ? 'true' : undefined}
+        className="grid min-w-0 flex-1 gap-1 rounded-lg py-4 pl-4 no-underline"
+      >
+        <span className="flex min-w-0 items-center gap-2">
+          <span className="truncate font-semibold">{projectName(project)}</span>
+          <UnreadCount count={unread} />
+        </span>
+        <span className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
+          <span className="font-mono text-xs leading-6">#{shortId(project._id)}</span>
+          <span>{featureCountLabel(briefOf(project).features.length)}</span>
+        </span>
+        {waiting && (
+          <span className="flex flex-wrap gap-1.5 py-0.5">
+            {waiting.contract && <Badge tone="accent">Contract to read</Badge>}
+            {waiting.reviews > 0 && <Badge tone="accent">{waiting.reviews} to review</Badge>}
+          </span>
+        )}
+        <span className="text-sm text-ink-faint">
+          Submitted{' '}
+          <time dateTime={submittedAt} title={formatDateTime(submittedAt)}>
+            {formatAgo(submittedAt)}
+          </time>
+        </span>
+      </Link>
+      {onDelete && (
+        <IconButton label={`Delete ${projectName(project)}`} onClick={onDelete}>
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      )}
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-faint lg:hidden" />
+    </li>
+  );
+}
 
 /** The left side of the portal: a page of submitted projects. */
 export function ProjectList({

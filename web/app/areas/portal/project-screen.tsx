@@ -3,17 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
-import { getPortalProject } from '../../features/projects/get-portal-project.ts';
-import { useShownProject } from '../../features/projects/gone-projects.ts';
+import { useShownProject } from '../../features/projects/deleted-projects.ts';
+import { getPortalProject } from '../../features/projects/projects.queries.ts';
 import { Link } from '../../lib/links.ts';
 import { useMediaQuery, WIDE_SCREEN } from '../../lib/use-media-query.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { clientTabs } from './client-tabs.tsx';
 import { usePortalContext } from './portal-context.ts';
-import { ProjectFailure } from './project-failure.tsx';
-import { ProjectHeader } from './project-header.tsx';
-import { ProjectSkeleton } from './project-skeleton.tsx';
-import { ProjectTabs } from './project-tabs.tsx';
+import { ProjectFailure, ProjectHeader, ProjectSkeleton, ProjectTabs } from './project-frame.tsx';
 
 /** One project as its client sees it. */
 export default function ProjectScreen() {

@@ -1,14 +1,61 @@
+import type { Activity } from '@atelier/domain/activity/schema.ts';
+import { activityDeed, activityQuote } from '@atelier/domain/activity/sentence.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { History } from 'lucide-react';
 import { useIsClientView } from '../../lib/client-view.ts';
+import { formatAgo, formatDateTime } from '../../lib/format.ts';
+import { Link } from '../../lib/links.ts';
+import { useTabLink } from '../../lib/tab-link.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
-import { ActivityList } from './activity-list.tsx';
-import { listActivity } from './list-activity.ts';
+import { listActivity, listRecentActivity } from './activity.queries.ts';
+
+/** Who did what, when; for the studio also from which network address. Every quote is user input. */
+function ActivityList({ items }: { items: readonly Activity[] }) {
+  return (
+    <ol className="grid grid-cols-1">
+      {items.map((item) => (
+        <Row key={item.id} item={item} />
+      ))}
+    </ol>
+  );
+}
+
+function Row({ item }: { item: Activity }) {
+  const quote = activityQuote(item);
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-l border-rule pb-5 pl-4 last:pb-0">
+      <span
+        aria-hidden="true"
+        className={clsx(
+          'mt-2 -ml-[1.3rem] size-2.5 rounded-full ring-4 ring-raised',
+          item.actorRole === 'owner' ? 'bg-accent' : 'bg-ink-soft',
+        )}
+      />
+      <div className="grid gap-1">
+        <p className="wrap-anywhere">
+          <span className="font-semibold">{item.actorName}</span> {activityDeed(item)}
+        </p>
+        {quote && (
+          <blockquote className="line-clamp-4 border-l-2 border-rule pl-3 text-sm wrap-anywhere whitespace-pre-line text-ink-soft">
+            {quote}
+          </blockquote>
+        )}
+        <p className="flex flex-wrap gap-x-3 text-sm text-ink-faint">
+          <time dateTime={item.createdAt} title={formatDateTime(item.createdAt)}>
+            {formatAgo(item.createdAt)}
+          </time>
+          {item.actorAddress && <span className="font-mono text-xs leading-5">{item.actorAddress}</span>}
+        </p>
+      </div>
+    </li>
+  );
+}
 
 /** The record of a project, for either side: the server leaves out what is not theirs to see. */
 export function ProjectActivity({ project }: { project: Project }) {
@@ -44,5 +91,33 @@ export function ProjectActivity({ project }: { project: Project }) {
         </Card>
       )}
     </div>
+  );
+}
+
+/** The last events of a project, with a link to all of them. */
+export function RecentActivityCard({ projectId }: { projectId: string }) {
+  const query = useQuery(listRecentActivity(projectId, useIsClientView() ? { as: 'client' } : {}));
+  const linkTo = useTabLink();
+  if (query.data?.length === 0) return null;
+  return (
+    <Card
+      title="Recent activity"
+      className="print:hidden"
+      actions={
+        <Link to={linkTo('activity')} className="inline-flex min-h-11 items-center font-medium">
+          All activity
+        </Link>
+      }
+    >
+      {query.isPending && <SkeletonList label="Loading the activity…" rows={2} />}
+      {query.isError && (
+        <LoadFailure
+          error={query.error}
+          fallback="Failed to load the activity."
+          onRetry={() => query.refetch()}
+        />
+      )}
+      {query.data && <ActivityList items={query.data} />}
+    </Card>
   );
 }

@@ -9,7 +9,7 @@ import { Field } from '../../ui/forms/field.tsx';
 import { Input } from '../../ui/forms/input.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { SafeLink } from '../../ui/safe-link.tsx';
-import { useAcceptContract } from './accept-contract.ts';
+import { useAcceptContract } from './contracts.queries.ts';
 
 /** Shows what is about to be accepted, and takes the name that it is accepted with. */
 export function AcceptDialog({

@@ -8,7 +8,7 @@ import { Alert } from '../../ui/feedback/alert.tsx';
 import { StatusLine } from '../../ui/feedback/status-line.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { Textarea } from '../../ui/forms/textarea.tsx';
-import { useRequestChange } from './request-change.ts';
+import { useRequestChange } from './contracts.queries.ts';
 
 const schema = requestContractChangeSchema.shape.message;
 
@@ -17,7 +17,7 @@ const schema = requestContractChangeSchema.shape.message;
  * the project or leaving the page. Sent again after a lost reply, it is the same request.
  */
 export function ChangeRequestForm({ projectId, contract }: { projectId: string; contract: Contract }) {
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [problem, setProblem] = useState<string>();
   const { mutate, reset, isPending, error } = useRequestChange(projectId);
   const kept = `change-request:${projectId}`;
@@ -38,13 +38,13 @@ export function ChangeRequestForm({ projectId, contract }: { projectId: string; 
       outgoing: [],
     }));
     reset();
-    setSaid('Your request has been sent.');
+    setAnnouncement('Your request has been sent.');
   }, [outgoing, changeRequests, kept, reset]);
 
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
-    setSaid('');
+    setAnnouncement('');
     const message = messageOf(text);
     setProblem(message === undefined ? schema.safeParse(text).error?.issues[0]?.message : undefined);
     if (message !== undefined) mutate({ version: contract.version, message, key: keyFor(kept, message) });
@@ -64,7 +64,7 @@ export function ChangeRequestForm({ projectId, contract }: { projectId: string; 
         <Button type="submit" variant="secondary" isPending={isPending} pendingLabel="Sending…">
           Send
         </Button>
-        <StatusLine tone="success">{said}</StatusLine>
+        <StatusLine tone="success">{announcement}</StatusLine>
       </div>
     </form>
   );

@@ -15,9 +15,8 @@ import { SkeletonList } from '../../ui/feedback/skeleton.tsx';
 import { SafeLink } from '../../ui/safe-link.tsx';
 import { AcceptDialog } from './accept-dialog.tsx';
 import { ChangeRequestForm } from './change-request-form.tsx';
-import { ChangeRequests } from './change-requests.tsx';
-import { ContractStatusBadge } from './contract-status.tsx';
-import { getContract } from './get-contract.ts';
+import { ChangeRequests, ContractStatusBadge } from './contract-facts.tsx';
+import { getContract } from './contracts.queries.ts';
 
 /** The contract for its client: what it says, and what can be done about it (specification section 2). */
 export function ClientContract({ project }: { project: Project }) {

@@ -1,19 +1,116 @@
+import { formatKilobytes } from '@atelier/domain/files/rules.ts';
 import type { Deliverable } from '@atelier/domain/files/schema.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { X } from 'lucide-react';
+import { type RefObject, useRef, useState } from 'react';
+import { failureMessage } from '../../lib/api-error.ts';
 import { useIsClientOf } from '../../lib/client-view.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
+import { Progress } from '../../ui/feedback/progress.tsx';
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx';
-import { DeleteFileDialog } from './delete-file-dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { DropArea } from './drop-area.tsx';
 import { FileRow } from './file-row.tsx';
-import type { FilesSide } from './files-side.ts';
-import { listFiles } from './list-files.ts';
-import { UploadList } from './upload-list.tsx';
+import { type FilesSide, listFiles, useDeleteFile } from './files.queries.ts';
+import type { UploadItem, UploadQueue } from './upload-queue.ts';
 import { useUploads } from './use-uploads.ts';
+
+/** Asks before a file is deleted with every version. */
+function DeleteFileDialog({
+  projectId,
+  side,
+  file,
+  onClose,
+  finalFocus,
+}: {
+  projectId: string;
+  side: FilesSide;
+  /** The file in question; undefined while there is none. */
+  file: Deliverable | undefined;
+  onClose: () => void;
+  /** Where the keyboard goes once the file's row is gone. */
+  finalFocus: RefObject<HTMLElement | null>;
+}) {
+  // Stays while the window fades out, when there is no file any more.
+  const [asked, setAsked] = useState(file);
+  const removal = useDeleteFile(projectId, side);
+  if (file && file !== asked) {
+    setAsked(file);
+    removal.reset();
+  }
+  return (
+    <ConfirmDialog
+      isOpen={file !== undefined}
+      title={asked && `Delete "${asked.name}"?`}
+      description={
+        asked && asked.versions.length > 0
+          ? 'All its versions go too. This can’t be undone.'
+          : 'This can’t be undone.'
+      }
+      confirmLabel="Delete file"
+      pendingLabel="Deleting…"
+      isDangerous
+      isPending={removal.isPending}
+      error={removal.error ? failureMessage(removal.error, 'Failed to delete.') : undefined}
+      onConfirm={() => asked && removal.mutate(asked.id, { onSuccess: onClose })}
+      onClose={onClose}
+      finalFocus={removal.isSuccess ? finalFocus : undefined}
+    />
+  );
+}
+
+/** What is on its way: a bar each, and why something did not arrive. */
+function UploadList({ items, queue }: { items: readonly UploadItem[]; queue: UploadQueue }) {
+  if (items.length === 0) return null;
+  return (
+    <ul aria-label="Uploads" className="grid grid-cols-1 gap-3">
+      {items.map((item) => (
+        <li key={item.id} className="flex items-center gap-3 rounded-md border border-rule bg-raised p-4">
+          <div className="grid min-w-0 flex-1 gap-2">
+            <p className="text-sm font-semibold wrap-anywhere">
+              <bdi>{item.file.name}</bdi>{' '}
+              <span className="font-normal text-ink-soft">{formatKilobytes(item.file.size)}</span>
+            </p>
+            {item.state === 'failed' ? (
+              <p role="alert" className="text-sm text-danger">
+                {item.error}
+              </p>
+            ) : (
+              <Progress
+                label={`Sending ${item.file.name}`}
+                isLabelHidden
+                value={Math.round(item.progress * 100)}
+              />
+            )}
+            {item.state !== 'failed' && <p className="text-sm text-ink-soft tabular-nums">{stateOf(item)}</p>}
+          </div>
+          {item.canRetry && (
+            <Button size="sm" variant="secondary" onClick={() => queue.retry(item.id)}>
+              Try again
+            </Button>
+          )}
+          <IconButton
+            label={item.state === 'failed' ? `Remove ${item.file.name}` : `Cancel ${item.file.name}`}
+            onClick={() => queue.remove(item.id)}
+          >
+            <X aria-hidden="true" />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function stateOf({ state, progress }: UploadItem): string {
+  if (state === 'waiting') return 'Waiting…';
+  // All of it is there, and is being checked and stored.
+  return progress >= 1 ? 'Saving…' : `Sending… ${Math.round(progress * 100)}%`;
+}
 
 const WORDS = {
   client: { send: 'Send files for your project', sent: 'Sent by you' },
@@ -21,7 +118,7 @@ const WORDS = {
 } as const;
 
 /** The files of a project: what the studio delivers, and what the client sends for it. */
-export function FilesPanel({ project, side }: { project: Project; side: FilesSide }) {
+function FilesPanel({ project, side }: { project: Project; side: FilesSide }) {
   const query = useQuery(listFiles(project._id));
   const { queue, items: uploads } = useUploads(project._id, side, query.data?.limits);
   const [deleting, setDeleting] = useState<Deliverable>();
@@ -84,4 +181,14 @@ export function FilesPanel({ project, side }: { project: Project; side: FilesSid
       />
     </div>
   );
+}
+
+/** The files of a project as its client sees them. */
+export function ClientFiles({ project }: { project: Project }) {
+  return <FilesPanel project={project} side="client" />;
+}
+
+/** The files of a project as the studio sees them. */
+export function StudioFiles({ project }: { project: Project }) {
+  return <FilesPanel project={project} side="studio" />;
 }

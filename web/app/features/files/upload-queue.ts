@@ -46,7 +46,7 @@ const AT_ONCE = 2;
 
 /** The uploads of one project. They go on while another tab of the project is looked at. */
 export class UploadQueue {
-  /** Sends one file; given anew by whoever shows the queue. */
+  /** Sends one file; set again by each screen that shows the queue. */
   send: (sending: Sending) => Promise<void>;
   /** Why a file cannot be sent, before anything is sent; undefined where it can. */
   refuse: (file: File, underWay: UnderWay) => UploadRefusal | undefined = () => undefined;

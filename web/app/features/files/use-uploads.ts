@@ -7,8 +7,7 @@ import { isAborted } from '../../lib/api-error.ts';
 import { askAgain } from '../../lib/query-client.ts';
 import { uploadFile } from '../../lib/upload-file.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
-import { filesKey } from './files-key.ts';
-import type { FilesSide } from './files-side.ts';
+import { type FilesSide, filesKey } from './files.queries.ts';
 import { type Sending, type UnderWay, UploadQueue, type UploadRefusal } from './upload-queue.ts';
 
 /** By side and project; they outlive the screens. */
@@ -80,7 +79,7 @@ export function forgetUploads(): void {
 }
 emptyWithUser(forgetUploads);
 
-/** Whoever leaves the page while something is on its way is asked first, whatever of the page they look at. */
+/** Leaving the page during an upload asks first, on every screen of it. */
 function guardLeaving(): void {
   const isBusy = [...queues.values()].some((queue) => queue.isBusy);
   if (isBusy) window.addEventListener('beforeunload', askFirst);

@@ -1,35 +1,35 @@
 import type { Message } from '@atelier/domain/messages/schema.ts';
+import { useEffect, useSyncExternalStore } from 'react';
 import { callApi } from '../../lib/api-client.ts';
 import { failureMessage } from '../../lib/api-error.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { askAgain, queryClient } from '../../lib/query-client.ts';
-import { changeUnsent, readUnsent, type UnsentMessage, type UnsentThread } from '../../lib/unsent-store.ts';
-import { type FeedbackSide, feedbackCalls } from './feedback-calls.ts';
-import { feedbackKey } from './feedback-keys.ts';
-import { addSentMessage } from './list-messages.ts';
-
-/** A thread and the side from which it is written to. */
-export interface ThreadPlace {
-  side: FeedbackSide;
-  projectId: string;
-}
+import {
+  changeUnsent,
+  NOTHING_UNSENT,
+  readUnsent,
+  subscribeToUnsent,
+  type UnsentMessage,
+  type UnsentThread,
+} from '../../lib/unsent-store.ts';
+import { addSentMessage, type MessagesPlace, messageEndpoints, messagesKey } from './messages.queries.ts';
 
 /** A message that takes longer than this to be sent has failed, as far as one can tell, in ms. */
 const SEND_TIMEOUT_MS = 20_000;
 const FAILED = 'Failed to send.';
 
-export const threadId = ({ side, projectId }: ThreadPlace) => `${side}:${projectId}`;
+const outboxId = ({ side, projectId }: MessagesPlace) => `${side}:${projectId}`;
 
 /** Puts a message on its way, and takes it out of what is being typed. */
-export function send(place: ThreadPlace, body: string): void {
+export function send(place: MessagesPlace, body: string): void {
   const now = Date.now();
   const message = { key: newKey(), body, writtenAt: new Date(now).toISOString(), triedAt: now };
-  changeUnsent(threadId(place), ({ outgoing }) => ({ text: '', outgoing: [...outgoing, message] }));
+  changeUnsent(outboxId(place), ({ outgoing }) => ({ text: '', outgoing: [...outgoing, message] }));
   void deliver(place);
 }
 
 /** Tries a message again that was not sent. */
-export function sendAgain(place: ThreadPlace, key: string): void {
+export function sendAgain(place: MessagesPlace, key: string): void {
   changeMessage(place, key, (message) => {
     const { failure, ...rest } = message;
     return failure === undefined ? message : { ...rest, triedAt: Date.now() };
@@ -38,21 +38,21 @@ export function sendAgain(place: ThreadPlace, key: string): void {
 }
 
 /** Takes back a message that was not sent: its words return to where they were typed. */
-export function takeBack(place: ThreadPlace, key: string): void {
-  changeUnsent(threadId(place), (before) => {
+export function takeBack(place: MessagesPlace, key: string): void {
+  changeUnsent(outboxId(place), (before) => {
     const message = before.outgoing.find((each) => each.key === key);
     return { ...without(before, key), text: [message?.body, before.text].filter(Boolean).join('\n') };
   });
 }
 
 /** Deletes an unsent message. */
-export function discard(place: ThreadPlace, key: string): void {
-  changeUnsent(threadId(place), (before) => without(before, key));
+export function discard(place: MessagesPlace, key: string): void {
+  changeUnsent(outboxId(place), (before) => without(before, key));
 }
 
-/** Lets go of messages that turned out to have arrived, whatever became of their replies. */
-export function settle(place: ThreadPlace, arrivedKeys: ReadonlySet<string | null>): void {
-  const { outgoing } = readUnsent(threadId(place));
+/** Drops messages that have arrived, even if their replies were lost. */
+export function reconcile(place: MessagesPlace, arrivedKeys: ReadonlySet<string | null>): void {
+  const { outgoing } = readUnsent(outboxId(place));
   for (const { key } of outgoing.filter((each) => arrivedKeys.has(each.key))) discard(place, key);
 }
 
@@ -62,11 +62,11 @@ const without = ({ text, outgoing }: UnsentThread, key: string): UnsentThread =>
 });
 
 function changeMessage(
-  place: ThreadPlace,
+  place: MessagesPlace,
   key: string,
   change: (message: UnsentMessage) => UnsentMessage,
 ): void {
-  changeUnsent(threadId(place), ({ text, outgoing }) => ({
+  changeUnsent(outboxId(place), ({ text, outgoing }) => ({
     text,
     outgoing: outgoing.map((each) => (each.key === key ? change(each) : each)),
   }));
@@ -78,8 +78,8 @@ function changeMessage(
  * failed message waits for its author, and so does one whose time ran out while no page was open:
  * nothing is sent long after it was written without a click.
  */
-export async function deliver(place: ThreadPlace): Promise<void> {
-  await inTurn(`atelier:outbox:${threadId(place)}`, async () => {
+export async function deliver(place: MessagesPlace): Promise<void> {
+  await inTurn(`atelier:outbox:${outboxId(place)}`, async () => {
     for (let next = nextOf(place); next; next = nextOf(place)) {
       if (isOverdue(next)) fail(place, next.key, FAILED);
       else await attempt(place, next);
@@ -87,8 +87,8 @@ export async function deliver(place: ThreadPlace): Promise<void> {
   });
 }
 
-const nextOf = (place: ThreadPlace) =>
-  readUnsent(threadId(place)).outgoing.find(({ failure }) => failure === undefined);
+const nextOf = (place: MessagesPlace) =>
+  readUnsent(outboxId(place)).outgoing.find(({ failure }) => failure === undefined);
 
 /** After the clock was set back, a message is from the future. */
 const isOverdue = ({ triedAt }: UnsentMessage) => Math.abs(Date.now() - triedAt) > SEND_TIMEOUT_MS;
@@ -112,10 +112,10 @@ async function inTurn(name: string, work: () => Promise<void>): Promise<void> {
   }
 }
 
-async function attempt(place: ThreadPlace, { key, body }: UnsentMessage): Promise<void> {
+async function attempt(place: MessagesPlace, { key, body }: UnsentMessage): Promise<void> {
   const { side, projectId } = place;
   try {
-    const { message } = await callApi(feedbackCalls[side].send, {
+    const { message } = await callApi(messageEndpoints[side].send, {
       params: { id: projectId },
       body: { body, key },
       signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
@@ -126,12 +126,28 @@ async function attempt(place: ThreadPlace, { key, body }: UnsentMessage): Promis
   }
 }
 
-function fail(place: ThreadPlace, key: string, failure: string): void {
+function fail(place: MessagesPlace, key: string, failure: string): void {
   changeMessage(place, key, (message) => ({ ...message, failure }));
 }
 
-function arrived(place: ThreadPlace, key: string, message: Message): void {
+function arrived(place: MessagesPlace, key: string, message: Message): void {
   addSentMessage(queryClient, place.side, place.projectId, message);
   discard(place, key);
-  void askAgain(queryClient, feedbackKey(place.projectId));
+  void askAgain(queryClient, messagesKey(place.projectId));
+}
+
+/**
+ * The unsent messages of a project. Opening the conversation resumes messages that were on their way moments ago.
+ * A mere reader sees none of them and sends none: they may be the reader's own, written on the same device on
+ * another day.
+ */
+export function useUnsent({ side, projectId }: MessagesPlace, { isReader }: { isReader: boolean }) {
+  const id = outboxId({ side, projectId });
+  const kept = useSyncExternalStore(subscribeToUnsent, () => readUnsent(id));
+  const unsent = isReader ? NOTHING_UNSENT : kept;
+  useEffect(() => {
+    if (!isReader) void deliver({ side, projectId });
+  }, [side, projectId, isReader]);
+  const setText = (text: string) => changeUnsent(id, (before) => ({ ...before, text }));
+  return { ...unsent, setText };
 }

@@ -1,6 +1,6 @@
 import { isWebLink, trimEndOf } from '@atelier/domain/text.ts';
 
-export interface TextPart {
+interface TextPart {
   text: string;
   isLink: boolean;
 }

@@ -1,16 +1,108 @@
-import { currentMilestone } from '@atelier/domain/milestones/rules.ts';
+import { currentMilestone, milestoneStatusLabels } from '@atelier/domain/milestones/rules.ts';
+import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Milestone as MilestoneIcon } from 'lucide-react';
-import { useState } from 'react';
+import { clsx } from 'clsx';
+import { Check, Milestone as MilestoneIcon } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useIsClientOf } from '../../lib/client-view.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx';
-import { listMilestones } from './list-milestones.ts';
-import { MilestoneStep, reviewedLine } from './milestone-step.tsx';
-import { MilestonesHead } from './milestones-head.tsx';
+import { milestoneAnchor, useAnchorFocus } from './milestone-anchor.ts';
+import { DueDate, MilestoneReason, MilestoneStatusBadge, MilestonesHead } from './milestone-facts.tsx';
+import { listMilestones } from './milestones.queries.ts';
+import { ReviewBox } from './review-box.tsx';
+
+/** One step of the timeline. */
+function MilestoneStep({
+  projectId,
+  milestone,
+  isCurrent,
+  isAccepted,
+  canReview,
+  onReviewed,
+}: {
+  projectId: string;
+  milestone: Milestone;
+  isCurrent: boolean;
+  /** Whether the contract is accepted. */
+  isAccepted: boolean;
+  /** Whether the reader decides about this project. */
+  canReview: boolean;
+  onReviewed: (changed: Milestone) => void;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useAnchorFocus(milestoneAnchor(milestone._id), heading);
+  const isDone = milestone.status === 'approved';
+  return (
+    <li
+      id={milestoneAnchor(milestone._id)}
+      aria-current={isCurrent ? 'step' : undefined}
+      className="relative grid scroll-mt-24 grid-cols-[1.75rem_minmax(0,1fr)] gap-x-4 pb-8 last:pb-0"
+    >
+      <Mark isDone={isDone} isCurrent={isCurrent} />
+      <div className="grid grid-cols-1 gap-3">
+        <div className="grid grid-cols-1 gap-1.5">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            <h3
+              ref={heading}
+              tabIndex={-1}
+              className={clsx(
+                'min-w-0 text-lg wrap-anywhere',
+                milestone.status === 'cancelled' && 'text-ink-soft line-through',
+              )}
+            >
+              {milestone.title}
+            </h3>
+            {isCurrent && <Badge tone="accent">Current</Badge>}
+            <MilestoneStatusBadge status={milestone.status} />
+          </div>
+          <p className="text-sm text-ink-soft">
+            {milestone.due && 'Due '}
+            <DueDate milestone={milestone} isAccepted={isAccepted} />
+          </p>
+        </div>
+        {milestone.description && (
+          <p className="max-w-measure whitespace-pre-line wrap-anywhere">{milestone.description}</p>
+        )}
+        <MilestoneReason milestone={milestone} />
+        {canReview && (
+          <ReviewBox projectId={projectId} milestone={milestone} heading={heading} onReviewed={onReviewed} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Mark({ isDone, isCurrent }: { isDone: boolean; isCurrent: boolean }): ReactNode {
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className={clsx(
+          'z-1 mt-0.5 grid size-7 place-items-center rounded-full border-2 bg-raised',
+          isDone && 'border-success text-success',
+          isCurrent && 'border-accent',
+          !isDone && !isCurrent && 'border-edge',
+        )}
+      >
+        {isDone && <Check className="size-4" strokeWidth={3} />}
+        {isCurrent && <span className="size-2.5 rounded-full bg-accent" />}
+      </span>
+      <span
+        aria-hidden="true"
+        className="absolute top-8 bottom-0 left-[0.8125rem] w-0.5 bg-rule in-[li:last-child]:hidden"
+      />
+    </>
+  );
+}
+
+/** The announcement of a review. */
+const reviewedLine = ({ title, status }: Milestone) =>
+  `“${title}” is ${milestoneStatusLabels[status].toLowerCase()} now. The studio has been notified.`;
 
 /**
  * The plan as its client follows it, and approves it step by step.
@@ -18,7 +110,7 @@ import { MilestonesHead } from './milestones-head.tsx';
  */
 export function ClientMilestones({ project, isAccepted }: { project: Project; isAccepted: boolean }) {
   const query = useQuery(listMilestones(project._id));
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const isOwn = useIsClientOf(project);
   const canReview = isOwn && project.status === 'submitted';
   const milestones = query.data ?? [];
@@ -41,7 +133,7 @@ export function ClientMilestones({ project, isAccepted }: { project: Project; is
       )}
       {milestones.length > 0 && (
         <Card>
-          <MilestonesHead milestones={milestones} said={said} />
+          <MilestonesHead milestones={milestones} announcement={announcement} />
           <ol aria-label="Milestones" className="grid grid-cols-1">
             {milestones.map((milestone) => (
               <MilestoneStep
@@ -51,7 +143,7 @@ export function ClientMilestones({ project, isAccepted }: { project: Project; is
                 isCurrent={milestone === current}
                 isAccepted={isAccepted}
                 canReview={canReview}
-                onReviewed={(changed) => setSaid(reviewedLine(changed))}
+                onReviewed={(changed) => setAnnouncement(reviewedLine(changed))}
               />
             ))}
           </ol>

@@ -1,10 +1,10 @@
 import { LIVE_KINDS } from '@atelier/domain/live/schema.ts';
 import { expect, it, test } from 'vitest';
-import { changedKeys } from './changed-keys.ts';
+import { queryKeysForEvent } from './changed-keys.ts';
 
 const ID = '018f6f2c-7b1e-7a60-9b6e-3f9b1c2d4e5f';
 const keysOf = (kind: (typeof LIVE_KINDS)[number], projectId: string | null = ID) =>
-  changedKeys({ id: ID, kind, projectId }).map((key) => key.join('/'));
+  queryKeysForEvent({ id: ID, kind, projectId }).map((key) => key.join('/'));
 
 test.each([
   ['message_sent', [`project/${ID}/feedback`, 'unread']],
@@ -24,7 +24,7 @@ test.each([
 });
 
 test.each([undefined, 'resync'] as const)('after %s everything is asked for again', (kind) => {
-  const keys = kind ? keysOf(kind, null) : changedKeys(undefined).map((key) => key.join('/'));
+  const keys = kind ? keysOf(kind, null) : queryKeysForEvent(undefined).map((key) => key.join('/'));
   expect(keys).toEqual([
     'project',
     'unread',

@@ -1,7 +1,6 @@
 import type { LiveEvent } from '@atelier/domain/live/schema.ts';
-import { projectKey, unreadKey } from '../../features/messages/feedback-keys.ts';
-import { waitingKey } from '../../features/projects/list-waiting.ts';
-import { myProjectsKey } from '../../features/projects/my-projects-key.ts';
+import { unreadKey } from '../../features/messages/messages.queries.ts';
+import { myProjectsKey, projectKey, waitingKey } from '../../features/projects/projects.queries.ts';
 import { adminKeys } from '../../lib/admin-keys.ts';
 
 /** Which parts of a project an event is about, by the first word of its kind. */
@@ -31,7 +30,7 @@ const ALWAYS = [adminKeys.overview];
 type Key = readonly unknown[];
 
 /** Everything that is to be asked for again after an event; after `undefined` or a `resync`, all that may have changed. */
-export function changedKeys(event: LiveEvent | undefined): Key[] {
+export function queryKeysForEvent(event: LiveEvent | undefined): Key[] {
   // Who may see what is decided again once the account is known (see use-account-changes.ts).
   if (event?.kind === 'account_changed') return [];
   if (event?.kind === 'enquiry_received') return [adminKeys.enquiries, ...ALWAYS];

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { noteGone } from '../../features/projects/gone-projects.ts';
+import { markDeleted } from '../../features/projects/deleted-projects.ts';
 import { reloadAccount } from '../../lib/account.ts';
 import { followLive } from '../../lib/live/follow-live.ts';
 import { askAgain } from '../../lib/query-client.ts';
 import { isSecondFactorDue } from '../../lib/second-factor.ts';
 import { useSession } from '../../lib/session.ts';
-import { changedKeys } from './changed-keys.ts';
+import { queryKeysForEvent } from './changed-keys.ts';
 
 /** Keeps what is on the screen as it is on the server, for as long as somebody is signed in. */
 export function useLiveUpdates(): void {
@@ -17,8 +17,8 @@ export function useLiveUpdates(): void {
     if (!id) return;
     return followLive(id, (event) => {
       if (event?.kind === 'account_changed') void reloadAccount();
-      if (event?.kind === 'project_deleted' && event.projectId) noteGone(queryClient, event.projectId);
-      for (const queryKey of changedKeys(event)) void askAgain(queryClient, queryKey);
+      if (event?.kind === 'project_deleted' && event.projectId) markDeleted(queryClient, event.projectId);
+      for (const queryKey of queryKeysForEvent(event)) void askAgain(queryClient, queryKey);
     });
   }, [id, queryClient]);
 }

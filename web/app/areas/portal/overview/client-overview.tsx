@@ -1,18 +1,41 @@
+import { nextSteps } from '@atelier/content/next-steps.ts';
 import { studio } from '@atelier/content/studio.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { RecentActivityCard } from '../../../features/activity/recent-activity-card.tsx';
-import { getContract } from '../../../features/contracts/get-contract.ts';
-import { countUnread } from '../../../features/messages/count-unread.ts';
-import { listMilestones } from '../../../features/milestones/list-milestones.ts';
-import { briefOf } from '../../../features/projects/brief-of.ts';
+import { RecentActivityCard } from '../../../features/activity/project-activity.tsx';
+import { getContract } from '../../../features/contracts/contracts.queries.ts';
+import { countUnread } from '../../../features/messages/messages.queries.ts';
+import { listMilestones } from '../../../features/milestones/milestones.queries.ts';
+import { briefOf } from '../../../features/projects/project-facts.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { BriefView } from './brief-view.tsx';
 import { clientWaiting } from './client-waiting.ts';
-import { EstimateCard } from './estimate-card.tsx';
-import { NextStepsCard } from './next-steps-card.tsx';
-import { MailAddress, PeopleCard } from './people-card.tsx';
-import { ProgressCard } from './progress-card.tsx';
+import { EstimateCard, MailAddress, PeopleCard, ProgressCard } from './overview-cards.tsx';
 import { WaitingCard } from './waiting-card.tsx';
+
+/** The next steps after a brief has arrived. */
+function NextStepsCard() {
+  return (
+    <Card title="What happens now" className="print:hidden">
+      <ol className="grid grid-cols-1 gap-4">
+        {nextSteps.map((step, index) => (
+          <li key={step.title} className="grid grid-cols-[auto_1fr] gap-x-3">
+            <span
+              aria-hidden="true"
+              className="grid size-7 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-on-accent-soft"
+            >
+              {index + 1}
+            </span>
+            <div>
+              <p className="font-semibold">{step.title}</p>
+              <p className="text-sm text-ink-soft">{step.text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
 
 /** A project at a glance for its client: what waits for them, how far it is, what it may cost, what was asked for. */
 export function ClientOverview({ project }: { project: Project }) {
@@ -22,7 +45,7 @@ export function ClientOverview({ project }: { project: Project }) {
   const unread = useQuery(countUnread('client', [id]));
   const brief = briefOf(project);
   const isOpen = project.status === 'submitted';
-  // What happens after a brief has arrived is told until the first of it has happened.
+  // The next steps are shown until the first of them is done.
   const isNew = isOpen && contract.data === null && milestones.data?.length === 0;
   return (
     <div className="grid grid-cols-1 gap-5">

@@ -13,7 +13,7 @@ export interface Asked {
   refetch: () => unknown;
 }
 
-/** What waits for the reader, each a link to where it is done. `quiet` is said when nothing does. */
+/** What waits for the reader, each a link to where it is done. `quiet` is shown when nothing does. */
 export function WaitingCard({
   items,
   asked,

@@ -1,6 +1,6 @@
 import { ArrowRight, CheckCheck } from 'lucide-react';
 import { useId, useRef } from 'react';
-import { type AnswerNoted, useNoteAnswer } from '../../../features/messages/note-answer.ts';
+import { type AnswerNoted, useNoteAnswer } from '../../../features/messages/messages.queries.ts';
 import { failureMessage } from '../../../lib/api-error.ts';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
 import { Link } from '../../../lib/links.ts';

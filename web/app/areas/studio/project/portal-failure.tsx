@@ -1,6 +1,6 @@
 import { Link } from '../../../lib/links.ts';
 import { AdminsOnly, isForbidden } from '../../../ui/admins-only.tsx';
-import { ProjectFailure } from '../../portal/project-failure.tsx';
+import { ProjectFailure } from '../../portal/project-frame.tsx';
 
 /** Why a project is not shown to the studio (specification section 2). */
 export function PortalFailure(props: { error: unknown; isGone: boolean; onRetry: () => void }) {

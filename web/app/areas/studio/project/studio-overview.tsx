@@ -1,14 +1,17 @@
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { RecentActivityCard } from '../../../features/activity/recent-activity-card.tsx';
-import { getContractAsStudio } from '../../../features/contracts/studio/get-contract-as-studio.ts';
-import { listMessages } from '../../../features/messages/list-messages.ts';
-import { listMilestonesAsStudio } from '../../../features/milestones/studio/list-milestones-as-studio.ts';
-import { briefOf } from '../../../features/projects/brief-of.ts';
+import { RecentActivityCard } from '../../../features/activity/project-activity.tsx';
+import { getContractAsStudio } from '../../../features/contracts/contracts.queries.ts';
+import { listMessages } from '../../../features/messages/messages.queries.ts';
+import { listMilestonesAsStudio } from '../../../features/milestones/milestones.queries.ts';
+import { briefOf } from '../../../features/projects/project-facts.tsx';
 import { BriefView } from '../../portal/overview/brief-view.tsx';
-import { EstimateCard } from '../../portal/overview/estimate-card.tsx';
-import { MailAddress, PeopleCard } from '../../portal/overview/people-card.tsx';
-import { ProgressCard } from '../../portal/overview/progress-card.tsx';
+import {
+  EstimateCard,
+  MailAddress,
+  PeopleCard,
+  ProgressCard,
+} from '../../portal/overview/overview-cards.tsx';
 import { WaitingCard } from '../../portal/overview/waiting-card.tsx';
 import { studioWaiting } from './studio-waiting.ts';
 

@@ -6,12 +6,15 @@ import type { ProjectSummary } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Archive, ArchiveRestore, ArrowDownNarrowWide, FolderOpen, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { countUnread } from '../../../features/messages/count-unread.ts';
+import { countUnread } from '../../../features/messages/messages.queries.ts';
 import { UnreadCount } from '../../../features/messages/unread-count.tsx';
-import { ProjectStatusBadge, projectStatusLabels } from '../../../features/projects/project-status.tsx';
+import { ProjectStatusBadge, projectStatusLabels } from '../../../features/projects/project-facts.tsx';
+import {
+  deleteFailure,
+  listProjects,
+  useDeleteProject,
+} from '../../../features/projects/projects.queries.ts';
 import { ArchiveDialog } from '../../../features/projects/studio/archive-dialog.tsx';
-import { deleteFailure, useDeleteProject } from '../../../features/projects/studio/delete-project.ts';
-import { listProjects } from '../../../features/projects/studio/list-projects.ts';
 import { projectFilter, useProjectSort } from '../../../features/projects/studio/project-address.ts';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
 import { useLastPage } from '../../../lib/use-last-page.ts';

@@ -10,7 +10,7 @@ import { type MetaDescriptor, useParams } from 'react-router';
 import { getUser } from '../../../features/accounts/studio/get-user.ts';
 import { UserAccess } from '../../../features/accounts/studio/user-access.tsx';
 import { ClosedBadge } from '../../../features/accounts/studio/user-badges.tsx';
-import { ProjectStatusBadge } from '../../../features/projects/project-status.tsx';
+import { ProjectStatusBadge } from '../../../features/projects/project-facts.tsx';
 import { useAccount } from '../../../lib/account.ts';
 import { mailLink } from '../../../lib/contact-links.ts';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';

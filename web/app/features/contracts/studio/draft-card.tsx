@@ -1,4 +1,4 @@
-import type { StudioContract } from '@atelier/domain/contracts/schema.ts';
+import type { ContractDraft, StudioContract } from '@atelier/domain/contracts/schema.ts';
 import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useState } from 'react';
@@ -6,16 +6,117 @@ import { failureMessage } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Replacement } from '../../../ui/feedback/replacement.tsx';
 import { StatusLine } from '../../../ui/feedback/status-line.tsx';
 import { ChoiceGroup } from '../../../ui/forms/choice-group.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
-import { SOURCE_CHOICES, UploadedPdf } from './document-field.tsx';
-import { PreviewBox } from './preview-box.tsx';
-import { SendDialog } from './send-dialog.tsx';
-import { sourceWords } from './source-words.ts';
-import { UnsavedDraft } from './unsaved-draft.tsx';
-import { useDraftForm } from './use-draft-form.ts';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { useSendContract } from '../contracts.queries.ts';
+import { PreviewBox, SOURCE_CHOICES, UploadedPdf } from './document-field.tsx';
+import { type DraftInput, useDraftForm } from './draft-form.ts';
+
+/** What a draft's document is, in words. */
+function sourceWords({ source, file, link }: Pick<ContractDraft, 'source' | 'file' | 'link'>): string {
+  if (source === 'made') return 'a PDF made from the brief';
+  if (source === 'upload') return file ? `your PDF “${file.name}”` : 'your own PDF, not uploaded yet';
+  return link ? `the link ${link}` : 'a link, not filled in yet';
+}
+
+/** Asks before a version is sent: from then on it is what the client reads and may accept. */
+function SendDialog({
+  project,
+  contract,
+  onClose,
+  onSent,
+}: {
+  project: Project;
+  /** The contract whose draft is to be sent, as it was when that was asked; undefined while nothing is. */
+  contract: StudioContract | undefined;
+  onClose: () => void;
+  onSent: (version: number) => void;
+}) {
+  // Stays while the window fades out.
+  const [asked, setAsked] = useState(contract);
+  const sending = useSendContract(project._id);
+  if (contract && contract !== asked) {
+    setAsked(contract);
+    sending.reset();
+  }
+  if (!asked) return null;
+  const { draft, versions, isChanged } = asked;
+  const last = versions[0]?.version ?? 0;
+  const send = () =>
+    sending.mutate(draft.revision, {
+      onSuccess: (sent) => onSent(sent.versions[0]?.version ?? last + 1),
+    });
+  return (
+    <ConfirmDialog
+      isOpen={contract !== undefined}
+      title={`Send version ${last + 1}?`}
+      description={
+        <>
+          <span className="wrap-anywhere">
+            {project.email} gets an email and can accept it: {formatUsd(draft.total)}, {sourceWords(draft)}.
+          </span>{' '}
+          {last > 0 && `Version ${last} can then no longer be accepted. `}
+          {last > 0 && !isChanged && 'Nothing has changed since it was sent. '}
+          {asked.missingLetters !== '' && 'Some letters in the brief appear as [?].'}
+        </>
+      }
+      confirmLabel={`Send version ${last + 1}`}
+      pendingLabel="Sending…"
+      isPending={sending.isPending}
+      error={sending.error ? failureMessage(sending.error, 'Failed to send the contract.') : undefined}
+      onConfirm={send}
+      onClose={onClose}
+    />
+  );
+}
+
+/** What was typed into a contract that nothing can be written into any more, for as long as its writer wants it. */
+function UnsavedDraft({
+  input: { total, source, link },
+  file,
+  isAccepted,
+  onDiscard,
+}: {
+  input: DraftInput;
+  file: ContractDraft['file'];
+  /** Accepted by the client while it was typed; put away with the whole project otherwise. */
+  isAccepted: boolean;
+  onDiscard: () => void;
+}) {
+  return (
+    <Replacement>
+      <Alert
+        tone="warning"
+        title={
+          isAccepted
+            ? 'Your client accepted the contract while you were writing.'
+            : 'This project was archived while you were writing.'
+        }
+        action={
+          <Button size="sm" variant="secondary" onClick={onDiscard}>
+            Discard it
+          </Button>
+        }
+      >
+        <p>
+          What you typed isn’t saved:{' '}
+          <strong className="wrap-anywhere">
+            {total === '' ? 'no total' : `a total of ${total}`},{' '}
+            {sourceWords({ source, file, link: link ?? '' })}
+          </strong>
+          .{' '}
+          {isAccepted
+            ? 'An accepted contract can’t change: what counts is what your client was sent.'
+            : 'Restore the project to continue.'}
+        </p>
+      </Alert>
+    </Replacement>
+  );
+}
 
 /**
  * The next version of the contract, as the studio writes and sends it. Nothing can be written any more once it is
@@ -32,7 +133,7 @@ export function DraftCard({
 }) {
   const { draft } = contract;
   const { form, save, ...state } = useDraftForm(project._id, draft);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [sending, setSending] = useState<StudioContract>();
   const source = form.watch('source');
   const next = (contract.versions[0]?.version ?? 0) + 1;
@@ -40,11 +141,11 @@ export function DraftCard({
 
   /** What is typed, as it is saved; undefined where that did not work. */
   const saved = async () => {
-    setSaid('');
+    setAnnouncement('');
     let result: StudioContract | undefined = contract;
     await form.handleSubmit(
       async (fields) => {
-        // A contract that nobody has touched is a draft from the first time it is saved.
+        // An untouched contract becomes a draft the first time it is saved.
         if (state.isDirty || draft.revision === 0) result = await save(fields);
       },
       () => {
@@ -55,7 +156,7 @@ export function DraftCard({
   };
   const saveDraft = async () => {
     if (state.isPending) return;
-    if (await saved()) setSaid('Draft saved. Your client can’t see it yet.');
+    if (await saved()) setAnnouncement('Draft saved. Your client can’t see it yet.');
   };
   const askToSend = async () => {
     if (!state.isPending) setSending(await saved());
@@ -109,8 +210,8 @@ export function DraftCard({
             file={draft.file}
             isUploading={state.isUploading}
             onUpload={async (file) => {
-              setSaid('');
-              if (await state.upload(file)) setSaid('The PDF is now part of the draft.');
+              setAnnouncement('');
+              if (await state.upload(file)) setAnnouncement('The PDF is now part of the draft.');
             }}
           />
         )}
@@ -160,7 +261,7 @@ export function DraftCard({
             {next === 1 ? 'Send to the client…' : `Send version ${next}…`}
           </Button>
           <StatusLine tone={state.isDirty ? 'neutral' : 'success'}>
-            {state.isDirty ? 'Not saved yet.' : said}
+            {state.isDirty ? 'Not saved yet.' : announcement}
           </StatusLine>
         </div>
       </form>
@@ -170,7 +271,7 @@ export function DraftCard({
         onClose={() => setSending(undefined)}
         onSent={(version) => {
           setSending(undefined);
-          setSaid(`Version ${version} has been sent.`);
+          setAnnouncement(`Version ${version} has been sent.`);
         }}
       />
     </Card>

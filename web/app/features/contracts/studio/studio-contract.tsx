@@ -1,17 +1,103 @@
-import type { StudioContract as Contract } from '@atelier/domain/contracts/schema.ts';
+import type {
+  StudioContract as Contract,
+  ContractAcceptance,
+  ContractVersion,
+} from '@atelier/domain/contracts/schema.ts';
+import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
+import { formatDateTime } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx';
-import { ChangeRequests } from '../change-requests.tsx';
-import { ContractStatusBadge } from '../contract-status.tsx';
-import { AcceptanceCard } from './acceptance-card.tsx';
+import { SafeLink } from '../../../ui/safe-link.tsx';
+import { ChangeRequests, ContractStatusBadge } from '../contract-facts.tsx';
+import { getContractAsStudio } from '../contracts.queries.ts';
 import { DraftCard } from './draft-card.tsx';
-import { getContractAsStudio } from './get-contract-as-studio.ts';
-import { VersionList } from './version-list.tsx';
+
+/** Who accepted what, when and from where, with the files of it. */
+function AcceptanceCard({
+  acceptance,
+  version,
+}: {
+  acceptance: ContractAcceptance;
+  /** What was accepted. */
+  version: ContractVersion | undefined;
+}) {
+  const facts: [label: string, value: string][] = [
+    ['Typed name', acceptance.name ?? 'None typed'],
+    ['Account', acceptance.email],
+    ['When', formatDateTime(acceptance.acceptedAt)],
+    ['From', acceptance.address],
+    ['Browser', acceptance.userAgent ?? 'Not given'],
+    ['Total', formatUsd(acceptance.total)],
+    ['SHA-256', acceptance.hash],
+  ];
+  return (
+    <Card
+      title={`Version ${acceptance.version} is accepted`}
+      actions={<ContractStatusBadge status="accepted" />}
+    >
+      <dl className="grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-y-2">
+        {facts.map(([label, value]) => (
+          <div key={label} className="grid grid-cols-1 sm:col-span-2 sm:grid-cols-subgrid">
+            <dt className="text-sm text-ink-soft">{label}</dt>
+            <dd className="mb-2 min-w-0 wrap-anywhere sm:mb-0">
+              <bdi className={label === 'SHA-256' ? 'font-mono text-xs' : undefined}>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <ul className="flex flex-wrap gap-x-6 gap-y-2">
+        {version?.url && (
+          <li>
+            <SafeLink href={version.url}>The contract that was accepted</SafeLink>
+          </li>
+        )}
+        {acceptance.recordUrl && (
+          <li>
+            <SafeLink href={acceptance.recordUrl}>The record of acceptance</SafeLink>
+          </li>
+        )}
+      </ul>
+    </Card>
+  );
+}
+
+const SOURCES = { made: 'made from the brief', upload: 'your own PDF', link: 'a link' } as const;
+
+/** What was sent, newest first. None of it changes any more. */
+function VersionList({ versions }: { versions: readonly ContractVersion[] }) {
+  if (versions.length === 0) return null;
+  return (
+    <Card title="Versions sent">
+      <ol aria-label="Versions" className="-my-3 grid grid-cols-1">
+        {versions.map((version) => (
+          <li
+            key={version.version}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-rule py-3 last:border-b-0"
+          >
+            <div className="grid min-w-0">
+              <p className="font-semibold">
+                Version {version.version} · <span className="tabular-nums">{formatUsd(version.total)}</span>
+              </p>
+              <p className="text-sm text-ink-soft">
+                {formatDateTime(version.sentAt)} · {SOURCES[version.source]}
+              </p>
+            </div>
+            {version.url && (
+              <SafeLink href={version.url} className="inline-flex min-h-11 items-center">
+                Open version {version.version}
+              </SafeLink>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
 
 /** The contract as the studio writes it, sends it, and sees it accepted. What is archived is only read. */
 export function StudioContract({ project }: { project: Project }) {

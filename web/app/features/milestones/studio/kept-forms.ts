@@ -1,4 +1,5 @@
 import { type Milestone, milestoneSchema } from '@atelier/domain/milestones/schema.ts';
+import { useState } from 'react';
 import { z } from 'zod';
 import { changeUnsent, readUnsent } from '../../../lib/unsent-store.ts';
 
@@ -14,9 +15,9 @@ const editsSchema = z.record(z.string(), editSchema);
 /** The text of a form. */
 export type KeptFields = z.infer<typeof fieldsSchema>;
 /** A milestone that is being added. */
-export type KeptAddition = z.infer<typeof additionSchema>;
+type KeptAddition = z.infer<typeof additionSchema>;
 /** An unsaved edit, with the milestone's state when the edit began, and its place in the plan. */
-export type KeptEdit = z.infer<typeof editSchema>;
+type KeptEdit = z.infer<typeof editSchema>;
 
 const additionKey = (projectId: string) => `milestone-addition:${projectId}`;
 const editsKey = (projectId: string) => `milestone-edits:${projectId}`;
@@ -59,4 +60,37 @@ function read<Kept>(key: string, schema: z.ZodType<Kept>): Kept | undefined {
 
 function keep(key: string, kept: unknown): void {
   changeUnsent(key, (before) => ({ ...before, text: kept === undefined ? '' : JSON.stringify(kept) }));
+}
+
+/** Which milestones of a list are being edited. */
+export interface OpenEdits {
+  /** The list, and in their places those that were deleted elsewhere while they are being edited. */
+  shown: readonly Milestone[];
+  isOpen: (id: string) => boolean;
+  open: (milestone: Milestone) => void;
+  close: (id: string) => void;
+}
+
+/**
+ * Keeps a milestone visible while it is being edited, so that no typed word is lost. Reopens text
+ * that was unsaved when the studio left the page.
+ */
+export function useOpenEdits(projectId: string, milestones: readonly Milestone[]): OpenEdits {
+  const [edits, setEdits] = useState<readonly { milestone: Milestone; place: number }[]>(() =>
+    Object.values(readEdits(projectId)),
+  );
+  const shown = [...milestones];
+  for (const { milestone, place } of edits) {
+    if (!milestones.some(({ _id }) => _id === milestone._id)) shown.splice(place, 0, milestone);
+  }
+  return {
+    shown,
+    isOpen: (id) => edits.some(({ milestone }) => milestone._id === id),
+    open: (milestone) =>
+      setEdits((before) => [...before, { milestone, place: milestones.indexOf(milestone) }]),
+    close: (id) => {
+      keepEdit(projectId, id, undefined);
+      setEdits((before) => before.filter(({ milestone }) => milestone._id !== id));
+    },
+  };
 }

@@ -6,9 +6,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
-import { useSetMilestoneStatus, useUndoMove } from './set-milestone-status.ts';
-import { UndoBar } from './undo-bar.tsx';
-import { useUndoable } from './undoable-move.ts';
+import { useSetMilestoneStatus, useUndoMove } from '../milestones.queries.ts';
+import { UndoBar, useUndoable } from './undo-bar.tsx';
 
 /**
  * The actions on a milestone: the moves that its status allows, with an optional note, Edit and
@@ -24,10 +23,10 @@ export function MilestoneActions({
 }: {
   projectId: string;
   milestone: Milestone;
-  /** Told in words. The button that was pressed may be gone by then. */
-  onMoved: (said: string) => void;
+  /** With an announcement. The pressed button may be gone by then. */
+  onMoved: (announcement: string) => void;
   /** The announcement no longer holds. */
-  onStale: (said: string) => void;
+  onStale: (announcement: string) => void;
   onEdit: () => void;
   onDelete: () => void;
 }) {
@@ -46,19 +45,21 @@ export function MilestoneActions({
         onSuccess: ({ milestone: moved, undo: offer }) => {
           setNote(undefined);
           const line = movedLine(moved, { wasDraft: !milestone.published });
-          const said = offer ? `${line} You have ${Math.round(offer.seconds)} seconds to undo it.` : line;
+          const announcement = offer
+            ? `${line} You have ${Math.round(offer.seconds)} seconds to undo it.`
+            : line;
           setUndoable(
             offer
-              ? { moved, revision: offer.revision, endsAt: Date.now() + offer.seconds * 1000, said }
+              ? { moved, revision: offer.revision, endsAt: Date.now() + offer.seconds * 1000, announcement }
               : undefined,
           );
-          onMoved(said);
+          onMoved(announcement);
         },
       },
     );
   };
   const endOffer = () => {
-    if (undoable) onStale(undoable.said);
+    if (undoable) onStale(undoable.announcement);
     setUndoable(undefined);
   };
   const takeBack = (revision: number) =>

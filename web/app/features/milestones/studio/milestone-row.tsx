@@ -6,13 +6,10 @@ import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { useAnchorFocus } from '../anchor-focus.ts';
-import { DueDate } from '../due-date.tsx';
-import { milestoneAnchor } from '../milestone-anchor.ts';
-import { MilestoneReason } from '../milestone-reason.tsx';
-import { MilestoneStatusBadge } from '../milestone-status.tsx';
-import { EditMilestone } from './edit-milestone.tsx';
+import { milestoneAnchor, useAnchorFocus } from '../milestone-anchor.ts';
+import { DueDate, MilestoneReason, MilestoneStatusBadge } from '../milestone-facts.tsx';
 import { MilestoneActions } from './milestone-actions.tsx';
+import { EditMilestone } from './milestone-forms.tsx';
 
 const cell =
   'min-w-0 align-top @min-[60rem]:table-cell @min-[60rem]:border-b @min-[60rem]:border-rule @min-[60rem]:px-3 @min-[60rem]:py-3.5';
@@ -31,7 +28,7 @@ export function MilestoneRow({
   onEdit,
   onEdited,
   onPlace,
-  onSaid,
+  onAnnounce,
   onStale,
   onDelete,
 }: {
@@ -48,12 +45,12 @@ export function MilestoneRow({
   isReadOnly: boolean;
   isEditing: boolean;
   onEdit: () => void;
-  /** Saved, or given up: with what is to be said of it. */
-  onEdited: (said?: string) => void;
+  /** Saved, with an announcement, or given up. */
+  onEdited: (announcement?: string) => void;
   onPlace: (place: number) => void;
-  onSaid: (said: string) => void;
+  onAnnounce: (announcement: string) => void;
   /** The announcement no longer holds. */
-  onStale: (said: string) => void;
+  onStale: (announcement: string) => void;
   onDelete: () => void;
 }) {
   const title = useRef<HTMLSpanElement>(null);
@@ -70,9 +67,9 @@ export function MilestoneRow({
     if (wasEditing.current && !isEditing) title.current?.focus();
     wasEditing.current = isEditing;
   }, [isEditing]);
-  const settle = (said: string) => {
+  const announceMove = (announcement: string) => {
     title.current?.focus();
-    onSaid(said);
+    onAnnounce(announcement);
   };
   return (
     <tr
@@ -160,7 +157,7 @@ export function MilestoneRow({
               <MilestoneActions
                 projectId={projectId}
                 milestone={milestone}
-                onMoved={settle}
+                onMoved={announceMove}
                 onStale={onStale}
                 onEdit={onEdit}
                 onDelete={onDelete}

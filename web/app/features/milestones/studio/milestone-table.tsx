@@ -14,9 +14,9 @@ import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { useRef } from 'react';
 import { failureMessage } from '../../../lib/api-error.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
+import { useReorderMilestones } from '../milestones.queries.ts';
+import type { OpenEdits } from './kept-forms.ts';
 import { MilestoneRow } from './milestone-row.tsx';
-import type { OpenEdits } from './open-edits.ts';
-import { useReorderMilestones } from './reorder-milestones.ts';
 import { type MoveWords, moved, useKeyboardMove } from './use-keyboard-move.ts';
 
 const head =
@@ -36,7 +36,7 @@ export function MilestoneTable({
   isAccepted,
   isReadOnly,
   onDiscarded,
-  onSaid,
+  onAnnounce,
   onStale,
   onDelete,
 }: {
@@ -48,9 +48,9 @@ export function MilestoneTable({
   isReadOnly: boolean;
   /** A row that was only there for its form is gone. */
   onDiscarded: () => void;
-  onSaid: (said: string) => void;
+  onAnnounce: (announcement: string) => void;
   /** The announcement no longer holds. */
-  onStale: (said: string) => void;
+  onStale: (announcement: string) => void;
   onDelete: (milestone: Milestone) => void;
 }) {
   const reorder = useReorderMilestones(projectId);
@@ -65,8 +65,8 @@ export function MilestoneTable({
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
   const place = (from: number, to: number) => {
     const [subject, after] = [milestones[from], moved(milestones, from, to)];
-    reorder.mutate({ before: milestones, after }, { onError: () => onSaid('') });
-    if (subject) onSaid(`“${subject.title}” is ${to + 1} of ${milestones.length} now.`);
+    reorder.mutate({ before: milestones, after }, { onError: () => onAnnounce('') });
+    if (subject) onAnnounce(`“${subject.title}” is ${to + 1} of ${milestones.length} now.`);
   };
   const keyboard = useKeyboardMove(ids, words, place);
   // Those that are only there for their form stay where they are.
@@ -90,19 +90,19 @@ export function MilestoneTable({
     if (!over || over.id === active.id) return;
     place(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)));
   };
-  // Over which row the last words were said: picking one up is not to be talked over by its own place.
-  const heard = useRef<UniqueIdentifier>(undefined);
+  // The row of the last announcement: the place of a picked-up row must not talk over the pick-up itself.
+  const announcedOver = useRef<UniqueIdentifier>(undefined);
   const announcements: Announcements = {
     onDragStart: ({ active }) => {
-      heard.current = active.id;
+      announcedOver.current = active.id;
       return words.pickedUp(String(active.id), ids.indexOf(String(active.id)));
     },
     onDragOver: ({ active, over }) => {
-      if (!over || over.id === heard.current) return undefined;
-      heard.current = over.id;
+      if (!over || over.id === announcedOver.current) return undefined;
+      announcedOver.current = over.id;
       return words.wouldBe(String(active.id), ids.indexOf(String(over.id)));
     },
-    // What a drop did is said in the status line.
+    // The status line announces what a drop did.
     onDragEnd: () => undefined,
     onDragCancel: ({ active }) => words.putBack(String(active.id)),
   };
@@ -118,7 +118,7 @@ export function MilestoneTable({
     >
       {reorder.isError && <Alert tone="danger">{failureMessage(reorder.error, 'Failed to reorder.')}</Alert>}
       <p aria-live="assertive" className="sr-only">
-        {keyboard.said}
+        {keyboard.announcement}
       </p>
       <SortableContext items={[...keyboard.order]} strategy={verticalListSortingStrategy}>
         <div className="@container">
@@ -163,13 +163,13 @@ export function MilestoneTable({
                     isReadOnly={isReadOnly}
                     isEditing={edits.isOpen(milestone._id)}
                     onEdit={() => edits.open(milestone)}
-                    onEdited={(said) => {
+                    onEdited={(announcement) => {
                       edits.close(milestone._id);
-                      if (said) onSaid(said);
+                      if (announcement) onAnnounce(announcement);
                       if (index < 0) onDiscarded();
                     }}
                     onPlace={(to) => place(index, to)}
-                    onSaid={onSaid}
+                    onAnnounce={onAnnounce}
                     onStale={onStale}
                     onDelete={() => onDelete(milestone)}
                   />

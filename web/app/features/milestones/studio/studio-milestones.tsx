@@ -1,18 +1,118 @@
 import { isDraftToPublish } from '@atelier/domain/milestones/rules.ts';
+import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Milestone as MilestoneIcon } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
+import { failureMessage } from '../../../lib/api-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx';
-import { MilestonesHead } from '../milestones-head.tsx';
-import { AddMilestone } from './add-milestone.tsx';
-import { DeleteMilestoneDialog } from './delete-milestone-dialog.tsx';
-import { DraftsBanner } from './drafts-banner.tsx';
-import { listMilestonesAsStudio } from './list-milestones-as-studio.ts';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { MilestonesHead } from '../milestone-facts.tsx';
+import { listMilestonesAsStudio, useDeleteMilestone, usePublishMilestones } from '../milestones.queries.ts';
+import { useOpenEdits } from './kept-forms.ts';
+import { AddMilestone } from './milestone-forms.tsx';
 import { MilestoneTable } from './milestone-table.tsx';
-import { useOpenEdits } from './open-edits.ts';
+
+/** Asks before a milestone is deleted. */
+function DeleteMilestoneDialog({
+  projectId,
+  milestone,
+  onClose,
+  onDeleted,
+  finalFocus,
+}: {
+  projectId: string;
+  /** The one in question as it is now; undefined while there is none. */
+  milestone: Milestone | undefined;
+  onClose: () => void;
+  onDeleted: (milestone: Milestone) => void;
+  /** Where the keyboard goes once the row is gone. */
+  finalFocus: RefObject<HTMLElement | null>;
+}) {
+  // Stays while the window fades out, when there is none any more.
+  const [asked, setAsked] = useState(milestone);
+  const [isGone, setGone] = useState(false);
+  const removal = useDeleteMilestone(projectId);
+  if (milestone && milestone !== asked) {
+    setAsked(milestone);
+    if (milestone._id !== asked?._id) {
+      setGone(false);
+      removal.reset();
+    }
+  }
+  return (
+    <ConfirmDialog
+      isOpen={milestone !== undefined}
+      title={asked && `Delete “${asked.title}”?`}
+      description={
+        asked?.published
+          ? 'It disappears for your client too. This can’t be undone.'
+          : 'Your client hasn’t seen it. This can’t be undone.'
+      }
+      confirmLabel="Delete milestone"
+      pendingLabel="Deleting…"
+      isDangerous
+      isPending={removal.isPending}
+      error={removal.error ? failureMessage(removal.error, 'Failed to delete milestone.') : undefined}
+      onConfirm={() =>
+        asked &&
+        removal.mutate(asked, {
+          onSuccess: () => {
+            setGone(true);
+            onDeleted(asked);
+            onClose();
+          },
+        })
+      }
+      onClose={() => {
+        removal.reset();
+        onClose();
+      }}
+      finalFocus={isGone ? finalFocus : undefined}
+    />
+  );
+}
+
+/** Says that there are drafts, and publishes them all at once. */
+function DraftsBanner({
+  projectId,
+  drafts,
+  onPublished,
+}: {
+  projectId: string;
+  drafts: number;
+  onPublished: (announcement: string) => void;
+}) {
+  const publication = usePublishMilestones(projectId);
+  const [count, them] = drafts === 1 ? ['1 draft', 'it'] : [`${drafts} drafts`, 'them'];
+  const publish = async () => {
+    const published = await publication.mutateAsync().catch(() => undefined);
+    if (published) onPublished(`Published ${count}. Your client can now see ${them}.`);
+  };
+  return (
+    <>
+      <Alert
+        tone="info"
+        title={`Your client can’t see ${count} yet.`}
+        action={
+          <Button size="sm" isPending={publication.isPending} pendingLabel="Publishing…" onClick={publish}>
+            Publish {count}
+          </Button>
+        }
+      >
+        A new project starts with a plan made from its brief. Change, move or delete what you like, then
+        publish {them === 'it' ? 'it' : 'it all at once'}. Giving a draft a status publishes it too.
+      </Alert>
+      {publication.isError && (
+        <Alert tone="danger">{failureMessage(publication.error, 'Failed to update milestone.')}</Alert>
+      )}
+    </>
+  );
+}
 
 /**
  * The plan as the studio makes it and works through it. What is archived is only read.
@@ -20,7 +120,7 @@ import { useOpenEdits } from './open-edits.ts';
  */
 export function StudioMilestones({ project, isAccepted }: { project: Project; isAccepted: boolean }) {
   const query = useQuery(listMilestonesAsStudio(project._id));
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [leavingId, setLeavingId] = useState<string>();
   const list = useRef<HTMLElement>(null);
   const milestones = query.data ?? [];
@@ -28,7 +128,7 @@ export function StudioMilestones({ project, isAccepted }: { project: Project; is
   const drafts = milestones.filter(isDraftToPublish).length;
   const publishedAs = (words: string) => {
     list.current?.focus();
-    setSaid(words);
+    setAnnouncement(words);
   };
   const isReadOnly = project.status !== 'submitted';
 
@@ -54,7 +154,7 @@ export function StudioMilestones({ project, isAccepted }: { project: Project; is
           )}
           {edits.shown.length > 0 ? (
             <>
-              <MilestonesHead milestones={milestones} said={said} />
+              <MilestonesHead milestones={milestones} announcement={announcement} />
               <MilestoneTable
                 projectId={project._id}
                 milestones={milestones}
@@ -62,8 +162,8 @@ export function StudioMilestones({ project, isAccepted }: { project: Project; is
                 isAccepted={isAccepted}
                 isReadOnly={isReadOnly}
                 onDiscarded={() => list.current?.focus()}
-                onSaid={setSaid}
-                onStale={(line) => setSaid((now) => (now === line ? '' : now))}
+                onAnnounce={setAnnouncement}
+                onStale={(line) => setAnnouncement((now) => (now === line ? '' : now))}
                 onDelete={({ _id }) => setLeavingId(_id)}
               />
             </>
@@ -81,7 +181,7 @@ export function StudioMilestones({ project, isAccepted }: { project: Project; is
         projectId={project._id}
         milestone={milestones.find(({ _id }) => _id === leavingId)}
         onClose={() => setLeavingId(undefined)}
-        onDeleted={({ title }) => setSaid(`Deleted “${title}”.`)}
+        onDeleted={({ title }) => setAnnouncement(`Deleted “${title}”.`)}
         finalFocus={list}
       />
     </div>

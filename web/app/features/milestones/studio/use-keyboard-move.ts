@@ -24,24 +24,24 @@ export function useKeyboardMove(
   onMoved: (from: number, to: number) => void,
 ) {
   const [held, setHeld] = useState<{ id: string; to: number }>();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const from = held ? ids.indexOf(held.id) : -1;
   // The list may have become shorter meanwhile.
   const to = held ? Math.min(held.to, ids.length - 1) : -1;
   const isHeld = (id: string) => from >= 0 && held?.id === id;
   const putBack = (id: string) => {
     setHeld(undefined);
-    setSaid(words.putBack(id));
+    setAnnouncement(words.putBack(id));
   };
   const press = (id: string, key: string): boolean => {
     if (key === ' ' || key === 'Enter') {
       if (!isHeld(id)) {
         setHeld({ id, to: ids.indexOf(id) });
-        setSaid(words.pickedUp(id, ids.indexOf(id)));
+        setAnnouncement(words.pickedUp(id, ids.indexOf(id)));
         return true;
       }
       setHeld(undefined);
-      setSaid('');
+      setAnnouncement('');
       if (to !== from) onMoved(from, to);
       return true;
     }
@@ -54,7 +54,7 @@ export function useKeyboardMove(
     if (next === undefined) return false;
     if (next >= 0 && next < ids.length) {
       setHeld({ id, to: next });
-      setSaid(words.wouldBe(id, next));
+      setAnnouncement(words.wouldBe(id, next));
     }
     return true;
   };
@@ -62,7 +62,7 @@ export function useKeyboardMove(
     /** The list as it would be if what is held were put down now. */
     order: from >= 0 ? moved(ids, from, to) : ids,
     /** To be read out by a live region. */
-    said,
+    announcement,
     /** The place, from 0, that an item would have if it were put down now; undefined for one that isn't held. */
     placeHeld: (id: string) => (isHeld(id) ? to : undefined),
     /** Puts back what is held, for something else is being moved. */

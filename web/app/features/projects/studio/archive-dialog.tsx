@@ -4,7 +4,7 @@ import { type RefObject, useState } from 'react';
 import { failureMessage } from '../../../lib/api-error.ts';
 import { showToast } from '../../../ui/feedback/toast-store.ts';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
-import { useArchiveProject } from './archive-project.ts';
+import { useArchiveProject } from '../projects.queries.ts';
 
 /** Asks before a project of the list is put away or taken back, and says what that means for its client. */
 export function ArchiveDialog({

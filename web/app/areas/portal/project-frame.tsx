@@ -1,0 +1,167 @@
+import { shortId } from '@atelier/domain/ids.ts';
+import type { PageAddress, ProjectTabName } from '@atelier/domain/pages.ts';
+import type { Project } from '@atelier/domain/projects/schema.ts';
+import { SearchX, Trash2 } from 'lucide-react';
+import type { ComponentType, ReactNode, RefObject } from 'react';
+import { useSearchParams } from 'react-router';
+import { ProjectStatusBadge, projectName } from '../../features/projects/project-facts.tsx';
+import { formatDateTime } from '../../lib/format.ts';
+import { isMissing } from '../../lib/is-missing.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
+import { Replacement } from '../../ui/feedback/replacement.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+
+/** The top of a project: what it is called, how it stands, and since when. */
+export function ProjectHeader({
+  project,
+  level = 2,
+  headingRef,
+  children,
+}: {
+  project: Project;
+  /** 1 where the project is the screen, 2 where it stands beside a list. */
+  level?: 1 | 2;
+  headingRef?: RefObject<HTMLHeadingElement | null>;
+  /** More facts about it, in its second line. */
+  children?: ReactNode;
+}) {
+  const Heading = `h${level}` as const;
+  return (
+    <header className="grid grid-cols-1 gap-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Heading
+          id="project-heading"
+          ref={headingRef}
+          tabIndex={-1}
+          className="min-w-0 text-2xl wrap-anywhere"
+        >
+          {projectName(project)}
+        </Heading>
+        <ProjectStatusBadge status={project.status} />
+      </div>
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm wrap-anywhere text-ink-soft">
+        {children}
+        <span className="font-mono text-xs leading-6">#{shortId(project._id)}</span>
+        {project.submittedAt ? (
+          <span>Submitted {formatDateTime(project.submittedAt)}</span>
+        ) : (
+          <span>Last changed {formatDateTime(project.updatedAt)}</span>
+        )}
+      </p>
+    </header>
+  );
+}
+
+/** One view of a project. A new one is a folder of its own and a line in the list of tabs that shows it. */
+export interface ProjectTab {
+  value: ProjectTabName;
+  label: string;
+  Content: ComponentType<{ project: Project }>;
+  /** A count after the name, such as of what is unread. */
+  Mark?: ComponentType<{ project: Project }>;
+}
+
+/** A project's views. The one that is open is in the address (`?tab=`); a single view needs no row of tabs. */
+export function ProjectTabs({
+  project,
+  tabs,
+}: {
+  project: Project;
+  tabs: readonly [ProjectTab, ...ProjectTab[]];
+}) {
+  const [params, setParams] = useSearchParams();
+  const [first] = tabs;
+  const current = tabs.find((tab) => tab.value === params.get('tab')) ?? first;
+  if (tabs.length === 1) return <first.Content project={project} />;
+  const open = (value: string) => {
+    // The address is ahead of the screen while a view is on its way.
+    const next = new URLSearchParams(window.location.search);
+    if ((next.get('tab') ?? first.value) === value) return;
+    if (value === first.value) next.delete('tab');
+    else next.set('tab', value);
+    setParams(next);
+  };
+  return (
+    <Tabs
+      label="Project"
+      value={current.value}
+      onChange={open}
+      items={tabs.map(({ value, label, Content, Mark }) => ({
+        value,
+        label,
+        mark: Mark && <Mark project={project} />,
+        content: <Content project={project} />,
+      }))}
+    />
+  );
+}
+
+/** A project on its way. */
+export function ProjectSkeleton() {
+  return (
+    <div role="status" className="grid grid-cols-1 gap-6">
+      <span className="sr-only">Loading the project…</span>
+      <div className="grid grid-cols-1 gap-3">
+        <Skeleton className="h-8 w-2/3" />
+        <Skeleton className="h-5 w-1/2" />
+      </div>
+      <Skeleton className="h-36 w-full rounded-lg" />
+      <Skeleton className="h-80 w-full rounded-lg" />
+    </div>
+  );
+}
+
+/** Why a project is not shown, and where to go from there. */
+export function ProjectFailure({
+  error,
+  isGone,
+  hint,
+  goneHint,
+  back,
+  level,
+  onRetry,
+}: {
+  error: unknown;
+  /** It was on this page a moment ago, and was deleted. */
+  isGone: boolean;
+  /** What may be the reason where there is no such project. */
+  hint: ReactNode;
+  /** What becomes of a project that was deleted while it was looked at. */
+  goneHint: ReactNode;
+  back: { to: PageAddress; label: string };
+  level: 1 | 2;
+  onRetry: () => void;
+}) {
+  const link = (
+    <ButtonLink to={back.to} variant="secondary">
+      {back.label}
+    </ButtonLink>
+  );
+  if (isGone) {
+    return (
+      <Replacement>
+        <div role="alert">
+          <EmptyState
+            icon={<Trash2 aria-hidden="true" />}
+            title="This project was deleted."
+            level={level}
+            action={link}
+          >
+            {goneHint}
+          </EmptyState>
+        </div>
+      </Replacement>
+    );
+  }
+  if (isMissing(error)) {
+    return (
+      <EmptyState icon={<SearchX aria-hidden="true" />} title="Not found." level={level} action={link}>
+        {hint}
+      </EmptyState>
+    );
+  }
+  return <LoadFailure error={error} fallback="Failed to load project." onRetry={onRetry} />;
+}

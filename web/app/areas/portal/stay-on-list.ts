@@ -1,7 +1,0 @@
-/** Left in the history entry of the list when nothing is to open by itself: a project was just deleted. */
-export const STAY = { stays: true } as const;
-
-/** Whether a history entry's state says that nothing is to open by itself. */
-export function staysOnList(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && Reflect.get(state, 'stays') === true;
-}

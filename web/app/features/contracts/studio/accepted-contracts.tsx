@@ -1,0 +1,160 @@
+import { studio } from '@atelier/content/studio.ts';
+import type { AcceptanceRecord } from '@atelier/domain/contracts/schema.ts';
+import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
+import { studioProjectPath } from '@atelier/domain/pages.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ArrowLeft, FileCheck } from 'lucide-react';
+import type { MetaDescriptor } from 'react-router';
+import type { AdminHandle } from '../../../lib/admin-handle.ts';
+import { formatDateTime } from '../../../lib/format.ts';
+import { Link } from '../../../lib/links.ts';
+import { AdminsOnly, isForbidden } from '../../../ui/admins-only.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
+import { SkeletonList } from '../../../ui/feedback/skeleton.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { SafeLink } from '../../../ui/safe-link.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
+import { listAcceptances } from '../contracts.queries.ts';
+
+/** What the studio sees of each acceptance. */
+const acceptanceColumns: Column<AcceptanceRecord>[] = [
+  {
+    key: 'project',
+    header: 'Project',
+    isTitle: true,
+    className: '@min-[56rem]:max-w-56',
+    cell: ({ projectId, projectTitle, isProjectDeleted }) =>
+      isProjectDeleted ? (
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <bdi className="wrap-anywhere">{projectTitle}</bdi>
+          <Badge tone="neutral">Deleted</Badge>
+        </span>
+      ) : (
+        <Link
+          to={studioProjectPath(projectId, 'contract')}
+          className="inline-flex min-h-11 items-center wrap-anywhere"
+        >
+          <bdi>{projectTitle}</bdi>
+        </Link>
+      ),
+  },
+  {
+    key: 'what',
+    header: 'What',
+    className: '@min-[56rem]:max-w-64',
+    cell: ({ version, total, hash }) => (
+      <>
+        <span className="block tabular-nums">
+          Version {version} · {formatUsd(total)}
+        </span>
+        <span className="block text-xs leading-relaxed text-ink-soft">
+          SHA-256 <span className="font-mono wrap-anywhere">{hash}</span>
+        </span>
+      </>
+    ),
+  },
+  {
+    key: 'who',
+    header: 'Who',
+    className: '@min-[56rem]:max-w-56',
+    cell: ({ name, email }) => (
+      <>
+        <bdi className="block wrap-anywhere">{name ?? 'No name was typed'}</bdi>
+        <span className="block text-sm text-ink-soft wrap-anywhere">{email}</span>
+      </>
+    ),
+  },
+  {
+    key: 'when',
+    header: 'When and from where',
+    className: '@min-[56rem]:max-w-52',
+    cell: ({ acceptedAt, address, userAgent }) => (
+      <>
+        <time dateTime={acceptedAt} className="block">
+          {formatDateTime(acceptedAt)}
+        </time>
+        <span
+          title={userAgent ?? undefined}
+          className="block text-sm text-ink-soft tabular-nums wrap-anywhere"
+        >
+          {address}
+        </span>
+      </>
+    ),
+  },
+  {
+    key: 'documents',
+    header: 'Documents',
+    cell: ({ projectTitle, source, url, recordUrl }) => (
+      <span className="flex flex-wrap gap-x-4 @min-[56rem]:flex-col">
+        {url && (
+          <SafeLink href={url} className="inline-flex min-h-11 items-center">
+            {source === 'link' ? 'Link' : 'Contract'}
+            <span className="sr-only"> of {projectTitle}</span>
+          </SafeLink>
+        )}
+        {recordUrl && (
+          <SafeLink href={recordUrl} className="inline-flex min-h-11 items-center">
+            Record<span className="sr-only"> of {projectTitle}</span>
+          </SafeLink>
+        )}
+      </span>
+    ),
+  },
+];
+
+export const meta = (): MetaDescriptor[] => [{ title: `Accepted contracts · ${studio.name}` }];
+export const handle: AdminHandle = { isFullWidth: true };
+
+/** Every contract that a client has accepted: the record outlives the project. */
+export default function AcceptedContracts() {
+  const list = useInfiniteQuery(listAcceptances);
+  if (isForbidden(list.error)) return <AdminsOnly />;
+  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div className="grid grid-cols-1 gap-3">
+        <Link
+          to="/admin/projects"
+          className="inline-flex min-h-11 items-center gap-2 justify-self-start font-medium"
+        >
+          <ArrowLeft aria-hidden="true" className="size-5" />
+          Projects
+        </Link>
+        <PageHeader title="Accepted contracts">
+          Who accepted what, when and from where. The record and the contract are kept even if a project is
+          deleted.
+        </PageHeader>
+      </div>
+      {list.isError && (
+        <LoadFailure
+          error={list.error}
+          fallback="Failed to load the accepted contracts."
+          onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
+        />
+      )}
+      {list.isPending && <SkeletonList label="Loading the accepted contracts…" rows={6} />}
+      {list.data && items.length === 0 && (
+        <EmptyState icon={<FileCheck aria-hidden="true" />} title="Nothing is accepted yet.">
+          Once a client accepts a contract, its record stays here for good.
+        </EmptyState>
+      )}
+      {items.length > 0 && (
+        <DataTable
+          caption="Accepted contracts"
+          columns={acceptanceColumns}
+          rows={items}
+          rowKey={(record) => record._id}
+        />
+      )}
+      {list.hasNextPage && (
+        <ShowMore isPending={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()}>
+          Show older
+        </ShowMore>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { api } from '@atelier/domain/api.ts';
+import type { AnswerState } from '@atelier/domain/messages/rules.ts';
+import type { Message, MessageList } from '@atelier/domain/messages/schema.ts';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { adminKeys } from '../../lib/admin-keys.ts';
+import { callApi } from '../../lib/api-client.ts';
+import { useMutation } from '../../lib/use-mutation.ts';
+
+/** The key of a project's messages. */
+export const messagesKey = (projectId: string) => ['project', projectId, 'feedback'] as const;
+
+/** How many messages are unread, in whatever projects. */
+export const unreadKey = ['unread'] as const;
+
+/** The side of a project that reads and writes. */
+export type MessagesSide = 'client' | 'studio';
+
+/** A project's messages and the side that writes them. */
+export interface MessagesPlace {
+  side: MessagesSide;
+  projectId: string;
+}
+
+/** The endpoints of each side. */
+export const messageEndpoints = {
+  client: {
+    list: api.listMessages,
+    send: api.sendMessage,
+    markRead: api.markMessagesRead,
+    countUnread: api.countUnread,
+  },
+  studio: {
+    list: api.listMessagesAsStudio,
+    send: api.sendMessageAsStudio,
+    markRead: api.markMessagesReadAsStudio,
+    countUnread: api.countUnreadAsStudio,
+  },
+} as const;
+
+/** The messages: their newest page first, then what came before it as far as it was asked for. */
+export const listMessages = (side: MessagesSide, projectId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...messagesKey(projectId), side],
+    queryFn: ({ pageParam: before, signal }): Promise<MessageList> =>
+      callApi(messageEndpoints[side].list, {
+        params: { id: projectId },
+        // On the client's side everybody is answered what its client would be.
+        query: { ...(before !== undefined && { before }), ...(side === 'client' && { as: side }) },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (part) => (part.hasOlder ? part.items[0]?._id : undefined),
+  });
+
+/** The messages that are there, oldest first. */
+export function messagesOf(conversation: InfiniteData<MessageList, unknown>): Message[] {
+  return conversation.pages.toReversed().flatMap((part) => part.items);
+}
+
+/** Puts a message that was just sent where the next look would find it. */
+export function addSentMessage(
+  queryClient: QueryClient,
+  side: MessagesSide,
+  projectId: string,
+  message: Message,
+): void {
+  queryClient.setQueryData(listMessages(side, projectId).queryKey, (conversation) => {
+    const [newest, ...older] = conversation?.pages ?? [];
+    if (!conversation || !newest || newest.items.some(({ _id }) => _id === message._id)) return conversation;
+    // An answered client no longer waits.
+    const answer = side === 'studio' ? null : newest.answer;
+    return { ...conversation, pages: [{ ...newest, items: [...newest.items, message], answer }, ...older] };
+  });
+}
+
+/** Unread messages of some projects by their ids; one without any is not in it. */
+export function countUnread(side: MessagesSide, projectIds: readonly string[]) {
+  const ids = projectIds.filter((id) => id !== '').sort();
+  return queryOptions({
+    queryKey: [...unreadKey, side, ids],
+    queryFn: async ({ signal }): Promise<Record<string, number>> => {
+      const query = { projects: ids.join() };
+      const { items } = await callApi(messageEndpoints[side].countUnread, { query, signal });
+      return Object.fromEntries(items.map(({ projectId, unread }) => [projectId, unread]));
+    },
+    enabled: ids.length > 0,
+  });
+}
+
+/** Notes how far the messages were read. Failing is no matter: the next look notes it again. */
+export function useMarkRead({ side, projectId }: MessagesPlace) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (upTo: string) =>
+      callApi(messageEndpoints[side].markRead, { params: { id: projectId }, body: { upTo } }),
+    onSuccess: ({ unread, readUpTo }) => {
+      queryClient.setQueryData(listMessages(side, projectId).queryKey, (conversation) =>
+        conversation
+          ? { ...conversation, pages: conversation.pages.map((part) => ({ ...part, unread, readUpTo })) }
+          : conversation,
+      );
+      void queryClient.invalidateQueries({ queryKey: unreadKey });
+    },
+  });
+}
+
+/** Whether a client needs an answer, and up to which message that was decided. */
+export interface AnswerNoted {
+  projectId: string;
+  answer: AnswerState;
+  upTo: string;
+}
+
+/** Notes that a client who wrote last needs no answer, or needs one after all. Refused, the messages are refetched. */
+export function useNoteAnswer() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ projectId, ...body }: AnswerNoted) =>
+      callApi(api.noteAnswer, { params: { id: projectId }, body }),
+    onSettled: (_reply, _error, { projectId }) =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: messagesKey(projectId) }),
+        queryClient.invalidateQueries({ queryKey: adminKeys.overview }),
+      ]),
+  });
+}

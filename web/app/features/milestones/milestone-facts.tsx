@@ -1,0 +1,94 @@
+import {
+  type MilestoneStatus,
+  milestoneDueState,
+  milestoneProgress,
+  milestoneStatusLabels,
+} from '@atelier/domain/milestones/rules.ts';
+import type { Milestone } from '@atelier/domain/milestones/schema.ts';
+import { formatDate, localDay } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Progress } from '../../ui/feedback/progress.tsx';
+import { StatusLine } from '../../ui/feedback/status-line.tsx';
+import type { Tone } from '../../ui/tone.ts';
+
+const tones: Record<MilestoneStatus, Tone> = {
+  pending: 'neutral',
+  in_progress: 'info',
+  in_review: 'warning',
+  needs_changes: 'warning',
+  approved: 'success',
+  blocked: 'danger',
+  cancelled: 'neutral',
+};
+
+/** A milestone's status in a word. */
+export function MilestoneStatusBadge({ status }: { status: MilestoneStatus }) {
+  return <Badge tone={tones[status]}>{milestoneStatusLabels[status]}</Badge>;
+}
+
+/** When a milestone is due, and whether that is soon or was before today, in the reader's own time zone. */
+export function DueDate({
+  milestone,
+  isAccepted,
+}: {
+  milestone: Pick<Milestone, 'due' | 'status'>;
+  /** Whether the project's contract is accepted, as far as it is known. */
+  isAccepted: boolean;
+}) {
+  const { due } = milestone;
+  const state = milestoneDueState(milestone, { today: localDay(), isAccepted });
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      {due ? <time dateTime={due}>{formatDate(due)}</time> : 'No due date'}
+      {state === 'overdue' && <Badge tone="danger">Overdue</Badge>}
+      {state === 'due-soon' && <Badge tone="warning">Due soon</Badge>}
+    </span>
+  );
+}
+
+const captions: Partial<Record<MilestoneStatus, string>> = {
+  needs_changes: 'What should change',
+  blocked: 'Why',
+  cancelled: 'Why',
+};
+
+/** What was written when a milestone got its status. */
+export function MilestoneReason({
+  milestone: { reason, status },
+}: {
+  milestone: Pick<Milestone, 'reason' | 'status'>;
+}) {
+  if (!reason) return null;
+  return (
+    <figure className="grid grid-cols-1 gap-1 border-l-2 border-warning pl-4 text-sm">
+      <figcaption className="font-semibold">{captions[status] ?? 'A note from the studio'}</figcaption>
+      <blockquote className="whitespace-pre-line wrap-anywhere text-ink-soft">{reason}</blockquote>
+    </figure>
+  );
+}
+
+/** How much of the plan is approved, over the milestones that the viewer sees. */
+export function MilestoneProgress({ milestones }: { milestones: readonly { status: MilestoneStatus }[] }) {
+  const { approved, total, percent } = milestoneProgress(milestones);
+  return (
+    <Progress label="Progress" value={percent} text={`${approved} of ${total} approved · ${percent}%`} />
+  );
+}
+
+/** The top of a plan: how far it is, and what was just done to it. */
+export function MilestonesHead({
+  milestones,
+  announcement,
+}: {
+  milestones: readonly Milestone[];
+  announcement: string;
+}) {
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <MilestoneProgress milestones={milestones} />
+      <StatusLine tone="success" className="-mb-3">
+        {announcement}
+      </StatusLine>
+    </div>
+  );
+}

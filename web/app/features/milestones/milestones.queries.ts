@@ -1,0 +1,189 @@
+import { api } from '@atelier/domain/api.ts';
+import { inPlanOrder, type MilestoneStatus } from '@atelier/domain/milestones/rules.ts';
+import type { CreateMilestone, Milestone } from '@atelier/domain/milestones/schema.ts';
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { useMutation } from '../../lib/use-mutation.ts';
+
+/** The key of everything cached about a project's milestones; invalidate it when one of them changes. */
+const milestonesKey = (projectId: string) => ['project', projectId, 'milestones'] as const;
+
+/** The milestones that a project's client sees, in order. */
+export const listMilestones = (projectId: string) =>
+  queryOptions({
+    queryKey: [...milestonesKey(projectId), 'client'],
+    queryFn: async ({ signal }) =>
+      inPlanOrder((await callApi(api.listMilestones, { params: { id: projectId }, signal })).items),
+  });
+
+/** All milestones of a project in order, drafts included. */
+export const listMilestonesAsStudio = (projectId: string) =>
+  queryOptions({
+    queryKey: [...milestonesKey(projectId), 'studio'],
+    queryFn: async ({ signal }) =>
+      inPlanOrder((await callApi(api.listMilestonesAsStudio, { params: { id: projectId }, signal })).items),
+  });
+
+/** A list with one of its milestones as it is now. */
+const withChanged = (changed: Milestone) => (milestones: Milestone[] | undefined) =>
+  milestones?.map((milestone) => (milestone._id === changed._id ? changed : milestone));
+
+export interface Review {
+  /** As it was on the screen: when it is another one by now, nothing is done. */
+  milestone: Milestone;
+  status: 'approved' | 'needs_changes';
+  reason?: string;
+}
+
+/**
+ * Approves a milestone, or asks for changes. What the server made of it is shown at once; after a failure the list is
+ * asked again, because what was on the screen may be the reason for it.
+ */
+export function useReviewMilestone(projectId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ milestone, status, reason }: Review) => {
+      const params = { id: projectId, milestoneId: milestone._id };
+      const body = { status, revision: milestone.revision, ...(reason && { reason }) };
+      return (await callApi(api.reviewMilestone, { params, body })).milestone;
+    },
+    onSuccess: (changed) => {
+      queryClient.setQueryData(listMilestones(projectId).queryKey, withChanged(changed));
+      return queryClient.invalidateQueries({ queryKey: milestonesKey(projectId), refetchType: 'none' });
+    },
+    onError: () => queryClient.invalidateQueries({ queryKey: milestonesKey(projectId) }),
+  });
+}
+
+/** Adds a milestone at the end; resolves once the list has it. */
+export function useCreateMilestone(projectId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: CreateMilestone) =>
+      (await callApi(api.createMilestone, { params: { id: projectId }, body })).milestone,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: milestonesKey(projectId) }),
+  });
+}
+
+/**
+ * A change of one milestone. What the server made of it is shown at once. After a failure the list is asked again,
+ * because what was on the screen may be the reason for it; it is there when the failure is announced.
+ */
+function useChangeMilestone<Variables, Reply extends { milestone: Milestone }>(
+  projectId: string,
+  mutationFn: (variables: Variables) => Promise<Reply>,
+) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: ({ milestone }) => showChanged(queryClient, projectId, milestone),
+    onError: () => queryClient.invalidateQueries({ queryKey: milestonesKey(projectId) }),
+  });
+}
+
+function showChanged(queryClient: QueryClient, projectId: string, changed: Milestone): Promise<void> {
+  queryClient.setQueryData(listMilestonesAsStudio(projectId).queryKey, withChanged(changed));
+  return queryClient.invalidateQueries({ queryKey: milestonesKey(projectId), refetchType: 'none' });
+}
+
+interface MilestoneEdit {
+  id: string;
+  /** The revision that was on the screen. */
+  revision: number;
+  /** What is to be another; the rest stays. */
+  fields: Partial<Pick<CreateMilestone, 'title' | 'due' | 'description'>>;
+}
+
+/** Changes the words or the date of a milestone. */
+export const useUpdateMilestone = (projectId: string) =>
+  useChangeMilestone(projectId, ({ id, revision, fields }: MilestoneEdit) =>
+    callApi(api.updateMilestone, {
+      params: { id: projectId, milestoneId: id },
+      body: { ...fields, revision },
+    }),
+  );
+
+interface MilestoneMove {
+  milestone: Milestone;
+  to: MilestoneStatus;
+  /** The note that the client reads beside the status. */
+  reason: string;
+}
+
+/** Moves a milestone that still is as it was on the screen. */
+export const useSetMilestoneStatus = (projectId: string) =>
+  useChangeMilestone(projectId, ({ milestone, to, reason }: MilestoneMove) =>
+    callApi(api.setMilestoneStatus, {
+      params: { id: projectId, milestoneId: milestone._id },
+      body: { status: to, revision: milestone.revision, ...(reason && { reason }) },
+    }),
+  );
+
+/** Undoes the move that gave a milestone this revision. */
+export const useUndoMove = (projectId: string) =>
+  useChangeMilestone(projectId, ({ id, revision }: { id: string; revision: number }) =>
+    callApi(api.undoMilestoneMove, { params: { id: projectId, milestoneId: id }, body: { revision } }),
+  );
+
+/** Shows all drafts to the client. */
+export function usePublishMilestones(projectId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () =>
+      inPlanOrder((await callApi(api.publishMilestones, { params: { id: projectId } })).items),
+    onSuccess: (milestones) => {
+      queryClient.setQueryData(listMilestonesAsStudio(projectId).queryKey, milestones);
+      return queryClient.invalidateQueries({ queryKey: milestonesKey(projectId), refetchType: 'none' });
+    },
+    onError: () => queryClient.invalidateQueries({ queryKey: milestonesKey(projectId) }),
+  });
+}
+
+/**
+ * Moves milestones. The list shows it before the server knows, because nothing depends on it; moves that follow each
+ * other quickly are sent one after the other. After a failure the list is asked again.
+ */
+export function useReorderMilestones(projectId: string) {
+  const queryClient = useQueryClient();
+  const { queryKey } = listMilestonesAsStudio(projectId);
+  const mutationKey = [...milestonesKey(projectId), 'reorder'];
+  return useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join(' ') },
+    mutationFn: ({ before, after }: { before: readonly Milestone[]; after: readonly Milestone[] }) =>
+      callApi(api.reorderMilestones, {
+        params: { id: projectId },
+        body: { order: after.map(({ _id }) => _id), from: before.map(({ _id }) => _id) },
+      }),
+    onMutate: async ({ after }) => {
+      queryClient.setQueryData(queryKey, [...after]);
+      await queryClient.cancelQueries({ queryKey });
+    },
+    // While another move waits to be sent, what the server has is not yet what is shown.
+    onSettled: (_reply, error) =>
+      error || queryClient.isMutating({ mutationKey }) === 1
+        ? queryClient.invalidateQueries({ queryKey: milestonesKey(projectId) })
+        : undefined,
+  });
+}
+
+/** Deletes a milestone that is still as it was on the screen. One that no longer exists counts as deleted. */
+export function useDeleteMilestone(projectId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ _id, revision }: Milestone) => {
+      try {
+        await callApi(api.deleteMilestone, {
+          params: { id: projectId, milestoneId: _id },
+          query: { revision },
+        });
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'not_found')) throw error;
+      }
+    },
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: milestonesKey(projectId) });
+    },
+  });
+}

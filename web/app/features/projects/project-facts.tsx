@@ -1,0 +1,27 @@
+import type { BriefRecord } from '@atelier/domain/onboarding/brief.ts';
+import { type ProjectStatus, projectTitle } from '@atelier/domain/projects/rules.ts';
+import type { Project } from '@atelier/domain/projects/schema.ts';
+import { Badge } from '../../ui/badge.tsx';
+import type { Tone } from '../../ui/tone.ts';
+
+/** The brief that counts: as it was submitted, or as it stands while it is a draft. */
+export function briefOf(project: Pick<Project, 'data' | 'final'>): BriefRecord {
+  return project.final ?? project.data;
+}
+
+/** What a project is called. */
+export function projectName(project: Pick<Project, 'data' | 'final' | 'email'>): string {
+  return projectTitle({ ...briefOf(project), email: briefOf(project).email || project.email });
+}
+
+export const projectStatusLabels: Record<ProjectStatus, string> = {
+  draft: 'Draft',
+  submitted: 'Submitted',
+  archived: 'Archived',
+};
+const tones: Record<ProjectStatus, Tone> = { draft: 'warning', submitted: 'success', archived: 'neutral' };
+
+/** A project's status in a word. */
+export function ProjectStatusBadge({ status }: { status: ProjectStatus }) {
+  return <Badge tone={tones[status]}>{projectStatusLabels[status]}</Badge>;
+}

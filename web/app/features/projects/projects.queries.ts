@@ -1,0 +1,162 @@
+import { api } from '@atelier/domain/api.ts';
+import { DEFAULT_PAGE_SIZE } from '@atelier/domain/paging.ts';
+import type { ProjectSort, ProjectStatus } from '@atelier/domain/projects/rules.ts';
+import type { Project, Waiting } from '@atelier/domain/projects/schema.ts';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { reloadAccount } from '../../lib/account.ts';
+import { adminKeys } from '../../lib/admin-keys.ts';
+import { callApi } from '../../lib/api-client.ts';
+import { ApiError, failureMessage } from '../../lib/api-error.ts';
+import { useMutation } from '../../lib/use-mutation.ts';
+
+/** The key of everything cached about one project, except the project itself. */
+export const projectKey = (projectId: string) => ['project', projectId] as const;
+
+/** The key of the client's own projects; invalidate it when one is added or deleted. */
+export const myProjectsKey = ['my-projects'] as const;
+
+/** One project by its id. `listed` is the same project as a list already brought it, shown meanwhile. */
+export const getPortalProject = (id: string, listed?: Project) =>
+  queryOptions({
+    queryKey: [...myProjectsKey, 'one', id],
+    queryFn: async ({ signal }) => (await callApi(api.getPortalProject, { params: { id }, signal })).project,
+    placeholderData: listed,
+  });
+
+/** A page of one's own submitted projects, newest first. */
+export const listSubmittedProjects = (page: number) =>
+  queryOptions({
+    queryKey: [...myProjectsKey, 'submitted', page],
+    queryFn: ({ signal }) => callApi(api.listMyProjects, { query: { status: 'submitted', page }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The key of what waits for a client across their projects; invalidate it on project events. */
+export const waitingKey = ['waiting'] as const;
+
+/** What waits for the client in some of their projects, by the project's id; one where nothing does is not in it. */
+export function listWaiting(projectIds: readonly string[]) {
+  const ids = projectIds.filter((id) => id !== '').sort();
+  return queryOptions({
+    queryKey: [...waitingKey, ids],
+    queryFn: async ({ signal }): Promise<Record<string, Waiting>> => {
+      const { items } = await callApi(api.listWaiting, { query: { projects: ids.join() }, signal });
+      return Object.fromEntries(items.map((item) => [item.projectId, item]));
+    },
+    enabled: ids.length > 0,
+  });
+}
+
+/** Which project is to be deleted; `confirm` is its short id, asked for where its contract was accepted. */
+export interface ProjectDeletion {
+  id: string;
+  confirm?: string;
+}
+
+/**
+ * Deletes a project of one's own; resolves once the lists and the header know. `onDeleted` is called first of all: a
+ * screen that shows the project has to leave it before it is asked for again.
+ */
+export function useDeleteOwnProject(onDeleted: (id: string) => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, confirm }: ProjectDeletion) => {
+      if (!id) throw new MissingProjectId();
+      await asDeleted(callApi(api.deleteOwnProject, { params: { id }, query: { confirm } }));
+    },
+    onSuccess: async (_reply, { id }) => {
+      onDeleted(id);
+      const lists = queryClient.invalidateQueries({ queryKey: [...myProjectsKey, 'submitted'] });
+      await Promise.all([lists, reloadAccount()]);
+      // Where it is still on the screen it would be asked for again.
+      queryClient.removeQueries({ queryKey: [...myProjectsKey, 'one', id], type: 'inactive' });
+    },
+  });
+}
+
+/**
+ * Waits for a deletion. A project that no longer exists, as after a lost reply, counts as deleted.
+ */
+async function asDeleted(deletion: Promise<unknown>): Promise<void> {
+  try {
+    await deletion;
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'not_found')) throw error;
+  }
+}
+
+class MissingProjectId extends Error {}
+
+/** What to show the client when a project could not be deleted (specification sections 5 and 8). */
+export function deleteOwnFailure(error: unknown): string {
+  return error instanceof MissingProjectId
+    ? 'Missing project id'
+    : failureMessage(error, 'Failed to delete project.');
+}
+
+/** Any project, whole. */
+export const getProject = (id: string) =>
+  queryOptions({
+    queryKey: [...adminKeys.projects, 'one', id],
+    queryFn: async ({ signal }) => (await callApi(api.getProject, { params: { id }, signal })).project,
+  });
+
+interface ProjectQuery {
+  q?: string;
+  status: ProjectStatus | 'all';
+  sort?: ProjectSort;
+  page?: number;
+  limit?: number;
+}
+
+/** A page of all clients' projects, last changed first unless another order is asked for. */
+export const listProjects = ({
+  q = '',
+  status,
+  sort = 'updated',
+  page = 1,
+  limit = DEFAULT_PAGE_SIZE,
+}: ProjectQuery) =>
+  queryOptions({
+    queryKey: [...adminKeys.projects, 'list', { q, status, sort, page, limit }],
+    queryFn: ({ signal }) => callApi(api.listProjects, { query: { q, status, sort, page, limit }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Moves a project into the archive or out of it; resolves once everything that shows it is refetched. */
+export function useArchiveProject(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (to: Exclude<ProjectStatus, 'draft'>) => {
+      const endpoint = to === 'archived' ? api.archiveProject : api.restoreProject;
+      return (await callApi(endpoint, { params: { id } })).project;
+    },
+    onSuccess: async (project) => {
+      queryClient.setQueryData([...adminKeys.projects, 'one', id], project);
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: adminKeys.projects }),
+        queryClient.invalidateQueries({ queryKey: projectKey(id) }),
+      ]);
+    },
+  });
+}
+
+/** Deletes any project; resolves once the lists are refetched. */
+export function useDeleteProject() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, confirm }: ProjectDeletion) => {
+      if (!id) throw new MissingProjectId();
+      await asDeleted(callApi(api.deleteProject, { params: { id }, query: { confirm } }));
+    },
+    onSuccess: async (_reply, { id }) => {
+      queryClient.removeQueries({ queryKey: [...adminKeys.projects, 'one', id] });
+      await queryClient.invalidateQueries({ queryKey: adminKeys.projects });
+    },
+  });
+}
+
+/** What to show the studio when a project could not be deleted (specification sections 5 and 8). */
+export function deleteFailure(error: unknown): string {
+  return error instanceof MissingProjectId ? 'Missing id' : failureMessage(error, 'Failed to delete.');
+}
