@@ -9,7 +9,7 @@ import {
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
-import { RetryNote } from '../../ui/feedback/retry-note.tsx';
+import { RetryNote } from '../../ui/feedback/load-failure.tsx';
 
 /** Waits between attempts to send a brief that has not arrived, in s; the last one repeats. */
 const WAITS = [5, 15, 30, 60] as const;

@@ -1,8 +1,7 @@
-import { useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { failureMessage, isRefusal } from '../../lib/api-error.ts';
 import { Button } from '../button.tsx';
 import { Alert } from './alert.tsx';
-import { RetryNote } from './retry-note.tsx';
 
 /**
  * Why something couldn't be loaded: the server's own sentence, or `fallback`. Retries visibly by
@@ -34,5 +33,57 @@ export function LoadFailure({
     >
       {failureMessage(error, fallback)}
     </Alert>
+  );
+}
+
+/** Why one part of a screen is missing, with a button that tries again. */
+export function RetryAlert({
+  title,
+  children,
+  onRetry,
+}: {
+  title: string;
+  children?: ReactNode;
+  onRetry: () => void;
+}) {
+  return (
+    <Alert
+      tone="danger"
+      title={title}
+      action={
+        <Button variant="secondary" size="sm" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {children}
+    </Alert>
+  );
+}
+
+/** The wait before an automatic retry, in s. */
+const RETRY_SECONDS = 5;
+
+/** Retries once after a while, and shows the countdown. */
+export function RetryNote({ seconds = RETRY_SECONDS, onRetry }: { seconds?: number; onRetry: () => void }) {
+  const [left, setLeft] = useState(seconds);
+  const retry = useEffectEvent(onRetry);
+  useEffect(() => {
+    const end = performance.now() + seconds * 1000;
+    const timer = setInterval(() => {
+      const rest = Math.ceil((end - performance.now()) / 1000);
+      setLeft(Math.max(0, rest));
+      if (rest > 0) return;
+      clearInterval(timer);
+      retry();
+    }, 250);
+    return () => clearInterval(timer);
+  }, [seconds]);
+  return (
+    <p className="text-sm tabular-nums">
+      {/* A count read out each second would drown out everything else. */}
+      <span className="sr-only">Trying again in a few seconds.</span>
+      <span aria-hidden="true">{left > 0 ? `Trying again in ${left} s` : 'Trying again…'}</span>
+    </p>
   );
 }
