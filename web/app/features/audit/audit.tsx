@@ -1,20 +1,26 @@
 import { studio } from '@atelier/content/studio.ts';
+import type { AdminAction } from '@atelier/domain/audit/schema.ts';
 import { shortId } from '@atelier/domain/ids.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ScrollText, X } from 'lucide-react';
+import { ListFilter, ScrollText, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { type MetaDescriptor, useSearchParams } from 'react-router';
 import type { AdminHandle } from '../../lib/admin-handle.ts';
+import { formatAgo, formatDateTime } from '../../lib/format.ts';
+import { Link } from '../../lib/links.ts';
 import { AdminsOnly, isForbidden } from '../../ui/admins-only.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
-import { auditColumns } from './audit-columns.tsx';
-import { type AuditFilter, listAdminActions } from './list-admin-actions.ts';
+import { detailWords, itemWords, outcomeWords, subjectPath } from './action-words.ts';
+import { type AuditFilter, listAdminActions } from './audit.queries.ts';
 
 export const meta = (): MetaDescriptor[] => [{ title: `Audit · ${studio.name}` }];
 export const handle: AdminHandle = { isFullWidth: true };
@@ -102,5 +108,111 @@ function FilterChip({ onRemove, children }: { onRemove: () => void; children: Re
       <X aria-hidden="true" className="size-4 shrink-0" />
       <span className="sr-only">(remove this filter)</span>
     </Button>
+  );
+}
+
+const pressClass =
+  'min-h-11 text-left text-sm underline decoration-edge underline-offset-4 hover:decoration-accent wrap-anywhere';
+
+/** What the audit shows of each action; pressing who did it shows only theirs. */
+function auditColumns(onFilter: (filter: Partial<AuditFilter>) => void): Column<AdminAction>[] {
+  return [
+    {
+      key: 'what',
+      header: 'What',
+      isTitle: true,
+      cell: (action) => {
+        const outcome = outcomeWords(action.outcome);
+        return (
+          <>
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              {action.says}
+              {outcome && <Badge tone="warning">{outcome}</Badge>}
+            </span>
+            <span className="block text-sm font-normal text-ink-soft wrap-anywhere">
+              {detailWords(action.detail)}
+            </span>
+          </>
+        );
+      },
+    },
+    {
+      key: 'thing',
+      header: 'Target',
+      className: '@min-[56rem]:min-w-48',
+      cell: (action) => action.subject && <Subject action={action} onFilter={onFilter} />,
+    },
+    {
+      key: 'who',
+      header: 'Who',
+      className: '@min-[56rem]:min-w-36 @min-[68rem]:min-w-48',
+      cell: ({ actor }) => (
+        <button
+          type="button"
+          className={pressClass}
+          aria-label={`Only what ${actor.email} did`}
+          onClick={() => onFilter({ by: actor.id })}
+        >
+          <EmailText email={actor.email} />
+        </button>
+      ),
+    },
+    {
+      key: 'when',
+      header: 'When',
+      className: 'whitespace-nowrap',
+      cell: ({ createdAt }) => (
+        <>
+          <time dateTime={createdAt} className="block">
+            {formatDateTime(createdAt)}
+          </time>
+          <span className="text-sm text-ink-faint">{formatAgo(createdAt)}</span>
+        </>
+      ),
+    },
+    {
+      key: 'where',
+      header: 'From',
+      className: 'wrap-anywhere @min-[56rem]:min-w-28',
+      cell: ({ address, userAgent }) => (
+        <span title={userAgent ?? undefined} className="text-sm tabular-nums">
+          {address}
+        </span>
+      ),
+    },
+  ];
+}
+
+function Subject({
+  action,
+  onFilter,
+}: {
+  action: AdminAction;
+  onFilter: (filter: Partial<AuditFilter>) => void;
+}) {
+  const { subject, item } = action;
+  if (!subject) return null;
+  const name = subject.title || `#${shortId(subject.id)}`;
+  const path = subjectPath(action);
+  return (
+    <>
+      <span className="-my-2 flex min-h-11 items-center gap-x-1">
+        {path ? (
+          <Link to={path} className="inline-flex min-h-11 items-center py-2 wrap-anywhere">
+            {name}
+          </Link>
+        ) : (
+          <span className="py-2 wrap-anywhere">{name}</span>
+        )}
+        <IconButton
+          label={`Only what was done to ${name}`}
+          title="Only this"
+          onClick={() => onFilter({ subject: subject.id })}
+        >
+          <ListFilter aria-hidden="true" />
+        </IconButton>
+      </span>
+      {item && <span className="block text-sm text-ink-soft wrap-anywhere">{itemWords(item)}</span>}
+    </>
   );
 }
