@@ -24,7 +24,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'web/app/ui/safe-link.tsx: target': 'asked for http(s) first',
   'web/app/ui/safe-link.tsx: {...}': 'a name for screen readers alone, by its type',
   'web/app/shell/footer.tsx: url': 'social links of content/',
-  'web/app/features/enquiries/studio/enquiry-facts.tsx: tel': 'made by telLink',
+  'web/app/features/enquiries/studio/enquiry-detail.tsx: tel': 'made by telLink',
   'web/app/features/contracts/studio/document-field.tsx: address': 'an object URL made by this page',
   'web/app/features/marketing/prose/mdx-components.tsx: href': 'begins with mailto: or #',
 };

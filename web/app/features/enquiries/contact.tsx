@@ -5,7 +5,7 @@ import { telLink } from '../../lib/contact-links.ts';
 import { metaOf } from '../../lib/page-meta-by-key.ts';
 import { ENQUIRY_KEY } from '../../lib/storage-keys.ts';
 import { EmailText } from '../../ui/email-text.tsx';
-import { ContactForm } from './contact-form.tsx';
+import { EnquiryForm } from './enquiry-form.tsx';
 
 export const handle: PublicPageHandle = { comesAlive: 'on-touch-if-fresh', restores: ENQUIRY_KEY };
 
@@ -33,7 +33,7 @@ export default function Contact() {
         <p className="text-lg text-ink-soft">You’ll get an answer {studio.replyTime}.</p>
       </header>
       <div className="rounded-xl border border-rule bg-raised p-5 shadow-raised sm:p-8">
-        <ContactForm />
+        <EnquiryForm />
       </div>
       <aside className="grid content-start gap-8">
         <section className="grid gap-5">

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_FORM } from './enquiry-form.ts';
+import { EMPTY_DRAFT } from './enquiry-draft.ts';
 import { findIssues, presentEnquiry } from './send-enquiry.ts';
 
 const filled = {
-  ...EMPTY_FORM,
+  ...EMPTY_DRAFT,
   name: 'Ada',
   email: 'ada@people.example',
   message: 'A shop for tea, please.',
@@ -16,7 +16,7 @@ describe('findIssues', () => {
   });
 
   it('names each field that is wrong, in the words of the rules', () => {
-    expect(findIssues(EMPTY_FORM)).toEqual({
+    expect(findIssues(EMPTY_DRAFT)).toEqual({
       name: 'Please enter your name.',
       email: 'Enter a valid email.',
       message: 'Add a little more detail.',

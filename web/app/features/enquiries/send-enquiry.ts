@@ -3,7 +3,7 @@ import { api } from '@atelier/domain/api.ts';
 import { CONTACT_SOURCE } from '@atelier/domain/enquiries/rules.ts';
 import { createEnquirySchema } from '@atelier/domain/enquiries/schema.ts';
 import { callApi } from '../../lib/api-client.ts';
-import { ENQUIRY_FIELDS, type EnquiryForm, type EnquiryIssues } from './enquiry-form.ts';
+import { ENQUIRY_FIELDS, type EnquiryDraft, type EnquiryIssues } from './enquiry-draft.ts';
 
 /*
  * The rules of an enquiry and the call that sends it: loaded when somebody begins to write, so that whoever only
@@ -11,7 +11,7 @@ import { ENQUIRY_FIELDS, type EnquiryForm, type EnquiryIssues } from './enquiry-
  */
 
 /** What is wrong with the form as it stands; empty when it can be sent. */
-export function findIssues(form: EnquiryForm): EnquiryIssues {
+export function findIssues(form: EnquiryDraft): EnquiryIssues {
   const found = createEnquirySchema.safeParse(presentEnquiry(form)).error;
   const issues: EnquiryIssues = {};
   for (const { path, message } of found?.issues ?? []) {
@@ -22,7 +22,7 @@ export function findIssues(form: EnquiryForm): EnquiryIssues {
 }
 
 /** The form as sent: the kind of work is the subject, in the visitor's chosen words. */
-export function presentEnquiry({ kind, ...form }: EnquiryForm) {
+export function presentEnquiry({ kind, ...form }: EnquiryDraft) {
   const subject = kindLabel(kind);
   return { ...form, ...(subject && { subject }), source: CONTACT_SOURCE };
 }
@@ -32,6 +32,6 @@ export function presentEnquiry({ kind, ...form }: EnquiryForm) {
  * @public loaded when the form is first touched
  * @throws ApiError
  */
-export async function sendEnquiry(form: EnquiryForm): Promise<void> {
+export async function sendEnquiry(form: EnquiryDraft): Promise<void> {
   await callApi(api.createEnquiry, { body: presentEnquiry(form) });
 }

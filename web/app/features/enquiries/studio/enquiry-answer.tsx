@@ -1,11 +1,19 @@
 import { webmail } from '@atelier/content/webmail.ts';
+import { api } from '@atelier/domain/api.ts';
 import type { Enquiry } from '@atelier/domain/enquiries/schema.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { Copy, ExternalLink, Reply, Send } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { failureMessage } from '../../../lib/api-error.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonAnchor } from '../../../ui/button-link.tsx';
-import { InviteDialog } from './invite-dialog.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Textarea } from '../../../ui/forms/textarea.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useInviteEnquirer } from './enquiries.queries.ts';
 import { copiedMessage, replyLink, webmailLink } from './reply.ts';
 
 /** The id of the link that answers the open enquiry: a key presses it. */
@@ -58,5 +66,61 @@ export function EnquiryAnswer({
         }}
       />
     </footer>
+  );
+}
+
+/** Asks what to write to whoever is invited to begin a project. What was typed stays until it has been sent. */
+function InviteDialog({
+  enquiry,
+  isOpen,
+  onClose,
+  onInvited,
+}: {
+  enquiry: Enquiry;
+  isOpen: boolean;
+  onClose: () => void;
+  onInvited: () => void;
+}) {
+  const formId = useId();
+  const inviting = useInviteEnquirer();
+  const form = useForm({ defaultValues: { note: '' }, resolver: zodResolver(api.inviteEnquirer.body) });
+  const send = form.handleSubmit(async ({ note }) => {
+    const invited = await inviting.mutateAsync({ id: enquiry._id, note }).catch(() => undefined);
+    if (!invited) return;
+    form.reset();
+    onInvited();
+  });
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={() => !inviting.isPending && onClose()}
+      title="Invite to start a project"
+      description={`${enquiry.name} gets an email at ${enquiry.email} with a link to the brief.`}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose} aria-disabled={inviting.isPending || undefined}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} isPending={inviting.isPending} pendingLabel="Sending…">
+            Send invitation
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={send} className="grid grid-cols-1 gap-4">
+        {enquiry.invitedAt && (
+          <Alert tone="info">Already invited on {formatDateTime(enquiry.invitedAt)}.</Alert>
+        )}
+        <Field
+          label="Your note"
+          hint="Goes at the top of the email. Leave it empty, and the email thanks them for writing."
+          error={form.formState.errors.note?.message}
+          isOptional
+        >
+          <Textarea {...form.register('note')} rows={5} />
+        </Field>
+        {inviting.isError && <Alert tone="danger">{failureMessage(inviting.error, 'Failed to send.')}</Alert>}
+      </form>
+    </Dialog>
   );
 }

@@ -1,17 +1,59 @@
 import type { EnquiryStatus } from '@atelier/domain/enquiries/rules.ts';
 import type { Enquiry } from '@atelier/domain/enquiries/schema.ts';
-import { Archive, MailOpen } from 'lucide-react';
+import { Archive, ChevronRight, Copy, MailOpen, MousePointerClick, SearchX } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { failureMessage } from '../../../lib/api-error.ts';
+import { mailLink, telLink } from '../../../lib/contact-links.ts';
+import { formatAgo, formatDateTime } from '../../../lib/format.ts';
+import { isMissing } from '../../../lib/is-missing.ts';
 import { Button } from '../../../ui/button.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { StatusLine } from '../../../ui/feedback/status-line.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { usePassingText } from '../../../ui/list/use-passing-text.ts';
+import { useSetEnquiryStatus } from './enquiries.queries.ts';
 import { EnquiryAnswer } from './enquiry-answer.tsx';
-import { EnquiryFacts } from './enquiry-facts.tsx';
 import { EnquiryStatusBadge } from './enquiry-status.tsx';
-import { useSetEnquiryStatus } from './set-enquiry-status.ts';
-import { TechnicalDetails } from './technical-details.tsx';
+import type { OpenEnquiry } from './open-enquiry.ts';
+
+/** Beside the list: the open message, or why there is none. */
+export function EnquiryPane({
+  open,
+  headingRef,
+  marksOnOpen,
+}: {
+  open: OpenEnquiry;
+  headingRef: RefObject<HTMLHeadingElement | null>;
+  marksOnOpen: boolean;
+}) {
+  const { enquiry, error, isChosen, isPending, retry } = open;
+  if (enquiry) {
+    return (
+      <EnquiryDetail
+        key={enquiry._id}
+        enquiry={enquiry}
+        headingRef={headingRef}
+        isMarkedOnOpen={marksOnOpen && isChosen}
+      />
+    );
+  }
+  if (isPending) return <Skeleton className="h-96 w-full rounded-lg" />;
+  if (isMissing(error)) {
+    return (
+      <EmptyState icon={<SearchX aria-hidden="true" />} title="Not found.">
+        This message was deleted, or the link to it is incomplete.
+      </EmptyState>
+    );
+  }
+  if (error) return <LoadFailure error={error} fallback="Failed to load the message." onRetry={retry} />;
+  return (
+    <EmptyState icon={<MousePointerClick aria-hidden="true" />} title="Select a message to view details" />
+  );
+}
 
 /** The id of the button that archives the open enquiry: a key presses it. */
 export const ARCHIVE_ID = 'enquiry-archive';
@@ -24,7 +66,7 @@ const COPIED_FOR = 1_500;
 const passingClass = 'rounded-full border border-rule bg-raised px-4 py-2 shadow-floating empty:invisible';
 
 /** An enquiry, and what can be done with it. Give it the enquiry's id as key: what it says is about this one. */
-export function EnquiryDetail({
+function EnquiryDetail({
   enquiry,
   headingRef,
   isMarkedOnOpen,
@@ -122,5 +164,88 @@ export function EnquiryDetail({
         <StatusLine className={passingClass}>{copied}</StatusLine>
       </div>
     </article>
+  );
+}
+
+const linkClass = 'underline decoration-edge underline-offset-4 hover:decoration-accent wrap-anywhere';
+
+/** Who wrote, how to reach them, and when it came. */
+function EnquiryFacts({ enquiry, onCopy }: { enquiry: Enquiry; onCopy: (text: string) => void }) {
+  const tel = telLink(enquiry.phone);
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-sm sm:grid-cols-[6rem_minmax(0,1fr)] [&_dd]:flex [&_dd]:min-h-11 [&_dd]:items-center [&_dt]:self-center [&_dt]:text-ink-faint">
+      <dt>Email</dt>
+      <dd className="-mr-3 gap-0.5">
+        <a href={mailLink(enquiry.email)} className={linkClass}>
+          <EmailText email={enquiry.email} />
+        </a>
+        <IconButton label="Copy email" onClick={() => onCopy(enquiry.email)}>
+          <Copy aria-hidden="true" />
+        </IconButton>
+      </dd>
+      {enquiry.phone && (
+        <>
+          <dt>Phone</dt>
+          <dd>
+            {tel ? (
+              <a href={tel} className={linkClass}>
+                {enquiry.phone}
+              </a>
+            ) : (
+              enquiry.phone
+            )}
+          </dd>
+        </>
+      )}
+      {enquiry.subject && (
+        <>
+          <dt>Subject</dt>
+          <dd className="wrap-anywhere">{enquiry.subject}</dd>
+        </>
+      )}
+      <dt>Received</dt>
+      <dd>
+        <span>
+          <time dateTime={enquiry.createdAt}>{formatDateTime(enquiry.createdAt)}</time>
+          <span className="text-ink-faint max-sm:hidden"> · {formatAgo(enquiry.createdAt)}</span>
+        </span>
+      </dd>
+      {enquiry.invitedAt && (
+        <>
+          <dt>Invited</dt>
+          <dd>
+            <span>
+              <time dateTime={enquiry.invitedAt}>{formatDateTime(enquiry.invitedAt)}</time>
+              <span className="text-ink-faint max-sm:hidden"> · {formatAgo(enquiry.invitedAt)}</span>
+            </span>
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+/** Where an enquiry came from, folded away. The referrer is the sender's word: shown as text, never as a link. */
+function TechnicalDetails({ meta }: { meta: Enquiry['meta'] }) {
+  const facts = [
+    ['IP address', meta.ip],
+    ['User agent', meta.userAgent],
+    ['Referrer', meta.referer],
+  ] as const;
+  return (
+    <details className="group text-sm">
+      <summary className="inline-flex min-h-11 list-none items-center gap-1.5 font-medium text-ink-soft hover:text-ink">
+        <ChevronRight aria-hidden="true" className="size-4 transition-transform group-open:rotate-90" />
+        Technical details
+      </summary>
+      <dl className="grid gap-x-6 gap-y-2 rounded-md bg-sunken p-4 sm:grid-cols-[7rem_minmax(0,1fr)]">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-ink-soft">{name}</dt>
+            <dd className="font-mono text-xs leading-6 wrap-anywhere">{value || '—'}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }

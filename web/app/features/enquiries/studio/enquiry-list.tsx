@@ -1,7 +1,17 @@
+import { CONTACT_PREVIEW_LENGTH, type EnquiryStatus } from '@atelier/domain/enquiries/rules.ts';
 import type { Enquiry } from '@atelier/domain/enquiries/schema.ts';
+import { truncate } from '@atelier/domain/text.ts';
 import { clsx } from 'clsx';
-import { BulkBar } from './bulk-bar.tsx';
-import { EnquiryRow } from './enquiry-row.tsx';
+import { Archive, MailOpen } from 'lucide-react';
+import { failureMessage } from '../../../lib/api-error.ts';
+import { formatAgo, formatDateTime } from '../../../lib/format.ts';
+import { Link } from '../../../lib/links.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { StatusLine } from '../../../ui/feedback/status-line.tsx';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { usePassingText } from '../../../ui/list/use-passing-text.ts';
+import { useSetEnquiryStatuses } from './enquiries.queries.ts';
 
 /** The messages of a page, of which several can be selected. */
 export function EnquiryList({
@@ -45,5 +55,141 @@ export function EnquiryList({
         ))}
       </ul>
     </>
+  );
+}
+
+/** The id of an enquiry's row in the page: the keyboard comes back to it. */
+export const enquiryRowId = (id: string) => `enquiry-${id}`;
+
+/** One enquiry of the inbox: who, when, and how the message begins. */
+function EnquiryRow({
+  enquiry,
+  search,
+  isCurrent,
+  keepsScroll,
+  isSelected,
+  onSelect,
+}: {
+  enquiry: Enquiry;
+  /** The address's query that opens it. */
+  search: string;
+  isCurrent: boolean;
+  /** Where list and message stand beside each other. */
+  keepsScroll: boolean;
+  /** Ticked, for what is done to several at once. */
+  isSelected: boolean;
+  onSelect: (isSelected: boolean) => void;
+}) {
+  const isNew = enquiry.status === 'new';
+  return (
+    <li className="flex items-start pl-2">
+      <Checkbox
+        label={<span className="sr-only">Select {enquiry.name}</span>}
+        checked={isSelected}
+        onChange={(event) => onSelect(event.target.checked)}
+      />
+      <Link
+        id={enquiryRowId(enquiry._id)}
+        to={{ search }}
+        preventScrollReset={keepsScroll}
+        aria-current={isCurrent ? 'true' : undefined}
+        className={clsx(
+          'grid min-w-0 flex-1 grid-cols-1 gap-1 rounded-md border px-4 py-3 no-underline transition-colors',
+          isCurrent ? 'border-accent bg-raised' : 'border-transparent hover:bg-raised',
+        )}
+      >
+        <span className="flex items-baseline gap-2">
+          {isNew && (
+            <span className="size-2 shrink-0 -translate-y-px rounded-full bg-accent">
+              <span className="sr-only">New: </span>
+            </span>
+          )}
+          <span className={clsx('min-w-0 flex-1 truncate', isNew ? 'font-semibold' : 'text-ink-soft')}>
+            {enquiry.name}
+          </span>
+          <time
+            dateTime={enquiry.createdAt}
+            title={formatDateTime(enquiry.createdAt)}
+            className="shrink-0 text-xs text-ink-faint"
+          >
+            {formatAgo(enquiry.createdAt)}
+          </time>
+        </span>
+        <span className="line-clamp-3 text-sm text-ink-soft wrap-anywhere">
+          {enquiry.subject && <span className="font-medium text-ink">{enquiry.subject} · </span>}
+          {truncate(enquiry.message.replace(/\s+/g, ' '), CONTACT_PREVIEW_LENGTH)}
+        </span>
+        {enquiry.status === 'archived' && <span className="text-xs text-ink-faint">Archived</span>}
+      </Link>
+    </li>
+  );
+}
+
+/** How long the line about what was done stays, in ms; as for one message (specification section 9). */
+const MARKED_FOR = 2_500;
+
+/** Above the messages of a page: selecting all of them, and what can be done with those that are selected. */
+function BulkBar({
+  items,
+  selected,
+  onSelect,
+}: {
+  items: readonly Enquiry[];
+  /** Those of the page that are selected. */
+  selected: readonly Enquiry[];
+  onSelect: (ids: readonly string[]) => void;
+}) {
+  const marking = useSetEnquiryStatuses();
+  const [said, say] = usePassingText();
+  const mark = (status: EnquiryStatus) =>
+    marking.mutate(
+      { ids: selected.map((enquiry) => enquiry._id), status },
+      {
+        onSuccess: (changed) => {
+          say(`${changed.length} marked as ${status}.`, MARKED_FOR);
+          onSelect([]);
+        },
+      },
+    );
+  const isMarking = (status: EnquiryStatus) => marking.isPending && marking.variables.status === status;
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <div className="flex min-h-11 flex-wrap items-center gap-2 pl-2">
+        <Checkbox
+          label={selected.length > 0 ? `${selected.length} selected` : 'Select all'}
+          checked={selected.length === items.length}
+          onChange={(event) => onSelect(event.target.checked ? items.map((enquiry) => enquiry._id) : [])}
+        />
+        {selected.length > 0 && (
+          <>
+            <Button
+              variant="secondary"
+              size="sm"
+              className="ml-auto"
+              isPending={isMarking('read')}
+              pendingLabel="Marking…"
+              onClick={() => mark('read')}
+            >
+              <MailOpen aria-hidden="true" className="size-4" />
+              Mark read
+            </Button>
+            <Button
+              variant="secondary"
+              size="sm"
+              isPending={isMarking('archived')}
+              pendingLabel="Archiving…"
+              onClick={() => mark('archived')}
+            >
+              <Archive aria-hidden="true" className="size-4" />
+              Archive<span className="sr-only"> selected</span>
+            </Button>
+          </>
+        )}
+        <StatusLine tone="success">{said}</StatusLine>
+      </div>
+      {marking.isError && (
+        <Alert tone="danger">{failureMessage(marking.error, 'Failed to update status.')}</Alert>
+      )}
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { formatTotal } from '@atelier/domain/paging.ts';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { ArrowLeft, Inbox as InboxIcon, Keyboard } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type MetaDescriptor, useSearchParams } from 'react-router';
 import { Link } from '../../../lib/links.ts';
 import { useLastPage } from '../../../lib/use-last-page.ts';
@@ -20,17 +20,13 @@ import { ListToolbar } from '../../../ui/list/list-toolbar.tsx';
 import { useListAddress, useSearchText } from '../../../ui/list/use-list-address.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Pager } from '../../../ui/pager.tsx';
+import { listEnquiries } from './enquiries.queries.ts';
 import { REPLY_ID } from './enquiry-answer.tsx';
-import { ARCHIVE_ID } from './enquiry-detail.tsx';
-import { EnquiryList } from './enquiry-list.tsx';
-import { EnquiryPane } from './enquiry-pane.tsx';
-import { enquiryRowId } from './enquiry-row.tsx';
+import { ARCHIVE_ID, EnquiryPane } from './enquiry-detail.tsx';
+import { EnquiryList, enquiryRowId } from './enquiry-list.tsx';
 import { enquiryFilter, enquiryFilterChoices } from './enquiry-status.tsx';
-import { useInboxSettings } from './inbox-settings.ts';
-import { InboxSettingsDialog } from './inbox-settings-dialog.tsx';
-import { listEnquiries } from './list-enquiries.ts';
+import { InboxSettingsDialog, useInboxSettings } from './inbox-settings.tsx';
 import { useOpenEnquiry } from './open-enquiry.ts';
-import { useInboxKeys } from './use-inbox-keys.ts';
 
 export const meta = (): MetaDescriptor[] => [{ title: `Contact · ${studio.name}` }];
 
@@ -210,4 +206,35 @@ function useKeyboardOnPhones(chosenId: string | null, isWide: boolean, isShown: 
     else if (before) document.getElementById(enquiryRowId(before))?.focus();
   }, [chosenId, isWide, isShown]);
   return heading;
+}
+
+/** What each key of the inbox does. */
+type InboxKeys = Record<'j' | 'k' | 'r' | 'e' | 'x' | '?', () => void>;
+
+/** Lets single keys do things, except while something is being typed or a window is open over the page. */
+function useInboxKeys(isOn: boolean, keys: InboxKeys): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return;
+    if (isTyping(event.target) || document.querySelector('[role=dialog], [role=alertdialog]')) return;
+    const act = Object.hasOwn(keys, event.key) ? keys[event.key as keyof InboxKeys] : undefined;
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+  // No later than the page is seen: whoever knows the keys presses them at once.
+  useLayoutEffect(() => {
+    if (!isOn) return;
+    const onKeyDown = (event: KeyboardEvent) => press(event);
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [isOn]);
+}
+
+/** A letter belongs to whatever takes text, and to a list that is searched by its first letters. */
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button'].includes(target.type);
+  return (
+    target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+  );
 }

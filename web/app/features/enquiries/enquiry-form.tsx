@@ -1,0 +1,209 @@
+import { kindLabel, kindsOfWork } from '@atelier/content/kinds-of-work.ts';
+import { studio } from '@atelier/content/studio.ts';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError, failureMessage } from '../../lib/api-error.ts';
+import { Link } from '../../lib/links.ts';
+import { Button } from '../../ui/button.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Input } from '../../ui/forms/input.tsx';
+import { Select } from '../../ui/forms/select.tsx';
+import { Textarea } from '../../ui/forms/textarea.tsx';
+import { ScriptNote } from '../../ui/script-note.tsx';
+import {
+  EMPTY_DRAFT,
+  ENQUIRY_FIELDS,
+  type EnquiryDraft,
+  type EnquiryField,
+  keepEnquiryDraft,
+  readEnquiryDraft,
+} from './enquiry-draft.ts';
+
+const kinds = kindsOfWork.map(({ key, label }) => ({ value: key, label }));
+
+/** What helps depends on whether an answer came at all. */
+const adviceAfter = (error: unknown) =>
+  error instanceof ApiError && error.status > 0
+    ? 'send it again in a minute'
+    : 'check your connection and send it again';
+
+/** The form of an enquiry. */
+export function EnquiryForm() {
+  const { form, sending, change, touch, errorOf, send, prepare } = useEnquiry();
+  const element = useRef<HTMLFormElement>(null);
+  const thanks = useRef<HTMLDivElement>(null);
+  const isSent = sending.status === 'sent';
+
+  useEffect(() => {
+    if (isSent) thanks.current?.focus();
+  }, [isSent]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = await send();
+    if (wrong) element.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+  };
+  const bind = (name: EnquiryField) => ({
+    name,
+    value: form[name],
+    onChange: (event: { target: { value: string } }) => change(name, event.target.value),
+    onBlur: () => touch(name),
+  });
+
+  return (
+    <form ref={element} method="dialog" noValidate className="grid gap-5" onSubmit={submit} onFocus={prepare}>
+      <ScriptNote />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Name" error={errorOf('name')} isRequired>
+          <Input {...bind('name')} autoComplete="name" />
+        </Field>
+        <Field label="Email" error={errorOf('email')} isRequired>
+          <Input {...bind('email')} type="email" inputMode="email" autoComplete="email" />
+        </Field>
+        <Field label="Phone" error={errorOf('phone')} isOptional>
+          <Input {...bind('phone')} type="tel" autoComplete="tel" />
+        </Field>
+        <Field label="Subject" isOptional>
+          <Select
+            name="kind"
+            choices={kinds}
+            placeholder="Choose what fits best"
+            value={form.kind}
+            onChange={(event) => change('kind', event.target.value)}
+          />
+        </Field>
+      </div>
+      <Field label="Your question" error={errorOf('message')} isRequired>
+        <Textarea
+          {...bind('message')}
+          rows={6}
+          placeholder="What do you have in mind? A sentence or two is enough."
+        />
+      </Field>
+      <Honeypot value={form.botfield} onChange={(value) => change('botfield', value)} />
+      <div ref={thanks} tabIndex={-1}>
+        {isSent && <Alert tone="success">Thanks! I’ll get back to you shortly.</Alert>}
+        {sending.status === 'failed' && (
+          <Alert tone="danger" title={failureMessage(sending.error, 'Something went wrong.')}>
+            Nothing you wrote is lost: {adviceAfter(sending.error)}, or write to{' '}
+            <a href={`mailto:${studio.email}`}>{studio.email}</a>.
+          </Alert>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button type="submit" size="lg" isPending={sending.status === 'sending'} pendingLabel="Sending…">
+          Send message
+        </Button>
+        <p className="max-w-xs flex-1 basis-60 text-sm text-ink-faint">
+          By sending this, you agree that I use your details to answer you, and for nothing else. More in the{' '}
+          <Link to="/privacy" className="underline">
+            privacy notice
+          </Link>
+          .
+        </p>
+      </div>
+    </form>
+  );
+}
+
+/**
+ * A field that no person meets: not to be seen, tabbed to, read out or filled in by the browser. What stands in it
+ * was put there by a robot.
+ */
+function Honeypot({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <div aria-hidden="true" className="absolute -left-[999rem] size-px overflow-hidden">
+      <label>
+        Leave this empty
+        <input
+          type="text"
+          name="botfield"
+          tabIndex={-1}
+          autoComplete="off"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </label>
+    </div>
+  );
+}
+
+type Rules = typeof import('./send-enquiry.ts');
+
+type Sending =
+  | { status: 'idle' | 'sending' | 'sent' }
+  /** `error` is what the call threw. */
+  | { status: 'failed'; error: unknown };
+
+/**
+ * The state of the contact form. Errors appear once a field was left, or for all fields on submit (specification
+ * section 5). Plain React: a form library would be most of the page's script.
+ */
+function useEnquiry() {
+  const [form, setForm] = useState(EMPTY_DRAFT);
+  const [touched, setTouched] = useState<ReadonlySet<EnquiryField>>(new Set());
+  const [rules, setRules] = useState<Rules>();
+  const [sending, setSending] = useState<Sending>({ status: 'idle' });
+  const isRestored = useRef(false);
+  // Known at once; the status only changes with the next rendering, and a second press may come
+  // first.
+  const isUnderWay = useRef(false);
+
+  // Known in the browser only, so it comes after the first rendering, which is the same for everybody.
+  useEffect(() => {
+    const kept = readEnquiryDraft();
+    const asked = new URLSearchParams(location.search).get('type') ?? '';
+    setForm({ ...kept, kind: kindLabel(asked) ? asked : '' });
+  }, []);
+
+  useEffect(() => {
+    // The first run still sees the empty form from before the draft was read.
+    if (isRestored.current) keepEnquiryDraft(form);
+    isRestored.current = true;
+  }, [form]);
+
+  const loadRules = useCallback(async () => {
+    const loaded = await import('./send-enquiry.ts');
+    setRules(loaded);
+    return loaded;
+  }, []);
+
+  const change = (name: keyof EnquiryDraft, value: string) => {
+    setForm((before) => ({ ...before, [name]: value }));
+    if (sending.status !== 'sending') setSending({ status: 'idle' });
+  };
+  const touch = (name: EnquiryField) => {
+    setTouched((before) => new Set(before).add(name));
+  };
+
+  /** Sends the form; resolves with the first field that stands in the way, if one does. */
+  const send = async (): Promise<EnquiryField | undefined> => {
+    // A robot filled in what no person sees: it is left to believe what it likes.
+    if (form.botfield !== '' || isUnderWay.current) return undefined;
+    isUnderWay.current = true;
+    setSending({ status: 'sending' });
+    try {
+      const { findIssues, sendEnquiry } = await loadRules();
+      const issues = findIssues(form);
+      const wrong = ENQUIRY_FIELDS.find((name) => issues[name]);
+      if (wrong) {
+        setTouched(new Set(ENQUIRY_FIELDS));
+        setSending({ status: 'idle' });
+        return wrong;
+      }
+      await sendEnquiry(form);
+      setForm(EMPTY_DRAFT);
+      setTouched(new Set());
+      setSending({ status: 'sent' });
+    } catch (error) {
+      setSending({ status: 'failed', error });
+    } finally {
+      isUnderWay.current = false;
+    }
+    return undefined;
+  };
+
+  const issues = rules?.findIssues(form) ?? {};
+  const errorOf = (name: EnquiryField) => (touched.has(name) ? issues[name] : undefined);
+  return { form, sending, change, touch, errorOf, send, prepare: () => void loadRules().catch(() => {}) };
+}

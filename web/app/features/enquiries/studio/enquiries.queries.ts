@@ -1,0 +1,82 @@
+import { api } from '@atelier/domain/api.ts';
+import type { EndpointReply } from '@atelier/domain/endpoint.ts';
+import type { EnquiryStatus } from '@atelier/domain/enquiries/rules.ts';
+import type { Enquiry } from '@atelier/domain/enquiries/schema.ts';
+import { DEFAULT_PAGE_SIZE } from '@atelier/domain/paging.ts';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { adminKeys } from '../../../lib/admin-keys.ts';
+import { callApi } from '../../../lib/api-client.ts';
+import { useMutation } from '../../../lib/use-mutation.ts';
+
+interface EnquiryQuery {
+  q?: string;
+  status: EnquiryStatus | 'all';
+  page?: number;
+  limit?: number;
+}
+
+/** A page of the contact inbox, newest first. */
+export const listEnquiries = ({ q = '', status, page = 1, limit = DEFAULT_PAGE_SIZE }: EnquiryQuery) =>
+  queryOptions({
+    queryKey: [...adminKeys.enquiries, 'list', { q, status, page, limit }],
+    queryFn: ({ signal }) => callApi(api.listEnquiries, { query: { q, status, page, limit }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** One enquiry, wherever it stands in the list. */
+export const getEnquiry = (id: string) =>
+  queryOptions({
+    queryKey: [...adminKeys.enquiries, 'one', id],
+    queryFn: async ({ signal }) => (await callApi(api.getEnquiry, { params: { id }, signal })).contact,
+  });
+
+/** Marks an enquiry; what is shown of it is changed in place. */
+export function useSetEnquiryStatus() {
+  const showChanged = useShowChanged();
+  return useMutation({
+    mutationFn: async ({ id, status }: { id: string; status: EnquiryStatus }) =>
+      (await callApi(api.setEnquiryStatus, { params: { id }, body: { status } })).contact,
+    onSuccess: (changed) => showChanged([changed]),
+  });
+}
+
+/** Marks several at once. */
+export function useSetEnquiryStatuses() {
+  const showChanged = useShowChanged();
+  return useMutation({
+    mutationFn: async (body: { ids: string[]; status: EnquiryStatus }) =>
+      (await callApi(api.setEnquiryStatuses, { body })).items,
+    onSuccess: showChanged,
+  });
+}
+
+/** Sends whoever wrote an enquiry the invitation to begin a project; what is shown of it is changed in place. */
+export function useInviteEnquirer() {
+  const showChanged = useShowChanged();
+  return useMutation({
+    mutationFn: async ({ id, note }: { id: string; note: string }) =>
+      (await callApi(api.inviteEnquirer, { params: { id }, body: { note } })).contact,
+    onSuccess: (changed) => showChanged([changed]),
+  });
+}
+
+type EnquiryPage = EndpointReply<typeof api.listEnquiries>;
+
+/**
+ * Shows changed enquiries wherever they are open. Lists are changed in place (specification section 4), so that what
+ * was just marked does not vanish from under a filter; they are asked again the next time they are opened.
+ */
+function useShowChanged() {
+  const queryClient = useQueryClient();
+  return (changed: readonly Enquiry[]) => {
+    const byId = new Map(changed.map((enquiry) => [enquiry._id, enquiry]));
+    queryClient.setQueriesData<EnquiryPage>(
+      { queryKey: [...adminKeys.enquiries, 'list'] },
+      (page) => page && { ...page, items: page.items.map((item) => byId.get(item._id) ?? item) },
+    );
+    for (const enquiry of changed) {
+      queryClient.setQueryData([...adminKeys.enquiries, 'one', enquiry._id], enquiry);
+    }
+    return queryClient.invalidateQueries({ queryKey: adminKeys.enquiries, refetchType: 'none' });
+  };
+}
