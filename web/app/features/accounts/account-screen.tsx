@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { ScriptNote } from '../../ui/script-note.tsx';
 
-/** A screen with one thing to do about one's account: a heading, a line about it, and a card with the form. */
+/** A screen with one task about an account: a heading, a line about it, and a card with the form. */
 export function AccountScreen({
   title,
   lead,
@@ -12,16 +12,16 @@ export function AccountScreen({
 }: {
   title: string;
   lead?: ReactNode;
-  /** Where else one may have wanted to go; stands under the card. */
+  /** Other places to go; stands under the card. */
   footer?: ReactNode;
   /**
-   * Something above the form depends on how one came here: whoever loads the page anew sees the form when that is known
-   * (ui/styles/arriving.css).
+   * Something above the form depends on what led here: after a reload the form appears once that is
+   * known (ui/styles/arriving.css).
    */
   isKeptBack?: boolean;
   /**
-   * How many presses have replaced what was here. The screen takes the keyboard after each, if it was on the button
-   * that went, so that the new words are read out and Tab leads to what can be done next.
+   * How many presses have replaced the content. After each the screen takes the focus if the pressed
+   * button is gone, so that the new text is read out and Tab leads to the next control.
    */
   presses?: number;
   children: ReactNode;
@@ -52,10 +52,11 @@ export function AccountScreen({
   );
 }
 
-/** Takes the focus when it appears, so that what has replaced a form is read out and the keyboard goes on from there. */
-export function FocusedOnArrival({ className, children }: { className?: string; children: ReactNode }) {
+/** Takes the focus when it appears: what replaced a form is read out, and Tab continues from there. */
+export function FocusOnMount({ className, children }: { className?: string; children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
-  // Before a window around it finds that the keyboard was in what this takes the place of, and takes the keyboard itself.
+  // In a layout effect: otherwise a dialog around it notices first that the focused element is gone, and
+  // takes the focus itself.
   useLayoutEffect(() => element.current?.focus(), []);
   return (
     <div ref={element} tabIndex={-1} className={className}>

@@ -31,7 +31,7 @@ const wordless: [string, Error][] = [
   ['markup', new AuthApiError('<p>no way</p>', 400, undefined)],
 ];
 
-describe('a failure of the authentication client', () => {
+describe('auth failures', () => {
   it.each([
     [new AuthApiError('Email not confirmed', 400, 'email_not_confirmed'), 'unverified'],
     [new AuthApiError('Invalid login credentials', 400, 'invalid_credentials'), 'credentials'],
@@ -41,16 +41,16 @@ describe('a failure of the authentication client', () => {
     [new AuthRetryableFetchError('Service Unavailable', 503), 'other'],
     [new AuthApiError('User is banned', 400, 'user_banned'), 'other'],
     ['thrown text', 'other'],
-  ])('%s is of the kind %s', (error, kind) => {
+  ])('describeSignInFailure calls %s %s', (error, kind) => {
     expect(describeSignInFailure(toSignInFailure(error)).kind).toBe(kind);
   });
 
-  it.each(wordless)('is "Unable to sign in." for a reply that is %s', (_reply, error) => {
+  it.each(wordless)('the message is "Unable to sign in." when the reply is %s', (_reply, error) => {
     expect(describeSignInFailure(toSignInFailure(error)).message).toBe('Unable to sign in.');
     expect(authFailureMessage(error, 'No.')).toBe('No.');
   });
 
-  it('keeps the provider’s sentence, whatever the status', () => {
+  it('the message is the provider’s sentence, whatever the status', () => {
     for (const error of [
       new AuthApiError('User is banned', 400, 'user_banned'),
       new AuthRetryableFetchError('The database is not reachable', 503),
@@ -59,14 +59,14 @@ describe('a failure of the authentication client', () => {
     }
   });
 
-  it('is shown in the provider’s words, the network’s own, or the fallback', () => {
+  it('authFailureMessage returns the provider’s sentence, a network message or the fallback', () => {
     expect(authFailureMessage(tooSoon, 'No.')).toBe(tooSoon.message);
     expect(authFailureMessage(new AuthRetryableFetchError('', 0), 'No.')).toMatch(/^Network error/);
     expect(authFailureMessage(new AuthRetryableFetchError('', 500), 'No.')).toBe('No.');
     expect(authFailureMessage(undefined, 'No.')).toBe('No.');
   });
 
-  it('says how long to wait only when that was the trouble', () => {
+  it('secondsToWait returns the seconds only when the provider throttles', () => {
     expect(secondsToWait(tooSoon)).toBe(12);
     expect(secondsToWait(new AuthApiError('only after 1 second.', 429, 'over_email_send_rate_limit'))).toBe(
       1,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { Input } from '../../ui/forms/input.tsx';
-import { emailCodeFailureMessage } from './email-code-failure.ts';
+import { authFailureMessage, toSignInFailure } from './auth-failure.ts';
 import { firstIssueResolver } from './first-issue.ts';
 
 /** Six digits from our own provider; a hosted one may send up to ten. Mails are copied with spaces. */
@@ -65,4 +65,16 @@ export function EmailCodeForm({
       </Button>
     </form>
   );
+}
+
+const CODE_WRONG =
+  'That code is wrong or has expired. Check the newest email, use its link, or ask for a new one.';
+const TOO_MANY = 'Too many tries. Use the link in the email, or wait a few minutes.';
+
+/** The message for a refused code from a mail. */
+export function emailCodeFailureMessage(error: unknown): string {
+  const { code, status } = toSignInFailure(error);
+  if (code === 'otp_expired') return CODE_WRONG;
+  if (status === 429) return TOO_MANY;
+  return authFailureMessage(error, 'That didn’t work. Please try again.');
 }

@@ -12,12 +12,12 @@ const filled = {
 };
 
 describe('firstIssueResolver', () => {
-  it('gives the parsed values when nothing is wrong', async () => {
+  it('returns the parsed values when the form is valid', async () => {
     const result = await resolve(filled, undefined, options);
     expect(result).toEqual({ values: { ...filled, email: 'ada@people.example' }, errors: {} });
   });
 
-  it('reports only the first of several issues, on its field', async () => {
+  it('reports only the first issue, on its field, when there are several', async () => {
     const result = await resolve(
       { username: 'a!', email: 'no', password: 'x', confirmPassword: '' },
       undefined,
@@ -28,7 +28,7 @@ describe('firstIssueResolver', () => {
     ]);
   });
 
-  it('reports passwords that differ on the confirm field', async () => {
+  it('reports on the confirm field when the passwords differ', async () => {
     const result = await resolve({ ...filled, confirmPassword: 'correct hors' }, undefined, options);
     expect(Object.entries(result.errors).map(([name, error]) => [name, error?.message])).toEqual([
       ['confirmPassword', 'Passwords do not match'],

@@ -1,5 +1,12 @@
-import { USERNAME_MESSAGE, type UsernameStatus } from '@atelier/domain/accounts/rules.ts';
-import type { ComponentProps, ReactNode } from 'react';
+import {
+  USERNAME_CHECK_DELAY_MS,
+  USERNAME_MESSAGE,
+  type UsernameStatus,
+  usernameShape,
+} from '@atelier/domain/accounts/rules.ts';
+import { api } from '@atelier/domain/api.ts';
+import { type ComponentProps, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { callApi } from '../../lib/api-client.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { Input } from '../../ui/forms/input.tsx';
 import { Check, CircleAlert, X } from '../../ui/icons.tsx';
@@ -73,4 +80,44 @@ function Line({ className, icon, children }: { className: string; icon: ReactNod
       <span>{children}</span>
     </p>
   );
+}
+
+/**
+ * What the username field shows while it is being typed. The check starts when typing has stood still, and every
+ * change cancels the one before (specification section 4). `checkAgain` repeats a check that failed.
+ */
+export function useUsernameStatus(typed: string): { status: UsernameStatus; checkAgain: () => void } {
+  const username = typed.trim();
+  const shape = usernameShape(username);
+  const [checked, setChecked] = useState<{ username: string; status: 'ok' | 'taken' | 'error' }>();
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is a reason to ask again
+  useEffect(() => {
+    if (shape !== 'checking') return;
+    const given = new AbortController();
+    const check = async () => {
+      const status = await checkUsername(username, given.signal).then(
+        (isFree) => (isFree ? 'ok' : 'taken'),
+        () => 'error' as const,
+      );
+      if (!given.signal.aborted) setChecked({ username, status });
+    };
+    const timer = setTimeout(check, USERNAME_CHECK_DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      given.abort();
+      setChecked(undefined);
+    };
+  }, [username, shape, attempt]);
+
+  const checkAgain = useCallback(() => setAttempt((count) => count + 1), []);
+  if (shape !== 'checking') return { status: shape, checkAgain };
+  return { status: checked?.username === username ? checked.status : 'checking', checkAgain };
+}
+
+/** Whether a username is free. A person signed in is told that their own is. */
+async function checkUsername(username: string, signal: AbortSignal): Promise<boolean> {
+  const { available } = await callApi(api.checkUsername, { query: { u: username }, signal });
+  return available;
 }

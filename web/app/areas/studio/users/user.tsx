@@ -7,9 +7,9 @@ import type { ProjectSummary } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, FolderOpen, ScrollText, UserX } from 'lucide-react';
 import { type MetaDescriptor, useParams } from 'react-router';
-import { getUser } from '../../../features/accounts/studio/get-user.ts';
 import { UserAccess } from '../../../features/accounts/studio/user-access.tsx';
-import { ClosedBadge } from '../../../features/accounts/studio/user-badges.tsx';
+import { DisabledBadge } from '../../../features/accounts/studio/user-badges.tsx';
+import { getUser } from '../../../features/accounts/studio/users.queries.ts';
 import { ProjectStatusBadge } from '../../../features/projects/project-facts.tsx';
 import { useAccount } from '../../../lib/account.ts';
 import { mailLink } from '../../../lib/contact-links.ts';
@@ -115,7 +115,7 @@ function UserHeader({ user }: { user: AdminUser }) {
       title={
         <span className="flex flex-wrap items-center gap-3">
           <span className="wrap-anywhere">{user.username ?? user.email}</span>
-          <ClosedBadge user={user} />
+          <DisabledBadge user={user} />
         </span>
       }
       actions={

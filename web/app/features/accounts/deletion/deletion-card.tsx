@@ -1,9 +1,25 @@
+import type { Factor } from '@supabase/auth-js';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { ApiError, failureMessage } from '../../../lib/api-error.ts';
+import { isEmbeddedProvider } from '../../../lib/auth-provider.ts';
+import { goodbyeState } from '../../../lib/goodbye.ts';
+import { useNavigate } from '../../../lib/links.ts';
+import { signOut, whileLeaving } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { DeletionDialog } from './deletion-dialog.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
+import { PasswordInput } from '../../../ui/forms/password-input.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { firstIssueResolver } from '../first-issue.ts';
+import { CODE_LEADS, type CodeKind, FactorCodeForm } from '../second-factor/factor-code-form.tsx';
+import { passwordFailureMessage } from '../second-factor/second-factor.queries.ts';
+import { deleteAccount, forgetSignInAgain, getDeletionClient, signInAgain } from './delete-account.ts';
 
-/** The way out, for good. */
+/** Deletes the account, after a dialog that asks for the password. */
 export function DeletionCard({ email }: { email: string }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
@@ -22,4 +38,126 @@ export function DeletionCard({ email }: { email: string }) {
       {isAsking && <DeletionDialog email={email} onClose={() => setIsAsking(false)} />}
     </Card>
   );
+}
+
+/** Signs in again, deletes the account, and says goodbye on the home page. */
+function DeletionDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const navigate = useNavigate();
+  const [factors, setFactors] = useState<readonly Factor[]>();
+  const [kind, setKind] = useState<CodeKind>('app');
+
+  const finish = () =>
+    whileLeaving(async () => {
+      await deleteAccount();
+      // Navigates first: this page's guard would lead to /login.
+      await navigate('/', { replace: true, state: goodbyeState });
+      await Promise.all([signOut(), forgetSignInAgain()]);
+    });
+  const proceed = async (password: string) => {
+    const due = await signInAgain(email, password);
+    if (due.length > 0) setFactors(due);
+    else await finish();
+  };
+  const close = () => {
+    void forgetSignInAgain();
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      title="Delete your account?"
+      description={factors ? CODE_LEADS[kind] : 'This can’t be undone.'}
+      onClose={close}
+    >
+      {factors ? (
+        <FactorCodeForm
+          factors={factors}
+          kind={kind}
+          onKind={setKind}
+          submitLabel="Delete my account"
+          getClient={getDeletionClient}
+          onVerified={finish}
+        />
+      ) : (
+        <>
+          <ul className="grid list-disc gap-2 pl-5">
+            <li>Your profile, your drafts and your projects are deleted for good.</li>
+            <li>
+              A project whose contract you’ve accepted stays with the studio, which has to keep it. You lose
+              access to it.
+            </li>
+            <li>You’re signed out everywhere, and an email confirms it.</li>
+            {!isEmbeddedProvider() && (
+              <li>
+                You sign in here through another service. Your account there stays: delete it there if you
+                want it gone.
+              </li>
+            )}
+          </ul>
+          <DeletionForm email={email} onPassword={proceed} onCancel={close} />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+const WORD = 'delete';
+const schema = z.object({
+  word: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .refine((word) => word === WORD, `Type “${WORD}” to continue.`),
+  password: z.string().min(1, 'Enter your password.'),
+});
+
+/** Asks for the word and the password: nobody deletes an account by a slip, or on another's screen. */
+function DeletionForm({
+  email,
+  onPassword,
+  onCancel,
+}: {
+  email: string;
+  /** Resolves when the password was right and what follows is done; a failure is shown here. */
+  onPassword: (password: string) => Promise<void>;
+  onCancel: () => void;
+}) {
+  const form = useForm({ defaultValues: { word: '', password: '' }, resolver: firstIssueResolver(schema) });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async ({ password }) => {
+    try {
+      await onPassword(password);
+    } catch (error) {
+      form.setError('root', { message: deletionFailureMessage(error) });
+    }
+  });
+  return (
+    <form noValidate className="grid gap-5" onSubmit={submit}>
+      {/* Tells a password manager whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <Field label={`Type “${WORD}” to confirm`} error={errors.word?.message} isRequired>
+        <Input {...form.register('word')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+      </Field>
+      <Field label="Your password" error={errors.password?.message} isRequired>
+        <PasswordInput {...form.register('password')} autoComplete="current-password" />
+      </Field>
+      {errors.root && <Alert tone="danger">{errors.root.message}</Alert>}
+      <div className="flex flex-col-reverse justify-end gap-3 sm:flex-row">
+        <Button variant="secondary" onClick={onCancel}>
+          Keep my account
+        </Button>
+        <Button type="submit" variant="danger" isPending={isSubmitting} pendingLabel="Deleting your account…">
+          Delete my account
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const FALLBACK = 'Your account couldn’t be deleted. Please try again.';
+
+/** The message for an account that was not deleted. */
+function deletionFailureMessage(error: unknown): string {
+  if (error instanceof ApiError) return failureMessage(error, FALLBACK);
+  return passwordFailureMessage(error);
 }

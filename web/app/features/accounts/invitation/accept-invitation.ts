@@ -1,16 +1,19 @@
+import { api } from '@atelier/domain/api.ts';
 import type { Session } from '@supabase/auth-js';
+import { reloadAccount } from '../../../lib/account.ts';
+import { callApi } from '../../../lib/api-client.ts';
 import { getAuthClient } from '../../../lib/session.ts';
 import { authFailureMessage, toSignInFailure } from '../auth-failure.ts';
-import { type AuthLink, describeRefusedLink } from '../link/auth-link.ts';
-import { findSession, findUserHere, keepSession } from '../link/keep-session.ts';
 import {
+  type AuthLink,
   consumeLink,
+  describeRefusedLink,
   exchangeCode,
   findAddressOfLink,
   isMailSession,
   LinkGoneError,
-} from '../link/link-session.ts';
-import { getLinkClient } from '../separate-clients.ts';
+} from '../link/auth-link.ts';
+import { exchangeSession, findSession, findUserHere, getLinkClient } from '../link/exchange-session.ts';
 
 export type Invitation =
   | { kind: 'accepted'; email: string }
@@ -82,7 +85,7 @@ async function askForPress(
       const session = await use();
       if (!session) return { kind: 'missing', reason: NO_INVITATION };
       accept = async () => session;
-      const other = await keepSession(session, here?.id);
+      const other = await exchangeSession(session, here?.id);
       const invited = session.user.email ?? '';
       return other ? await askForPress(invited, accept) : { kind: 'accepted', email: invited };
     } catch (error) {
@@ -107,4 +110,17 @@ function asMissing(error: unknown): Invitation {
   const { code } = toSignInFailure(error);
   if (code !== undefined) return { kind: 'missing', reason: describeRefusedLink({ code }) };
   return { kind: 'missing', reason: authFailureMessage(error, NO_INVITATION) };
+}
+
+/**
+ * Gives an account that was made by an invitation its name and its first password. The name comes first: it may be
+ * taken meanwhile, and then nothing is done yet.
+ * @throws ApiError, or the authentication client's error
+ */
+export async function finishInvitation(chosen: { username: string; password: string }): Promise<void> {
+  await callApi(api.updateProfile, { body: { username: chosen.username } });
+  const auth = await getAuthClient();
+  const { error } = await auth.updateUser({ password: chosen.password });
+  if (error) throw error;
+  await reloadAccount();
 }

@@ -9,20 +9,13 @@ import { useNavigate } from '../../../lib/links.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import { Field } from '../../../ui/forms/field.tsx';
-import { PasswordInput } from '../../../ui/forms/password-input.tsx';
 import { AccountScreen } from '../account-screen.tsx';
 import { authFailureMessage } from '../auth-failure.ts';
 import { firstIssueResolver } from '../first-issue.ts';
-import { HiddenUsername } from '../hidden-username.tsx';
-import { OtherPerson, PressButton } from '../link/link-prompts.tsx';
-import { useLink } from '../link/use-link.ts';
-import { PasswordStrengthMeter } from '../password-strength-meter.tsx';
-import { usePasswordHint } from '../use-password-hint.ts';
-import { useUsernameStatus } from '../use-username-status.ts';
-import { UsernameField } from '../username-field.tsx';
-import { findInvitation, type Invitation } from './accept-invitation.ts';
-import { finishInvitation } from './finish-invitation.ts';
+import { OtherUser, PressButton, useLink } from '../link/link-screen.tsx';
+import { HiddenUsername, NewPasswordFields } from '../new-password-fields.tsx';
+import { UsernameField, useUsernameStatus } from '../username-field.tsx';
+import { findInvitation, finishInvitation, type Invitation } from './accept-invitation.ts';
 
 export const handle: PublicPageHandle = { comesAlive: 'after-load' };
 
@@ -43,7 +36,6 @@ export default function InvitationScreen() {
     resolver: firstIssueResolver(schema),
   });
   const { errors, isSubmitting } = form.formState;
-  const passwordHint = usePasswordHint();
   const [typedName, typedPassword] = form.watch(['username', 'password']);
   const { status, checkAgain } = useUsernameStatus(typedName);
 
@@ -89,15 +81,13 @@ export default function InvitationScreen() {
           onCheckAgain={checkAgain}
           error={errors.username?.message}
         />
-        <div className="grid gap-3">
-          <Field label="Password" hint={passwordHint} error={errors.password?.message} isRequired>
-            <PasswordInput {...form.register('password')} autoComplete="new-password" />
-          </Field>
-          <PasswordStrengthMeter password={typedPassword} />
-        </div>
-        <Field label="Confirm password" error={errors.confirmPassword?.message} isRequired>
-          <PasswordInput {...form.register('confirmPassword')} autoComplete="new-password" />
-        </Field>
+        <NewPasswordFields
+          label="Password"
+          password={form.register('password')}
+          confirmPassword={form.register('confirmPassword')}
+          typed={typedPassword}
+          errors={errors}
+        />
         {errors.root && <Alert tone="danger">{errors.root.message}</Alert>}
         <Button
           type="submit"
@@ -135,7 +125,7 @@ function Acceptance({
       {here === undefined ? (
         <PressButton label="Accept the invitation" onPress={onAccept} />
       ) : (
-        <OtherPerson here={here} label="Sign out and accept" onReplace={onAccept} />
+        <OtherUser here={here} label="Sign out and accept" onReplace={onAccept} />
       )}
     </AccountScreen>
   );

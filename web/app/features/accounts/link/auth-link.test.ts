@@ -1,5 +1,6 @@
+import type { Session } from '@supabase/auth-js';
 import { describe, expect, it } from 'vitest';
-import { describeRefusedLink, parseAuthLink, withoutSecrets } from './auth-link.ts';
+import { describeRefusedLink, isMailSession, parseAuthLink, withoutSecrets } from './auth-link.ts';
 
 describe('parseAuthLink', () => {
   it.each([
@@ -19,7 +20,7 @@ describe('parseAuthLink', () => {
     expect(parseAuthLink({ search, hash })).toEqual(link);
   });
 
-  it('reads a refusal from the query or the fragment, before anything else', () => {
+  it('prefers a refusal in the query or the fragment to anything else', () => {
     const refused = 'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid';
     const link = { kind: 'refused', code: 'otp_expired' };
     expect(parseAuthLink({ search: `?code=abc&${refused}`, hash: '' })).toEqual(link);
@@ -27,18 +28,20 @@ describe('parseAuthLink', () => {
   });
 });
 
-it.each([
-  [
-    '/auth/callback?next=%2Fstart%3Fstep%3D2&code=abc&sb_flow_id=f1',
-    '/auth/callback?next=%2Fstart%3Fstep%3D2',
-  ],
-  ['/auth/reset?code=abc', '/auth/reset'],
-  ['/auth/reset?token_hash=h&type=recovery', '/auth/reset'],
-  ['/contact?type=web&code=abc', '/contact?type=web'],
-  ['/auth/invite#access_token=a&refresh_token=r&expires_in=3600&type=invite', '/auth/invite'],
-  ['/auth/email-change?message=Half#message=Half', '/auth/email-change?message=Half#message=Half'],
-])('keeps no secret in %s', (before, after) => {
-  expect(withoutSecrets(`https://studio.example${before}`)).toBe(`https://studio.example${after}`);
+describe('withoutSecrets', () => {
+  it.each([
+    [
+      '/auth/callback?next=%2Fstart%3Fstep%3D2&code=abc&sb_flow_id=f1',
+      '/auth/callback?next=%2Fstart%3Fstep%3D2',
+    ],
+    ['/auth/reset?code=abc', '/auth/reset'],
+    ['/auth/reset?token_hash=h&type=recovery', '/auth/reset'],
+    ['/contact?type=web&code=abc', '/contact?type=web'],
+    ['/auth/invite#access_token=a&refresh_token=r&expires_in=3600&type=invite', '/auth/invite'],
+    ['/auth/email-change?message=Half#message=Half', '/auth/email-change?message=Half#message=Half'],
+  ])('removes the secrets from %s', (before, after) => {
+    expect(withoutSecrets(`https://studio.example${before}`)).toBe(`https://studio.example${after}`);
+  });
 });
 
 describe('describeRefusedLink', () => {
@@ -51,12 +54,33 @@ describe('describeRefusedLink', () => {
     ['server_error', 'This link couldn’t be used. Ask for a new one.'],
     ['toString', 'This link couldn’t be used. Ask for a new one.'],
     ['', 'This link couldn’t be used. Ask for a new one.'],
-  ])('says for %j the provider’s sentence, then what helps', (code, text) => {
+  ])('gives the provider’s sentence and advice for the code %j', (code, text) => {
     expect(describeRefusedLink({ code })).toMatch(text);
   });
 
   it('security: shows no text from the address', () => {
     const link = parseAuthLink({ search: '?error_code=made_up&error_description=Call+0900+123', hash: '' });
     expect(link).toEqual({ kind: 'refused', code: 'made_up' });
+  });
+});
+
+const sessionOf = (claims: unknown) =>
+  ({ access_token: `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s` }) as Session;
+
+describe('isMailSession', () => {
+  it('tells by the token whether a mail opened the session', () => {
+    expect(isMailSession(sessionOf({ amr: [{ method: 'recovery', timestamp: 1 }] }))).toBe(true);
+    expect(isMailSession(sessionOf({ amr: [{ method: 'invite', timestamp: 1 }] }))).toBe(true);
+    expect(isMailSession(sessionOf({ email: 'zoë@people.example', amr: [{ method: 'otp' }] }))).toBe(true);
+    expect(isMailSession(sessionOf({ amr: [{ method: 'password', timestamp: 1 }] }))).toBe(false);
+  });
+
+  it.each([{}, { amr: 'recovery' }, { amr: [null] }, { amr: [] }])('is false for the claims %j', (claims) => {
+    expect(isMailSession(sessionOf(claims))).toBe(false);
+  });
+
+  it('is false for text that is no token', () => {
+    expect(isMailSession({ access_token: 'opaque' } as Session)).toBe(false);
+    expect(isMailSession({ access_token: 'a.%%%.b' } as Session)).toBe(false);
   });
 });

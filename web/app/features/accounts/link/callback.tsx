@@ -6,11 +6,9 @@ import { returnPath } from '../../../lib/return-to.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { AccountScreen } from '../account-screen.tsx';
-import { arrivalState } from '../sign-in/arrival.ts';
-import { type Redirect, useRedirect } from '../use-redirect.ts';
+import { loginNoticeState } from '../sign-in/login-notice.ts';
 import { type Confirmation, confirmSignUp } from './confirm-sign-up.ts';
-import { OtherPerson, PressButton } from './link-prompts.tsx';
-import { useLink } from './use-link.ts';
+import { OtherUser, PressButton, type Redirect, useLink, useRedirect } from './link-screen.tsx';
 
 export const handle: PublicPageHandle = { comesAlive: 'after-load' };
 
@@ -59,7 +57,7 @@ function Progress({
           <p className="break-words">
             <strong className="wrap-anywhere">{outcome.confirmed}</strong> is confirmed.
           </p>
-          <OtherPerson
+          <OtherUser
             here={outcome.here}
             label="Switch accounts"
             onReplace={() => follow(outcome.replace())}
@@ -89,7 +87,10 @@ function redirectAfter(outcome: Confirmation, next: string | undefined): Redirec
   }
   const login: Redirect = { to: '/login', after: REDIRECT_AFTER_MS.callbackFailed };
   if (outcome.kind === 'refused') {
-    return { ...login, state: arrivalState(outcome.isExpired ? 'link-expired' : 'link-refused', next) };
+    return { ...login, state: loginNoticeState(outcome.isExpired ? 'link-expired' : 'link-refused', next) };
   }
-  return { ...login, state: outcome.isConfirmed ? arrivalState('confirmed', next) : next && { from: next } };
+  return {
+    ...login,
+    state: outcome.isConfirmed ? loginNoticeState('confirmed', next) : next && { from: next },
+  };
 }

@@ -4,10 +4,14 @@ import { reloadAccount } from '../../../lib/account.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { getAuthClient } from '../../../lib/session.ts';
 import { authFailureMessage, toSignInFailure } from '../auth-failure.ts';
-import { getLinkClient } from '../separate-clients.ts';
-import { type AuthLink, describeRefusedLink } from './auth-link.ts';
-import { findSession, keepSession } from './keep-session.ts';
-import { consumeLink, endForeignSession, exchangeCode } from './link-session.ts';
+import {
+  type AuthLink,
+  consumeLink,
+  describeRefusedLink,
+  endForeignSession,
+  exchangeCode,
+} from './auth-link.ts';
+import { exchangeSession, findSession, getLinkClient } from './exchange-session.ts';
 
 export type EmailVerification =
   | { kind: 'updated' | 'verified' }
@@ -78,7 +82,7 @@ async function confirmByPress(link: Extract<AuthLink, { kind: 'hash' }>): Promis
 }
 
 async function enter(session: Session): Promise<EmailVerification> {
-  const other = await keepSession(session);
+  const other = await exchangeSession(session);
   if (other) return { kind: 'elsewhere', here: { other: other.email ?? '' } };
   await syncEmail();
   return { kind: 'updated' };

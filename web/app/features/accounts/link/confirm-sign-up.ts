@@ -1,14 +1,17 @@
-import { parseAuthErrorCode } from '@atelier/domain/auth/rules.ts';
+import { parseAuthErrorCode, SESSION_POLL } from '@atelier/domain/auth/rules.ts';
 import type { Session, User } from '@supabase/auth-js';
 import { reloadAccount } from '../../../lib/account.ts';
 import { getAuthClient } from '../../../lib/session.ts';
-import { savePendingUsername } from '../save-pending-username.ts';
-import { getLinkClient } from '../separate-clients.ts';
+import { savePendingUsername } from '../pending-username.ts';
 import { keepSignUp } from '../sign-up/kept-sign-up.ts';
-import { type AuthLink, describeRefusedLink } from './auth-link.ts';
-import { findSession, keepSession } from './keep-session.ts';
-import { consumeLink, endForeignSession, exchangeCode } from './link-session.ts';
-import { pollSession } from './poll-session.ts';
+import {
+  type AuthLink,
+  consumeLink,
+  describeRefusedLink,
+  endForeignSession,
+  exchangeCode,
+} from './auth-link.ts';
+import { exchangeSession, findSession, getLinkClient } from './exchange-session.ts';
 
 export type Confirmation =
   | { kind: 'signed-in' }
@@ -73,7 +76,7 @@ async function confirmByPress(link: Extract<AuthLink, { kind: 'hash' }>): Promis
 }
 
 async function enter(session: Session, replacing?: string): Promise<Confirmation> {
-  const other: User | undefined = await keepSession(session, replacing);
+  const other: User | undefined = await exchangeSession(session, replacing);
   if (other) {
     const replace = () =>
       enter(session, other.id).catch((): Confirmation => ({ kind: 'failed', isConfirmed: true }));
@@ -83,4 +86,16 @@ async function enter(session: Session, replacing?: string): Promise<Confirmation
   await savePendingUsername(session.user);
   await reloadAccount();
   return { kind: 'signed-in' };
+}
+
+/**
+ * Looks for a session until there is one, at most so often and with such pauses as specification section 9 says; null when
+ * there was none at the last look.
+ */
+export async function pollSession(find: () => Promise<Session | null>): Promise<Session | null> {
+  for (let attempt = 1; ; attempt += 1) {
+    const session = await find();
+    if (session || attempt === SESSION_POLL.attempts) return session;
+    await new Promise((resolve) => setTimeout(resolve, SESSION_POLL.intervalMs));
+  }
 }

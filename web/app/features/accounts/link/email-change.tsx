@@ -6,11 +6,9 @@ import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { AccountScreen } from '../account-screen.tsx';
-import { arrivalState } from '../sign-in/arrival.ts';
-import { type Redirect, useRedirect } from '../use-redirect.ts';
+import { loginNoticeState } from '../sign-in/login-notice.ts';
 import { confirmEmailChange, type EmailVerification } from './confirm-email-change.ts';
-import { PressButton } from './link-prompts.tsx';
-import { useLink } from './use-link.ts';
+import { PressButton, type Redirect, useLink, useRedirect } from './link-screen.tsx';
 
 export const handle: PublicPageHandle = { comesAlive: 'after-load' };
 
@@ -84,6 +82,6 @@ function redirectAfter(outcome: EmailVerification): Redirect | undefined {
   if (outcome.kind !== 'elsewhere') return undefined;
   if (outcome.here === 'its-holder') return { to: '/profile', after };
   return outcome.here === 'nobody'
-    ? { to: '/login', after, state: arrivalState('email-changed') }
+    ? { to: '/login', after, state: loginNoticeState('email-changed') }
     : undefined;
 }

@@ -9,13 +9,13 @@ import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
-import { AccountScreen, FocusedOnArrival } from '../account-screen.tsx';
+import { requestPasswordReset } from '../account-mails.ts';
+import { AccountScreen, FocusOnMount } from '../account-screen.tsx';
 import { authFailureMessage } from '../auth-failure.ts';
 import { EmailCodeForm } from '../email-code-form.tsx';
 import { firstIssueResolver } from '../first-issue.ts';
 import { ResendButton } from '../resend-button.tsx';
 import { recoverByCode } from './recovery.ts';
-import { requestPasswordReset } from './request-password-reset.ts';
 
 export const handle: PublicPageHandle = { comesAlive: 'on-touch-if-fresh' };
 
@@ -66,7 +66,7 @@ export default function Forgot() {
           </Button>
         </form>
       ) : (
-        <FocusedOnArrival className="grid grid-cols-1 gap-5">
+        <FocusOnMount className="grid grid-cols-1 gap-5">
           <Alert tone="success">{SENT}</Alert>
           <p className="break-words">
             If <strong className="wrap-anywhere">{sentTo}</strong> has an account, the link is on its way. It
@@ -89,7 +89,7 @@ export default function Forgot() {
           <Button variant="quiet" isWide onClick={() => setSentTo(undefined)}>
             Use another address
           </Button>
-        </FocusedOnArrival>
+        </FocusOnMount>
       )}
     </AccountScreen>
   );

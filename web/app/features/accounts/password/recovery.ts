@@ -1,10 +1,15 @@
 import type { GoTrueClient, Session } from '@supabase/auth-js';
 import { signOut } from '../../../lib/session.ts';
 import { authFailureMessage, toSignInFailure } from '../auth-failure.ts';
-import { type AuthLink, describeRefusedLink } from '../link/auth-link.ts';
-import { findUserHere } from '../link/keep-session.ts';
-import { consumeLink, exchangeCode, findAddressOfLink, LinkGoneError } from '../link/link-session.ts';
-import { getLinkClient } from '../separate-clients.ts';
+import {
+  type AuthLink,
+  consumeLink,
+  describeRefusedLink,
+  exchangeCode,
+  findAddressOfLink,
+  LinkGoneError,
+} from '../link/auth-link.ts';
+import { findUserHere, getLinkClient } from '../link/exchange-session.ts';
 
 /** The steps on the way to a new password. */
 export type Recovery =

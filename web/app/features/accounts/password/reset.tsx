@@ -1,13 +1,21 @@
 import { studio } from '@atelier/content/studio.ts';
+import { REDIRECT_AFTER_MS } from '@atelier/domain/auth/rules.ts';
+import { type NewPasswordForm, newPasswordFormSchema } from '@atelier/domain/auth/schema.ts';
+import type { GoTrueClient, Session } from '@supabase/auth-js';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import type { PublicPageHandle } from '../../../../paint-first/handle.ts';
+import { useNavigate } from '../../../lib/links.ts';
+import { isCodeDue } from '../../../lib/second-factor.ts';
+import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { AccountScreen } from '../account-screen.tsx';
-import { PressButton } from '../link/link-prompts.tsx';
-import { useLink } from '../link/use-link.ts';
-import { NewPassword } from './new-password.tsx';
-import { findRecovery } from './recovery.ts';
-import { RecoveryStep } from './recovery-step.tsx';
+import { firstIssueResolver } from '../first-issue.ts';
+import { PressButton, useLink, useRedirect } from '../link/link-screen.tsx';
+import { HiddenUsername, NewPasswordFields } from '../new-password-fields.tsx';
+import { SecondStep } from '../second-factor/second-step.tsx';
+import { findRecovery, passwordFailureMessage, setPassword } from './recovery.ts';
 
 export const handle: PublicPageHandle = { comesAlive: 'after-load' };
 
@@ -63,5 +71,138 @@ export default function Reset() {
         </Alert>
       )}
     </NewPassword>
+  );
+}
+
+/**
+ * Asks for the recovered account's second factor, if it has one: the user has only shown that they
+ * read its mails. Then continues with the session at its new level.
+ */
+function RecoveryStep({
+  client,
+  session: first,
+  presses,
+  children,
+}: {
+  client: GoTrueClient;
+  session: Session;
+  /** See AccountScreen. */
+  presses: number;
+  children: (session: Session) => ReactNode;
+}) {
+  const [session, setSession] = useState(first);
+  const getClient = useCallback(async () => client, [client]);
+  const navigate = useNavigate();
+  useEffect(() => {
+    const { data } = client.onAuthStateChange((_event, changed) => {
+      if (changed) setSession(changed);
+    });
+    return () => data.subscription.unsubscribe();
+  }, [client]);
+
+  if (!isCodeDue(session.access_token, session.user)) return children(session);
+  const leave = async () => {
+    await client.signOut({ scope: 'local' });
+    await navigate('/login', { replace: true });
+  };
+  return (
+    <SecondStep
+      factors={session.user.factors ?? []}
+      getClient={getClient}
+      presses={presses}
+      leave={{ label: 'Cancel', pendingLabel: 'Cancelling…', act: leave }}
+    />
+  );
+}
+
+const SESSION_MISSING = 'Recovery session missing. Please use your email link again.';
+const UPDATED = 'Password updated. You can now sign in with your new password.';
+
+/** The form of a new password for a recovery's account; without a recovery it says so on submit. */
+function NewPassword({
+  recovery,
+  isChecking = false,
+  presses,
+  children,
+}: {
+  recovery?: { client: GoTrueClient; session: Session };
+  /** Not yet known whether there is a recovery. */
+  isChecking?: boolean;
+  /** See AccountScreen. */
+  presses: number;
+  /** Shown above the form. */
+  children?: ReactNode;
+}) {
+  const [done, setDone] = useState<{ otherHere: string | undefined }>();
+  useRedirect(
+    done && done.otherHere === undefined
+      ? { to: '/login', after: REDIRECT_AFTER_MS.passwordUpdated }
+      : undefined,
+  );
+  const form = useForm<NewPasswordForm>({
+    defaultValues: { password: '', confirmPassword: '' },
+    resolver: firstIssueResolver(newPasswordFormSchema),
+  });
+  const { errors, isSubmitting } = form.formState;
+  const email = recovery?.session.user.email ?? '';
+
+  const submit = form.handleSubmit(async ({ password }) => {
+    if (!recovery) {
+      form.setError('root', { message: SESSION_MISSING });
+      return;
+    }
+    try {
+      setDone({ otherHere: await setPassword(recovery.client, password) });
+    } catch (error) {
+      form.setError('root', { message: passwordFailureMessage(error) });
+    }
+  });
+
+  return (
+    <AccountScreen
+      title="Set a new password"
+      presses={presses}
+      lead={
+        recovery ? (
+          <>
+            For <strong className="wrap-anywhere">{email}</strong>. You’ll sign in with it right after.
+          </>
+        ) : (
+          'You’ll sign in with it right after.'
+        )
+      }
+    >
+      {children}
+      <form method="dialog" noValidate className="grid gap-5" onSubmit={submit}>
+        <HiddenUsername value={email} />
+        <NewPasswordFields
+          label="New password"
+          password={form.register('password')}
+          confirmPassword={form.register('confirmPassword')}
+          typed={form.watch('password')}
+          errors={errors}
+        />
+        {errors.root && <Alert tone="danger">{errors.root.message}</Alert>}
+        {done && (
+          <Alert tone="success">
+            <p>{UPDATED}</p>
+            {done.otherHere !== undefined && (
+              <p>
+                You’re still signed in here as <strong className="wrap-anywhere">{done.otherHere}</strong>.
+              </p>
+            )}
+          </Alert>
+        )}
+        <Button
+          type="submit"
+          isWide
+          disabled={done !== undefined}
+          isPending={isSubmitting || isChecking}
+          pendingLabel={isChecking ? 'Checking your link…' : 'Setting your password…'}
+        >
+          Set new password
+        </Button>
+      </form>
+    </AccountScreen>
   );
 }

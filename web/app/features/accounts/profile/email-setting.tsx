@@ -1,25 +1,26 @@
-import { useState } from 'react';
+import { LINK_SECONDS } from '@atelier/domain/auth/rules.ts';
+import { type EmailChangeForm, emailChangeFormSchema } from '@atelier/domain/auth/schema.ts';
+import type { User } from '@supabase/auth-js';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { refreshAccessToken } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import { EmailForm } from './email-form.tsx';
-import type { PendingEmail } from './pending-email.ts';
-import { SettingRow } from './setting-row.tsx';
-import { useBanner } from './use-banner.ts';
-import { useKeptText } from './use-kept-text.ts';
-import { useReturnFocus } from './use-return-focus.ts';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
+import { authFailureMessage } from '../auth-failure.ts';
+import { firstIssueResolver } from '../first-issue.ts';
+import { useKeptText } from './kept-text.ts';
+import { changeEmail } from './profile.queries.ts';
+import { SettingForm, SettingRow, useReturnFocus } from './setting.tsx';
 
 /** The address: shown, copied, and changed by links to both the current and the new one. */
-export function EmailSetting({
-  userId,
-  email,
-  pending,
-}: {
-  userId: string;
-  email: string | undefined;
-  pending: PendingEmail | undefined;
-}) {
-  const kept = useKeptText(userId, 'email');
+export function EmailSetting({ user }: { user: User }) {
+  const { email } = user;
+  const pending = pendingEmail(user);
+  useFreshAddress(pending !== undefined && !pending.isOver);
+  const kept = useKeptText(user.id, 'email');
   const [isEditing, setIsEditing] = useState(kept.initial !== undefined);
   const [banner, showBanner] = useBanner();
   const changeButton = useReturnFocus(isEditing);
@@ -74,4 +75,122 @@ function Pending({ address, isOver }: PendingEmail) {
       )}
     </p>
   );
+}
+
+/** Asks for another address. */
+function EmailForm({
+  email,
+  typed,
+  onTyped,
+  onSent,
+  onCancel,
+}: {
+  email: string | undefined;
+  /** What stands in the field at first. */
+  typed: string;
+  onTyped: (text: string) => void;
+  onSent: () => void;
+  onCancel: () => void;
+}) {
+  const form = useForm<EmailChangeForm>({
+    defaultValues: { email: typed },
+    resolver: firstIssueResolver(emailChangeFormSchema),
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (filled) => {
+    if (!email) {
+      form.setError('root', { message: 'Missing email on account.' });
+      return;
+    }
+    // The provider would take it and send nothing.
+    if (filled.email === email.toLowerCase()) {
+      form.setError('email', { message: 'This is your current email.' });
+      return;
+    }
+    try {
+      await changeEmail(filled.email);
+      onSent();
+    } catch (error) {
+      form.setError('root', {
+        message: authFailureMessage(error, 'Unable to send the confirmation links. Please try again.'),
+      });
+    }
+  });
+  return (
+    <SettingForm
+      problem={errors.root?.message}
+      submitLabel="Send confirmation links"
+      pendingLabel="Sending…"
+      isPending={isSubmitting}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
+      <Field
+        label="New email"
+        hint={email && `Now: ${email}. You’ll get a link at both addresses.`}
+        error={errors.email?.message}
+        isRequired
+      >
+        <Input
+          {...form.register('email', { onChange: (event) => onTyped(event.target.value) })}
+          autoFocus
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+        />
+      </Field>
+    </SettingForm>
+  );
+}
+
+/** An address that was asked for and is not confirmed by both sides yet. */
+interface PendingEmail {
+  address: string;
+  /** The links to it have run out: nothing comes of it any more unless it is asked for again. */
+  isOver: boolean;
+}
+
+/** The change of address that somebody has begun, if they have; the provider never forgets one by itself. */
+export function pendingEmail(
+  user: Pick<User, 'new_email' | 'email_change_sent_at'>,
+  now: number = Date.now(),
+): PendingEmail | undefined {
+  const { new_email: address, email_change_sent_at: sentAt } = user;
+  if (!address) return undefined;
+  // Without a time, as another provider may leave it, nobody can say that it is over.
+  return { address, isOver: sentAt !== undefined && now - Date.parse(sentAt) >= LINK_SECONDS * 1000 };
+}
+
+/**
+ * Renews the session while it waits for a change of address, which may have been confirmed in another browser: when the
+ * profile opens, and when its tab is looked at again.
+ */
+function useFreshAddress(isWaiting: boolean): void {
+  const [hasWaited] = useState(isWaiting);
+  useEffect(() => {
+    if (hasWaited) void refreshAccessToken();
+  }, [hasWaited]);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const look = () => {
+      if (document.visibilityState === 'visible') void refreshAccessToken();
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [isWaiting]);
+}
+
+/** How long a banner stays, in ms (specification section 9). */
+const STAYS_MS = 8000;
+
+/** A message that leaves by itself after eight seconds. */
+function useBanner(): [message: string | undefined, show: (message: string) => void] {
+  const [banner, setBanner] = useState<{ message: string }>();
+  useEffect(() => {
+    if (!banner) return;
+    const timer = setTimeout(() => setBanner(undefined), STAYS_MS);
+    return () => clearTimeout(timer);
+  }, [banner]);
+  return [banner?.message, (message) => setBanner({ message })];
 }

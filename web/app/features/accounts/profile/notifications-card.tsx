@@ -1,13 +1,12 @@
 import { NOTIFICATIONS, type NotificationKind } from '@atelier/domain/project-events.ts';
 import { useQuery } from '@tanstack/react-query';
 import { failureMessage } from '../../../lib/api-error.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
+import { RetryAlert } from '../../../ui/feedback/load-failure.tsx';
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
-import { listNotifications } from './list-notifications.ts';
-import { useSetNotification } from './set-notification.ts';
+import { listNotifications, useSetNotification } from './profile.queries.ts';
 
 /** Which mails one gets about projects: one box a kind, kept as soon as it is ticked. */
 export function NotificationsCard({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
@@ -20,15 +19,7 @@ export function NotificationsCard({ userId, isAdmin }: { userId: string; isAdmin
       </p>
       {query.isPending && <SkeletonList label="Loading your choices…" rows={2} />}
       {query.isError && (
-        <Alert
-          tone="danger"
-          title="Couldn’t load your choices."
-          action={
-            <Button variant="secondary" size="sm" onClick={() => void query.refetch()}>
-              Try again
-            </Button>
-          }
-        />
+        <RetryAlert title="Couldn’t load your choices." onRetry={() => void query.refetch()} />
       )}
       {query.data && (
         <ul className="grid grid-cols-1">

@@ -3,8 +3,8 @@ import { signOut } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
+import { requestPasswordReset } from '../account-mails.ts';
 import { authFailureMessage } from '../auth-failure.ts';
-import { requestPasswordReset } from '../password/request-password-reset.ts';
 import { ResendButton } from '../resend-button.tsx';
 
 class MissingEmailError extends Error {

@@ -1,14 +1,17 @@
+import type { MySession } from '@atelier/domain/accounts/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { failureMessage } from '../../../lib/api-error.ts';
+import { formatAgo, formatDateTime } from '../../../lib/format.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
+import { RetryAlert } from '../../../ui/feedback/load-failure.tsx';
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { authFailureMessage } from '../auth-failure.ts';
-import { useEndOtherSessions, useSignOutEverywhere } from './end-sessions.ts';
-import { listSessions } from './list-sessions.ts';
-import { SessionList } from './session-list.tsx';
+import { listSessions, useEndOtherSessions, useEndSession, useSignOutEverywhere } from './profile.queries.ts';
 
 /** Every place where one is signed in. */
 export function SessionsCard({ userId }: { userId: string }) {
@@ -23,15 +26,7 @@ export function SessionsCard({ userId }: { userId: string }) {
       {sessions.isPending ? (
         <SkeletonList label="Loading your sessions…" rows={2} />
       ) : sessions.isError ? (
-        <Alert
-          tone="danger"
-          title="Couldn’t load your sessions."
-          action={
-            <Button variant="secondary" size="sm" onClick={() => void sessions.refetch()}>
-              Try again
-            </Button>
-          }
-        />
+        <RetryAlert title="Couldn’t load your sessions." onRetry={() => void sessions.refetch()} />
       ) : sessions.data === null ? (
         <p className="text-sm text-ink-soft">
           You sign in here through another service, which keeps the list of your sessions. You can still end
@@ -81,4 +76,49 @@ export function SessionsCard({ userId }: { userId: string }) {
       />
     </Card>
   );
+}
+
+/** Where one is signed in, with a way to end each but this one. */
+function SessionList({ sessions }: { sessions: readonly MySession[] }) {
+  const ending = useEndSession();
+  return (
+    <div className="grid gap-4">
+      <ul className="grid">
+        {sessions.map((session) => (
+          <li
+            key={session.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-rule py-4 first:border-t-0 first:pt-0 last:pb-0"
+          >
+            <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
+              <p className="flex flex-wrap items-center gap-2 font-medium">
+                {session.device}
+                {session.isCurrent && <Badge tone="success">This device</Badge>}
+              </p>
+              <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">{describe(session)}</p>
+            </div>
+            {!session.isCurrent && (
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-label={`Sign out ${session.device}`}
+                isPending={ending.isPending && ending.variables === session.id}
+                pendingLabel="Signing out…"
+                onClick={() => ending.mutate(session.id)}
+              >
+                Sign out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {ending.error && (
+        <Alert tone="danger">{failureMessage(ending.error, 'Unable to sign out that device.')}</Alert>
+      )}
+    </div>
+  );
+}
+
+function describe({ address, beganAt, lastUsedAt, isCurrent }: MySession): string {
+  const used = isCurrent ? 'in use now' : `last used ${formatAgo(lastUsedAt)}`;
+  return [`Signed in ${formatDateTime(beganAt)}`, used, address].filter(Boolean).join(' · ');
 }

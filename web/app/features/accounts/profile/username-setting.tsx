@@ -1,10 +1,15 @@
+import { usernameSchema } from '@atelier/domain/accounts/schema.ts';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { failureMessage } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StatusLine } from '../../../ui/feedback/status-line.tsx';
-import { SettingRow } from './setting-row.tsx';
-import { useKeptText } from './use-kept-text.ts';
-import { useReturnFocus } from './use-return-focus.ts';
-import { UsernameForm } from './username-form.tsx';
+import { firstIssueResolver } from '../first-issue.ts';
+import { UsernameField, useUsernameStatus } from '../username-field.tsx';
+import { useKeptText } from './kept-text.ts';
+import { saveUsername } from './profile.queries.ts';
+import { SettingForm, SettingRow, useReturnFocus } from './setting.tsx';
 
 /** The username: shown, then edited in its place. */
 export function UsernameSetting({ userId, username }: { userId: string; username: string | null }) {
@@ -49,5 +54,58 @@ export function UsernameSetting({ userId, username }: { userId: string; username
     >
       {isSaved && <StatusLine tone="success">Username updated.</StatusLine>}
     </SettingRow>
+  );
+}
+
+const schema = z.object({ username: usernameSchema });
+
+/** Edits the username. It can be saved once the name is known to be free and is not the current one. */
+function UsernameForm({
+  username,
+  typed: initial,
+  onTyped,
+  onSaved,
+  onCancel,
+}: {
+  username: string;
+  /** What stands in the field at first. */
+  typed: string;
+  onTyped: (text: string) => void;
+  onSaved: () => void;
+  onCancel: () => void;
+}) {
+  const form = useForm({ defaultValues: { username: initial }, resolver: firstIssueResolver(schema) });
+  const { errors, isSubmitting } = form.formState;
+  const typed = form.watch('username').trim();
+  const { status, checkAgain } = useUsernameStatus(typed === username ? '' : typed);
+
+  const submit = form.handleSubmit(async (filled) => {
+    try {
+      await saveUsername(filled.username);
+      onSaved();
+    } catch (error) {
+      form.setError('root', {
+        message: failureMessage(error, 'Unable to save the username. Please try again.'),
+      });
+    }
+  });
+  return (
+    <SettingForm
+      problem={errors.root?.message}
+      submitLabel="Save"
+      pendingLabel="Saving…"
+      isPending={isSubmitting}
+      isReady={status === 'ok'}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
+      <UsernameField
+        {...form.register('username', { onChange: (event) => onTyped(event.target.value) })}
+        autoFocus
+        status={status}
+        onCheckAgain={checkAgain}
+        error={errors.username?.message}
+      />
+    </SettingForm>
   );
 }

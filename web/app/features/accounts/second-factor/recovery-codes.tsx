@@ -1,7 +1,63 @@
 import { studio } from '@atelier/content/studio.ts';
 import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { ButtonAnchor } from '../../../ui/button-link.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { SettingRow } from '../profile/setting.tsx';
+import { factorFailureMessage } from './factor-code-form.tsx';
+import { useMakeRecoveryCodes } from './second-factor.queries.ts';
+
+/** How many recovery codes are left, and new ones. */
+export function RecoveryCodesSetting({ left }: { left: number | undefined }) {
+  const making = useMakeRecoveryCodes();
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => {
+    setIsAsking(false);
+    making.reset();
+  };
+  return (
+    <div className="border-t border-rule pt-4">
+      <SettingRow
+        label="Recovery codes"
+        value={describe(left)}
+        actions={
+          <Button variant="quiet" size="sm" onClick={() => setIsAsking(true)}>
+            {left === undefined ? 'Make codes' : 'Make new codes'}
+          </Button>
+        }
+      />
+      <ConfirmDialog
+        isOpen={isAsking && !making.data}
+        title={left === undefined ? 'Make recovery codes?' : 'Make new recovery codes?'}
+        description={
+          left === undefined
+            ? 'You get ten codes to use in place of your app, each once.'
+            : 'You get ten new codes, and your current ones stop working.'
+        }
+        confirmLabel="Make codes"
+        pendingLabel="Making codes…"
+        isPending={making.isPending}
+        error={making.error ? factorFailureMessage(making.error) : undefined}
+        onConfirm={() => making.mutate()}
+        onClose={close}
+      />
+      <Dialog
+        isOpen={making.data !== undefined}
+        title="Save your recovery codes"
+        onClose={close}
+        actions={<Button onClick={close}>I’ve saved them</Button>}
+      >
+        {making.data && <RecoveryCodes codes={making.data} />}
+      </Dialog>
+    </div>
+  );
+}
+
+const describe = (left: number | undefined) =>
+  left === undefined ? 'None yet' : left === 1 ? '1 code left' : `${left} codes left`;
 
 /** New recovery codes, the one time that they are shown, with ways to keep them. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {

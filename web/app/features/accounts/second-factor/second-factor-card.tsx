@@ -1,25 +1,29 @@
+import type { Factor } from '@supabase/auth-js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isEmbeddedProvider } from '../../../lib/auth-provider.ts';
+import { formatDate } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
+import { RetryAlert } from '../../../ui/feedback/load-failure.tsx';
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx';
-import { FocusedOnArrival } from '../account-screen.tsx';
-import { AppList } from './app-list.tsx';
-import { useEnrollApp } from './enroll-app.ts';
-import { factorsKey, listFactors } from './list-factors.ts';
-import { RecoveryCodesSetting } from './recovery-codes-setting.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { FocusOnMount } from '../account-screen.tsx';
+import { SettingRow } from '../profile/setting.tsx';
+import { APP_NAME, factorFailureMessage } from './factor-code-form.tsx';
+import { RecoveryCodesSetting } from './recovery-codes.tsx';
+import { factorsKey, listFactors, useEnrollApp, useRemoveApp } from './second-factor.queries.ts';
 import { SetUpDialog } from './set-up-dialog.tsx';
 
-/** The second factor: set up, looked after and taken away. */
+/** The second factor: set up, managed and removed. */
 export function SecondFactorCard({
   userId,
   isSetUpRequired,
 }: {
   userId: string;
-  /** They were sent here, because admins have to have one. */
+  /** The admin guard led here: admins must have one. */
   isSetUpRequired: boolean;
 }) {
   const queryClient = useQueryClient();
@@ -42,11 +46,11 @@ export function SecondFactorCard({
       actions={factors.data && <Badge tone={isOn ? 'success' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>}
     >
       {isSetUpRequired && !isOn && (
-        <FocusedOnArrival>
+        <FocusOnMount>
           <Alert tone="warning" title="Turn this on to open the admin area.">
             Admins sign in with a second step, so a stolen password alone opens nothing.
           </Alert>
-        </FocusedOnArrival>
+        </FocusOnMount>
       )}
       <p className="text-sm text-ink-soft">
         After your password, you also enter a code from an app on your phone. Someone who learns your password
@@ -55,15 +59,7 @@ export function SecondFactorCard({
       {factors.isPending ? (
         <SkeletonList label="Loading your sign-in steps…" rows={1} />
       ) : factors.isError ? (
-        <Alert
-          tone="danger"
-          title="Couldn’t load this."
-          action={
-            <Button variant="secondary" size="sm" onClick={() => void factors.refetch()}>
-              Try again
-            </Button>
-          }
-        />
+        <RetryAlert title="Couldn’t load this." onRetry={() => void factors.refetch()} />
       ) : (
         <>
           {isOn && <AppList apps={factors.data.apps} />}
@@ -84,5 +80,51 @@ export function SecondFactorCard({
         />
       )}
     </Card>
+  );
+}
+
+/** The authenticator apps in use, each with a way to remove it. */
+function AppList({ apps }: { apps: readonly Factor[] }) {
+  const removal = useRemoveApp();
+  const [asked, setAsked] = useState<Factor>();
+  const isLast = apps.length === 1;
+  const close = () => {
+    removal.reset();
+    setAsked(undefined);
+  };
+  return (
+    <div className="grid border-t border-rule pt-4">
+      {apps.map((app) => {
+        const name = app.friendly_name ?? APP_NAME;
+        return (
+          <SettingRow
+            key={app.id}
+            label={`Added ${formatDate(app.created_at)}`}
+            value={name}
+            actions={
+              <Button variant="quiet" size="sm" aria-label={`Remove ${name}`} onClick={() => setAsked(app)}>
+                Remove
+              </Button>
+            }
+          />
+        );
+      })}
+      <ConfirmDialog
+        isOpen={asked !== undefined}
+        title={isLast ? 'Turn off two-step sign-in?' : `Remove ${asked?.friendly_name ?? APP_NAME}?`}
+        description={
+          isLast
+            ? 'Your password alone will be enough to sign in, and your recovery codes stop working.'
+            : 'Its codes stop working. Your other apps and recovery codes still do.'
+        }
+        confirmLabel={isLast ? 'Turn off' : 'Remove'}
+        pendingLabel={isLast ? 'Turning off…' : 'Removing…'}
+        isDangerous
+        isPending={removal.isPending}
+        error={removal.error ? factorFailureMessage(removal.error) : undefined}
+        onConfirm={() => asked && removal.mutate(asked.id, { onSuccess: close })}
+        onClose={close}
+      />
+    </div>
   );
 }

@@ -1,21 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { isEmbeddedProvider } from '../../../lib/auth-provider.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { Alert } from '../../../ui/feedback/alert.tsx';
+import { RetryAlert } from '../../../ui/feedback/load-failure.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { PasswordInput } from '../../../ui/forms/password-input.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { FocusedOnArrival } from '../account-screen.tsx';
-import { sessionsKey } from '../profile/list-sessions.ts';
-import { CodeForm } from './code-form.tsx';
-import { confirmPassword, needsRecentSignIn } from './confirm-password.ts';
-import type { NewApp, useEnrollApp } from './enroll-app.ts';
-import { factorFailureMessage } from './factor-failure.ts';
-import { useMakeRecoveryCodes } from './make-recovery-codes.ts';
-import { PasswordForm } from './password-form.tsx';
+import { FocusOnMount } from '../account-screen.tsx';
+import { firstIssueResolver } from '../first-issue.ts';
+import { sessionsKey } from '../profile/profile.queries.ts';
+import { CodeForm, factorFailureMessage, verifyAppCode } from './factor-code-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { showAppCode } from './show-code.ts';
+import {
+  confirmPassword,
+  type NewApp,
+  needsRecentSignIn,
+  passwordFailureMessage,
+  type useEnrollApp,
+  useMakeRecoveryCodes,
+} from './second-factor.queries.ts';
 
 /** Sets up an authenticator app: its QR code, its first code, and then the recovery codes. */
 export function SetUpDialog({
@@ -38,7 +45,7 @@ export function SetUpDialog({
   const [needsCodes] = useState(!hasCodes && isEmbeddedProvider());
 
   const finish = async (app: NewApp, code: string) => {
-    await showAppCode(app.factorId, code);
+    await verifyAppCode(app.factorId, code);
     setIsDone(true);
     if (needsCodes) making.mutate();
     // Those that have not shown the new factor have ended.
@@ -60,17 +67,9 @@ export function SetUpDialog({
             }}
           />
         ) : enrolment.error ? (
-          <Alert
-            tone="danger"
-            title="The set-up couldn’t be started."
-            action={
-              <Button variant="secondary" size="sm" onClick={() => enrolment.mutate()}>
-                Try again
-              </Button>
-            }
-          >
+          <RetryAlert title="The set-up couldn’t be started." onRetry={() => enrolment.mutate()}>
             {factorFailureMessage(enrolment.error)}
-          </Alert>
+          </RetryAlert>
         ) : enrolment.data ? (
           <Enrolment
             app={enrolment.data}
@@ -96,23 +95,15 @@ export function SetUpDialog({
         !making.isPending && <Button onClick={onClose}>{making.data ? 'I’ve saved them' : 'Done'}</Button>
       }
     >
-      <FocusedOnArrival>
+      <FocusOnMount>
         {making.isPending && <Skeleton className="h-48" />}
         {making.data && <RecoveryCodes codes={making.data} />}
         {!needsCodes && <p>From now on, you enter a code from an app after your password.</p>}
-      </FocusedOnArrival>
+      </FocusOnMount>
       {making.error && (
-        <Alert
-          tone="danger"
-          title="Your recovery codes couldn’t be made."
-          action={
-            <Button variant="secondary" size="sm" onClick={() => making.mutate()}>
-              Try again
-            </Button>
-          }
-        >
+        <RetryAlert title="Your recovery codes couldn’t be made." onRetry={() => making.mutate()}>
           {factorFailureMessage(making.error)}
-        </Alert>
+        </RetryAlert>
       )}
     </Dialog>
   );
@@ -148,5 +139,40 @@ function Enrolment({
       </ol>
       <CodeForm kind="app" submitLabel={submitLabel} onCode={onCode} />
     </div>
+  );
+}
+
+const schema = z.object({ password: z.string().min(1, 'Enter your password.') });
+
+/** Asks for the signed-in account's password again. */
+function PasswordForm({
+  onPassword,
+}: {
+  /** Resolves when the password was right; a failure is shown here. */
+  onPassword: (password: string) => Promise<void>;
+}) {
+  const form = useForm({ defaultValues: { password: '' }, resolver: firstIssueResolver(schema) });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async ({ password }) => {
+    try {
+      await onPassword(password);
+    } catch (error) {
+      form.setError('password', { message: passwordFailureMessage(error) }, { shouldFocus: true });
+    }
+  });
+  return (
+    <form noValidate className="grid gap-5" onSubmit={submit}>
+      <FocusOnMount>
+        <p>You signed in a while ago. Enter your password to confirm it’s you.</p>
+      </FocusOnMount>
+      <Field label="Your password" error={errors.password?.message} isRequired>
+        <PasswordInput {...form.register('password')} autoComplete="current-password" />
+      </Field>
+      <div className="flex justify-end">
+        <Button type="submit" isPending={isSubmitting} pendingLabel="Checking…">
+          Continue
+        </Button>
+      </div>
+    </form>
   );
 }

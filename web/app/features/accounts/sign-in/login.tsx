@@ -1,16 +1,27 @@
+import { describeSignInFailure, type SignInProblem } from '@atelier/domain/auth/rules.ts';
+import { type SignInForm as Form, signInFormSchema } from '@atelier/domain/auth/schema.ts';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import type { PublicPageHandle } from '../../../../paint-first/handle.ts';
 import { Link, Navigate } from '../../../lib/links.ts';
 import { metaOf } from '../../../lib/page-meta-by-key.ts';
 import { returnPath } from '../../../lib/return-to.ts';
 import { isSecondFactorDue } from '../../../lib/second-factor.ts';
-import { useSession } from '../../../lib/session.ts';
+import { getAuthClient, signOut, useSession } from '../../../lib/session.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
+import { PasswordInput } from '../../../ui/forms/password-input.tsx';
+import { resendConfirmation } from '../account-mails.ts';
 import { AccountScreen } from '../account-screen.tsx';
+import { toSignInFailure } from '../auth-failure.ts';
+import { firstIssueResolver } from '../first-issue.ts';
+import { ResendButton } from '../resend-button.tsx';
 import { SecondStep } from '../second-factor/second-step.tsx';
-import { arrivalMessage } from './arrival.ts';
-import { SignInForm } from './sign-in-form.tsx';
+import { keepSignUp } from '../sign-up/kept-sign-up.ts';
+import { loginNotice } from './login-notice.ts';
 
 export const handle: PublicPageHandle = { comesAlive: 'on-touch-if-fresh' };
 
@@ -29,7 +40,7 @@ export default function Login() {
     return <Navigate to={returnPath(state, '/profile')} replace />;
   }
   // Known in the browser only; the page's HTML is the same for everybody.
-  const arrival = session.status === 'loading' ? undefined : arrivalMessage(state);
+  const notice = session.status === 'loading' ? undefined : loginNotice(state);
   return (
     <AccountScreen
       title="Welcome back"
@@ -43,11 +54,95 @@ export default function Login() {
         </p>
       }
     >
-      {arrival && <Alert tone="info">{arrival}</Alert>}
+      {notice && <Alert tone="info">{notice}</Alert>}
       <SignInForm next={returnPath(state, '') || undefined} onSending={setIsSending} />
       <Link to="/forgot" className={`${footerLink} -my-2 justify-self-center text-sm`}>
         Forgotten your password?
       </Link>
     </AccountScreen>
   );
+}
+
+const NO_EMAIL = 'Enter your email first so we can send the verification link.';
+const RESENT = 'Verification email sent. Check your inbox (and spam).';
+const NOT_RESENT = 'Failed to resend verification email.';
+
+class MissingEmailError extends Error {}
+
+/** The form of a returning person, with the way out for those whose address is not confirmed yet. */
+function SignInForm({
+  next,
+  onSending,
+}: {
+  next: string | undefined;
+  onSending: (isSending: boolean) => void;
+}) {
+  const [problem, setProblem] = useState<SignInProblem>();
+  const form = useForm<Form>({
+    defaultValues: { email: '', password: '' },
+    resolver: firstIssueResolver(signInFormSchema),
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (filled) => {
+    onSending(true);
+    setProblem(undefined);
+    try {
+      await signIn(filled);
+    } catch (error) {
+      setProblem(describeSignInFailure(toSignInFailure(error)));
+    } finally {
+      onSending(false);
+    }
+  });
+
+  const resend = async () => {
+    const email = form.getValues('email').trim().toLowerCase();
+    if (email === '') throw new MissingEmailError();
+    await resendConfirmation(email, next);
+  };
+
+  return (
+    <form method="dialog" noValidate className="grid gap-5" onSubmit={submit}>
+      <Field label="Email" error={errors.email?.message} isRequired>
+        <Input {...form.register('email')} type="email" inputMode="email" autoComplete="username" />
+      </Field>
+      <Field label="Password" error={errors.password?.message} isRequired>
+        <PasswordInput {...form.register('password')} autoComplete="current-password" />
+      </Field>
+      {problem && <Alert tone="danger">{problem.message}</Alert>}
+      {problem?.kind === 'unverified' && (
+        <ResendButton
+          label="Resend verification email"
+          send={resend}
+          sentMessage={RESENT}
+          failedMessage={(error) => (error instanceof MissingEmailError ? NO_EMAIL : NOT_RESENT)}
+        />
+      )}
+      <Button type="submit" isWide isPending={isSubmitting} pendingLabel="Signing in…">
+        Sign in
+      </Button>
+    </form>
+  );
+}
+
+/** Signing in was right in all but the address, which its owner has not confirmed. */
+class UnverifiedEmailError extends Error {
+  readonly code = 'email_not_confirmed';
+}
+
+/**
+ * Signs in. Somebody whose address is not confirmed is signed out again, whatever the provider thinks of that.
+ * @throws UnverifiedEmailError, or the authentication client's error
+ */
+async function signIn({ email, password }: Form): Promise<void> {
+  const auth = await getAuthClient();
+  const { data, error } = await auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  if (data.user.email_confirmed_at || data.user.confirmed_at) {
+    keepSignUp(undefined);
+    return;
+  }
+  await signOut();
+  throw new UnverifiedEmailError('Email not confirmed');
 }

@@ -1,13 +1,15 @@
 import { RESEND_COOLDOWN_SECONDS } from '@atelier/domain/auth/rules.ts';
 import { useState } from 'react';
+import { reloadAccount } from '../../../lib/account.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonAnchor } from '../../../ui/button-link.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import { FocusedOnArrival } from '../account-screen.tsx';
+import { resendConfirmation } from '../account-mails.ts';
+import { FocusOnMount } from '../account-screen.tsx';
 import { EmailCodeForm } from '../email-code-form.tsx';
+import { exchangeSession, getLinkClient } from '../link/exchange-session.ts';
+import { savePendingUsername } from '../pending-username.ts';
 import { ResendButton } from '../resend-button.tsx';
-import { resendConfirmation } from '../resend-confirmation.ts';
-import { mailboxLink } from './mailbox-link.ts';
 
 /** After signing up: the link is on its way. */
 export function CheckYourMail({
@@ -34,7 +36,7 @@ export function CheckYourMail({
     ),
   );
   return (
-    <FocusedOnArrival className="grid grid-cols-1 gap-5">
+    <FocusOnMount className="grid grid-cols-1 gap-5">
       <Alert tone="success">
         Account created. Please check your email to confirm your address. After confirming, you'll be
         redirected automatically.
@@ -57,6 +59,43 @@ export function CheckYourMail({
       <Button variant="quiet" isWide onClick={onAnotherAddress}>
         Use another address
       </Button>
-    </FocusedOnArrival>
+    </FocusOnMount>
   );
+}
+
+/** Where the larger mail services show their inbox. */
+const WEBMAIL: Record<string, string> = {
+  'gmail.com': 'https://mail.google.com/',
+  'googlemail.com': 'https://mail.google.com/',
+  'outlook.com': 'https://outlook.live.com/mail/',
+  'hotmail.com': 'https://outlook.live.com/mail/',
+  'live.com': 'https://outlook.live.com/mail/',
+  'yahoo.com': 'https://mail.yahoo.com/',
+  'icloud.com': 'https://www.icloud.com/mail/',
+  'me.com': 'https://www.icloud.com/mail/',
+  'proton.me': 'https://mail.proton.me/',
+  'protonmail.com': 'https://mail.proton.me/',
+  'fastmail.com': 'https://app.fastmail.com/',
+  'gmx.net': 'https://www.gmx.net/',
+  'gmx.de': 'https://www.gmx.net/',
+  'web.de': 'https://web.de/',
+};
+
+/** Where an address's mail is read: the service's inbox when it is a known one, else the mail program. */
+export function mailboxLink(email: string): string {
+  const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  return Object.hasOwn(WEBMAIL, host) ? (WEBMAIL[host] ?? 'mailto:') : 'mailto:';
+}
+
+/**
+ * Confirms an address with the code typed from the mail, and signs in.
+ * @throws the authentication client's error
+ */
+export async function confirmByCode(email: string, code: string): Promise<void> {
+  const { data, error } = await (await getLinkClient()).verifyOtp({ type: 'signup', email, token: code });
+  if (error) throw error;
+  // Another user who has signed in here meanwhile stays; their page shows who they are.
+  if (!data.session || (await exchangeSession(data.session))) return;
+  await savePendingUsername(data.session.user);
+  await reloadAccount();
 }

@@ -2,20 +2,19 @@ import { type SignUpForm as Form, signUpFormSchema } from '@atelier/domain/auth/
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from '../../../lib/links.ts';
+import { getAuthClient, signOut } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
-import { PasswordInput } from '../../../ui/forms/password-input.tsx';
+import { confirmationLanding } from '../account-mails.ts';
+import { authFailureMessage, toSignInFailure } from '../auth-failure.ts';
 import { firstIssueResolver } from '../first-issue.ts';
-import { PasswordStrengthMeter } from '../password-strength-meter.tsx';
-import { usePasswordHint } from '../use-password-hint.ts';
-import { useUsernameStatus } from '../use-username-status.ts';
-import { UsernameField } from '../username-field.tsx';
+import { NewPasswordFields } from '../new-password-fields.tsx';
+import { keepPendingUsername, savePendingUsername } from '../pending-username.ts';
+import { UsernameField, useUsernameStatus } from '../username-field.tsx';
 import { keepSignUp, readSignUp } from './kept-sign-up.ts';
-import { requestSignUp } from './request-sign-up.ts';
-import { describeSignUpFailure, type SignUpFailure } from './sign-up-failure.ts';
 
 const STILL_CHECKING = 'Please wait for the username check to finish.';
 const NOT_AVAILABLE = 'Please choose an available username.';
@@ -36,7 +35,6 @@ export function SignUpForm({
   });
   const { errors, isSubmitting } = form.formState;
   const [failure, setFailure] = useState<SignUpFailure>();
-  const passwordHint = usePasswordHint();
   const values = form.watch();
   const username = useUsernameStatus(values.username);
   const isReady = Object.values(values).every((value) => value !== '') && username.status === 'ok';
@@ -87,15 +85,13 @@ export function SignUpForm({
       <Field label="Email" error={errors.email?.message} isRequired>
         <Input {...form.register('email')} type="email" inputMode="email" autoComplete="username" />
       </Field>
-      <div className="grid gap-3">
-        <Field label="Password" hint={passwordHint} error={errors.password?.message} isRequired>
-          <PasswordInput {...form.register('password')} autoComplete="new-password" />
-        </Field>
-        <PasswordStrengthMeter password={values.password} />
-      </div>
-      <Field label="Confirm password" error={errors.confirmPassword?.message} isRequired>
-        <PasswordInput {...form.register('confirmPassword')} autoComplete="new-password" />
-      </Field>
+      <NewPasswordFields
+        label="Password"
+        password={form.register('password')}
+        confirmPassword={form.register('confirmPassword')}
+        typed={values.password}
+        errors={errors}
+      />
       {errors.root && <Alert tone="danger">{errors.root.message}</Alert>}
       {failure && (
         <Alert
@@ -133,4 +129,53 @@ export function SignUpForm({
       </p>
     </form>
   );
+}
+
+/**
+ * Makes an account and leaves its holder signed out. The username is kept here until the address is confirmed; it travels
+ * in the sign-up's data too, because the mail may be opened on another device.
+ *
+ * @param next the page on this site that the person wanted before signing up
+ * @returns whether a link was mailed, or the provider confirms addresses by itself
+ * @throws the authentication client's error
+ */
+async function requestSignUp(form: Form, next: string | undefined): Promise<'mailed' | 'confirmed'> {
+  const auth = await getAuthClient();
+  const { data, error } = await auth.signUp({
+    email: form.email,
+    password: form.password,
+    options: { data: { username: form.username }, emailRedirectTo: confirmationLanding(next) },
+  });
+  if (error) throw error;
+  keepPendingUsername(form);
+  // Without a session there is nothing to sign out of, and doing so would throw away what the mailed link needs.
+  if (!data.session) return 'mailed';
+  await savePendingUsername(data.session.user);
+  await signOut();
+  return 'confirmed';
+}
+
+/** The message for a failed sign-up, and the page that helps. */
+interface SignUpFailure {
+  message: string;
+  link?: { to: '/login' | '/forgot'; label: string };
+}
+
+const SIGN_IN = { to: '/login', label: 'Sign in' } as const;
+const NO_ACCOUNT = 'Unable to create the account.';
+
+/** The sentence for a failed sign-up (specification section 3). */
+export function describeSignUpFailure(error: unknown): SignUpFailure {
+  const { code, status } = toSignInFailure(error);
+  if (code === 'user_already_exists' || code === 'email_exists') {
+    return { message: 'You already have an account with this email. Sign in instead.', link: SIGN_IN };
+  }
+  if (status === 429) {
+    return {
+      message:
+        'That’s a lot of tries in a short time. Wait a few minutes, then try again. Already signed up?',
+      link: SIGN_IN,
+    };
+  }
+  return { message: authFailureMessage(error, NO_ACCOUNT) };
 }

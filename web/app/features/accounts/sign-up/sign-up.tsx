@@ -5,12 +5,12 @@ import { Link, Navigate } from '../../../lib/links.ts';
 import { metaOf } from '../../../lib/page-meta-by-key.ts';
 import { returnPath } from '../../../lib/return-to.ts';
 import { useSession } from '../../../lib/session.ts';
-import { AccountScreen } from '../account-screen.tsx';
-import { CheckYourMail } from './check-your-mail.tsx';
-import { confirmByCode } from './confirm-by-code.ts';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { AccountScreen, FocusOnMount } from '../account-screen.tsx';
+import { CheckYourMail, confirmByCode } from './check-your-mail.tsx';
 import { keepSignUp, readSignUp } from './kept-sign-up.ts';
 import { SignUpForm } from './sign-up-form.tsx';
-import { SignedUp } from './signed-up.tsx';
 
 export const handle: PublicPageHandle = { comesAlive: 'on-touch-if-fresh' };
 
@@ -97,5 +97,17 @@ export default function SignUp() {
         <SignUpForm next={next} onSending={setIsSending} onDone={finish} />
       )}
     </AccountScreen>
+  );
+}
+
+/** After signing up with a provider that confirms addresses by itself: there is no mail to wait for. */
+function SignedUp() {
+  return (
+    <FocusOnMount className="grid gap-5">
+      <Alert tone="success">Account created. You can sign in now.</Alert>
+      <ButtonLink to="/login" isWide>
+        Sign in
+      </ButtonLink>
+    </FocusOnMount>
   );
 }

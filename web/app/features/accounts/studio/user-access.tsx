@@ -5,14 +5,14 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
-import type { UserAct } from './act-on-user.ts';
-import { UserActDialog } from './user-act-dialog.tsx';
+import { UserActionDialog } from './user-action-dialog.tsx';
 import { RoleBadge, subscriptionChoices } from './user-badges.tsx';
+import type { UserAction } from './users.queries.ts';
 
-/** What somebody's account may do, and what the studio can do to it. Everything is asked about first. */
+/** The rights of an account, and what the studio can do to it. Every action asks first. */
 export function UserAccess({ user, isSelf }: { user: AdminUser; isSelf: boolean }) {
-  const [act, setAct] = useState<UserAct>();
-  const isClosed = user.disabledAt !== null;
+  const [action, setAction] = useState<UserAction>();
+  const isDisabled = user.disabledAt !== null;
   return (
     <Card title="Account">
       <div className="grid grid-cols-1 divide-y divide-rule">
@@ -31,7 +31,7 @@ export function UserAccess({ user, isSelf }: { user: AdminUser; isSelf: boolean 
           <Button
             variant="secondary"
             size="sm"
-            onClick={() => setAct({ kind: 'change', role: user.role === 'admin' ? 'client' : 'admin' })}
+            onClick={() => setAction({ kind: 'change', role: user.role === 'admin' ? 'client' : 'admin' })}
           >
             {user.role === 'admin' ? 'Make client' : 'Make admin'}
           </Button>
@@ -39,36 +39,36 @@ export function UserAccess({ user, isSelf }: { user: AdminUser; isSelf: boolean 
         <SubscriptionRow
           key={user.subscriptionStatus}
           status={user.subscriptionStatus}
-          onSet={(subscriptionStatus) => setAct({ kind: 'change', subscriptionStatus })}
+          onSet={(subscriptionStatus) => setAction({ kind: 'change', subscriptionStatus })}
         />
         <Row title="Sign-ins" text="Ends every session, on every device.">
-          <Button variant="secondary" size="sm" onClick={() => setAct({ kind: 'sign-out' })}>
+          <Button variant="secondary" size="sm" onClick={() => setAction({ kind: 'sign-out' })}>
             Sign out everywhere
           </Button>
         </Row>
         <Row title="Second factor" text="For someone who has lost their phone and recovery codes.">
-          <Button variant="secondary" size="sm" onClick={() => setAct({ kind: 'remove-second-factor' })}>
+          <Button variant="secondary" size="sm" onClick={() => setAction({ kind: 'remove-second-factor' })}>
             Remove second factor
           </Button>
         </Row>
         <Row
-          title={isClosed ? 'This account is disabled' : 'Disable the account'}
+          title={isDisabled ? 'This account is disabled' : 'Disable the account'}
           text={
-            isClosed
+            isDisabled
               ? 'Nobody can sign in to it. Everything in it is still there.'
               : 'Nobody can sign in to it until you enable it again. Nothing is deleted.'
           }
         >
           <Button
-            variant={isClosed ? 'primary' : 'danger'}
+            variant={isDisabled ? 'primary' : 'danger'}
             size="sm"
-            onClick={() => setAct({ kind: isClosed ? 'open' : 'close' })}
+            onClick={() => setAction({ kind: isDisabled ? 'enable' : 'disable' })}
           >
-            {isClosed ? 'Enable account' : 'Disable account'}
+            {isDisabled ? 'Enable account' : 'Disable account'}
           </Button>
         </Row>
       </div>
-      <UserActDialog act={act} user={user} isSelf={isSelf} onClose={() => setAct(undefined)} />
+      <UserActionDialog action={action} user={user} isSelf={isSelf} onClose={() => setAction(undefined)} />
     </Card>
   );
 }

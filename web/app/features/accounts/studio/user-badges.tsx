@@ -29,7 +29,7 @@ export function SubscriptionBadge({ status }: { status: SubscriptionStatus }) {
   return <Badge tone={subscriptions[status].tone}>{subscriptions[status].label}</Badge>;
 }
 
-/** Shown where the studio has closed the account, and nothing otherwise. */
-export function ClosedBadge({ user }: { user: Pick<AdminUser, 'disabledAt'> }) {
-  return user.disabledAt === null ? null : <Badge tone="danger">Closed</Badge>;
+/** Shown for a disabled account only. */
+export function DisabledBadge({ user }: { user: Pick<AdminUser, 'disabledAt'> }) {
+  return user.disabledAt === null ? null : <Badge tone="danger">Disabled</Badge>;
 }

@@ -1,13 +1,18 @@
 import { studio } from '@atelier/content/studio.ts';
+import type { AdminUser } from '@atelier/domain/accounts/schema.ts';
 import { api } from '@atelier/domain/api.ts';
+import { userPath } from '@atelier/domain/pages.ts';
 import { formatTotal } from '@atelier/domain/paging.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Users as UsersIcon } from 'lucide-react';
 import { useRef } from 'react';
 import type { MetaDescriptor } from 'react-router';
+import { formatAgo, formatDateTime } from '../../../lib/format.ts';
+import { Link } from '../../../lib/links.ts';
 import { useLastPage } from '../../../lib/use-last-page.ts';
 import { AdminsOnly, isForbidden } from '../../../ui/admins-only.tsx';
-import { DataTable } from '../../../ui/data-table.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx';
@@ -17,15 +22,15 @@ import { ListSearch } from '../../../ui/list/list-search.tsx';
 import { useListAddress, useSearchText } from '../../../ui/list/use-list-address.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Pager } from '../../../ui/pager.tsx';
-import { listUsers } from './list-users.ts';
-import { userColumns } from './user-columns.tsx';
+import { DisabledBadge, RoleBadge, SubscriptionBadge } from './user-badges.tsx';
+import { listUsers } from './users.queries.ts';
 
 export const meta = (): MetaDescriptor[] => [{ title: `Users · ${studio.name}` }];
 
 /** This list has a search and no filter. */
 const filter = { choices: ['all'], initial: 'all' } as const;
 
-/** Everybody who has an account. */
+/** /admin/users: all accounts. */
 export default function Users() {
   const { address, change } = useListAddress(filter);
   const [text, setText] = useSearchText(address.q, (q, options) => change({ q }, options));
@@ -83,3 +88,50 @@ export default function Users() {
     </div>
   );
 }
+
+/** The columns of the list (specification section 2). */
+const userColumns: readonly Column<AdminUser>[] = [
+  {
+    key: 'email',
+    header: 'Email',
+    isTitle: true,
+    className: 'max-w-80 wrap-anywhere',
+    cell: (user) => (
+      <Link
+        to={userPath(user._id)}
+        className="inline-flex min-h-11 items-center underline decoration-edge underline-offset-4 hover:decoration-accent"
+      >
+        <span>
+          <EmailText email={user.email} />
+        </span>
+      </Link>
+    ),
+  },
+  {
+    key: 'username',
+    header: 'Username',
+    className: 'wrap-anywhere',
+    cell: (user) => user.username ?? <span className="text-ink-faint">—</span>,
+  },
+  { key: 'role', header: 'Role', cell: (user) => <RoleBadge role={user.role} /> },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: (user) => (
+      <span className="flex flex-wrap gap-2">
+        <SubscriptionBadge status={user.subscriptionStatus} />
+        <DisabledBadge user={user} />
+      </span>
+    ),
+  },
+  {
+    key: 'updated',
+    header: 'Updated',
+    className: 'whitespace-nowrap',
+    cell: (user) => (
+      <time dateTime={user.updatedAt} title={formatDateTime(user.updatedAt)}>
+        {formatAgo(user.updatedAt)}
+      </time>
+    ),
+  },
+];

@@ -1,0 +1,32 @@
+import { studio } from '@atelier/content/studio.ts';
+import { returnPath } from '../../../lib/return-to.ts';
+
+/** Why /login opens, by the value in the history entry that leads there. */
+const NOTICES = {
+  confirmed: 'Your email address is confirmed. Please sign in.',
+  'email-changed': 'Your email address has changed. Please sign in with the new one.',
+  'session-ended': 'Your session has ended. Sign in to pick up where you left off.',
+  'account-closed': `Your account is disabled for now. If that’s a mistake, write to ${studio.email}; what you typed is kept in this browser.`,
+  'link-expired':
+    'That link has expired or was already used. Try signing in: if your address still needs confirming, you’ll get a new link.',
+  'link-refused':
+    'That link couldn’t be used. Try signing in: if your address still needs confirming, you’ll get a new link.',
+} as const;
+type NoticeKind = keyof typeof NOTICES;
+
+/** For a visitor who pressed a package or "Start a Project" and meets a form instead. */
+const BEFORE_THE_BRIEF =
+  'Your brief is kept in an account, so you can stop and come back. New here? Create one, and your brief comes next.';
+
+/** The history state that brings a notice, and the page that was wanted before it, to /login. */
+export function loginNoticeState(kind: NoticeKind, from?: string) {
+  return from ? { arrival: kind, from } : { arrival: kind };
+}
+
+/** The sentence that /login opens with; undefined if it needs none. */
+export function loginNotice(state: unknown): string | undefined {
+  const kind: unknown =
+    typeof state === 'object' && state !== null ? Reflect.get(state, 'arrival') : undefined;
+  if (typeof kind === 'string' && Object.hasOwn(NOTICES, kind)) return NOTICES[kind as NoticeKind];
+  return /^\/start(?![^?#])/.test(returnPath(state, '')) ? BEFORE_THE_BRIEF : undefined;
+}
