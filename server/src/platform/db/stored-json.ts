@@ -8,7 +8,7 @@ export interface JsonPlace {
 }
 
 /** A row holds what its column doesn't allow: the call is answered 500, and the log names the row. */
-export class StoredJsonError extends Error {
+class StoredJsonError extends Error {
   constructor({ column, id }: JsonPlace, cause: unknown) {
     super(`${column} of ${id} holds no valid JSON of its kind`, { cause });
     this.name = 'StoredJsonError';
