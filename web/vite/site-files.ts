@@ -1,8 +1,5 @@
 import type { Plugin } from 'vite';
-import { feedXml } from '../app/features/marketing/seo/feed-xml.ts';
-import { robotsTxt } from '../app/features/marketing/seo/robots-txt.ts';
-import { sitemapXml } from '../app/features/marketing/seo/sitemap-xml.ts';
-import { webManifest } from '../app/features/marketing/seo/web-manifest.ts';
+import { feedXml, robotsTxt, sitemapXml, webManifest } from '../app/features/marketing/seo/site-files.ts';
 
 /** The files at the root of the site that machines ask for: the list of pages, the feed, rules for robots, the manifest. */
 export function siteFiles(origin: string): Plugin {

@@ -8,23 +8,23 @@ const content = '../../content';
 
 /** The public pages besides home and contact. A case study and a post are routes of their own, so that each is one page. */
 export const marketingRoutes: RouteConfigEntry[] = [
-  page('services', `${folder}/services/services.tsx`),
-  page('process', `${folder}/process/process-page.tsx`),
+  page('services', `${folder}/services.tsx`),
+  page('process', `${folder}/process.tsx`),
   page('work', `${folder}/work/work.tsx`),
   layout(
     `${folder}/work/case-layout.tsx`,
     cases.map(({ slug }) => articlePage('caseStudy', slug, `${content}/cases/${slug}.mdx`)),
   ),
-  page('about', `${folder}/about/about.tsx`),
+  page('about', `${folder}/about.tsx`),
   page('faq', `${folder}/faq/faq.tsx`),
   page('blog', `${folder}/blog/blog.tsx`),
   layout(
     `${folder}/blog/post-layout.tsx`,
     posts.map(({ slug }) => articlePage('post', slug, `${content}/posts/${slug}.mdx`)),
   ),
-  layout(`${folder}/legal/legal-layout.tsx`, [
+  layout(`${folder}/legal-layout.tsx`, [
     page('privacy', `${content}/legal/privacy.mdx`),
     page('terms', `${content}/legal/terms.mdx`),
   ]),
-  page('sitemap', `${folder}/sitemap/sitemap.tsx`),
+  page('sitemap', `${folder}/sitemap.tsx`),
 ];

@@ -1,10 +1,14 @@
-import { type CaseStudy, cases, findCase } from '@atelier/content/cases.ts';
+import { type CaseResult, type CaseStudy, cases, findCase } from '@atelier/content/cases.ts';
 import { pages } from '@atelier/content/pages.ts';
-import { testimonials } from '@atelier/content/testimonials.ts';
+import { type Testimonial, testimonials } from '@atelier/content/testimonials.ts';
+import { FEATURE_NAMES, PACKAGES } from '@atelier/domain/onboarding/catalogue.ts';
 import type { ArticlePath } from '@atelier/domain/pages.ts';
+import { Fragment } from 'react';
 import { type MetaArgs, Outlet, useLocation } from 'react-router';
 import type { PublicPageHandle } from '../../../../paint-first/handle.ts';
+import { Link } from '../../../lib/links.ts';
 import { pageMeta } from '../../../lib/page-meta.ts';
+import { ArrowRight } from '../../../ui/icons.tsx';
 import { StructuredData } from '../../../ui/structured-data.tsx';
 import { useMorph } from '../components/morph.ts';
 import { PageHero } from '../components/page-hero.tsx';
@@ -12,10 +16,113 @@ import { Picture } from '../components/picture.tsx';
 import { SampleNote } from '../components/sample-note.tsx';
 import { Prose } from '../prose/prose.tsx';
 import { breadcrumbData, caseData } from '../seo/structured.ts';
-import { CaseFacts } from './case-facts.tsx';
-import { CaseQuote } from './case-quote.tsx';
-import { CaseResults } from './case-results.tsx';
-import { NextCase } from './next-case.tsx';
+
+/** The small print of a case study: who, when, how long, and what was in it. No feature's name is broken across two lines. */
+function CaseFacts({ study }: { study: CaseStudy }) {
+  const facts = [
+    { title: 'Client', text: study.sector },
+    { title: 'Year', text: String(study.year) },
+    { title: 'Began as', text: PACKAGES.find(({ key }) => key === study.package)?.name ?? '' },
+    { title: 'Kickoff to launch', text: study.took.text },
+  ];
+  return (
+    <dl className="mt-12 grid grid-cols-2 gap-x-8 gap-y-5 border-t border-rule pt-5 text-sm sm:grid-cols-4">
+      {facts.map(({ title, text }) => (
+        <div key={title}>
+          <dt className="text-ink-soft">{title}</dt>
+          <dd className="font-medium">{text}</dd>
+        </div>
+      ))}
+      <div className="col-span-full max-w-measure">
+        <dt className="text-ink-soft">What was in it</dt>
+        <dd className="font-medium">
+          {study.features.map((id, position) => (
+            <Fragment key={id}>
+              {position > 0 && ' '}
+              <span className="inline-block">
+                {position < study.features.length - 1 ? `${FEATURE_NAMES[id]},` : FEATURE_NAMES[id]}
+              </span>
+            </Fragment>
+          ))}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** What the client says about it. */
+function CaseQuote({ testimonial }: { testimonial: Testimonial }) {
+  const { quote, name, role, company } = testimonial;
+  return (
+    <div className="border-y border-rule bg-sunken">
+      <figure className="mx-auto max-w-page px-5 py-16 sm:px-8 sm:py-24">
+        <blockquote className="max-w-5xl font-display text-3xl max-sm:text-[1.75rem] font-semibold tracking-[-0.03em] text-balance">
+          “{quote}”
+        </blockquote>
+        <figcaption className="mt-6 text-ink-soft">
+          <span className="font-semibold text-ink">{name}</span>, {role}, {company}
+        </figcaption>
+      </figure>
+    </div>
+  );
+}
+
+/** What changed: each number as it is now, and as it was. */
+function CaseResults({ results }: { results: readonly CaseResult[] }) {
+  return (
+    <section aria-labelledby="results" className="mt-10 sm:mt-14">
+      <h2 id="results" className="sr-only">
+        What changed
+      </h2>
+      <dl className="grid gap-x-8 gap-y-8 sm:grid-cols-3">
+        {results.map(({ label, before, after }) => (
+          <div key={label} className="flex flex-col-reverse justify-end gap-2 border-t-2 border-ink pt-4">
+            <dt className="text-sm text-ink-soft">{label}</dt>
+            <dd>
+              <span className="block font-display text-4xl font-bold tracking-[-0.05em] tabular-nums">
+                {after}
+              </span>
+              <span className="mt-2 block text-ink-soft">was {before}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** The way from one case study to the next. */
+function NextCase({ study }: { study: CaseStudy }) {
+  const path: ArticlePath = `/work/${study.slug}`;
+  return (
+    <nav aria-label="More work" className="border-t border-rule print:hidden">
+      <Link
+        to={path}
+        viewTransition
+        className="group mx-auto grid max-w-page items-center gap-x-10 gap-y-6 px-5 py-12 sm:grid-cols-12 sm:px-8 sm:py-16"
+      >
+        <span className="sm:col-span-7">
+          <span className="text-sm text-ink-soft">Next: {study.client}</span>
+          <span className="mt-2 block font-display text-3xl font-semibold tracking-[-0.03em] text-balance">
+            {study.title}
+            <ArrowRight
+              aria-hidden="true"
+              className="ml-3 inline size-[0.8em] text-accent transition-transform group-hover:translate-x-2"
+            />
+          </span>
+        </span>
+        <span style={useMorph(path)} className="overflow-hidden rounded-md sm:col-span-5">
+          <Picture
+            name={study.cover}
+            isDecoration
+            sizes="(min-width: 36rem) 30rem, calc(100vw - 2.5rem)"
+            className="h-auto w-full transition-transform duration-500 group-hover:scale-[1.015]"
+          />
+        </span>
+      </Link>
+    </nav>
+  );
+}
 
 /** The case study at an address of this layout; the route table has no other addresses in it. */
 function caseAt(pathname: string): CaseStudy {

@@ -6,12 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { publicPaths } from '../../../../paint-first/routes.ts';
 import { cardPath } from '../../../lib/page-meta.ts';
 import routes from '../../../routes.ts';
-import { feedXml } from './feed-xml.ts';
-import { publicPages } from './public-pages.ts';
-import { robotsTxt } from './robots-txt.ts';
-import { sitemapXml } from './sitemap-xml.ts';
-import { webManifest } from './web-manifest.ts';
-import { escapeXml } from './xml.ts';
+import { escapeXml, feedXml, publicPages, robotsTxt, sitemapXml, webManifest } from './site-files.ts';
 
 const origin = 'https://studio.example';
 const publicFolder = new URL('../../../../public', import.meta.url).pathname;

@@ -1,13 +1,13 @@
 import { legalChanged } from '@atelier/content/legal.ts';
 import { type PageFacts, pages } from '@atelier/content/pages.ts';
 import { type MetaArgs, Outlet, useLocation } from 'react-router';
-import type { PublicPageHandle } from '../../../../paint-first/handle.ts';
-import { formatDate } from '../../../lib/format.ts';
-import { pageMeta } from '../../../lib/page-meta.ts';
-import { StructuredData } from '../../../ui/structured-data.tsx';
-import { PageHero } from '../components/page-hero.tsx';
-import { Prose } from '../prose/prose.tsx';
-import { breadcrumbData } from '../seo/structured.ts';
+import type { PublicPageHandle } from '../../../paint-first/handle.ts';
+import { formatDate } from '../../lib/format.ts';
+import { pageMeta } from '../../lib/page-meta.ts';
+import { StructuredData } from '../../ui/structured-data.tsx';
+import { PageHero } from './components/page-hero.tsx';
+import { Prose } from './prose/prose.tsx';
+import { breadcrumbData } from './seo/structured.ts';
 
 const legalPages: readonly PageFacts[] = [pages.privacy, pages.terms];
 

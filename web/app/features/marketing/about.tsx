@@ -1,13 +1,13 @@
 import { about } from '@atelier/content/about.ts';
 import { pages } from '@atelier/content/pages.ts';
-import type { PublicPageHandle } from '../../../../paint-first/handle.ts';
-import { metaOf } from '../../../lib/page-meta-by-key.ts';
-import { StructuredData } from '../../../ui/structured-data.tsx';
-import { Closing } from '../components/closing.tsx';
-import { PageHero } from '../components/page-hero.tsx';
-import { Picture } from '../components/picture.tsx';
-import { SampleNote } from '../components/sample-note.tsx';
-import { breadcrumbData, studioData } from '../seo/structured.ts';
+import type { PublicPageHandle } from '../../../paint-first/handle.ts';
+import { metaOf } from '../../lib/page-meta-by-key.ts';
+import { StructuredData } from '../../ui/structured-data.tsx';
+import { Closing } from './components/closing.tsx';
+import { PageHero } from './components/page-hero.tsx';
+import { Picture } from './components/picture.tsx';
+import { SampleNote } from './components/sample-note.tsx';
+import { breadcrumbData, studioData } from './seo/structured.ts';
 
 export const handle: PublicPageHandle = { comesAlive: 'on-touch' };
 

@@ -3,12 +3,12 @@ import { pages } from '@atelier/content/pages.ts';
 import { posts } from '@atelier/content/posts.ts';
 import { serviceSections } from '@atelier/content/services.ts';
 import type { PageAddress, PagePath } from '@atelier/domain/pages.ts';
-import type { PublicPageHandle } from '../../../../paint-first/handle.ts';
-import { Link } from '../../../lib/links.ts';
-import { metaOf } from '../../../lib/page-meta-by-key.ts';
-import { StructuredData } from '../../../ui/structured-data.tsx';
-import { PageHero } from '../components/page-hero.tsx';
-import { breadcrumbData } from '../seo/structured.ts';
+import type { PublicPageHandle } from '../../../paint-first/handle.ts';
+import { Link } from '../../lib/links.ts';
+import { metaOf } from '../../lib/page-meta-by-key.ts';
+import { StructuredData } from '../../ui/structured-data.tsx';
+import { PageHero } from './components/page-hero.tsx';
+import { breadcrumbData } from './seo/structured.ts';
 
 export const handle: PublicPageHandle = { comesAlive: 'on-touch' };
 

@@ -1,0 +1,153 @@
+import { findCase } from '@atelier/content/cases.ts';
+import { featureCopy } from '@atelier/content/features.ts';
+import { featurePrice } from '@atelier/content/package-offers.ts';
+import { pages } from '@atelier/content/pages.ts';
+import { type ServiceSection, serviceSections } from '@atelier/content/services.ts';
+import { FEATURE_NAMES, type FeatureId, startUrl } from '@atelier/domain/onboarding/catalogue.ts';
+import type { PublicPageHandle } from '../../../paint-first/handle.ts';
+import { Link } from '../../lib/links.ts';
+import { metaOf } from '../../lib/page-meta-by-key.ts';
+import { buttonClass } from '../../ui/button-style.ts';
+import { ArrowRight, Check, Plus } from '../../ui/icons.tsx';
+import { StructuredData } from '../../ui/structured-data.tsx';
+import { Closing } from './components/closing.tsx';
+import { PageHero } from './components/page-hero.tsx';
+import { Picture } from './components/picture.tsx';
+import { SectionIndex } from './components/section-index.tsx';
+import { Unbroken } from './components/unbroken.ts';
+import { breadcrumbData, servicesData } from './seo/structured.ts';
+import { StartLink } from './start-link.tsx';
+
+/** One feature of the catalogue: its name and price, one sentence, three points. On a phone a press brings the points. */
+function FeatureRow({ feature }: { feature: FeatureId }) {
+  const { blurb, bullets } = featureCopy[feature];
+  const name = FEATURE_NAMES[feature];
+  return (
+    <article className="relative grid gap-x-8 border-t border-rule py-4 sm:grid-cols-[1fr_1.6fr] sm:gap-y-3 sm:py-6">
+      <div className="flex max-xs:flex-wrap items-baseline justify-between gap-x-4 max-sm:pr-9 sm:row-span-2 sm:block">
+        <h3 className="text-lg max-xs:hyphens-auto max-xs:wrap-anywhere">{name}</h3>
+        <p className="shrink-0 text-sm text-ink-soft tabular-nums sm:mt-1">{featurePrice(feature)}</p>
+      </div>
+      <p className="max-sm:pr-9 max-sm:text-sm">{blurb}</p>
+      <details className="unfold group">
+        {/* All of the folded feature can be pressed, not only the sign at its end; the points lie above that, to be selected. */}
+        <summary className="absolute inset-0">
+          <span className="sr-only">What’s included: {name}</span>
+          <Plus
+            aria-hidden="true"
+            className="absolute top-4.5 right-0 size-5 text-accent transition-transform group-open:rotate-45"
+          />
+        </summary>
+        <ul className="relative grid gap-1.5 text-sm text-ink-soft max-sm:pt-3">
+          {bullets.map((bullet) => (
+            <li key={bullet} className="flex gap-2.5">
+              <Check aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-accent" />
+              <span>
+                <Unbroken text={bullet} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </article>
+  );
+}
+
+/** One section of the services: what it is for, when it is not, its features, and work that shows it. */
+function ServiceSectionView({ section, position }: { section: ServiceSection; position: number }) {
+  const { anchor, title, label, text, goodFor, skipIf, takes, features, shownBy } = section;
+  const shown = shownBy ? findCase(shownBy) : undefined;
+  return (
+    <section
+      id={anchor}
+      aria-labelledby={`${anchor}-title`}
+      className="border-t border-ink pt-5 pb-12 sm:pt-6 sm:pb-28"
+    >
+      <p className="flex break-after-avoid flex-wrap items-baseline justify-between gap-x-6 text-sm font-semibold">
+        <span>
+          <span aria-hidden="true" className="mr-3 text-accent tabular-nums">
+            {String(position + 1).padStart(2, '0')}
+          </span>
+          {label}
+        </span>
+        <span className="font-normal text-ink-soft">Takes {takes}</span>
+      </p>
+      <h2 id={`${anchor}-title`} className="mt-4 text-3xl tracking-[-0.03em] sm:mt-6">
+        {title}
+      </h2>
+      <p className="mt-3 max-w-measure text-balance text-ink-soft sm:mt-4 sm:text-lg">{text}</p>
+      <dl className="mt-5 grid gap-x-10 gap-y-3 max-sm:text-sm sm:mt-8 sm:grid-cols-2">
+        <div className="border-l-2 border-success pl-4">
+          <dt className="text-sm font-semibold">Worth it when</dt>
+          <dd className="text-ink-soft">{goodFor}</dd>
+        </div>
+        <div className="border-l-2 border-edge pl-4">
+          <dt className="text-sm font-semibold">Skip it when</dt>
+          <dd className="text-ink-soft">{skipIf}</dd>
+        </div>
+      </dl>
+      <div className="mt-7 border-b border-rule sm:mt-12">
+        {features.map((feature) => (
+          <FeatureRow key={feature} feature={feature} />
+        ))}
+      </div>
+      <div className="mt-6 flex flex-wrap items-center gap-x-8 gap-y-4 sm:mt-8 print:hidden">
+        <StartLink to={startUrl(features)} className={buttonClass({})}>
+          See your price
+        </StartLink>
+        {shown && (
+          <Link
+            to={`/work/${shown.slug}`}
+            className="group flex min-h-11 items-center gap-4 font-medium underline-offset-4 hover:underline"
+          >
+            <Picture
+              name={shown.cover}
+              sizes="(min-width: 36rem) 10rem, 5rem"
+              isDecoration
+              className="h-auto w-20 rounded-sm sm:w-40"
+            />
+            <span>
+              <span className="block text-sm font-normal text-ink-soft">Seen in</span>
+              {shown.client}
+              <ArrowRight
+                aria-hidden="true"
+                className="ml-1.5 inline size-4 transition-transform group-hover:translate-x-1"
+              />
+            </span>
+          </Link>
+        )}
+      </div>
+    </section>
+  );
+}
+
+export const handle: PublicPageHandle = { comesAlive: 'on-touch' };
+
+export const meta = () => metaOf('services');
+
+/** Everything that the studio sells, section by section, with its price (specification section 2: the anchors). */
+export default function Services() {
+  return (
+    <>
+      <PageHero label={pages.services.label} title="What each part is, and what it costs.">
+        Take one, or several. Each section says when it’s worth it, and when to save your money.
+      </PageHero>
+      <div className="mx-auto max-w-page gap-x-10 px-5 sm:px-8 lg:grid lg:grid-cols-12">
+        <SectionIndex
+          label="Services"
+          sections={serviceSections.map(({ anchor, label }) => ({ anchor, label }))}
+          className="lg:col-span-3"
+        />
+        <div className="lg:col-span-9">
+          {serviceSections.map((section, position) => (
+            <ServiceSectionView key={section.anchor} section={section} position={position} />
+          ))}
+        </div>
+      </div>
+      <Closing />
+      <StructuredData
+        data={import.meta.env.SSR ? [breadcrumbData([pages.services]), ...servicesData()] : undefined}
+      />
+    </>
+  );
+}
