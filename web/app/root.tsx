@@ -3,9 +3,8 @@ import { studio } from '@atelier/content/studio.ts';
 import { type MetaDescriptor, Outlet } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { Document } from './shell/document.tsx';
-import { ErrorScreen } from './shell/error-screen.tsx';
+import { ErrorScreen, useIsPartMissing } from './shell/error-screens.tsx';
 import { LoadingScreen } from './shell/loading-screen.tsx';
-import { useIsPartMissing } from './shell/offline.tsx';
 
 export { Document as Layout };
 

@@ -49,7 +49,7 @@ const ACCOUNT_DATA: Readonly<Record<AccountKey, AccountData>> = {
 };
 
 /** Deletes what users left in this browser: of all of them, or of others than the one who is `staying`. */
-export function forgetAccountData(staying?: string): void {
+export function deleteAccountData(staying?: string): void {
   const tabOwner = exchangeTabOwner(staying);
   for (const [start, { storage, isOf }] of Object.entries(ACCOUNT_DATA)) {
     forgetIn(storage, start, (entry) => staying !== undefined && isOf(staying, { ...entry, tabOwner }));

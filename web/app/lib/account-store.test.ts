@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetAccountData } from './account-data.ts';
+import { deleteAccountData } from './account-data.ts';
 import { createAccountStore, createKeptStore, emptyMemory } from './account-store.ts';
 import {
   type AccountKey,
@@ -126,13 +126,13 @@ describe('createKeptStore', () => {
     const ofDevice = keptText('device');
     ofAccount.keep('Ada');
     ofDevice.keep('narrow');
-    forgetAccountData();
+    deleteAccountData();
     expect([ofAccount.get(), ofDevice.get()]).toEqual(['', 'narrow']);
     expect(local.getItem(RECENT_PLACES_KEY)).toBeNull();
   });
 });
 
-describe('forgetAccountData', () => {
+describe('deleteAccountData', () => {
   /** One entry of each kind, as its module writes it. */
   const entriesOf = (userId: string): Record<AccountKey, [StorageArea, string, string]> => ({
     [UNSENT_KEY]: [local, `${UNSENT_KEY}:${userId}/thread`, 'Hello'],
@@ -149,49 +149,49 @@ describe('forgetAccountData', () => {
 
   it('deletes at sign-out what modules wrote that are not loaded', () => {
     write('ada');
-    forgetAccountData();
+    deleteAccountData();
     expect(left('ada')).toEqual([]);
     expect(tab.getItem(TAB_OWNER_KEY)).toBeNull();
   });
 
   it('keeps the data of the user who signs in', () => {
     write('ada');
-    forgetAccountData('ada');
+    deleteAccountData('ada');
     expect(left('ada')).toHaveLength(4);
   });
 
   it('deletes the data of others when a user signs in', () => {
     write('ada');
-    forgetAccountData('ben');
+    deleteAccountData('ben');
     expect(left('ada')).toEqual([]);
     expect(tab.getItem(TAB_OWNER_KEY)).toBe('ben');
   });
 
   it('leaves a visitor’s enquiry to the user they sign in as', () => {
     tab.setItem(ENQUIRY_KEY, '{"name":"Ada"}');
-    forgetAccountData('ada');
+    deleteAccountData('ada');
     expect(tab.getItem(ENQUIRY_KEY)).not.toBeNull();
   });
 
   it('tells users apart in what an earlier version stored', () => {
     const earlier = JSON.stringify({ userId: 'ada', threads: {} });
     local.setItem(UNSENT_KEY, earlier);
-    forgetAccountData('ada');
+    deleteAccountData('ada');
     expect(local.getItem(UNSENT_KEY)).toBe(earlier);
-    forgetAccountData('ben');
+    deleteAccountData('ben');
     expect(local.getItem(UNSENT_KEY)).toBeNull();
   });
 
   it('leaves the device’s settings, and a finished brief that has yet to arrive', () => {
     local.setItem(HINT_KEY, 'admin');
     local.setItem(PENDING_SUBMISSION_KEY, '[]');
-    forgetAccountData();
+    deleteAccountData();
     expect([local.getItem(HINT_KEY), local.getItem(PENDING_SUBMISSION_KEY)]).toEqual(['admin', '[]']);
   });
 
   it('deletes nothing and fails nothing when storage is denied', () => {
     vi.stubGlobal('localStorage', undefined);
     vi.stubGlobal('sessionStorage', undefined);
-    expect(() => forgetAccountData()).not.toThrow();
+    expect(() => deleteAccountData()).not.toThrow();
   });
 });

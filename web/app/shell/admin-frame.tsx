@@ -4,11 +4,9 @@ import { Outlet, useMatches } from 'react-router';
 import { AdminDrawer, AdminSidebar } from '../areas/studio/layout/admin-navigation.tsx';
 import { usePalette } from '../areas/studio/palette/use-palette.tsx';
 import type { AdminHandle } from '../lib/admin-handle.ts';
-import { preloadScreens } from '../lib/preload-screens.ts';
 import { Header } from './header.tsx';
-import { Going } from './navigation-progress.tsx';
-import { useMainFocus } from './site-frame.tsx';
-import { SkipLink } from './skip-link.tsx';
+import { preloadScreens } from './preload-screens.ts';
+import { NavigationProgress, SkipLink, useMainFocus } from './site-frame.tsx';
 
 /** The folders of the back office's screens. */
 const STUDIO_SCREENS = [
@@ -37,7 +35,7 @@ export default function AdminFrame() {
           <div className={clsx(!isFullWidth && 'max-w-page')}>
             <Outlet />
           </div>
-          <Going />
+          <NavigationProgress />
         </main>
       </div>
       {palette}

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Outlet } from 'react-router';
-import { preloadScreens } from '../lib/preload-screens.ts';
+import { preloadScreens } from './preload-screens.ts';
 import { SiteFrame } from './site-frame.tsx';
 
 /** Around the screens of the client's area: header and footer as on the site, and the page's margins. */

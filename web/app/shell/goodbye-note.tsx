@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Alert } from '../ui/feedback/alert.tsx';
 
-export default function FarewellNote() {
+export default function GoodbyeNote() {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => element.current?.focus(), []);
   return (

@@ -1,21 +1,21 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { arrive } from '../lib/arrive.ts';
-import { isFarewell } from '../lib/goodbye.ts';
+import { isGoodbye } from '../lib/goodbye.ts';
 import { useNavigate } from '../lib/links.ts';
 
 // Almost nobody sees it: no page loads it along.
-const FarewellNote = lazy(() => arrive(() => import('./goodbye-note.tsx')));
+const GoodbyeNote = lazy(() => arrive(() => import('./goodbye-note.tsx')));
 
 /** A word of goodbye over the home page, once, to somebody who has just deleted their account. */
-export function Farewell() {
+export function Goodbye() {
   const { state, pathname } = useLocation();
   const navigate = useNavigate();
   const [isShown, setIsShown] = useState(false);
 
   // After the page has come to life, and not again after a reload: the HTML is the same for everybody.
   useEffect(() => {
-    if (!isFarewell(state)) return;
+    if (!isGoodbye(state)) return;
     setIsShown(true);
     void navigate('/', { replace: true, state: null });
   }, [state, navigate]);
@@ -23,7 +23,7 @@ export function Farewell() {
   if (!isShown || pathname !== '/') return null;
   return (
     <Suspense fallback={null}>
-      <FarewellNote />
+      <GoodbyeNote />
     </Suspense>
   );
 }

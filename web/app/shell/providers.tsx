@@ -4,9 +4,8 @@ import { Outlet } from 'react-router';
 import styles from '../app.css?url';
 import { queryClient } from '../lib/query-client.ts';
 import { ToastRegion } from '../ui/feedback/toast.tsx';
-import { useForgetting } from './forgetting.ts';
-import { useAccountChanges } from './live/use-account-changes.ts';
-import { useLiveUpdates } from './live/use-live-updates.ts';
+import { useAccountChanges, useLiveUpdates } from './live/live-updates.ts';
+import { useSignOutCleanup } from './sign-out-cleanup.ts';
 
 /**
  * Around every screen that is rendered in the browser only. What screens behind a sign-in rely on: their stylesheet, the
@@ -14,14 +13,14 @@ import { useLiveUpdates } from './live/use-live-updates.ts';
  * policy would refuse.
  */
 export default function Providers() {
-  const person = useForgetting();
+  const userKey = useSignOutCleanup();
   return (
     <CSPProvider disableStyleElements>
       {/* React waits for it before it shows the first screen, and keeps it from then on. */}
       <link rel="stylesheet" href={styles} precedence="app" />
       <QueryClientProvider client={queryClient}>
         <LiveUpdates />
-        <Outlet key={person} />
+        <Outlet key={userKey} />
         <ToastRegion />
       </QueryClientProvider>
     </CSPProvider>

@@ -1,9 +1,23 @@
 import { useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { getSession, startSession, subscribeToSession } from '../lib/session.ts';
-import { allowOvertakenTransitions } from '../lib/view-transitions.ts';
-import { Farewell } from './goodbye.tsx';
+import { Goodbye } from './goodbye.tsx';
 import { SiteFrame } from './site-frame.tsx';
+
+/**
+ * A move to another page that is overtaken by the next one is no fault, but its transition's `ready` is rejected then, and
+ * React Router, which begins the transitions of links that say `viewTransition`, leaves that to the console. Call it once.
+ */
+function allowOvertakenTransitions(): void {
+  // Not every browser has transitions, whatever the types say.
+  if (!('startViewTransition' in document)) return;
+  const start = document.startViewTransition.bind(document);
+  document.startViewTransition = (...args) => {
+    const transition = start(...args);
+    transition.ready.catch(() => {});
+    return transition;
+  };
+}
 
 if (!import.meta.env.SSR) allowOvertakenTransitions();
 
@@ -23,7 +37,7 @@ export default function PublicFrame() {
   }, []);
   return (
     <SiteFrame isNamedOnPaper>
-      <Farewell />
+      <Goodbye />
       <Outlet />
     </SiteFrame>
   );

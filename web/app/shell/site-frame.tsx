@@ -1,9 +1,32 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigation } from 'react-router';
+import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
+import { OfflineScreen, useIsPartMissing } from './error-screens.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { Going } from './navigation-progress.tsx';
-import { SkipLink } from './skip-link.tsx';
+
+/** The first stop of the keyboard on every page: past the menu, to the content. */
+export function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="absolute top-3 left-3 z-50 rounded-md bg-ink px-4 py-3 font-semibold text-paper not-focus:sr-only"
+    >
+      Skip to content
+    </a>
+  );
+}
+
+/**
+ * Shows that another page is loading, or that its code can't be loaded: the browser shows nothing
+ * for a page's own requests.
+ */
+export function NavigationProgress() {
+  const isNavigating = useNavigation().state !== 'idle';
+  const isPartMissing = useIsPartMissing();
+  if (!isNavigating) return null;
+  return isPartMissing ? <OfflineScreen /> : <ProgressBar />;
+}
 
 /** Header, main part and footer, as the site and the client's area have them. */
 export function SiteFrame({
@@ -21,7 +44,7 @@ export function SiteFrame({
       <Header isNamedOnPaper={isNamedOnPaper} />
       <main id="main" ref={main} tabIndex={-1} className="flex-1">
         {children}
-        <Going />
+        <NavigationProgress />
       </main>
       <Footer />
     </div>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { discardLocalCopy, readLocalCopy } from '../features/onboarding/draft/local-copy.ts';
-import { forgetAccountData } from '../lib/account-data.ts';
+import { deleteAccountData } from '../lib/account-data.ts';
 import { emptyMemory } from '../lib/account-store.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { getSession, subscribeToSession } from '../lib/session.ts';
@@ -20,7 +20,7 @@ let isFollowing = false;
  * @returns a key for the screens, which changes when another user takes over, as by signing in in
  * another tab
  */
-export function useForgetting(): number {
+export function useSignOutCleanup(): number {
   return useSyncExternalStore(
     followOwner,
     () => changes,
@@ -45,23 +45,23 @@ function follow(): void {
     queryClient.clear();
     emptyMemory();
     // A session that expired or was ended elsewhere deletes no words: they wait for the same user.
-    if (now.status === 'signed-out' && !now.hasEnded) forgetOwn();
+    if (now.status === 'signed-out' && !now.hasEnded) deleteOwnData();
     if (id !== undefined) changes += 1;
   }
   owner = id;
-  if (id !== undefined) forgetOthers(id);
+  if (id !== undefined) deleteDataOfOthers(id);
 }
 
 /** For a deliberate sign-out. */
-function forgetOwn(): void {
-  forgetAccountData();
+function deleteOwnData(): void {
+  deleteAccountData();
   // Answers that the server doesn't have yet exist nowhere else.
   if (!readLocalCopy().sync?.unsent) discardLocalCopy();
 }
 
 /** For a sign-in on a device that others used before. */
-function forgetOthers(id: string): void {
-  forgetAccountData(id);
+function deleteDataOfOthers(id: string): void {
+  deleteAccountData(id);
   const { local, sync } = readLocalCopy();
   if (local && sync && sync.userId !== id) discardLocalCopy();
 }

@@ -31,7 +31,7 @@ type Key = readonly unknown[];
 
 /** Everything that is to be asked for again after an event; after `undefined` or a `resync`, all that may have changed. */
 export function queryKeysForEvent(event: LiveEvent | undefined): Key[] {
-  // Who may see what is decided again once the account is known (see use-account-changes.ts).
+  // Who may see what is decided again once the account is known (see live-updates.ts).
   if (event?.kind === 'account_changed') return [];
   if (event?.kind === 'enquiry_received') return [adminKeys.enquiries, ...ALWAYS];
   if (!event?.projectId)

@@ -1,6 +1,6 @@
 import { LIVE_KINDS } from '@atelier/domain/live/schema.ts';
 import { expect, it, test } from 'vitest';
-import { queryKeysForEvent } from './changed-keys.ts';
+import { queryKeysForEvent } from './query-keys-for-event.ts';
 
 const ID = '018f6f2c-7b1e-7a60-9b6e-3f9b1c2d4e5f';
 const keysOf = (kind: (typeof LIVE_KINDS)[number], projectId: string | null = ID) =>

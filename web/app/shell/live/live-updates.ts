@@ -2,8 +2,14 @@ import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-qu
 import { useEffect, useRef } from 'react';
 import { forgetRecentPlaces } from '../../areas/studio/palette/recent-places.ts';
 import { forgetUploads } from '../../features/files/use-uploads.ts';
+import { markDeleted } from '../../features/projects/deleted-projects.ts';
 import { reloadAccount, useAccount } from '../../lib/account.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { followLive } from '../../lib/live/follow-live.ts';
+import { askAgain } from '../../lib/query-client.ts';
+import { isSecondFactorDue } from '../../lib/second-factor.ts';
+import { useSession } from '../../lib/session.ts';
+import { queryKeysForEvent } from './query-keys-for-event.ts';
 
 /**
  * Follows the account's rights. The screen of a former admin keeps nothing that only admins may
@@ -15,7 +21,7 @@ export function useAccountChanges(): void {
   const { isAdmin } = useAccount();
   const wasAdmin = useRef(false);
   useEffect(() => {
-    if (wasAdmin.current && !isAdmin) forgetAsAdmin(queryClient);
+    if (wasAdmin.current && !isAdmin) deleteStudioData(queryClient);
     wasAdmin.current = isAdmin;
   }, [isAdmin, queryClient]);
   useEffect(() => {
@@ -41,11 +47,26 @@ export function useAccountChanges(): void {
   }, [isAdmin, queryClient]);
 }
 
-function forgetAsAdmin(queryClient: QueryClient): void {
+function deleteStudioData(queryClient: QueryClient): void {
   forgetRecentPlaces();
   forgetUploads();
   const isShown = (query: Query) => query.isActive();
   queryClient.removeQueries({ predicate: (query) => !isShown(query) });
   // Clears the screen and reloads it as the current account.
   void queryClient.resetQueries({ predicate: isShown });
+}
+
+/** Keeps what is on the screen as it is on the server, for as long as somebody is signed in. */
+export function useLiveUpdates(): void {
+  const queryClient = useQueryClient();
+  const session = useSession();
+  const id = session.status === 'signed-in' && !isSecondFactorDue(session) ? session.user.id : undefined;
+  useEffect(() => {
+    if (!id) return;
+    return followLive(id, (event) => {
+      if (event?.kind === 'account_changed') void reloadAccount();
+      if (event?.kind === 'project_deleted' && event.projectId) markDeleted(queryClient, event.projectId);
+      for (const queryKey of queryKeysForEvent(event)) void askAgain(queryClient, queryKey);
+    });
+  }, [id, queryClient]);
 }
