@@ -15,7 +15,7 @@ const families = globSync('*.woff2', { cwd: join(import.meta.dirname, '../../web
 
 /** What is written on the picture that stands for a page where a link to it is shared. */
 export interface Card {
-  /** As the page asks for it: "work-oddspoke" (see web/app/lib/page-meta.ts). */
+  /** As the page asks for it: "work-oddspoke" (see web/app/lib/pages/page-meta.ts). */
   name: string;
   label: string;
   title: string;

@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/routes';
 import { PUBLIC_FRAME } from '../paint-first/routes.ts';
 import { marketingRoutes } from './features/marketing/marketing-routes.ts';
-import { page, pageWithin } from './lib/page-routes.ts';
+import { page, pageWithin } from './lib/pages/page-routes.ts';
 
 /** All components of ui/ on one page; not built into the product. */
 const gallery = process.env.NODE_ENV === 'development' ? [route('gallery', '../gallery/gallery.tsx')] : [];

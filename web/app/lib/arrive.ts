@@ -6,7 +6,7 @@
  * lines alone.
  */
 
-import { createStore } from './store.ts';
+import { createStore } from './storage/store.ts';
 
 /** How often the page pings the server while a module is missing, in ms. */
 const PAUSE_MS = 5_000;
@@ -22,7 +22,7 @@ export const isPartMissing = (): boolean => missing.get() > 0;
 export const subscribeToMissingParts = missing.subscribe;
 
 /** Asks for the missing modules now instead of after the pause. */
-export function askAgain(): void {
+export function retryMissingParts(): void {
   for (const wake of wakers) wake();
   wakers.clear();
 }

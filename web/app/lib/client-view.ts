@@ -1,6 +1,6 @@
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { createContext, useContext } from 'react';
-import { useSession } from './session.ts';
+import { useSession } from './session/session.ts';
 
 /**
  * True around the client's portal where the studio looks at it: all is shown as the client sees it, and nothing of it

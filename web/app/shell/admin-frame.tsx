@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Outlet, useMatches } from 'react-router';
 import { AdminDrawer, AdminSidebar } from '../areas/studio/layout/admin-navigation.tsx';
 import { usePalette } from '../areas/studio/palette/use-palette.tsx';
-import type { AdminHandle } from '../lib/admin-handle.ts';
+import type { AdminHandle } from '../lib/pages/admin-handle.ts';
 import { Header } from './header.tsx';
 import { preloadScreens } from './preload-screens.ts';
 import { NavigationProgress, SkipLink, useMainFocus } from './site-frame.tsx';

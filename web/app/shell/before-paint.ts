@@ -1,4 +1,4 @@
-import { HINT_KEY, SESSION_KEYS, THEME_KEY } from '../lib/storage-keys.ts';
+import { SESSION_HINT_KEY, SESSION_KEYS, THEME_KEY } from '../lib/storage/storage-keys.ts';
 
 /*
  * Runs inline in the head of every page, before the first paint (see paint-first/README.md): the
@@ -8,7 +8,7 @@ const { dataset } = document.documentElement;
 try {
   const theme = localStorage.getItem(THEME_KEY);
   if (theme === 'light' || theme === 'dark') dataset.theme = theme;
-  dataset.hint = localStorage.getItem(HINT_KEY) ?? '';
+  dataset.hint = localStorage.getItem(SESSION_HINT_KEY) ?? '';
   // This browser has or had a session: the page has to find out what has become of it.
   const isKnown = dataset.hint || Object.keys(localStorage).some((key) => key.startsWith(SESSION_KEYS));
   if (isKnown) dataset.known = '';

@@ -1,5 +1,5 @@
 import { studio } from '@atelier/content/studio.ts';
-import { Link } from '../lib/links.ts';
+import { Link } from '../lib/pages/links.ts';
 
 /** The studio's mark: a dot of ink between two crop marks of a printer's sheet. */
 export function BrandMark({ className = 'size-6' }: { className?: string }) {

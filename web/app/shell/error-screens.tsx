@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
-import { askAgain, isPartMissing, reachServer, subscribeToMissingParts } from '../lib/arrive.ts';
-import { useNavigate } from '../lib/links.ts';
+import { isPartMissing, reachServer, retryMissingParts, subscribeToMissingParts } from '../lib/arrive.ts';
+import { useNavigate } from '../lib/pages/links.ts';
 import { Button } from '../ui/button.tsx';
 import { ButtonAnchor } from '../ui/button-link.tsx';
 
@@ -54,7 +54,7 @@ export function OfflineScreen() {
         title="You’re offline."
         actions={
           <>
-            <Button onClick={askAgain}>Try again</Button>
+            <Button onClick={retryMissingParts}>Try again</Button>
             <Button variant="secondary" onClick={stay}>
               Stay here
             </Button>

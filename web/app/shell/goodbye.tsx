@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { arrive } from '../lib/arrive.ts';
-import { isGoodbye } from '../lib/goodbye.ts';
-import { useNavigate } from '../lib/links.ts';
+import { isGoodbye } from '../lib/pages/goodbye.ts';
+import { useNavigate } from '../lib/pages/links.ts';
 
 // Almost nobody sees it: no page loads it along.
 const GoodbyeNote = lazy(() => arrive(() => import('./goodbye-note.tsx')));

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { Link, NavLink } from '../lib/links.ts';
+import { Link, NavLink } from '../lib/pages/links.ts';
 import { Menu, X } from '../ui/icons.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { BrandLink, BrandMark } from './brand.tsx';

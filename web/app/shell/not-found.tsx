@@ -2,7 +2,7 @@ import { pages } from '@atelier/content/pages.ts';
 import { studio } from '@atelier/content/studio.ts';
 import type { MetaDescriptor } from 'react-router';
 import type { PublicPageHandle } from '../../paint-first/handle.ts';
-import { Link } from '../lib/links.ts';
+import { Link } from '../lib/pages/links.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { MessageScreen } from './error-screens.tsx';
 

@@ -2,7 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
 import styles from '../app.css?url';
-import { queryClient } from '../lib/query-client.ts';
+import { queryClient } from '../lib/api/query-client.ts';
 import { ToastRegion } from '../ui/feedback/toast.tsx';
 import { useAccountChanges, useLiveUpdates } from './live/live-updates.ts';
 import { useSignOutCleanup } from './sign-out-cleanup.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Outlet } from 'react-router';
-import { getSession, startSession, subscribeToSession } from '../lib/session.ts';
+import { getSession, startSession, subscribeToSession } from '../lib/session/session.ts';
 import { Goodbye } from './goodbye.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
@@ -29,7 +29,7 @@ export default function PublicFrame() {
   useEffect(() => {
     const follow = async () => {
       if (getSession().status !== 'signed-in') return;
-      const { followAccount } = await import('../lib/account.ts');
+      const { followAccount } = await import('../lib/session/account.ts');
       followAccount();
     };
     void startSession().then(follow);

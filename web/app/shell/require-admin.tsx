@@ -1,12 +1,12 @@
 import { api } from '@atelier/domain/api.ts';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { useAccount } from '../lib/account.ts';
-import { callApi } from '../lib/api-client.ts';
-import { isAborted } from '../lib/api-error.ts';
-import { Navigate } from '../lib/links.ts';
-import { type GuardState, wholePath } from '../lib/return-to.ts';
-import { useIsSetUpRequired } from '../lib/second-factor.ts';
+import { callApi } from '../lib/api/api-client.ts';
+import { isAborted } from '../lib/api/api-error.ts';
+import { Navigate } from '../lib/pages/links.ts';
+import { type GuardState, wholePath } from '../lib/pages/return-to.ts';
+import { useAccount } from '../lib/session/account.ts';
+import { useIsSetUpRequired } from '../lib/session/second-factor.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 
 /**

@@ -1,8 +1,8 @@
 import { Outlet, useLocation } from 'react-router';
-import { Navigate } from '../lib/links.ts';
-import { type GuardState, wholePath } from '../lib/return-to.ts';
-import { isSecondFactorDue } from '../lib/second-factor.ts';
-import { useSession } from '../lib/session.ts';
+import { Navigate } from '../lib/pages/links.ts';
+import { type GuardState, wholePath } from '../lib/pages/return-to.ts';
+import { isSecondFactorDue } from '../lib/session/second-factor.ts';
+import { useSession } from '../lib/session/session.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 
 /**

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { discardLocalCopy, readLocalCopy } from '../features/onboarding/draft/local-copy.ts';
-import { deleteAccountData } from '../lib/account-data.ts';
-import { emptyMemory } from '../lib/account-store.ts';
-import { queryClient } from '../lib/query-client.ts';
-import { getSession, subscribeToSession } from '../lib/session.ts';
+import { queryClient } from '../lib/api/query-client.ts';
+import { getSession, subscribeToSession } from '../lib/session/session.ts';
+import { deleteAccountData } from '../lib/storage/account-data.ts';
+import { emptyMemory } from '../lib/storage/account-store.ts';
 
 /** The user whose data this page's memory holds. */
 let owner: string | undefined;
@@ -14,7 +14,7 @@ let isFollowing = false;
 /**
  * Deletes everything that one user saw, typed and stored before another user sees the screen. Only
  * a finished brief that has not arrived yet stays on the device, for its owner alone (see
- * lib/pending-submission.ts). Follows the session alone: a running upload survives a look at the
+ * lib/storage/pending-submission.ts). Follows the session alone: a running upload survives a look at the
  * public pages, which are outside the providers.
  *
  * @returns a key for the screens, which changes when another user takes over, as by signing in in

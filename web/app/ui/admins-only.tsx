@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react';
-import { ApiError } from '../lib/api-error.ts';
+import { ApiError } from '../lib/api/api-error.ts';
 import { ButtonLink } from './button-link.tsx';
 import { EmptyState } from './feedback/empty-state.tsx';
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { Link, type PageLinkProps } from '../lib/links.ts';
-import { type ButtonStyle, buttonClass } from './button-style.ts';
+import { Link, type PageLinkProps } from '../lib/pages/links.ts';
+import { type ButtonStyle, buttonClass } from './button.tsx';
 
 /** A link within the application that looks like a button. */
 export function ButtonLink({

@@ -1,6 +1,6 @@
 import { isWebLink } from '@atelier/domain/text.ts';
 import type { ComponentProps, ReactNode } from 'react';
-import { type ButtonStyle, buttonClass } from './button-style.ts';
+import { type ButtonStyle, buttonClass } from './button.tsx';
 import { ExternalLink } from './icons.tsx';
 
 /** An address from data: a link if it is http(s), plain text otherwise. Opens in another tab. */

@@ -1,7 +1,23 @@
 import { clsx } from 'clsx';
 import { useSyncExternalStore } from 'react';
-import { getTheme, setTheme, subscribeToTheme, type Theme } from '../lib/theme.ts';
+import { keepText, readText } from '../lib/storage/local-store.ts';
+import { THEME_KEY } from '../lib/storage/storage-keys.ts';
+import { createStore } from '../lib/storage/store.ts';
 import { Monitor, Moon, Sun } from './icons.tsx';
+
+/** `system` follows the device. */
+type Theme = 'system' | 'light' | 'dark';
+
+const stored = readText(THEME_KEY);
+/** The theme this browser chose. The script in the head has already applied it (see shell/before-paint.ts). */
+const chosenTheme = createStore<Theme>(stored === 'light' || stored === 'dark' ? stored : 'system');
+
+function setTheme(theme: Theme): void {
+  keepText(THEME_KEY, theme === 'system' ? undefined : theme);
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  chosenTheme.set(theme);
+}
 
 const choices: { value: Theme; label: string; icon: typeof Sun }[] = [
   { value: 'system', label: 'Theme of the device', icon: Monitor },
@@ -11,7 +27,7 @@ const choices: { value: Theme; label: string; icon: typeof Sun }[] = [
 
 /** Light, dark, or as the device. */
 export function ThemeToggle() {
-  const theme = useSyncExternalStore(subscribeToTheme, getTheme, () => 'system' as const);
+  const theme = useSyncExternalStore(chosenTheme.subscribe, chosenTheme.get, () => 'system' as const);
   return (
     <fieldset className="inline-flex rounded-full border border-rule p-0.5 noscript:hidden">
       <legend className="sr-only">Theme</legend>

@@ -3,7 +3,7 @@ import type { ExternalAuthSettings } from './external-auth.feature.ts';
 
 /**
  * How a page learns that somebody else signs people in: a tag of its head, with the provider's address and public
- * key as JSON. Read by `web/app/lib/auth-provider.ts`. The id is another for each address: a browser keeps the
+ * key as JSON. Read by `web/app/lib/session/auth-provider.ts`. The id is another for each address: a browser keeps the
  * session of each apart.
  */
 export function presentProviderTag({ url, apiKey }: Pick<ExternalAuthSettings, 'url' | 'apiKey'>): string {

@@ -13,11 +13,10 @@ import {
   listSubmittedProjects,
   useDeleteOwnProject,
 } from '../../features/projects/projects.queries.ts';
-import { useAccount } from '../../lib/account.ts';
-import { useNavigate } from '../../lib/links.ts';
-import { parsePage } from '../../lib/page-parameter.ts';
-import { useSession } from '../../lib/session.ts';
-import { useLastPage } from '../../lib/use-last-page.ts';
+import { useNavigate } from '../../lib/pages/links.ts';
+import { parsePage, useLastPage } from '../../lib/pages/paging.ts';
+import { useAccount } from '../../lib/session/account.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx';

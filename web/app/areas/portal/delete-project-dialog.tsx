@@ -3,7 +3,7 @@ import { type UseMutationResult, useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import { getContract } from '../../features/contracts/contracts.queries.ts';
 import type { ProjectDeletion } from '../../features/projects/projects.queries.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { Field } from '../../ui/forms/field.tsx';

@@ -1,7 +1,7 @@
 import { projectPath } from '@atelier/domain/pages.ts';
 import { MousePointerClick } from 'lucide-react';
 import { useLocation } from 'react-router';
-import { Navigate } from '../../lib/links.ts';
+import { Navigate } from '../../lib/pages/links.ts';
 import { useMediaQuery, WIDE_SCREEN } from '../../lib/use-media-query.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { staysOnList, usePortalContext } from './portal-context.ts';

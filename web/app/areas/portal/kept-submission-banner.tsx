@@ -5,7 +5,7 @@ import {
   type SubmissionResult,
   sendPendingSubmission,
   subscribeToPendingSubmission,
-} from '../../lib/pending-submission.ts';
+} from '../../lib/storage/pending-submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
 import { useShownProject } from '../../features/projects/deleted-projects.ts';
 import { getPortalProject } from '../../features/projects/projects.queries.ts';
-import { Link } from '../../lib/links.ts';
+import { Link } from '../../lib/pages/links.ts';
 import { useMediaQuery, WIDE_SCREEN } from '../../lib/use-media-query.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { clientTabs } from './client-tabs.tsx';

@@ -1,5 +1,5 @@
 import type { PagePath } from '@atelier/domain/pages.ts';
-import { getAuthClient } from '../../lib/session.ts';
+import { getAuthClient } from '../../lib/session/session.ts';
 
 /**
  * Asks for the mail with the confirmation link again.

@@ -1,9 +1,9 @@
 import { api } from '@atelier/domain/api.ts';
 import { PENDING_USERNAME_KEY } from '@atelier/domain/auth/rules.ts';
 import type { User } from '@supabase/auth-js';
-import { callApi } from '../../lib/api-client.ts';
-import { keepText, readText } from '../../lib/local-store.ts';
-import { PENDING_USERNAME_EMAIL_KEY } from '../../lib/storage-keys.ts';
+import { callApi } from '../../lib/api/api-client.ts';
+import { keepText, readText } from '../../lib/storage/local-store.ts';
+import { PENDING_USERNAME_EMAIL_KEY } from '../../lib/storage/storage-keys.ts';
 
 /**
  * Gives the signed-in account the username chosen at sign-up, if this browser still holds one. It

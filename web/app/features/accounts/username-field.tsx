@@ -6,11 +6,11 @@ import {
 } from '@atelier/domain/accounts/rules.ts';
 import { api } from '@atelier/domain/api.ts';
 import { type ComponentProps, type ReactNode, useCallback, useEffect, useState } from 'react';
-import { callApi } from '../../lib/api-client.ts';
+import { callApi } from '../../lib/api/api-client.ts';
+import { Spinner } from '../../ui/button.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { Input } from '../../ui/forms/input.tsx';
 import { Check, CircleAlert, X } from '../../ui/icons.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 
 /**
  * A username with what is known of its availability, as it is typed. People sign in by their address: a password manager must

@@ -1,6 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { callApi } from '../../lib/api-client.ts';
+import { callApi } from '../../lib/api/api-client.ts';
 
 /** The key of a project's activity; invalidate it on every project event. */
 const activityKey = (projectId: string) => ['project', projectId, 'activity'] as const;

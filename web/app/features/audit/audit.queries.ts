@@ -1,7 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import { adminKeys } from '../../lib/admin-keys.ts';
-import { callApi } from '../../lib/api-client.ts';
+import { adminKeys } from '../../lib/api/admin-keys.ts';
+import { callApi } from '../../lib/api/api-client.ts';
 
 /** Whose actions, and on what; everybody's on everything unless said. */
 export interface AuditFilter {

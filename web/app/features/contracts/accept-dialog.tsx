@@ -2,7 +2,7 @@ import { MAX_ACCEPTED_NAME } from '@atelier/domain/contracts/rules.ts';
 import type { Contract } from '@atelier/domain/contracts/schema.ts';
 import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
 import { type FormEvent, type RefObject, useId, useState } from 'react';
-import { failureMessage } from '../../lib/api-error.ts';
+import { failureMessage } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Field } from '../../ui/forms/field.tsx';

@@ -1,8 +1,8 @@
 import { type Contract, requestContractChangeSchema } from '@atelier/domain/contracts/schema.ts';
 import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react';
-import { failureMessage } from '../../lib/api-error.ts';
+import { failureMessage } from '../../lib/api/api-error.ts';
 import { newKey } from '../../lib/new-key.ts';
-import { changeUnsent, readUnsent, subscribeToUnsent } from '../../lib/unsent-store.ts';
+import { changeUnsent, readUnsent, subscribeToUnsent } from '../../lib/storage/unsent-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { StatusLine } from '../../ui/feedback/status-line.tsx';

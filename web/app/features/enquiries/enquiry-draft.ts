@@ -1,4 +1,4 @@
-import { ENQUIRY_KEY } from '../../lib/storage-keys.ts';
+import { ENQUIRY_KEY } from '../../lib/storage/storage-keys.ts';
 
 /** What the contact form holds while it is being filled in. */
 export interface EnquiryDraft {

@@ -1,8 +1,8 @@
 import { kindLabel, kindsOfWork } from '@atelier/content/kinds-of-work.ts';
 import { studio } from '@atelier/content/studio.ts';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError, failureMessage } from '../../lib/api-error.ts';
-import { Link } from '../../lib/links.ts';
+import { ApiError, failureMessage } from '../../lib/api/api-error.ts';
+import { Link } from '../../lib/pages/links.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Field } from '../../ui/forms/field.tsx';

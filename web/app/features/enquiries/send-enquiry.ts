@@ -2,7 +2,7 @@ import { kindLabel } from '@atelier/content/kinds-of-work.ts';
 import { api } from '@atelier/domain/api.ts';
 import { CONTACT_SOURCE } from '@atelier/domain/enquiries/rules.ts';
 import { createEnquirySchema } from '@atelier/domain/enquiries/schema.ts';
-import { callApi } from '../../lib/api-client.ts';
+import { callApi } from '../../lib/api/api-client.ts';
 import { ENQUIRY_FIELDS, type EnquiryDraft, type EnquiryIssues } from './enquiry-draft.ts';
 
 /*

@@ -4,7 +4,7 @@ import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
-import { failureMessage } from '../../lib/api-error.ts';
+import { failureMessage } from '../../lib/api/api-error.ts';
 import { useIsClientOf } from '../../lib/client-view.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

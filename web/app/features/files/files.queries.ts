@@ -1,8 +1,8 @@
 import { api } from '@atelier/domain/api.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../lib/api-client.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { useMutation } from '../../lib/use-mutation.ts';
+import { callApi } from '../../lib/api/api-client.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { useMutation } from '../../lib/api/use-mutation.ts';
 
 /** Who looks at the files: the studio delivers, replaces and deletes; the client sends and deletes own ones. */
 export type FilesSide = 'client' | 'studio';

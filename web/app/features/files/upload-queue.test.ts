@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@atelier/domain/errors.ts';
 import { expect, it } from 'vitest';
-import { ApiError } from '../../lib/api-error.ts';
-import { UnreadableFileError } from '../../lib/upload-file.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { UnreadableFileError } from '../../lib/api/upload-file.ts';
 import { canRetry, type Sending, UploadQueue } from './upload-queue.ts';
 
 const named = (name: string) => new File(['x'], name);

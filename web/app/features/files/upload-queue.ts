@@ -1,7 +1,7 @@
-import { ApiError, failureMessage, isAborted } from '../../lib/api-error.ts';
+import { ApiError, failureMessage, isAborted } from '../../lib/api/api-error.ts';
+import { UnreadableFileError } from '../../lib/api/upload-file.ts';
 import { newKey } from '../../lib/new-key.ts';
-import { createStore } from '../../lib/store.ts';
-import { UnreadableFileError } from '../../lib/upload-file.ts';
+import { createStore } from '../../lib/storage/store.ts';
 
 /** A file on its way, as it is shown. */
 export interface UploadItem {

@@ -2,10 +2,10 @@ import { api } from '@atelier/domain/api.ts';
 import { cleanFileName, type FileLimits, refusalByName, refusalBySize } from '@atelier/domain/files/rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { emptyWithUser } from '../../lib/account-store.ts';
-import { isAborted } from '../../lib/api-error.ts';
-import { askAgain } from '../../lib/query-client.ts';
-import { uploadFile } from '../../lib/upload-file.ts';
+import { isAborted } from '../../lib/api/api-error.ts';
+import { refetchAll } from '../../lib/api/query-client.ts';
+import { uploadFile } from '../../lib/api/upload-file.ts';
+import { emptyWithUser } from '../../lib/storage/account-store.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { type FilesSide, filesKey } from './files.queries.ts';
 import { type Sending, type UnderWay, UploadQueue, type UploadRefusal } from './upload-queue.ts';
@@ -31,7 +31,7 @@ export function useUploads(projectId: string, side: FilesSide, limits: FileLimit
       throw error;
     }
     showToast(`${file.name} has arrived.`, { tone: 'success' });
-    await askAgain(queryClient, filesKey(projectId));
+    await refetchAll(queryClient, filesKey(projectId));
   };
   const name = `${side} ${projectId}`;
   const queue = queues.get(name) ?? createQueue(name, send);

@@ -1,7 +1,7 @@
 import { about } from '@atelier/content/about.ts';
 import { pages } from '@atelier/content/pages.ts';
 import type { PublicPageHandle } from '../../../paint-first/handle.ts';
-import { metaOf } from '../../lib/page-meta-by-key.ts';
+import { metaOf } from '../../lib/pages/page-meta-by-key.ts';
 import { StructuredData } from '../../ui/structured-data.tsx';
 import { Closing } from './components/closing.tsx';
 import { PageHero } from './components/page-hero.tsx';

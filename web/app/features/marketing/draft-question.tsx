@@ -3,9 +3,9 @@ import { LAST_STEP, ONBOARDING_STEPS } from '@atelier/domain/onboarding/brief.ts
 import type { PageAddress } from '@atelier/domain/pages.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useEffect, useState } from 'react';
-import { callApi } from '../../lib/api-client.ts';
+import { callApi } from '../../lib/api/api-client.ts';
 import { formatAgo } from '../../lib/format.ts';
-import { useNavigate } from '../../lib/links.ts';
+import { useNavigate } from '../../lib/pages/links.ts';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 

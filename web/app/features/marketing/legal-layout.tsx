@@ -3,7 +3,7 @@ import { type PageFacts, pages } from '@atelier/content/pages.ts';
 import { type MetaArgs, Outlet, useLocation } from 'react-router';
 import type { PublicPageHandle } from '../../../paint-first/handle.ts';
 import { formatDate } from '../../lib/format.ts';
-import { pageMeta } from '../../lib/page-meta.ts';
+import { pageMeta } from '../../lib/pages/page-meta.ts';
 import { StructuredData } from '../../ui/structured-data.tsx';
 import { PageHero } from './components/page-hero.tsx';
 import { Prose } from './prose/prose.tsx';

@@ -1,7 +1,7 @@
 import { cases } from '@atelier/content/cases.ts';
 import { posts } from '@atelier/content/posts.ts';
 import { layout, type RouteConfigEntry } from '@react-router/dev/routes';
-import { articlePage, page } from '../../lib/page-routes.ts';
+import { articlePage, page } from '../../lib/pages/page-routes.ts';
 
 const folder = 'features/marketing';
 const content = '../../content';

@@ -2,7 +2,7 @@ import { claims } from '@atelier/content/claims.ts';
 import { pages } from '@atelier/content/pages.ts';
 import { afterLaunch, type ProcessStep, processSteps, workingRules } from '@atelier/content/process.ts';
 import type { PublicPageHandle } from '../../../paint-first/handle.ts';
-import { metaOf } from '../../lib/page-meta-by-key.ts';
+import { metaOf } from '../../lib/pages/page-meta-by-key.ts';
 import { StructuredData } from '../../ui/structured-data.tsx';
 import { Closing } from './components/closing.tsx';
 import { PageHero } from './components/page-hero.tsx';

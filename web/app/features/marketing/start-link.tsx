@@ -1,7 +1,7 @@
 import type { PageAddress } from '@atelier/domain/pages.ts';
 import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react';
-import { readHint } from '../../lib/hint.ts';
-import { Link, useNavigate } from '../../lib/links.ts';
+import { Link, useNavigate } from '../../lib/pages/links.ts';
+import { readSessionHint } from '../../lib/session/session-hint.ts';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import type { DraftQuestionProps } from './draft-question.tsx';
 
@@ -24,7 +24,7 @@ export function StartLink({
   const [Question, setQuestion] = useState<ComponentType<DraftQuestionProps>>();
   const ask = async (event: MouseEvent) => {
     const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-    if (!isPlain || !readHint().isSignedIn) return;
+    if (!isPlain || !readSessionHint().isSignedIn) return;
     event.preventDefault();
     setIsAsking(true);
     try {

@@ -8,9 +8,9 @@ import {
   queryOptions,
   useQueryClient,
 } from '@tanstack/react-query';
-import { adminKeys } from '../../lib/admin-keys.ts';
-import { callApi } from '../../lib/api-client.ts';
-import { useMutation } from '../../lib/use-mutation.ts';
+import { adminKeys } from '../../lib/api/admin-keys.ts';
+import { callApi } from '../../lib/api/api-client.ts';
+import { useMutation } from '../../lib/api/use-mutation.ts';
 
 /** The key of a project's messages. */
 export const messagesKey = (projectId: string) => ['project', projectId, 'feedback'] as const;

@@ -1,9 +1,9 @@
 import type { Message } from '@atelier/domain/messages/schema.ts';
 import { useEffect, useSyncExternalStore } from 'react';
-import { callApi } from '../../lib/api-client.ts';
-import { failureMessage } from '../../lib/api-error.ts';
+import { callApi } from '../../lib/api/api-client.ts';
+import { failureMessage } from '../../lib/api/api-error.ts';
+import { queryClient, refetchAll } from '../../lib/api/query-client.ts';
 import { newKey } from '../../lib/new-key.ts';
-import { askAgain, queryClient } from '../../lib/query-client.ts';
 import {
   changeUnsent,
   NOTHING_UNSENT,
@@ -11,7 +11,7 @@ import {
   subscribeToUnsent,
   type UnsentMessage,
   type UnsentThread,
-} from '../../lib/unsent-store.ts';
+} from '../../lib/storage/unsent-store.ts';
 import { addSentMessage, type MessagesPlace, messageEndpoints, messagesKey } from './messages.queries.ts';
 
 /** A message that takes longer than this to be sent has failed, as far as one can tell, in ms. */
@@ -133,7 +133,7 @@ function fail(place: MessagesPlace, key: string, failure: string): void {
 function arrived(place: MessagesPlace, key: string, message: Message): void {
   addSentMessage(queryClient, place.side, place.projectId, message);
   discard(place, key);
-  void askAgain(queryClient, messagesKey(place.projectId));
+  void refetchAll(queryClient, messagesKey(place.projectId));
 }
 
 /**

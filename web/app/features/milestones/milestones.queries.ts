@@ -2,9 +2,9 @@ import { api } from '@atelier/domain/api.ts';
 import { inPlanOrder, type MilestoneStatus } from '@atelier/domain/milestones/rules.ts';
 import type { CreateMilestone, Milestone } from '@atelier/domain/milestones/schema.ts';
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../lib/api-client.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { useMutation } from '../../lib/use-mutation.ts';
+import { callApi } from '../../lib/api/api-client.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { useMutation } from '../../lib/api/use-mutation.ts';
 
 /** The key of everything cached about a project's milestones; invalidate it when one of them changes. */
 const milestonesKey = (projectId: string) => ['project', projectId, 'milestones'] as const;

@@ -3,7 +3,7 @@ import { type Milestone, needsChangesSchema } from '@atelier/domain/milestones/s
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type RefObject, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { failureMessage } from '../../lib/api-error.ts';
+import { failureMessage } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Field } from '../../ui/forms/field.tsx';

@@ -1,6 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
-import { callApi } from '../../lib/api-client.ts';
+import { callApi } from '../../lib/api/api-client.ts';
 
 /** An answer is given up after this long, in ms. */
 const TIMEOUT_MS = 15_000;

@@ -6,9 +6,9 @@ import { type Estimate, type EstimateInput, estimateBrief } from '@atelier/domai
 import { furthestStep } from '@atelier/domain/onboarding/rules.ts';
 import { briefDraftSchema } from '@atelier/domain/onboarding/schema.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
-import { callApi } from '../../lib/api-client.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { sendPendingSubmission } from '../../lib/pending-submission.ts';
+import { callApi } from '../../lib/api/api-client.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { sendPendingSubmission } from '../../lib/storage/pending-submission.ts';
 import type { SaveFailure } from './draft/draft-saver.ts';
 
 /** An answer is given up after this long, in ms; the save is then tried again. */

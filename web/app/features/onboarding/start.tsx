@@ -4,12 +4,12 @@ import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type Location, useLocation, useSearchParams } from 'react-router';
+import { useSession } from '../../lib/session/session.ts';
 import {
   discardPendingSubmission,
   type PendingSubmission,
   sendPendingSubmission,
-} from '../../lib/pending-submission.ts';
-import { useSession } from '../../lib/session.ts';
+} from '../../lib/storage/pending-submission.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { keepLocalCopy, readLocalCopy } from './draft/local-copy.ts';

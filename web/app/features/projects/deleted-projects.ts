@@ -1,6 +1,6 @@
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
-import { isMissing } from '../../lib/is-missing.ts';
+import { isMissing } from '../../lib/api/is-missing.ts';
 
 /** Whether a project was deleted while this page was open. Never fetched: a live event marks it. */
 const deletedProject = (id: string) =>

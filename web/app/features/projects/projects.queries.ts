@@ -3,11 +3,11 @@ import { DEFAULT_PAGE_SIZE } from '@atelier/domain/paging.ts';
 import type { ProjectSort, ProjectStatus } from '@atelier/domain/projects/rules.ts';
 import type { Project, Waiting } from '@atelier/domain/projects/schema.ts';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { reloadAccount } from '../../lib/account.ts';
-import { adminKeys } from '../../lib/admin-keys.ts';
-import { callApi } from '../../lib/api-client.ts';
-import { ApiError, failureMessage } from '../../lib/api-error.ts';
-import { useMutation } from '../../lib/use-mutation.ts';
+import { adminKeys } from '../../lib/api/admin-keys.ts';
+import { callApi } from '../../lib/api/api-client.ts';
+import { ApiError, failureMessage } from '../../lib/api/api-error.ts';
+import { useMutation } from '../../lib/api/use-mutation.ts';
+import { reloadAccount } from '../../lib/session/account.ts';
 
 /** The key of everything cached about one project, except the project itself. */
 export const projectKey = (projectId: string) => ['project', projectId] as const;

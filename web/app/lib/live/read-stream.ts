@@ -1,8 +1,36 @@
 import { api } from '@atelier/domain/api.ts';
-import { LIVE_HEARTBEAT_SECONDS, type LiveEvent } from '@atelier/domain/live/schema.ts';
-import { apiUrl, fetchApi } from '../api-client.ts';
-import { getAccessToken } from '../session.ts';
-import { createEventParser } from './event-parser.ts';
+import { LIVE_HEARTBEAT_SECONDS, type LiveEvent, liveEventSchema } from '@atelier/domain/live/schema.ts';
+import { apiUrl, fetchApi } from '../api/api-client.ts';
+import { getAccessToken } from '../session/session.ts';
+
+/** A block of the stream longer than this is none of ours. */
+const MAX_PENDING = 16_384;
+
+/**
+ * Reads a stream of server-sent events piece by piece, wherever the pieces begin and end. Signs of life are left out, and
+ * so is what this version does not know.
+ */
+export function createEventParser(): (piece: string) => LiveEvent[] {
+  let pending = '';
+  return (piece) => {
+    const blocks = (pending + piece).replaceAll('\r\n', '\n').split('\n\n');
+    pending = (blocks.pop() ?? '').slice(-MAX_PENDING);
+    return blocks.flatMap((block) => parseBlock(block) ?? []);
+  };
+}
+
+function parseBlock(block: string): LiveEvent | undefined {
+  const data = block
+    .split('\n')
+    .filter((line) => line.startsWith('data:'))
+    .map((line) => line.slice('data:'.length).trimStart());
+  if (data.length === 0) return undefined;
+  try {
+    return liveEventSchema.safeParse(JSON.parse(data.join('\n'))).data;
+  } catch {
+    return undefined;
+  }
+}
 
 /** A stream that gives no sign of life for this long is dead, whatever the connection says. */
 const SILENCE_MS = 3 * LIVE_HEARTBEAT_SECONDS * 1000;

@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react';
 import { forgetRecentPlaces } from '../../areas/studio/palette/recent-places.ts';
 import { forgetUploads } from '../../features/files/use-uploads.ts';
 import { markDeleted } from '../../features/projects/deleted-projects.ts';
-import { reloadAccount, useAccount } from '../../lib/account.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { refetchAll } from '../../lib/api/query-client.ts';
 import { followLive } from '../../lib/live/follow-live.ts';
-import { askAgain } from '../../lib/query-client.ts';
-import { isSecondFactorDue } from '../../lib/second-factor.ts';
-import { useSession } from '../../lib/session.ts';
+import { reloadAccount, useAccount } from '../../lib/session/account.ts';
+import { isSecondFactorDue } from '../../lib/session/second-factor.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { queryKeysForEvent } from './query-keys-for-event.ts';
 
 /**
@@ -66,7 +66,7 @@ export function useLiveUpdates(): void {
     return followLive(id, (event) => {
       if (event?.kind === 'account_changed') void reloadAccount();
       if (event?.kind === 'project_deleted' && event.projectId) markDeleted(queryClient, event.projectId);
-      for (const queryKey of queryKeysForEvent(event)) void askAgain(queryClient, queryKey);
+      for (const queryKey of queryKeysForEvent(event)) void refetchAll(queryClient, queryKey);
     });
   }, [id, queryClient]);
 }

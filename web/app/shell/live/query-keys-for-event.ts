@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@atelier/domain/live/schema.ts';
 import { unreadKey } from '../../features/messages/messages.queries.ts';
 import { myProjectsKey, projectKey, waitingKey } from '../../features/projects/projects.queries.ts';
-import { adminKeys } from '../../lib/admin-keys.ts';
+import { adminKeys } from '../../lib/api/admin-keys.ts';
 
 /** Which parts of a project an event is about, by the first word of its kind. */
 const SLICES: Record<string, readonly string[]> = {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { failureMessage, isRefusal } from '../../lib/api-error.ts';
+import { failureMessage, isRefusal } from '../../lib/api/api-error.ts';
 import { Button } from '../button.tsx';
 import { Alert } from './alert.tsx';
 

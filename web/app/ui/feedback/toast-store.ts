@@ -1,5 +1,5 @@
 import { Toast, type ToastManagerAddOptions } from '@base-ui/react/toast';
-import { emptyWithUser } from '../../lib/account-store.ts';
+import { emptyWithUser } from '../../lib/storage/account-store.ts';
 
 export interface ToastOptions {
   tone?: 'neutral' | 'success' | 'danger';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
-import { useFieldControl } from './field-context.ts';
+import { useFieldControl } from './control.ts';
 
 const boxClass =
   'size-5.5 shrink-0 appearance-none rounded-sm border border-edge bg-raised bg-center bg-no-repeat transition-colors ' +

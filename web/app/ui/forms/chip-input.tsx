@@ -1,8 +1,7 @@
 import { X } from 'lucide-react';
 import { type ChangeEvent, type KeyboardEvent, type Ref, useRef, useState } from 'react';
 import { afterPress } from './after-press.ts';
-import { controlClass } from './control-style.ts';
-import { useFieldControl } from './field-context.ts';
+import { controlClass, useFieldControl } from './control.ts';
 
 export interface ChipInputProps {
   value: readonly string[];

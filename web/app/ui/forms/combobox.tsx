@@ -1,8 +1,7 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { Check, ChevronDown, Search } from 'lucide-react';
 import { type ComponentProps, type Ref, useState } from 'react';
-import { controlClass } from './control-style.ts';
-import { useFieldControl } from './field-context.ts';
+import { controlClass, useFieldControl } from './control.ts';
 import type { Choice } from './select.tsx';
 
 export interface ComboboxProps {

@@ -5,8 +5,7 @@ import { formatDate, localDay } from '../../lib/format.ts';
 import { Button } from '../button.tsx';
 import { afterPress } from './after-press.ts';
 import { Calendar } from './calendar.tsx';
-import { controlClass } from './control-style.ts';
-import { labelIdOf, useFieldControl } from './field-context.ts';
+import { controlClass, labelIdOf, useFieldControl } from './control.ts';
 import { dateHabits, isDay, parseTypedDay } from './typed-day.ts';
 
 export interface DateInputProps {

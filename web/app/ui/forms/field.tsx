@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
 import { CircleAlert } from '../icons.tsx';
-import { FieldContext, labelIdOf } from './field-context.ts';
+import { FieldContext, labelIdOf } from './control.ts';
 
 export interface FieldProps {
   label: ReactNode;

@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react';
-import { controlClass } from './control-style.ts';
-import { useFieldControl } from './field-context.ts';
+import { controlClass, useFieldControl } from './control.ts';
 
 /** A line of text. Inside a `Field` it is labelled and described by it. */
 export function Input({ id, className, type = 'text', ...rest }: ComponentProps<'input'>) {

@@ -1,8 +1,7 @@
 import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
 import { ChevronDown } from '../icons.tsx';
-import { controlClass } from './control-style.ts';
-import { useFieldControl } from './field-context.ts';
+import { controlClass, useFieldControl } from './control.ts';
 
 export interface Choice<Value extends string = string> {
   value: Value;

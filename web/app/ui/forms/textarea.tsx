@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react';
-import { controlClass } from './control-style.ts';
-import { useFieldControl } from './field-context.ts';
+import { controlClass, useFieldControl } from './control.ts';
 
 /** Several lines of text; grows with what is typed where the browser can. */
 export function Textarea({ id, className, rows = 4, ...rest }: ComponentProps<'textarea'>) {

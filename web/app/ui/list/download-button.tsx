@@ -1,6 +1,6 @@
 import type { CsvSeparator } from '@atelier/domain/endpoint.ts';
 import { Download } from 'lucide-react';
-import { failureMessage } from '../../lib/api-error.ts';
+import { failureMessage } from '../../lib/api/api-error.ts';
 import { Button } from '../button.tsx';
 import { showToast } from '../feedback/toast-store.ts';
 import { type ExportEndpoint, type ExportQuery, useDownloadList } from './download-list.ts';

@@ -1,9 +1,15 @@
 import type { api } from '@atelier/domain/api.ts';
 import type { CsvSeparator, EndpointInput } from '@atelier/domain/endpoint.ts';
-import { apiUrl, fetchApi } from '../../lib/api-client.ts';
-import { fileNameOf } from '../../lib/content-disposition.ts';
+import { parse } from 'content-disposition';
+import { apiUrl, fetchApi } from '../../lib/api/api-client.ts';
+import { useMutation } from '../../lib/api/use-mutation.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { useMutation } from '../../lib/use-mutation.ts';
+
+/** The name that the server gives a file, without any folder; undefined where it gives none. */
+export function fileNameOf(headers: Headers): string | undefined {
+  const { filename } = parse(headers.get('content-disposition') ?? '').parameters;
+  return filename?.split(/[\\/]/).at(-1)?.trim() || undefined;
+}
 
 /** The lists that can be had as a CSV file. */
 export type ExportEndpoint = typeof api.exportUsers | typeof api.exportEnquiries | typeof api.exportProjects;

@@ -1,8 +1,67 @@
-import type { ReactNode } from 'react';
+import { Search } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import { Button } from '../button.tsx';
 import { ChoiceGroup } from '../forms/choice-group.tsx';
+import { Field } from '../forms/field.tsx';
+import { Input } from '../forms/input.tsx';
 import type { Choice } from '../forms/select.tsx';
-import { ListSearch } from './list-search.tsx';
+import { SEARCH_MAX } from './list-address.ts';
 import { useChosen } from './use-chosen.ts';
+
+/** The search box of a list. */
+export function ListSearch({
+  label,
+  placeholder,
+  text,
+  onText,
+}: {
+  label: string;
+  placeholder: string;
+  text: string;
+  onText: (text: string) => void;
+}) {
+  return (
+    <search className="relative w-full min-w-0 xl:w-80">
+      <Field label={label} isLabelHidden>
+        <Input
+          type="search"
+          className="pl-10"
+          placeholder={placeholder}
+          maxLength={SEARCH_MAX}
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+        />
+      </Field>
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-3 left-3 size-5 text-ink-faint"
+      />
+    </search>
+  );
+}
+
+/** Where a search or a filter left nothing: shows everything again, and leads the keyboard to it. */
+export function ClearFilters({
+  onClear,
+  list,
+}: {
+  onClear: () => void;
+  /** Where the rows will be: this button goes away. */
+  list: RefObject<HTMLElement | null>;
+}) {
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      onClick={() => {
+        onClear();
+        list.current?.focus();
+      }}
+    >
+      Show all
+    </Button>
+  );
+}
 
 /** Above a list: searching it and filtering it by status. Two rows on a phone, one where there is room. */
 export function ListToolbar<Filter extends string>({

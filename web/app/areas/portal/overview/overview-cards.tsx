@@ -9,8 +9,8 @@ import {
   MilestoneStatusBadge,
 } from '../../../features/milestones/milestone-facts.tsx';
 import { mailLink } from '../../../lib/contact-links.ts';
-import { Link } from '../../../lib/links.ts';
-import { useTabLink } from '../../../lib/tab-link.ts';
+import { Link } from '../../../lib/pages/links.ts';
+import { useTabLink } from '../../../lib/pages/tab-link.ts';
 import { Card } from '../../../ui/card.tsx';
 
 /** What the answers come to. It says in words that it is an estimate, not an offer. */

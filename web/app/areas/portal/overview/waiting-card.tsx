@@ -1,6 +1,6 @@
 import { ChevronRight, CircleCheck } from 'lucide-react';
-import { Link } from '../../../lib/links.ts';
-import { useTabLink } from '../../../lib/tab-link.ts';
+import { Link } from '../../../lib/pages/links.ts';
+import { useTabLink } from '../../../lib/pages/tab-link.ts';
 import { Card } from '../../../ui/card.tsx';
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx';

@@ -1,9 +1,9 @@
 import { ArrowRight, CheckCheck } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { type AnswerNoted, useNoteAnswer } from '../../../features/messages/messages.queries.ts';
-import { failureMessage } from '../../../lib/api-error.ts';
+import { failureMessage } from '../../../lib/api/api-error.ts';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
-import { Link } from '../../../lib/links.ts';
+import { Link } from '../../../lib/pages/links.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/feedback/toast-store.ts';
 import type { WaitingGroup, WaitingItem, WaitingThread } from './waiting-groups.ts';

@@ -4,18 +4,27 @@ import { enquiryPath, studioProjectPath, userPath } from '@atelier/domain/pages.
 import { projectTitle } from '@atelier/domain/projects/rules.ts';
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { queryOptions, useQueries } from '@tanstack/react-query';
-import { type RefObject, useRef, useState } from 'react';
-import { adminKeys } from '../../../lib/admin-keys.ts';
-import { callApi } from '../../../lib/api-client.ts';
-import { useDebounced } from '../../../lib/debounce.ts';
-import { useNavigate } from '../../../lib/links.ts';
-import { useSession } from '../../../lib/session.ts';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { adminKeys } from '../../../lib/api/admin-keys.ts';
+import { callApi } from '../../../lib/api/api-client.ts';
+import { useNavigate } from '../../../lib/pages/links.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { StatusLine } from '../../../ui/feedback/status-line.tsx';
-import { controlClass } from '../../../ui/forms/control-style.ts';
+import { controlClass } from '../../../ui/forms/control.ts';
 import { SEARCH_MAX } from '../../../ui/list/list-address.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { adminLinks } from '../layout/admin-links.ts';
 import { keepRecentPlace, type Place, type PlaceGroup, readRecentPlaces } from './recent-places.ts';
+
+/** The value once it has stood still for `delay` milliseconds. */
+function useDebounced<Value>(value: Value, delay: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delay);
+    return () => clearTimeout(timer);
+  }, [value, delay]);
+  return settled;
+}
 
 /** Most of each kind that are shown: whoever looks for more goes to the list itself. */
 const LIMIT = 5;

@@ -1,4 +1,4 @@
-import { Link } from '../../../lib/links.ts';
+import { Link } from '../../../lib/pages/links.ts';
 import { AdminsOnly, isForbidden } from '../../../ui/admins-only.tsx';
 import { ProjectFailure } from '../../portal/project-frame.tsx';
 

@@ -5,10 +5,10 @@ import { PROJECT_STAGES, projectStageLabels, projectTitle } from '@atelier/domai
 import type { BoardCard } from '@atelier/domain/projects/schema.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { FolderOpen } from 'lucide-react';
-import { adminKeys } from '../../../lib/admin-keys.ts';
-import { callApi } from '../../../lib/api-client.ts';
+import { adminKeys } from '../../../lib/api/admin-keys.ts';
+import { callApi } from '../../../lib/api/api-client.ts';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
-import { Link } from '../../../lib/links.ts';
+import { Link } from '../../../lib/pages/links.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';

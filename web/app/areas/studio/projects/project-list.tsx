@@ -17,7 +17,7 @@ import {
 import { ArchiveDialog } from '../../../features/projects/studio/archive-dialog.tsx';
 import { projectFilter, useProjectSort } from '../../../features/projects/studio/project-address.ts';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
-import { useLastPage } from '../../../lib/use-last-page.ts';
+import { useLastPage } from '../../../lib/pages/paging.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
@@ -27,10 +27,9 @@ import { SkeletonList } from '../../../ui/feedback/skeleton.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { ClearFilters } from '../../../ui/list/clear-filters.tsx';
-import { ListToolbar } from '../../../ui/list/list-toolbar.tsx';
+import { useListAddress, useSearchText } from '../../../ui/list/list-address.ts';
+import { ClearFilters, ListToolbar } from '../../../ui/list/list-toolbar.tsx';
 import { useChosen } from '../../../ui/list/use-chosen.ts';
-import { useListAddress, useSearchText } from '../../../ui/list/use-list-address.ts';
 import { Pager } from '../../../ui/pager.tsx';
 import { DeleteProjectDialog } from '../../portal/delete-project-dialog.tsx';
 

@@ -1,8 +1,8 @@
 import { PAGES } from '@atelier/domain/pages.ts';
 import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { createKeptStore } from '../../../lib/account-store.ts';
-import { PROJECTS_VIEW_KEY } from '../../../lib/storage-keys.ts';
+import { createKeptStore } from '../../../lib/storage/account-store.ts';
+import { PROJECTS_VIEW_KEY } from '../../../lib/storage/storage-keys.ts';
 
 /** The address's query with which the projects were last looked at in this tab: their search, filter, page and view. */
 let last = '';

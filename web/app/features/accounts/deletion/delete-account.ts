@@ -1,9 +1,9 @@
 import { api } from '@atelier/domain/api.ts';
 import { ONBOARDING_STORAGE_KEY } from '@atelier/domain/onboarding/rules.ts';
 import type { Factor, GoTrueClient } from '@supabase/auth-js';
-import { callApi } from '../../../lib/api-client.ts';
-import { keepText } from '../../../lib/local-store.ts';
-import { ONBOARDING_SYNC_KEY, PENDING_SUBMISSION_KEY } from '../../../lib/storage-keys.ts';
+import { callApi } from '../../../lib/api/api-client.ts';
+import { keepText } from '../../../lib/storage/local-store.ts';
+import { ONBOARDING_SYNC_KEY, PENDING_SUBMISSION_KEY } from '../../../lib/storage/storage-keys.ts';
 
 /**
  * Signs in again, in a session beside this browser's own.
@@ -38,8 +38,8 @@ export async function deleteAccount(): Promise<void> {
 }
 
 /**
- * The client that deletes: its session leaves this browser's own alone (see lib/auth-client.ts).
+ * The client that deletes: its session leaves this browser's own alone (see lib/session/auth-client.ts).
  */
 export async function getDeletionClient(): Promise<GoTrueClient> {
-  return (await import('../../../lib/auth-client.ts')).clientBeside();
+  return (await import('../../../lib/session/auth-client.ts')).clientBeside();
 }

@@ -1,8 +1,8 @@
 import { api } from '@atelier/domain/api.ts';
 import type { Session } from '@supabase/auth-js';
-import { reloadAccount } from '../../../lib/account.ts';
-import { callApi } from '../../../lib/api-client.ts';
-import { getAuthClient } from '../../../lib/session.ts';
+import { callApi } from '../../../lib/api/api-client.ts';
+import { reloadAccount } from '../../../lib/session/account.ts';
+import { getAuthClient } from '../../../lib/session/session.ts';
 import { authFailureMessage, toSignInFailure } from '../auth-failure.ts';
 import {
   type AuthLink,

@@ -1,7 +1,7 @@
 import { type AuthErrorCode, parseAuthErrorCode } from '@atelier/domain/auth/rules.ts';
 import type { AuthError, EmailOtpType, GoTrueClient, Session } from '@supabase/auth-js';
-import { authProvider, isEmbeddedProvider } from '../../../lib/auth-provider.ts';
-import { claimsOfToken, recordOf } from '../../../lib/token-claims.ts';
+import { authProvider, isEmbeddedProvider } from '../../../lib/session/auth-provider.ts';
+import { claimsOfToken, recordOf } from '../../../lib/session/token-claims.ts';
 
 /** What the link in a mail has brought to one of our landing pages. */
 export type AuthLink =

@@ -1,7 +1,7 @@
 import { parseAuthErrorCode, SESSION_POLL } from '@atelier/domain/auth/rules.ts';
 import type { Session, User } from '@supabase/auth-js';
-import { reloadAccount } from '../../../lib/account.ts';
-import { getAuthClient } from '../../../lib/session.ts';
+import { reloadAccount } from '../../../lib/session/account.ts';
+import { getAuthClient } from '../../../lib/session/session.ts';
 import { savePendingUsername } from '../pending-username.ts';
 import { keepSignUp } from '../sign-up/kept-sign-up.ts';
 import {

@@ -1,5 +1,5 @@
 import type { GoTrueClient, Session, User } from '@supabase/auth-js';
-import { getAuthClient, signOut } from '../../../lib/session.ts';
+import { getAuthClient, signOut } from '../../../lib/session/session.ts';
 
 /**
  * The user signed in in this browser. Throws the authentication client's error if that can't be
@@ -43,7 +43,7 @@ export async function exchangeSession(session: Session, replacing?: string): Pro
   return undefined;
 }
 
-/** A new client for a mailed link: its session ends with the page (see lib/auth-client.ts). */
+/** A new client for a mailed link: its session ends with the page (see lib/session/auth-client.ts). */
 export async function getLinkClient(): Promise<GoTrueClient> {
-  return (await import('../../../lib/auth-client.ts')).newLinkClient();
+  return (await import('../../../lib/session/auth-client.ts')).newLinkClient();
 }

@@ -3,8 +3,8 @@ import { type ForgotPasswordForm, forgotPasswordFormSchema } from '@atelier/doma
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { PublicPageHandle } from '../../../../paint-first/handle.ts';
-import { Link, useNavigate } from '../../../lib/links.ts';
-import { metaOf } from '../../../lib/page-meta-by-key.ts';
+import { Link, useNavigate } from '../../../lib/pages/links.ts';
+import { metaOf } from '../../../lib/pages/page-meta-by-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Field } from '../../../ui/forms/field.tsx';

@@ -1,5 +1,5 @@
 import type { GoTrueClient, Session } from '@supabase/auth-js';
-import { signOut } from '../../../lib/session.ts';
+import { signOut } from '../../../lib/session/session.ts';
 import { authFailureMessage, toSignInFailure } from '../auth-failure.ts';
 import {
   type AuthLink,

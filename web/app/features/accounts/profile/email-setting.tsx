@@ -3,7 +3,7 @@ import { type EmailChangeForm, emailChangeFormSchema } from '@atelier/domain/aut
 import type { User } from '@supabase/auth-js';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { refreshAccessToken } from '../../../lib/session.ts';
+import { refreshAccessToken } from '../../../lib/session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { TYPED_TEXT_KEY } from '../../../lib/storage-keys.ts';
+import { TYPED_TEXT_KEY } from '../../../lib/storage/storage-keys.ts';
 
 /*
  * What is being typed into a setting, kept until it is saved or given up, so that a session that ends meanwhile loses
- * nothing. For this tab and this user alone: lib/account-data.ts
+ * nothing. For this tab and this user alone: lib/storage/account-data.ts
  * deletes it with them.
  */
 const keyOf = (userId: string, setting: string) => `${TYPED_TEXT_KEY}${setting}:${userId}`;

@@ -1,6 +1,6 @@
 import { NOTIFICATIONS, type NotificationKind } from '@atelier/domain/project-events.ts';
 import { useQuery } from '@tanstack/react-query';
-import { failureMessage } from '../../../lib/api-error.ts';
+import { failureMessage } from '../../../lib/api/api-error.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { RetryAlert } from '../../../ui/feedback/load-failure.tsx';

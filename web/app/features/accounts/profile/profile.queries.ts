@@ -3,11 +3,11 @@ import { api } from '@atelier/domain/api.ts';
 import { PAGES } from '@atelier/domain/pages.ts';
 import type { NotificationKind } from '@atelier/domain/project-events.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { reloadAccount } from '../../../lib/account.ts';
-import { apiUrl, callApi, fetchApi } from '../../../lib/api-client.ts';
+import { apiUrl, callApi, fetchApi } from '../../../lib/api/api-client.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { saveFile } from '../../../lib/save-file.ts';
-import { getAuthClient, refreshAccessToken, signOut } from '../../../lib/session.ts';
-import { useMutation } from '../../../lib/use-mutation.ts';
+import { reloadAccount } from '../../../lib/session/account.ts';
+import { getAuthClient, refreshAccessToken, signOut } from '../../../lib/session/session.ts';
 
 const notificationsKey = ['my-notifications'] as const;
 

@@ -2,7 +2,7 @@ import { usernameSchema } from '@atelier/domain/accounts/schema.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { failureMessage } from '../../../lib/api-error.ts';
+import { failureMessage } from '../../../lib/api/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StatusLine } from '../../../ui/feedback/status-line.tsx';
 import { firstIssueResolver } from '../first-issue.ts';

@@ -2,7 +2,7 @@ import type { Factor, GoTrueClient } from '@supabase/auth-js';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { getAuthClient } from '../../../lib/session.ts';
+import { getAuthClient } from '../../../lib/session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Input } from '../../../ui/forms/input.tsx';

@@ -1,8 +1,8 @@
 import type { Factor } from '@supabase/auth-js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isEmbeddedProvider } from '../../../lib/auth-provider.ts';
 import { formatDate } from '../../../lib/format.ts';
+import { isEmbeddedProvider } from '../../../lib/session/auth-provider.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

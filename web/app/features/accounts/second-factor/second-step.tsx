@@ -1,6 +1,6 @@
 import type { Factor, GoTrueClient } from '@supabase/auth-js';
 import { useState } from 'react';
-import { signOut } from '../../../lib/session.ts';
+import { signOut } from '../../../lib/session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AccountScreen } from '../account-screen.tsx';
 import { CODE_LEADS, type CodeKind, FactorCodeForm } from './factor-code-form.tsx';

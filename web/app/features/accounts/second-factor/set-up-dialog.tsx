@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { isEmbeddedProvider } from '../../../lib/auth-provider.ts';
+import { isEmbeddedProvider } from '../../../lib/session/auth-provider.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { RetryAlert } from '../../../ui/feedback/load-failure.tsx';

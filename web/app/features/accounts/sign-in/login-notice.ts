@@ -1,5 +1,5 @@
 import { studio } from '@atelier/content/studio.ts';
-import { returnPath } from '../../../lib/return-to.ts';
+import { returnPath } from '../../../lib/pages/return-to.ts';
 
 /** Why /login opens, by the value in the history entry that leads there. */
 const NOTICES = {

@@ -1,6 +1,6 @@
 import { RESEND_COOLDOWN_SECONDS } from '@atelier/domain/auth/rules.ts';
 import { useState } from 'react';
-import { reloadAccount } from '../../../lib/account.ts';
+import { reloadAccount } from '../../../lib/session/account.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonAnchor } from '../../../ui/button-link.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';

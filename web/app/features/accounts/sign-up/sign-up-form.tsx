@@ -1,8 +1,8 @@
 import { type SignUpForm as Form, signUpFormSchema } from '@atelier/domain/auth/schema.ts';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link } from '../../../lib/links.ts';
-import { getAuthClient, signOut } from '../../../lib/session.ts';
+import { Link } from '../../../lib/pages/links.ts';
+import { getAuthClient, signOut } from '../../../lib/session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';

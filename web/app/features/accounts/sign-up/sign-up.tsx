@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { PublicPageHandle } from '../../../../paint-first/handle.ts';
-import { Link, Navigate } from '../../../lib/links.ts';
-import { metaOf } from '../../../lib/page-meta-by-key.ts';
-import { returnPath } from '../../../lib/return-to.ts';
-import { useSession } from '../../../lib/session.ts';
+import { Link, Navigate } from '../../../lib/pages/links.ts';
+import { metaOf } from '../../../lib/pages/page-meta-by-key.ts';
+import { returnPath } from '../../../lib/pages/return-to.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { AccountScreen, FocusOnMount } from '../account-screen.tsx';

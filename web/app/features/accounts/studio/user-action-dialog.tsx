@@ -1,7 +1,7 @@
 import { greetingName } from '@atelier/domain/accounts/rules.ts';
 import type { AdminUser } from '@atelier/domain/accounts/schema.ts';
 import { useState } from 'react';
-import { failureMessage } from '../../../lib/api-error.ts';
+import { failureMessage } from '../../../lib/api/api-error.ts';
 import { showToast } from '../../../ui/feedback/toast-store.ts';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { roleLabel, subscriptionLabel } from './user-badges.tsx';

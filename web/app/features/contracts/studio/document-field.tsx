@@ -3,7 +3,7 @@ import type { ContractDraft } from '@atelier/domain/contracts/schema.ts';
 import { formatAmount, formatKilobytes } from '@atelier/domain/files/rules.ts';
 import { Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { failureMessage } from '../../../lib/api-error.ts';
+import { failureMessage } from '../../../lib/api/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonAnchor } from '../../../ui/button-link.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';

@@ -2,7 +2,7 @@ import type { ContractDraft, StudioContract } from '@atelier/domain/contracts/sc
 import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useState } from 'react';
-import { failureMessage } from '../../../lib/api-error.ts';
+import { failureMessage } from '../../../lib/api/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';

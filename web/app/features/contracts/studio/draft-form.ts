@@ -8,8 +8,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { ApiError } from '../../../lib/api-error.ts';
-import { changeUnsent, readUnsent } from '../../../lib/unsent-store.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { changeUnsent, readUnsent } from '../../../lib/storage/unsent-store.ts';
 import { useSaveContract, useUploadContract } from '../contracts.queries.ts';
 
 /** A total as it is typed: "12500", "$12,500", or nothing for "TBD". */

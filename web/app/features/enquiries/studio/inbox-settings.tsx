@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { createKeptStore } from '../../../lib/account-store.ts';
-import { parseJson } from '../../../lib/local-json.ts';
-import { INBOX_SETTINGS_KEY } from '../../../lib/storage-keys.ts';
+import { createKeptStore } from '../../../lib/storage/account-store.ts';
+import { parseJson } from '../../../lib/storage/local-json.ts';
+import { INBOX_SETTINGS_KEY } from '../../../lib/storage/storage-keys.ts';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 

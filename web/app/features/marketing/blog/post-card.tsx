@@ -2,7 +2,7 @@ import type { Post } from '@atelier/content/posts.ts';
 import type { ArticlePath } from '@atelier/domain/pages.ts';
 import { clsx } from 'clsx';
 import { formatDate } from '../../../lib/format.ts';
-import { Link } from '../../../lib/links.ts';
+import { Link } from '../../../lib/pages/links.ts';
 import { useMorph } from '../components/morph.ts';
 import { Picture } from '../components/picture.tsx';
 

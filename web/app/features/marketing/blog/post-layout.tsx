@@ -4,7 +4,7 @@ import type { ArticlePath } from '@atelier/domain/pages.ts';
 import { type MetaArgs, Outlet, useLocation } from 'react-router';
 import type { PublicPageHandle } from '../../../../paint-first/handle.ts';
 import { formatDate } from '../../../lib/format.ts';
-import { pageMeta } from '../../../lib/page-meta.ts';
+import { pageMeta } from '../../../lib/pages/page-meta.ts';
 import { StructuredData } from '../../../ui/structured-data.tsx';
 import { Closing } from '../components/closing.tsx';
 import { useMorph } from '../components/morph.ts';

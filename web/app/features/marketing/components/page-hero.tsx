@@ -1,6 +1,6 @@
 import { type PageFacts, pages } from '@atelier/content/pages.ts';
 import type { ReactNode } from 'react';
-import { Link } from '../../../lib/links.ts';
+import { Link } from '../../../lib/pages/links.ts';
 
 /** The head of a public page: where it stands, what it says, and a few words beside it. The page's only h1. */
 export function PageHero({

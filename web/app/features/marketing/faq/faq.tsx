@@ -1,8 +1,8 @@
 import { questionGroups } from '@atelier/content/faq.ts';
 import { pages } from '@atelier/content/pages.ts';
 import type { PublicPageHandle } from '../../../../paint-first/handle.ts';
-import { Link } from '../../../lib/links.ts';
-import { metaOf } from '../../../lib/page-meta-by-key.ts';
+import { Link } from '../../../lib/pages/links.ts';
+import { metaOf } from '../../../lib/pages/page-meta-by-key.ts';
 import { StructuredData } from '../../../ui/structured-data.tsx';
 import { Closing } from '../components/closing.tsx';
 import { PageHero } from '../components/page-hero.tsx';

@@ -1,5 +1,5 @@
 import type { Question } from '@atelier/content/faq.ts';
-import { Link } from '../../../lib/links.ts';
+import { Link } from '../../../lib/pages/links.ts';
 import { Plus } from '../../../ui/icons.tsx';
 import { Unbroken } from '../components/unbroken.ts';
 

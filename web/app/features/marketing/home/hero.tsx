@@ -1,6 +1,6 @@
 import { studio } from '@atelier/content/studio.ts';
 import { clsx } from 'clsx';
-import { Link } from '../../../lib/links.ts';
+import { Link } from '../../../lib/pages/links.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { ArrowRight } from '../../../ui/icons.tsx';
 import { SizedPicture } from '../components/sized-picture.tsx';

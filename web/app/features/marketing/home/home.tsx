@@ -1,5 +1,5 @@
 import type { PublicPageHandle } from '../../../../paint-first/handle.ts';
-import { pageMeta } from '../../../lib/page-meta.ts';
+import { pageMeta } from '../../../lib/pages/page-meta.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { StructuredData } from '../../../ui/structured-data.tsx';
 import { StepTime } from '../components/step-time.tsx';

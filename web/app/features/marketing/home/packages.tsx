@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
-import { Link } from '../../../lib/links.ts';
-import { buttonClass } from '../../../ui/button-style.ts';
+import { Link } from '../../../lib/pages/links.ts';
+import { buttonClass } from '../../../ui/button.tsx';
 import { Check } from '../../../ui/icons.tsx';
 import { StartLink } from '../start-link.tsx';
 import { type FeatureLine, featureGroups, offers, ownWay, paths } from './home.content.ts';

@@ -1,4 +1,4 @@
-import { Link } from '../../../lib/links.ts';
+import { Link } from '../../../lib/pages/links.ts';
 import { FlipCard } from '../../../ui/flip-card.tsx';
 import { ArrowRight, Check } from '../../../ui/icons.tsx';
 import { type Card, cards, paths } from './home.content.ts';

@@ -1,6 +1,6 @@
 import type { TestimonialStat } from '@atelier/content/testimonials.ts';
 import { clsx } from 'clsx';
-import { Link } from '../../../lib/links.ts';
+import { Link } from '../../../lib/pages/links.ts';
 import { ArrowDown, ArrowUp, Minus } from '../../../ui/icons.tsx';
 import { SampleNote } from '../components/sample-note.tsx';
 import { SizedPicture } from '../components/sized-picture.tsx';

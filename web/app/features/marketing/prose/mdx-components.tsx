@@ -2,7 +2,7 @@ import type { PictureName } from '@atelier/content/pictures.ts';
 import type { MadeAddress } from '@atelier/domain/pages.ts';
 import { headingId, isWebLink } from '@atelier/domain/text.ts';
 import { Children, type ComponentProps, type ReactNode } from 'react';
-import { Link } from '../../../lib/links.ts';
+import { Link } from '../../../lib/pages/links.ts';
 import { SafeLink } from '../../../ui/safe-link.tsx';
 import { Picture } from '../components/picture.tsx';
 import { Unbroken } from '../components/unbroken.ts';

@@ -4,7 +4,7 @@ import { legalChanged } from '@atelier/content/legal.ts';
 import { posts } from '@atelier/content/posts.ts';
 import { describe, expect, it } from 'vitest';
 import { publicPaths } from '../../../../paint-first/routes.ts';
-import { cardPath } from '../../../lib/page-meta.ts';
+import { cardPath } from '../../../lib/pages/page-meta.ts';
 import routes from '../../../routes.ts';
 import { escapeXml, feedXml, publicPages, robotsTxt, sitemapXml, webManifest } from './site-files.ts';
 

@@ -4,7 +4,7 @@ import { type PageFacts, pages } from '@atelier/content/pages.ts';
 import type { Post } from '@atelier/content/posts.ts';
 import { serviceSections } from '@atelier/content/services.ts';
 import { studio } from '@atelier/content/studio.ts';
-import { absoluteUrl, cardPath } from '../../../lib/page-meta.ts';
+import { absoluteUrl, cardPath } from '../../../lib/pages/page-meta.ts';
 
 /*
  * What the pages are, in the words of schema.org. No ratings: a site's praise of itself is not for search engines.

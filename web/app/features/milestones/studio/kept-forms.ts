@@ -1,7 +1,7 @@
 import { type Milestone, milestoneSchema } from '@atelier/domain/milestones/schema.ts';
 import { useState } from 'react';
 import { z } from 'zod';
-import { changeUnsent, readUnsent } from '../../../lib/unsent-store.ts';
+import { changeUnsent, readUnsent } from '../../../lib/storage/unsent-store.ts';
 
 /*
  * Unsaved text in a plan's forms. It is stored beside unsent messages: it survives leaving and

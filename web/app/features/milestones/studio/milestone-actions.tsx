@@ -1,7 +1,7 @@
 import { milestoneActions, milestoneStatusLabels } from '@atelier/domain/milestones/rules.ts';
 import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { failureMessage, isRefusal } from '../../../lib/api-error.ts';
+import { failureMessage, isRefusal } from '../../../lib/api/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Field } from '../../../ui/forms/field.tsx';

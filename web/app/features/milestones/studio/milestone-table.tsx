@@ -12,7 +12,7 @@ import {
 } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { useRef } from 'react';
-import { failureMessage } from '../../../lib/api-error.ts';
+import { failureMessage } from '../../../lib/api/api-error.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { useReorderMilestones } from '../milestones.queries.ts';
 import type { OpenEdits } from './kept-forms.ts';

@@ -4,7 +4,7 @@ import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Milestone as MilestoneIcon } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
-import { failureMessage } from '../../../lib/api-error.ts';
+import { failureMessage } from '../../../lib/api/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';

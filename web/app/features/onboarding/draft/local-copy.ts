@@ -3,9 +3,9 @@ import { type Brief, emptyBrief, LAST_STEP, TEXT_FIELDS } from '@atelier/domain/
 import { ONBOARDING_STORAGE_KEY, withoutBlankRows } from '@atelier/domain/onboarding/rules.ts';
 import { resumeBrief } from '@atelier/domain/onboarding/schema.ts';
 import { z } from 'zod';
-import { keepJson, readJson } from '../../../lib/local-json.ts';
-import { keepText } from '../../../lib/local-store.ts';
-import { ONBOARDING_SYNC_KEY } from '../../../lib/storage-keys.ts';
+import { keepJson, readJson } from '../../../lib/storage/local-json.ts';
+import { keepText } from '../../../lib/storage/local-store.ts';
+import { ONBOARDING_SYNC_KEY } from '../../../lib/storage/storage-keys.ts';
 
 /**
  * What this device keeps of a brief, under the key that the specification names and with exactly the parts

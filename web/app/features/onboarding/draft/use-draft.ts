@@ -3,7 +3,7 @@ import { resumeBrief } from '@atelier/domain/onboarding/schema.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { getSession } from '../../../lib/session.ts';
+import { getSession } from '../../../lib/session/session.ts';
 import { showToast } from '../../../ui/feedback/toast-store.ts';
 import { getMyOnboarding } from '../get-my-onboarding.ts';
 import { failureOf, saveOnboarding } from '../save-onboarding.ts';

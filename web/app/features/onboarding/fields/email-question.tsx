@@ -1,6 +1,6 @@
 import type { Brief, FieldOf } from '@atelier/domain/onboarding/brief.ts';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useSession } from '../../../lib/session.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextQuestion } from './text-question.tsx';
 

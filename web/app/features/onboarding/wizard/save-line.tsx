@@ -2,9 +2,9 @@ import { clsx } from 'clsx';
 import { Check, CloudOff, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { Link } from '../../../lib/links.ts';
-import type { GuardState } from '../../../lib/return-to.ts';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Link } from '../../../lib/pages/links.ts';
+import type { GuardState } from '../../../lib/pages/return-to.ts';
+import { Spinner } from '../../../ui/button.tsx';
 import { isUnsent, type SaveStatus } from '../draft/saving-state.ts';
 import type { Draft } from '../draft/use-draft.ts';
 

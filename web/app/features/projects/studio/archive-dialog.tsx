@@ -1,7 +1,7 @@
 import { projectTitle } from '@atelier/domain/projects/rules.ts';
 import type { ProjectSummary } from '@atelier/domain/projects/schema.ts';
 import { type RefObject, useState } from 'react';
-import { failureMessage } from '../../../lib/api-error.ts';
+import { failureMessage } from '../../../lib/api/api-error.ts';
 import { showToast } from '../../../ui/feedback/toast-store.ts';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useArchiveProject } from '../projects.queries.ts';

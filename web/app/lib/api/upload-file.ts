@@ -1,0 +1,83 @@
+import type { Endpoint, EndpointReply } from '@atelier/domain/endpoint.ts';
+import { getAccessToken, refreshAccessToken } from '../session/session.ts';
+import { apiUrl } from './api-client.ts';
+import { ApiError, errorOfReply } from './api-error.ts';
+
+export interface UploadParts {
+  params: Record<string, string>;
+  /** The upload's key: sent again after a lost reply, it is the same file. */
+  key: string;
+  file: File;
+  /** Told how much has been sent, as a fraction from 0 to 1. */
+  onProgress: (fraction: number) => void;
+  /** Gives the upload up; it then rejects with an AbortError. */
+  signal: AbortSignal;
+}
+
+/**
+ * Sends a file to an endpoint that takes one. `fetch` cannot tell how much of a body has been sent, so this is an
+ * XMLHttpRequest. A 401 is answered by one refresh and one more try.
+ * @throws ApiError, UnreadableFileError
+ */
+export async function uploadFile<E extends Endpoint & { upload: true }>(
+  endpoint: E,
+  parts: UploadParts,
+): Promise<EndpointReply<E>> {
+  const url = apiUrl(endpoint.path, { params: parts.params, query: { key: parts.key } });
+  const token = await getAccessToken();
+  try {
+    return JSON.parse(await send(url, token, parts));
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.status === 401;
+    const renewed = isRefused && (await refreshAccessToken(token));
+    if (!renewed) throw error;
+    return JSON.parse(await send(url, renewed, parts));
+  }
+}
+
+function send(url: string, token: string | undefined, { file, onProgress, signal }: UploadParts) {
+  const form = new FormData();
+  form.set('file', file);
+  const request = new XMLHttpRequest();
+  const abort = () => request.abort();
+  return new Promise<string>((resolve, reject) => {
+    if (signal.aborted) throw abortError();
+    signal.addEventListener('abort', abort);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => {
+      const { status, statusText, responseText: text } = request;
+      if (status >= 200 && status < 300) return resolve(text);
+      const contentType = request.getResponseHeader('content-type');
+      reject(errorOfReply({ status, statusText, contentType, text, url }));
+    };
+    request.onerror = async () => {
+      const error = new ApiError('Request failed', { status: 0, url, payload: undefined });
+      reject((await isReadable(file)) ? error : new UnreadableFileError());
+    };
+    request.onabort = () => reject(abortError());
+    request.open('POST', url);
+    if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.send(form);
+  }).finally(() => signal.removeEventListener('abort', abort));
+}
+
+/** A file was moved, changed or deleted after it was chosen: its browser has nothing to send any more. */
+export class UnreadableFileError extends Error {
+  constructor() {
+    super('This file has been moved or changed and can’t be read. Choose it again.');
+    this.name = 'UnreadableFileError';
+  }
+}
+
+async function isReadable(file: File): Promise<boolean> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function abortError(): DOMException {
+  return new DOMException('The upload was given up', 'AbortError');
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { createEventParser } from './read-stream.ts';
+
+const ID = '018f6f2c-7b1e-7a60-9b6e-3f9b1c2d4e5f';
+const event = { id: ID, kind: 'message_sent', projectId: ID };
+const block = `id: ${ID}\ndata: ${JSON.stringify(event)}\n\n`;
+
+it.each([1, 7, 1000])('reads events however they are cut, here every %i characters', (size) => {
+  const parse = createEventParser();
+  const text = `:\n\n${block}:\n\n${block.replaceAll('\n', '\r\n')}`;
+  const pieces = text.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? [];
+  expect(pieces.flatMap(parse)).toEqual([event, event]);
+});
+
+it.each(['data: {\n\n', 'data: {"kind":"a_new_one"}\n\n', 'data: 7\n\n', 'event: ping\n\n', '\n\n'])(
+  'passes over %j',
+  (text) => {
+    expect(createEventParser()(text + block)).toEqual([event]);
+  },
+);

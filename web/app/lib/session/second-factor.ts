@@ -1,0 +1,62 @@
+import type { ErrorCode } from '@atelier/domain/errors.ts';
+import type { User } from '@supabase/auth-js';
+import { useSyncExternalStore } from 'react';
+import { createAccountStore } from '../storage/account-store.ts';
+import {
+  endClosedSession,
+  getSession,
+  refreshAccessToken,
+  type Session,
+  subscribeToSession,
+} from './session.ts';
+import { claimsOfToken } from './token-claims.ts';
+
+/**
+ * Whether somebody has given their password and still has to show their second factor. The rule of the client's
+ * `getAuthenticatorAssuranceLevel` (its level is aal1, the next one aal2), known at once and without loading it.
+ */
+export function isSecondFactorDue(session: Session): boolean {
+  return session.status === 'signed-in' && isCodeDue(session.accessToken, session.user);
+}
+
+/** The same of any session. */
+export function isCodeDue(accessToken: string, { factors = [] }: Pick<User, 'factors'>): boolean {
+  return claimsOfToken(accessToken).aal === 'aal1' && factors.some(({ status }) => status === 'verified');
+}
+
+/** The token with which an admin was told to set up a second factor first. With the next token it may be done. */
+const refusedToken = createAccountStore<string | undefined>(undefined);
+
+/**
+ * Follows up on a refusal by the API: reloads a session whose level was lowered, so that the guard asks for the
+ * code; ends the session of a disabled account; remembers a missing set-up for `useIsSetUpRequired`.
+ */
+export async function followRefusal(code: ErrorCode | undefined, token: string | undefined): Promise<void> {
+  if (code === 'second_factor_required' && !isSecondFactorDue(getSession())) await refreshAccessToken();
+  if (code === 'account_disabled' && isOwnToken(token)) await endClosedSession();
+  if (code !== 'second_factor_setup_required') return;
+  refusedToken.set(token);
+}
+
+/** Whether a token is the session's, and not one given to a call for another purpose. */
+function isOwnToken(token: string | undefined): boolean {
+  const session = getSession();
+  return session.status === 'signed-in' && session.accessToken === token;
+}
+
+/** Whether the API has refused this session, because admins have to have a second factor here. */
+export function useIsSetUpRequired(): boolean {
+  return useSyncExternalStore(subscribe, isSetUpRequired, () => false);
+}
+
+function isSetUpRequired(): boolean {
+  const session = getSession();
+  return session.status === 'signed-in' && session.accessToken === refusedToken.get();
+}
+
+function subscribe(listener: () => void): () => void {
+  const leave = [refusedToken.subscribe(listener), subscribeToSession(listener)];
+  return () => {
+    for (const each of leave) each();
+  };
+}

@@ -1,0 +1,191 @@
+import type { AuthErrorCode } from '@atelier/domain/auth/rules.ts';
+import type { Session as AuthSession, GoTrueClient, User } from '@supabase/auth-js';
+import { useSyncExternalStore } from 'react';
+import { readText } from '../storage/local-store.ts';
+import { createStore } from '../storage/store.ts';
+import { authProvider, sessionKey } from './auth-provider.ts';
+import { NOBODY, readSessionHint, writeSessionHint } from './session-hint.ts';
+import { claimsOfToken, rolesOfToken } from './token-claims.ts';
+
+/**
+ * Who is using this browser. `loading` until that is known. `hasEnded` when there was a session that this page did not end
+ * itself: signed out elsewhere, run out, or taken away. `isShut` when that is because the account was closed.
+ */
+export type Session =
+  | { status: 'loading' }
+  | { status: 'signed-out'; hasEnded?: boolean; isShut?: boolean }
+  | { status: 'signed-in'; accessToken: string; user: User; roles: readonly string[] };
+
+/** Statuses by which a provider says that a session is over; too many calls, and no answer, are none of them. */
+const REFUSALS: readonly (number | undefined)[] = [400, 401, 403];
+
+const LOADING: Session = { status: 'loading' };
+const SIGNED_OUT: Session = { status: 'signed-out' };
+
+const { get, set: publish, subscribe } = createStore<Session>(LOADING);
+let hadStoredSession = false;
+let isLeaving = false;
+let isShut = false;
+let started: Promise<void> | undefined;
+let loaded: Promise<GoTrueClient> | undefined;
+
+function set(next: Session): void {
+  if (next.status === 'signed-out') writeSessionHint(NOBODY);
+  if (next.status === 'signed-in' && !readSessionHint().isSignedIn)
+    writeSessionHint({ ...NOBODY, isSignedIn: true });
+  publish(next);
+}
+
+function adopt(session: AuthSession | null): void {
+  if (!session) drop(!hasStoredSession());
+  else if (!isCurrent(session)) {
+    const { access_token: accessToken, user } = session;
+    isShut = false;
+    set({ status: 'signed-in', accessToken, user, roles: rolesOfToken(accessToken) });
+  }
+}
+
+/** There is no session, or not any more; `isOver` when the client has done with the one that was there. */
+function drop(isOver: boolean): void {
+  if (get().status === 'signed-out') return;
+  const had = get().status === 'signed-in' || hadStoredSession;
+  set(had && isOver && !isLeaving ? { status: 'signed-out', hasEnded: true, isShut } : SIGNED_OUT);
+}
+
+/** Whether nothing has changed: a changed address keeps the token and shows in the user alone. */
+const isCurrent = ({ access_token, user }: AuthSession, current = get()) =>
+  current.status === 'signed-in' &&
+  current.accessToken === access_token &&
+  current.user.updated_at === user.updated_at;
+
+const hasStoredSession = () => readText(sessionKey(authProvider())) !== undefined;
+
+async function load(): Promise<GoTrueClient> {
+  const { authClient } = await import('./auth-client.ts');
+  // Told by another tab, the news can be here before what that tab took out of storage.
+  authClient.onAuthStateChange((event, session) => (event === 'SIGNED_OUT' ? drop(true) : adopt(session)));
+  return authClient;
+}
+
+/**
+ * The authentication client, for what an account does (sign up, sign in, reset). Loads it on first use; the session
+ * follows whatever is done with it.
+ */
+export function getAuthClient(): Promise<GoTrueClient> {
+  loaded ??= load().catch((error) => {
+    // A chunk that did not arrive may be asked for again.
+    loaded = undefined;
+    throw error;
+  });
+  return loaded;
+}
+
+async function start(): Promise<void> {
+  hadStoredSession = hasStoredSession();
+  if (!hadStoredSession) {
+    set(SIGNED_OUT);
+    addEventListener('storage', adoptOtherTab);
+    return;
+  }
+  try {
+    const client = await getAuthClient();
+    const { data } = await client.getSession();
+    adopt(data.session);
+  } catch {
+    set(SIGNED_OUT);
+  }
+}
+
+/** Signing in happened in another tab, while this one has not loaded the client that would hear of it. */
+function adoptOtherTab(event: StorageEvent): void {
+  if (event.key !== sessionKey(authProvider()) || !event.newValue) return;
+  removeEventListener('storage', adoptOtherTab);
+  started = start();
+}
+
+/** Finds out who is here, once. Loads nothing where this browser keeps no session. */
+export function startSession(): Promise<void> {
+  started ??= start();
+  return started;
+}
+
+/** Who is here as far as is known now. */
+export const getSession = get;
+
+/** Calls `listener` on every change of the session, and finds out who is here if that has not begun. */
+export function subscribeToSession(listener: () => void): () => void {
+  const unsubscribe = subscribe(listener);
+  startSession();
+  return unsubscribe;
+}
+
+/** Who is here, for a component. `loading` at first, and always while rendering to HTML. */
+export function useSession(): Session {
+  return useSyncExternalStore(subscribeToSession, getSession, () => LOADING);
+}
+
+/** A token that is good now, renewed if it is about to run out; undefined for somebody signed out or on failure. */
+export async function getAccessToken(): Promise<string | undefined> {
+  if (!loaded && !hasStoredSession()) return undefined;
+  try {
+    const client = await getAuthClient();
+    const { data } = await client.getSession();
+    // Signed in by another tab a moment ago: its news can be here before what it put into storage.
+    const current = get();
+    return data.session?.access_token ?? (current.status === 'signed-in' ? current.accessToken : undefined);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A new token after the API refused one; undefined if the session is over, or belongs to another
+ * user now: a call that one user began never ends as another, who signed in in another tab
+ * meanwhile.
+ */
+export async function refreshAccessToken(refused?: string): Promise<string | undefined> {
+  // Whoever leaves ends the session themselves: what is refused meanwhile must not lead them elsewhere.
+  if (isLeaving) return undefined;
+  try {
+    const client = await getAuthClient();
+    const { data, error } = await client.refreshSession();
+    isShut = error?.code === ('user_banned' satisfies AuthErrorCode);
+    // The client keeps a session whose token is in date, though it was ended elsewhere and nothing takes it any more.
+    if (error && REFUSALS.includes(error.status)) await client.signOut({ scope: 'local' });
+    const token = data.session?.access_token;
+    return refused === undefined || personOf(refused) === personOf(token) ? token : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const personOf = (token: string | undefined) => token && claimsOfToken(token).sub;
+
+/** Ends the session of a disabled account whose sign-in with the provider still works. */
+export async function endClosedSession(): Promise<void> {
+  const client = await getAuthClient();
+  isShut = true;
+  await client.signOut({ scope: 'local' });
+}
+
+/** Does what ends with the session's end: nothing that is refused meanwhile ends it before. */
+export async function whileLeaving(work: () => Promise<void>): Promise<void> {
+  isLeaving = true;
+  try {
+    await work();
+  } finally {
+    isLeaving = false;
+  }
+}
+
+/** Ends the session on this device, even where the provider cannot be reached. */
+export async function signOut(): Promise<void> {
+  const client = await getAuthClient();
+  isLeaving = true;
+  try {
+    await client.signOut({ scope: 'local' });
+  } finally {
+    isLeaving = false;
+  }
+  set(SIGNED_OUT);
+}

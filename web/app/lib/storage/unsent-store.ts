@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { getSession } from '../session/session.ts';
+import { forgetWithStorage } from './account-store.ts';
+import { readJson, readTexts } from './local-json.ts';
+import { keepText } from './local-store.ts';
+import { UNSENT_KEY } from './storage-keys.ts';
+import { createStore } from './store.ts';
+
+/*
+ * Text for threads, and for forms beside them, that the server doesn't have yet: unfinished, on its
+ * way, or not sent. It survives a reload and ends with signing out, or with another user's sign-in.
+ *
+ * Every text and every message has its own key in local storage: `…:<account>/<thread>` and
+ * `…:<account>/<thread>/<message>`. Two tabs that write at once change different keys and lose
+ * nothing.
+ */
+const PREFIX = `${UNSENT_KEY}:` as const;
+/** The storage key of a thread's text, or of a message in it. */
+type UnsentKey = `${typeof PREFIX}${string}`;
+
+const outgoingSchema = z.object({
+  body: z.string(),
+  writtenAt: z.string(),
+  /** When it was last tried, in ms. */
+  triedAt: z.number(),
+  /** Why it was not sent; undefined while it is on its way. It stays until its author decides. */
+  failure: z.string().optional(),
+});
+
+/** A message that its author has sent, and that hasn't arrived as far as this browser knows. */
+export type UnsentMessage = z.infer<typeof outgoingSchema> & { key: string };
+
+/** What is unsent in one thread. */
+export interface UnsentThread {
+  /** The unfinished text. */
+  text: string;
+  /** In the order in which they were written. */
+  outgoing: readonly UnsentMessage[];
+}
+
+/** Of a thread in which everything is sent. */
+export const NOTHING_UNSENT: UnsentThread = { text: '', outgoing: [] };
+/** Counts changes, for what follows them. */
+const changes = createStore(0);
+/**
+ * All users' entries by their storage key, as last read. If storage is unavailable, they last as
+ * long as the page.
+ */
+let entries: Map<UnsentKey, string> | undefined;
+/** Threads as last read, so that an unchanged one is the same object. */
+const read = new Map<string, UnsentThread>();
+
+function loadEntries(): Map<UnsentKey, string> {
+  if (!entries) {
+    entries = readTexts(PREFIX);
+    adoptEarlier();
+    addEventListener('storage', hear);
+  }
+  return entries;
+}
+
+const isUnsentKey = (key: string): key is UnsentKey => key.startsWith(PREFIX);
+
+/** Changes from another tab. */
+function hear({ key, newValue }: StorageEvent): void {
+  if (key !== null && !isUnsentKey(key)) return;
+  if (key === null) entries?.clear();
+  else if (newValue === null) entries?.delete(key);
+  else entries?.set(key, newValue);
+  changed(key ?? undefined);
+}
+
+/** @param key what has changed; everything, unless given */
+function changed(key?: string): void {
+  for (const address of [...read.keys()]) {
+    if (key === undefined || key === address || key.startsWith(`${address}/`)) read.delete(address);
+  }
+  changes.set(changes.get() + 1);
+}
+
+function keep(key: UnsentKey, value: string | undefined): void {
+  if (value === undefined) entries?.delete(key);
+  else entries?.set(key, value);
+  keepText(key, value);
+}
+
+/** The storage place of the signed-in user's thread; undefined if there is no user. */
+function addressOf(thread: string): UnsentKey | undefined {
+  const session = getSession();
+  return session.status === 'signed-in' ? `${PREFIX}${session.user.id}/${thread}` : undefined;
+}
+
+function parseMessage(key: string, text: string): UnsentMessage | undefined {
+  try {
+    return { key, ...outgoingSchema.parse(JSON.parse(text)) };
+  } catch {
+    return undefined;
+  }
+}
+
+function readAt(address: UnsentKey): UnsentThread {
+  const found = loadEntries();
+  const messages = [...found].flatMap(([key, text]) => {
+    const message = key.startsWith(`${address}/`) && parseMessage(key.slice(address.length + 1), text);
+    return message ? [message] : [];
+  });
+  const text = found.get(address) ?? '';
+  if (text === '' && messages.length === 0) return NOTHING_UNSENT;
+  return { text, outgoing: messages.sort((one, other) => (one.writtenAt < other.writtenAt ? -1 : 1)) };
+}
+
+/** What is unsent in a thread by its id; the same object until that changes. */
+export function readUnsent(thread: string): UnsentThread {
+  const address = addressOf(thread);
+  if (address === undefined) return NOTHING_UNSENT;
+  const found = read.get(address) ?? readAt(address);
+  read.set(address, found);
+  return found;
+}
+
+/** Changes a thread's unsent entries, here and in other tabs. */
+export function changeUnsent(thread: string, change: (before: UnsentThread) => UnsentThread): void {
+  const address = addressOf(thread);
+  if (address === undefined) return;
+  const before = readUnsent(thread);
+  const after = change(before);
+  if (after.text !== before.text) keep(address, after.text === '' ? undefined : after.text);
+  for (const message of after.outgoing) {
+    const { key, ...rest } = message;
+    if (!before.outgoing.includes(message)) keep(`${address}/${key}`, JSON.stringify(rest));
+  }
+  for (const { key } of before.outgoing) {
+    if (!after.outgoing.some((message) => message.key === key)) keep(`${address}/${key}`, undefined);
+  }
+  changed(address);
+}
+
+/** What was deleted from storage is not held here either; without storage, the text of the user who stays is. */
+forgetWithStorage((staying) => {
+  for (const key of entries?.keys() ?? []) {
+    if (staying === undefined || !key.startsWith(`${PREFIX}${staying}/`)) entries?.delete(key);
+  }
+  changed();
+});
+
+/** Calls `listener` on every change, in this tab or another. */
+export function subscribeToUnsent(listener: () => void): () => void {
+  loadEntries();
+  return changes.subscribe(listener);
+}
+
+/** The storage format of an earlier version: everything under one key. */
+const earlierSchema = z.object({
+  userId: z.string(),
+  threads: z.record(
+    z.string(),
+    z.object({
+      text: z.string(),
+      outgoing: z.array(z.object({ key: z.string(), body: z.string(), writtenAt: z.string() })),
+    }),
+  ),
+});
+
+/** Migrates an earlier version's entries. Their last try is unknown: long ago. */
+function adoptEarlier(): void {
+  const earlier = readJson(UNSENT_KEY, (stored) => earlierSchema.safeParse(stored).data);
+  keepText(UNSENT_KEY, undefined);
+  for (const [thread, { text, outgoing }] of Object.entries(earlier?.threads ?? {})) {
+    const address: UnsentKey = `${PREFIX}${earlier?.userId}/${thread}`;
+    if (text !== '') keep(address, text);
+    for (const { key, ...rest } of outgoing) {
+      keep(`${address}/${key}`, JSON.stringify({ ...rest, triedAt: 0 }));
+    }
+  }
+}

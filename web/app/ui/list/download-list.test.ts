@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { fileNameOf } from './download-list.ts';
+
+test.each([
+  ['attachment; filename="users-2030-01-31.csv"', 'users-2030-01-31.csv'],
+  ['attachment; filename=users.csv', 'users.csv'],
+  [`attachment; filename="Angebot.csv"; filename*=UTF-8''%C3%9Cbersicht.csv`, 'Übersicht.csv'],
+  [`attachment; filename="plain.csv"; filename*=UTF-8''%E0%A4%A`, 'plain.csv'],
+  ['attachment; filename="../../etc/passwd"', 'passwd'],
+  ['attachment', undefined],
+])('%s names %s', (header, name) => {
+  expect(fileNameOf(new Headers({ 'content-disposition': header }))).toBe(name);
+});
+
+test('a reply without the header names nothing', () => {
+  expect(fileNameOf(new Headers())).toBeUndefined();
+});
