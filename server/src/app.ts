@@ -36,8 +36,8 @@ import type { ServerSecret } from './platform/server-secret.ts';
 import { addDownloadRoute } from './platform/storage/download.routes.ts';
 import type { ObjectStore } from './platform/storage/object-store.ts';
 import { Storage } from './platform/storage/storage.ts';
+import { createProduct } from './product.ts';
 import { createEmbeddedSignIn, foreignSignIn, type SignIn } from './sign-in.ts';
-import { composeProduct } from './workflows/product.ts';
 
 /** What the application is made of; `main.ts` makes the real parts, tests others. */
 export interface AppDeps {
@@ -121,7 +121,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const signIn = foreign
     ? foreignSignIn(foreign)
     : await createEmbeddedSignIn({ platform, config, secret: deps.secret, look });
-  const product = composeProduct({
+  const product = createProduct({
     platform,
     identities: signIn.identities,
     look,
@@ -160,7 +160,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addApiDocument(http);
   if (hasMailboxPage(config)) addMailboxPage(http, config.mailboxDir);
   signIn.addRoutes(http, {
-    userDeleting: product.forgetPerson,
+    userDeleting: product.forgetAccount,
     userEmailChanged: product.userEmailChanged,
   });
   addDownloadRoute(http, { storage: platform.storage, look });

@@ -1,4 +1,6 @@
+import type { EventMailKind } from './core/projects/project-event.ts';
 import type { MailRule } from './platform/mail/mailer.ts';
+import { EVENT_MAILS } from './project-events.ts';
 
 const HOUR = 3_600;
 /** To an account, about its own actions. */
@@ -8,11 +10,20 @@ const NOTICE: MailRule = { max: 30, seconds: HOUR };
 /** To a client, about events that occur a few times in the life of an account. */
 const RARE: MailRule = { max: 10, seconds: HOUR };
 
+/** Mails about events of a project: gathered as their definition says, or capped. */
+const eventMailKinds = Object.fromEntries(
+  Object.entries(EVENT_MAILS).map(([kind, { timing }]): [string, MailRule] => [
+    `portal.${kind}`,
+    timing.startsWith('gathered') ? 'gathered' : NOTICE,
+  ]),
+) as Record<`portal.${EventMailKind}`, MailRule>;
+
 /**
  * Every kind of mail with its limit: gathered into one mail or paced by its sender, or capped for
  * each recipient. The compiler refuses a mail of an unlisted kind.
  */
 export const MAIL_KINDS = {
+  ...eventMailKinds,
   'account.deleted': RARE,
   'auth.account-exists': 'paced',
   'auth.address-taken': 'paced',
@@ -27,15 +38,6 @@ export const MAIL_KINDS = {
   'auth.second-factor': SECURITY,
   'contact.enquiry': NOTICE,
   'contact.invitation': RARE,
-  'portal.contract_accepted': NOTICE,
-  'portal.contract_change': 'gathered',
-  'portal.contract_sent': NOTICE,
-  'portal.file': 'gathered',
-  'portal.message': 'gathered',
-  'portal.milestone_approved': NOTICE,
-  'portal.milestone_changes': NOTICE,
-  'portal.milestone_review': NOTICE,
-  'portal.milestone_stopped': NOTICE,
   'project.brief': NOTICE,
   'project.client-left': NOTICE,
   'project.confirmation': RARE,

@@ -1,6 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
-import { GATHER_SECONDS } from '../src/features/notifications/notification-rules.ts';
+import { GATHER_SECONDS } from '../src/features/notifications/portal-notifications.ts';
 import { describeEachEngine } from './harness/database.ts';
 import { makeSubjects } from './harness/sample-calls.ts';
 import { createTestApp } from './harness/test-app.ts';
@@ -25,7 +25,9 @@ describeEachEngine((engine) => {
     app.clock.advance(GATHER_SECONDS);
     await app.instance.jobs.runDue();
     await app.drainOutbox();
-    const mails = app.mails.slice(before).filter(({ subject }) => /asks for (a|\d+) changes? /.test(subject));
+    const mails = app.mails
+      .slice(before)
+      .filter(({ subject }) => /asked for (a|\d+) changes? /.test(subject));
     expect(mails.length).toBeLessThanOrEqual(2);
     for (const { to } of mails) expect(to.address).toBe('owner@studio.example');
     const told = mails.flatMap(({ text }) => text.match(/The total, please: \d+\./g) ?? []);

@@ -5,7 +5,7 @@ import { shortId } from '@atelier/domain/ids.ts';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
-import { GATHER_SECONDS } from '../src/features/notifications/notification-rules.ts';
+import { GATHER_SECONDS } from '../src/features/notifications/portal-notifications.ts';
 import { createSmtpTransport } from '../src/platform/mail/smtp.ts';
 import { describeEachEngine } from './harness/database.ts';
 import { makeSubjects, sampleBrief } from './harness/sample-calls.ts';

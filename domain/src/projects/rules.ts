@@ -73,7 +73,7 @@ export function projectStage(project: {
  * What is added up month by month (UTC). `accepted_usd` is the sum of the accepted contracts' totals;
  * `approval_seconds` over `approvals` is how long milestones waited in review.
  */
-export const MONTHLY_FIGURES = [
+export const MONTHLY_METRICS = [
   'enquiries',
   'submissions',
   'contracts_sent',
@@ -82,7 +82,7 @@ export const MONTHLY_FIGURES = [
   'approvals',
   'approval_seconds',
 ] as const;
-export type MonthlyFigure = (typeof MONTHLY_FIGURES)[number];
+export type MonthlyMetric = (typeof MONTHLY_METRICS)[number];
 
 /** Months that the overview looks back on, this one included. */
 export const OVERVIEW_MONTHS = 12;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { MILESTONE_STATUSES } from '../milestones/rules.ts';
 import { briefRecordSchema, estimateSchema } from '../onboarding/schema.ts';
-import { MONTHLY_FIGURES, type MonthlyFigure, PROJECT_STAGES, PROJECT_STATUSES } from './rules.ts';
+import { MONTHLY_METRICS, type MonthlyMetric, PROJECT_STAGES, PROJECT_STATUSES } from './rules.ts';
 
 /** A project, which the wire also calls an onboarding (specification section 3). */
 export const projectSchema = z.object({
@@ -69,12 +69,12 @@ export type Waiting = z.infer<typeof waitingSchema>;
 const month = z.object({
   /** `2026-01` */
   month: z.string(),
-  ...(Object.fromEntries(MONTHLY_FIGURES.map((name) => [name, z.number().int()])) as Record<
-    MonthlyFigure,
+  ...(Object.fromEntries(MONTHLY_METRICS.map((name) => [name, z.number().int()])) as Record<
+    MonthlyMetric,
     z.ZodNumber
   >),
 });
-export type MonthFigures = z.infer<typeof month>;
+export type MonthMetrics = z.infer<typeof month>;
 
 const inProject = { projectId: idSchema, project: z.string(), since: z.string() };
 const milestone = z.object({

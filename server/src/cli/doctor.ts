@@ -108,7 +108,10 @@ async function checkFiles(config: Config): Promise<Finding[]> {
         };
   try {
     const where = await checkStore(config);
-    return [{ well: true, text: `files are stored ${where}: one was written, read and removed` }, roomFinding];
+    return [
+      { well: true, text: `files are stored ${where}: one was written, read and removed` },
+      roomFinding,
+    ];
   } catch (error) {
     return [{ well: false, text: `files can’t be stored: ${sentence(error)}` }, roomFinding];
   }

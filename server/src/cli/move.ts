@@ -23,20 +23,19 @@ export const moveCommand: Command = {
   summary: 'move everything from SQLite to PostgreSQL; the product must not be running',
   details: [
     'Set DATABASE_URL to an empty PostgreSQL database and leave DATA_DIR as it is. Every row is copied from the SQLite',
-    'file in DATA_DIR, in one transaction; then each table is read back and compared. If anything fails, the PostgreSQL', `stays empty. Afterwards the file is called ${MOVED_NAME}, and the product starts on PostgreSQL.`,
+    'file in DATA_DIR, in one transaction; then each table is read back and compared. If anything fails, the PostgreSQL',
+    `stays empty. Afterwards the file is called ${MOVED_NAME}, and the product starts on PostgreSQL.`,
     'Files, keys and mailbox stay where they are: DATA_DIR is still needed.',
   ],
   async run(args, { config, print }) {
     readArguments(args, { positionals: 0, options: {} });
     const location = config.database;
     if (location.engine !== 'postgres') {
-      throw new AppError(
-        'validation_failed',
-        'Set DATABASE_URL to the PostgreSQL to move to.',
-      );
+      throw new AppError('validation_failed', 'Set DATABASE_URL to the PostgreSQL to move to.');
     }
     const file = join(config.dataDir, 'atelier.sqlite');
-    if (!existsSync(file)) throw new AppError('not_found', `There is nothing to move: ${file} doesn’t exist.`);
+    if (!existsSync(file))
+      throw new AppError('not_found', `There is nothing to move: ${file} doesn’t exist.`);
     if (isSqliteInUse(file))
       throw new AppError('conflict', 'The product is running on this data: stop it first.');
     const known = await loadMigrations();
@@ -109,8 +108,6 @@ function assertAlike(tables: readonly TableShape[], made: readonly TableShape[])
       .sort()
       .join('; ');
   if (describe(tables) !== describe(made)) {
-    throw new Error(
-      `The two databases have different tables: ${describe(tables)} and ${describe(made)}`,
-    );
+    throw new Error(`The two databases have different tables: ${describe(tables)} and ${describe(made)}`);
   }
 }

@@ -10,7 +10,8 @@ export const rotateKeysCommand: Command = {
     if (config.auth.signingKeyFile !== undefined) {
       throw new AppError(
         'conflict',
-        'You supply the keys yourself (AUTH_SIGNING_KEYS): add a new signing key to that file, keep the old one ' + 'for verifying only, and restart the server.',
+        'You supply the keys yourself (AUTH_SIGNING_KEYS): add a new signing key to that file, keep the old one ' +
+          'for verifying only, and restart the server.',
       );
     }
     const { keys, close } = await openSigningKeys(config);

@@ -10,10 +10,10 @@ import {
 import { truncate } from '@atelier/domain/text.ts';
 import type { FastifyInstance } from 'fastify';
 import { bindAdminEndpoint } from '../core/audit/admin-endpoint.ts';
-import { readFigures } from '../core/metrics/monthly-metrics.repository.ts';
+import { readMetrics } from '../core/metrics/monthly-metrics.repository.ts';
 import type { ProjectsService } from '../core/projects/projects.service.ts';
 import type { ContractsService } from '../features/contracts/contracts.service.ts';
-import type { ContactService } from '../features/enquiries/enquiries.service.ts';
+import type { EnquiriesService } from '../features/enquiries/enquiries.service.ts';
 import type { MessagesService } from '../features/messages/messages.service.ts';
 import type { MilestoneAcross } from '../features/milestones/milestones.repository.ts';
 import type { MilestonesService } from '../features/milestones/milestones.service.ts';
@@ -23,7 +23,7 @@ import type { Platform } from '../platform/platform.ts';
 
 export interface OverviewServices {
   platform: Pick<Platform, 'db' | 'clock'>;
-  contact: ContactService;
+  enquiries: EnquiriesService;
   contracts: ContractsService;
   messages: MessagesService;
   milestones: MilestonesService;
@@ -34,7 +34,7 @@ const FAILED_MAILS_SHOWN = 3;
 
 /** What the owner sees first: what needs them, and how the studio does. Each part is one short walk along an index. */
 export function addOverviewRoutes(app: FastifyInstance, services: OverviewServices): void {
-  const { platform, contact, contracts, messages, milestones, projects } = services;
+  const { platform, enquiries: inbox, contracts, messages, milestones, projects } = services;
   bindAdminEndpoint(app, api.getOverview, async () => {
     const [
       enquiries,
@@ -49,7 +49,7 @@ export function addOverviewRoutes(app: FastifyInstance, services: OverviewServic
       failedMails,
       months,
     ] = await Promise.all([
-      contact.listEnquiries({ page: 1, limit: WAITING_LIMIT, status: 'new' }),
+      inbox.listEnquiries({ page: 1, limit: WAITING_LIMIT, status: 'new' }),
       messages.listUnanswered(WAITING_LIMIT),
       contracts.listByStatus('draft', WAITING_LIMIT),
       milestones.listByStatus('needs_changes', WAITING_LIMIT),
@@ -62,7 +62,7 @@ export function addOverviewRoutes(app: FastifyInstance, services: OverviewServic
         since: isoIn(platform.clock, -FAILED_MAILS_DAYS * 24 * 3_600),
         limit: FAILED_MAILS_SHOWN,
       }),
-      readFigures(platform.db, platform.clock, OVERVIEW_MONTHS),
+      readMetrics(platform.db, platform.clock, OVERVIEW_MONTHS),
     ]);
     return {
       waiting: {

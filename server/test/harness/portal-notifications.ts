@@ -1,10 +1,15 @@
 import { api } from '@atelier/domain/api.ts';
-import type { Happening } from '../../src/core/projects/project-event.ts';
-import { GATHER_SECONDS } from '../../src/features/notifications/notification-rules.ts';
-import { PortalNotifications } from '../../src/features/notifications/portal-notifications.ts';
+import type { MilestoneStatus } from '@atelier/domain/milestones/rules.ts';
+import type { EventDraft, ProjectEvent } from '../../src/core/projects/project-event.ts';
+import {
+  GATHER_SECONDS,
+  PortalNotifications,
+} from '../../src/features/notifications/portal-notifications.ts';
 import { studioMailLook } from '../../src/mail-look.ts';
-import type { Engine } from '../../src/platform/db/database.ts';
+import type { Engine, Trx } from '../../src/platform/db/database.ts';
 import { transaction } from '../../src/platform/db/transaction.ts';
+import { EVENT_MAILS, EVENT_RULES } from '../../src/project-events.ts';
+import { mailsOf } from '../../src/workflows/project-events.ts';
 import { makeSubjects } from './sample-calls.ts';
 import { createTestApp, type TestApp, type TestUser, type TestUserOptions } from './test-app.ts';
 
@@ -37,6 +42,7 @@ export async function prepareNotifications(engine: Engine, options: TestUserOpti
         return options.isConfirmed === false ? undefined : ada.email;
       },
       listStudioAddresses: async () => ['owner@studio.example'],
+      eventMails: EVENT_MAILS,
       portal: {
         listMessages: async (_project, ids) => {
           await portal.meanwhile();
@@ -52,17 +58,13 @@ export async function prepareNotifications(engine: Engine, options: TestUserOpti
     });
   const notifications = make();
   const first = app.mails.length;
-  const happen = async (
-    by: TestUser,
-    happening: Omit<Happening, 'projectId' | 'by'>,
-    told = notifications,
-  ): Promise<void> => {
+  const happen = async (by: TestUser, draft: EventDraft, told = notifications): Promise<void> => {
     const side = by === ada ? 'client' : 'studio';
     await transaction(app.db, (trx) =>
-      told.note(trx, {
+      queueMailsOf(told, trx, {
+        ...draft,
         projectId,
         by: { accountId: by.id, email: by.email, side, address: '203.0.113.9' },
-        ...happening,
       }),
     );
     await told.settled();
@@ -82,8 +84,12 @@ export async function prepareNotifications(engine: Engine, options: TestUserOpti
 /** Lets time pass: as long as messages are gathered, unless the test says otherwise. */
 export const wait = (app: TestApp, seconds: number = GATHER_SECONDS) => app.clock.advance(seconds);
 /** A move of a milestone that is in progress. */
-export const move = (to: string, reason?: string): Omit<Happening, 'projectId' | 'by'> => ({
+export const move = (to: MilestoneStatus, reason?: string): EventDraft<'milestone_moved'> => ({
   kind: 'milestone_moved',
   subject: { id: 'm1', title: 'Design' },
-  detail: { from: 'in_progress', to, ...(reason ? { reason } : {}) },
+  detail: { from: 'in_progress', to, reason: reason ?? null, waitedSeconds: 0 },
 });
+
+/** Queues the mails that the product's rules give for an event. */
+export const queueMailsOf = (notifications: PortalNotifications, trx: Trx, event: ProjectEvent) =>
+  notifications.queue(trx, event, mailsOf(EVENT_RULES, event));

@@ -72,7 +72,7 @@ describeEachEngine((engine) => {
     const projects = new ProjectsService({
       db: app.db,
       clock: app.clock,
-      happened: async () => {},
+      recordEvent: async () => {},
       deleting: async (_trx, { id }) => {
         told.push(id);
       },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createTestClock } from '../../../test/harness/clock.ts';
 import { createTestDatabase, describeEachEngine } from '../../../test/harness/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { addToFigures, readFigures } from '../metrics/monthly-metrics.repository.ts';
+import { addToMetrics, readMetrics } from '../metrics/monthly-metrics.repository.ts';
 import { adjustListCounts, readListCount } from './list-counts.repository.ts';
 
 describeEachEngine((engine) => {
@@ -36,7 +36,7 @@ describeEachEngine((engine) => {
         const steps = [
           () => adjustListCounts(trx, { 'enquiries.new': i % 2 ? 2 : -1 }),
           () => adjustListCounts(trx, { 'enquiries.read': i % 2 ? -1 : 2 }),
-          () => addToFigures(trx, clock, { enquiries: 1 }),
+          () => addToMetrics(trx, clock, { enquiries: 1 }),
         ];
         for (const step of i % 3 ? steps : steps.reverse()) {
           step();
@@ -48,6 +48,6 @@ describeEachEngine((engine) => {
     await Promise.all(moves);
     expect(await readListCount(db, ['enquiries.new'])).toBe(20);
     expect(await readListCount(db, ['enquiries.read'])).toBe(20);
-    expect(await readFigures(db, clock, 1)).toMatchObject([{ month: '2026-05', enquiries: 40 }]);
+    expect(await readMetrics(db, clock, 1)).toMatchObject([{ month: '2026-05', enquiries: 40 }]);
   });
 });

@@ -1,20 +1,20 @@
-import { MONTHLY_FIGURES, type MonthlyFigure } from '@atelier/domain/projects/rules.ts';
-import type { MonthFigures } from '@atelier/domain/projects/schema.ts';
+import { MONTHLY_METRICS, type MonthlyMetric } from '@atelier/domain/projects/rules.ts';
+import type { MonthMetrics } from '@atelier/domain/projects/schema.ts';
 import { sql } from 'kysely';
 import { type Clock, isoNow } from '../../platform/clock.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { beforeCommit } from '../../platform/db/transaction.ts';
 
 /** Adds to this month's figures with the transaction that did what they count: they follow at its end. */
-export function addToFigures(trx: Trx, clock: Clock, values: Partial<Record<MonthlyFigure, number>>): void {
+export function addToMetrics(trx: Trx, clock: Clock, values: Partial<Record<MonthlyMetric, number>>): void {
   const month = isoNow(clock).slice(0, 7);
-  for (const name of MONTHLY_FIGURES) {
+  for (const name of MONTHLY_METRICS) {
     const value = values[name];
     if (value) beforeCommit(trx, `monthly_figures ${month} ${name}`, () => add(trx, { month, name, value }));
   }
 }
 
-async function add(trx: Trx, row: { month: string; name: MonthlyFigure; value: number }): Promise<void> {
+async function add(trx: Trx, row: { month: string; name: MonthlyMetric; value: number }): Promise<void> {
   await trx
     .insertInto('monthly_figures')
     .values(row)
@@ -25,7 +25,7 @@ async function add(trx: Trx, row: { month: string; name: MonthlyFigure; value: n
 }
 
 /** The last months, this one included, the oldest first; a month in which nothing happened has only noughts. */
-export async function readFigures(db: Db, clock: Clock, months: number): Promise<MonthFigures[]> {
+export async function readMetrics(db: Db, clock: Clock, months: number): Promise<MonthMetrics[]> {
   const all = lastMonths(clock.now(), months);
   const rows = await db
     .selectFrom('monthly_figures')
@@ -34,8 +34,8 @@ export async function readFigures(db: Db, clock: Clock, months: number): Promise
     .execute();
   return all.map((month) => {
     const values = new Map(rows.filter((row) => row.month === month).map((row) => [row.name, row.value]));
-    const figures = Object.fromEntries(MONTHLY_FIGURES.map((name) => [name, values.get(name) ?? 0]));
-    return { month, ...(figures as Record<MonthlyFigure, number>) };
+    const figures = Object.fromEntries(MONTHLY_METRICS.map((name) => [name, values.get(name) ?? 0]));
+    return { month, ...(figures as Record<MonthlyMetric, number>) };
   });
 }
 

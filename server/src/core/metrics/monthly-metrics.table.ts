@@ -1,15 +1,15 @@
-import type { MonthlyFigure } from '@atelier/domain/projects/rules.ts';
+import type { MonthlyMetric } from '@atelier/domain/projects/rules.ts';
 
 /** How much of something happened in a month (UTC). It is history: deleting what it counted takes nothing away. */
-export interface MonthlyFigureTable {
+export interface MonthlyMetricTable {
   /** `2026-01` */
   month: string;
-  name: MonthlyFigure;
+  name: MonthlyMetric;
   value: number;
 }
 
 declare module '../../platform/db/database.ts' {
   interface Database {
-    monthly_figures: MonthlyFigureTable;
+    monthly_figures: MonthlyMetricTable;
   }
 }

@@ -1,5 +1,6 @@
-import type { ProjectEventKind } from '@atelier/domain/project-events.ts';
-import type { ProjectSide } from '@atelier/domain/projects/rules.ts';
+import type { NoDetail } from '@atelier/domain/activity/deed.ts';
+import type { NotificationKind, ProjectEventKind, ProjectEvents } from '@atelier/domain/project-events.ts';
+import type { MonthlyMetric, ProjectSide } from '@atelier/domain/projects/rules.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { Actor, ProjectAccess } from '../../platform/http/access.ts';
 import type { ClientFacts } from '../../platform/http/client.ts';
@@ -13,29 +14,59 @@ export interface ProjectActor {
   address: string;
 }
 
-/** Something that has happened to a project. */
-export interface Happening {
-  /** The id for its record, if something refers to it later. */
+/** One event of a project, of one kind. `detail` has the facts of the kind, for the record and the mail. */
+type EventOfKind<Kind extends ProjectEventKind> = EventFactsOfKind<Kind> &
+  (keyof ProjectEvents[Kind] extends never ? { detail?: NoDetail } : { detail: ProjectEvents[Kind] });
+
+interface EventFactsOfKind<Kind extends ProjectEventKind> {
+  /** The id of its record, if something refers to it later. */
   id?: string;
   projectId: string;
-  kind: ProjectEventKind;
+  kind: Kind;
   by: ProjectActor;
-  /** What it was done to, with its name of this moment; it may be deleted or renamed later. */
+  /** What it is about, by its name of this moment; it may be renamed or deleted later. */
   subject?: { id: string; title: string };
-  /** Facts of the kind, for the record and the mail: `from`, `to`, `reason`, `version`, `hash`. */
-  detail?: Record<string, string | number | null>;
-  /**
-   * True for what the client has no part in, such as a change of a draft that was never sent: it is kept in
-   * the record and shown to the studio alone.
-   */
+  /** True where the client has no part in it: only the studio sees the record. */
   studioOnly?: boolean;
 }
 
+/** Any event of a project. */
+export type ProjectEvent = { [Kind in ProjectEventKind]: EventOfKind<Kind> }[ProjectEventKind];
+
+/** An event before its project and its actor are known. */
+export type EventDraft<Kind extends ProjectEventKind = ProjectEventKind> = {
+  [Each in Kind]: Omit<EventOfKind<Each>, 'projectId' | 'by'>;
+}[Kind];
+
 /**
- * Told by a feature, within the transaction that did it, of everything that it did to a project. Behind it
- * are the activity's row, the live event and the mails; features know none of them.
+ * Records an event of a project in the transaction that makes the change. A feature calls it for each of its changes;
+ * the activity's row, the live event, the metrics and the mails that follow from it are none of its concern.
  */
-export type RecordHappening = (trx: Trx, happening: Happening) => Promise<void>;
+export type RecordEvent = (trx: Trx, event: ProjectEvent) => Promise<void>;
+
+/** A mail about an event: of which kind, and which side gets it. A submitted brief has mails of its own. */
+export interface EventMail {
+  kind: EventMailKind;
+  side: ProjectSide;
+}
+export type EventMailKind = Exclude<NotificationKind, 'project_submitted'>;
+
+/** What follows from each of a noun's events. Both parts are always given, so that none is forgotten. */
+export type EventRules<Events> = {
+  [Kind in keyof Events & ProjectEventKind]: {
+    /** What it adds to the studio's monthly metrics. */
+    metrics: 'none' | ((event: EventOfKind<Kind>) => Partial<Record<MonthlyMetric, number>>);
+    /** Who gets a mail about it. */
+    mails: 'none' | ((event: EventOfKind<Kind>) => readonly EventMail[]);
+  };
+};
+
+/** A mail to the side that didn't cause the event. */
+export const mailOtherSide =
+  (kind: EventMailKind) =>
+  ({ by }: { by: ProjectActor }): readonly EventMail[] => [
+    { kind, side: by.side === 'client' ? 'studio' : 'client' },
+  ];
 
 /** The actor of a call on a project. An admin who owns the project acts as its client on the client's calls. */
 export function projectActor(call: {

@@ -9,7 +9,7 @@ import { transaction } from '../../platform/db/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { adjustListCounts, readListCount } from '../lists/list-counts.repository.ts';
 import { countSearch } from '../lists/search.repository.ts';
-import type { ProjectActor, RecordHappening } from './project-event.ts';
+import type { ProjectActor, RecordEvent } from './project-event.ts';
 import {
   countOwnProjects,
   deleteProject,
@@ -33,7 +33,7 @@ export interface ProjectsQuery extends PageQuery {
 }
 
 export interface ProjectsDeps extends Pick<Platform, 'db' | 'clock'> {
-  happened: RecordHappening;
+  recordEvent: RecordEvent;
   /**
    * Told, with the project locked, before it is deleted: what is not in its rows goes with it. Throws where the
    * project must stay. Without `deletion` the project goes with its client's account.
@@ -131,7 +131,7 @@ export class ProjectsService {
     by: ProjectActor,
     { from, to }: { from: 'submitted' | 'archived'; to: 'submitted' | 'archived' },
   ): Promise<ProjectRow> {
-    const { db, clock, happened } = this.#deps;
+    const { db, clock, recordEvent } = this.#deps;
     return transaction(db, async (trx) => {
       const project = await lockProject(trx, id);
       if (!project) throw missing();
@@ -141,7 +141,7 @@ export class ProjectsService {
       if (project.status === to) return project;
       const moved = await updateProject(trx, id, { status: to, updated_at: isoNow(clock) });
       const kind = to === 'archived' ? 'project_archived' : 'project_restored';
-      await happened(trx, { projectId: id, kind, by });
+      await recordEvent(trx, { projectId: id, kind, by });
       adjustListCounts(trx, { [`projects.${from}`]: -1, [`projects.${to}`]: 1 });
       return moved;
     });

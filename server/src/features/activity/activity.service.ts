@@ -1,7 +1,7 @@
 import { DELETED_ACCOUNT_NAME, greetingName } from '@atelier/domain/accounts/rules.ts';
 import type { ProjectSide } from '@atelier/domain/projects/rules.ts';
 import { findAccount } from '../../core/accounts/accounts.repository.ts';
-import type { Happening } from '../../core/projects/project-event.ts';
+import type { ProjectEvent } from '../../core/projects/project-event.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { readInPages } from '../../platform/db/read-in-pages.ts';
@@ -27,7 +27,7 @@ export class ActivityService {
   }
 
   /** Adds a row within the transaction of what it tells. */
-  async record(trx: Trx, happening: Happening): Promise<void> {
+  async record(trx: Trx, happening: ProjectEvent): Promise<void> {
     const { id = newId(), projectId, kind, by, subject, detail, studioOnly } = happening;
     const account = await findAccount(trx, by.accountId);
     await insertActivity(trx, {

@@ -6,21 +6,22 @@ import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { makeSubjects } from '../../../test/harness/sample-calls.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../test/harness/test-app.ts';
-import type { Happening } from '../../core/projects/project-event.ts';
+import type { EventDraft } from '../../core/projects/project-event.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { ActivityService } from './activity.service.ts';
 
 async function record(
   app: TestApp,
   by: TestUser,
-  happening: Pick<Happening, 'projectId'> & Partial<Happening>,
+  projectId: string,
+  draft: EventDraft = { kind: 'milestone_added' },
 ) {
   const activity = new ActivityService(app.instance.platform);
   await transaction(app.db, (trx) =>
     activity.record(trx, {
-      kind: 'milestone_added',
+      ...draft,
+      projectId,
       by: { accountId: by.id, email: by.email, side: 'studio', address: '203.0.113.9' },
-      ...happening,
     }),
   );
 }
@@ -60,12 +61,11 @@ describeEachEngine((engine) => {
     const [ada, owner] = [await app.signIn(), await app.signInOwner()];
     await owner.call(api.getMe);
     const { projectId } = await makeSubjects(app, ada);
-    await record(app, owner, { projectId, studioOnly: true });
-    await record(app, owner, {
-      projectId,
+    await record(app, owner, projectId, { kind: 'milestone_added', studioOnly: true });
+    await record(app, owner, projectId, {
       kind: 'milestone_moved',
       subject: { id: 'm1', title: 'Design' },
-      detail: { from: 'pending', to: 'in_review' },
+      detail: { from: 'pending', to: 'in_review', reason: null, waitedSeconds: 60 },
     });
     const params = { id: projectId };
     const forStudio = (await owner.call(api.listActivity, { params })).body.items;
@@ -92,15 +92,15 @@ describeEachEngine((engine) => {
       await makeSubjects(app, ada),
     ];
     for (let i = 1; i <= 6; i += 1) {
-      await record(app, owner, { projectId, detail: { i } });
-      await record(app, owner, { projectId: other, detail: { i: -i } });
+      await record(app, owner, projectId, { kind: 'milestones_published', detail: { count: i } });
+      await record(app, owner, other, { kind: 'milestones_published', detail: { count: -i } });
     }
     const params = { id: projectId };
     const first = (await ada.call(api.listActivity, { params, query: { limit: 4 } })).body;
     const before = first.items.at(-1)?.id;
     const rest = (await ada.call(api.listActivity, { params, query: { limit: 4, before } })).body;
     expect([first.hasOlder, rest.hasOlder]).toEqual([true, false]);
-    expect([...first.items, ...rest.items].map((item: Activity) => item.detail.i)).toEqual([
+    expect([...first.items, ...rest.items].map((item: Activity) => item.detail.count)).toEqual([
       6,
       5,
       4,

@@ -45,7 +45,7 @@ describeEachEngine((engine) => {
     expect((await actions.draft()).acceptance).toMatchObject({ name: 'Ada Sample', hash: shown?.hash });
     const record = await actions.download(reply.body.contract?.recordUrl);
     expect(record.headers['content-type']).toBe('application/pdf');
-    const copies = new ContractsService({ ...app.instance.platform, happened: async () => {} });
+    const copies = new ContractsService({ ...app.instance.platform, recordEvent: async () => {} });
     const { attachments = [] } = (await copies.acceptedDocument(params.id)) ?? {};
     expect(attachments.map(({ name, type }) => [name, type])).toEqual([
       ['Contract Acme v1.pdf', 'application/pdf'],
@@ -139,8 +139,8 @@ describeEachEngine((engine) => {
     await actions.upload(Buffer.concat([samplePdf, samplePdf]), 'two.pdf');
     await actions.send();
     const accepted = (await actions.accept({ version: 2, name: 'Ada' })).body.contract;
-    const remove = (user: TestUser, query: Record<string, string> = {}) =>
-      user.call(user === owner ? api.deleteProject : api.deleteOwnProject, { params, query });
+    const remove = (person: TestUser, query: Record<string, string> = {}) =>
+      person.call(person === owner ? api.deleteProject : api.deleteOwnProject, { params, query });
     for (const refused of [
       await remove(client),
       await remove(owner),

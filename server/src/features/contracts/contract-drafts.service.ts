@@ -3,7 +3,7 @@ import type { SaveContract } from '@atelier/domain/contracts/schema.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import { projectTitle } from '@atelier/domain/projects/rules.ts';
 import { lockOpenProject } from '../../core/projects/open-project.ts';
-import type { ProjectActor, RecordHappening } from '../../core/projects/project-event.ts';
+import type { ProjectActor, RecordEvent } from '../../core/projects/project-event.ts';
 import { findProject } from '../../core/projects/projects.repository.ts';
 import type { ProjectRow } from '../../core/projects/projects.table.ts';
 import { completeBrief, parseBrief, parseFinal } from '../../core/projects/stored-brief.ts';
@@ -36,7 +36,7 @@ import {
 } from './document/contract-document.ts';
 
 export interface ContractDraftsDeps extends Pick<Platform, 'db' | 'clock' | 'storage'> {
-  happened: RecordHappening;
+  recordEvent: RecordEvent;
   /** The plan that the product's own document names. */
   listMilestones(projectId: string): Promise<PlannedMilestone[]>;
 }
@@ -125,7 +125,7 @@ export class ContractDraftsService {
    * validation_failed when the draft has no link or no document
    */
   async send(projectId: string, by: ProjectActor, revision: number): Promise<void> {
-    const { db, clock, storage, happened } = this.#deps;
+    const { db, clock, storage, recordEvent } = this.#deps;
     const now = isoNow(clock);
     const project = await this.#getProject(projectId);
     const draft = (await findContract(db, projectId)) ?? untouched(projectId, now);
@@ -156,7 +156,7 @@ export class ContractDraftsService {
       };
       await insertVersion(trx, row);
       const detail = { version, hash: row.sha256, total: row.total };
-      await happened(trx, { projectId, kind: 'contract_sent', by, subject: versionSubject(row), detail });
+      await recordEvent(trx, { projectId, kind: 'contract_sent', by, subject: versionSubject(row), detail });
     });
   }
 

@@ -7,7 +7,7 @@ import { AppError } from '@atelier/domain/errors.ts';
 import { shortId } from '@atelier/domain/ids.ts';
 import { projectTitle } from '@atelier/domain/projects/rules.ts';
 import { lockOpenProject } from '../../core/projects/open-project.ts';
-import type { ProjectActor, RecordHappening } from '../../core/projects/project-event.ts';
+import type { ProjectActor, RecordEvent } from '../../core/projects/project-event.ts';
 import { findProjectFacts } from '../../core/projects/projects.repository.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
@@ -40,7 +40,7 @@ import type { AcceptanceRow, ChangeRequestRow, ContractRow, ContractVersionRow }
 import { renderAcceptanceRecord } from './document/acceptance-record.ts';
 
 export interface ContractsDeps extends Pick<Platform, 'db' | 'clock' | 'storage'> {
-  happened: RecordHappening;
+  recordEvent: RecordEvent;
 }
 
 /** The contract that a client has been sent, as rows. */
@@ -152,7 +152,7 @@ export class ContractsService {
     by: ProjectActor & { userAgent: string | undefined },
     { version: shown, name }: { version?: number | undefined; name?: string | undefined },
   ): Promise<void> {
-    const { db, clock, storage, happened } = this.#deps;
+    const { db, clock, storage, recordEvent } = this.#deps;
     const seen = await this.#requireSent(db, projectId, 'accept', shown);
     const project = await findProjectFacts(db, projectId);
     if (!project) throw new AppError('not_found', 'Not found.');
@@ -190,7 +190,7 @@ export class ContractsService {
         account_id: by.accountId,
         ...facts,
       });
-      await happened(trx, {
+      await recordEvent(trx, {
         projectId,
         kind: 'contract_accepted',
         by,
@@ -211,7 +211,7 @@ export class ContractsService {
     by: ProjectActor,
     { message, version: shown, key }: ChangeRequestDraft,
   ): Promise<void> {
-    const { db, clock, happened } = this.#deps;
+    const { db, clock, recordEvent } = this.#deps;
     await transaction(db, async (trx) => {
       if (await isRequested(trx, projectId, key, message)) return;
       await lockOpenProject(trx, projectId);
@@ -231,7 +231,7 @@ export class ContractsService {
         client_key: key ?? null,
         created_at: isoNow(clock),
       });
-      await happened(trx, {
+      await recordEvent(trx, {
         projectId,
         kind: 'contract_change_requested',
         by,

@@ -23,7 +23,7 @@ import {
 } from './enquiries.repository.ts';
 import type { EnquiryRow } from './enquiries.table.ts';
 
-export interface ContactDeps extends Pick<Platform, 'db' | 'clock'> {
+export interface EnquiriesDeps extends Pick<Platform, 'db' | 'clock'> {
   /** Told within the transaction that keeps an enquiry. */
   enquiryReceived(trx: Trx, enquiry: EnquiryRow): Promise<void>;
   /** Sends the invitation, within the transaction that notes it. */
@@ -36,10 +36,10 @@ export interface EnquiryQuery extends PageQuery {
 }
 
 /** Visitors' enquiries and the studio's inbox. */
-export class ContactService {
-  readonly #deps: ContactDeps;
+export class EnquiriesService {
+  readonly #deps: EnquiriesDeps;
 
-  constructor(deps: ContactDeps) {
+  constructor(deps: EnquiriesDeps) {
     this.#deps = deps;
   }
 

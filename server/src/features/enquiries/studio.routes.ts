@@ -3,31 +3,31 @@ import type { FastifyInstance } from 'fastify';
 import { bindAdminEndpoint } from '../../core/audit/admin-endpoint.ts';
 import { presentPage } from '../../core/lists/page.presenter.ts';
 import { presentEnquiry } from './enquiries.presenter.ts';
-import type { ContactService } from './enquiries.service.ts';
+import type { EnquiriesService } from './enquiries.service.ts';
 
-/** The contact inbox. */
-export function addInboxRoutes(app: FastifyInstance, { contact }: { contact: ContactService }): void {
+/** The studio's inbox of enquiries. */
+export function addEnquiryInboxRoutes(app: FastifyInstance, enquiries: EnquiriesService): void {
   bindAdminEndpoint(app, api.listEnquiries, async ({ query }) => {
-    const { enquiries, total } = await contact.listEnquiries(query);
-    return presentPage(enquiries.map(presentEnquiry), total, query);
+    const { enquiries: found, total } = await enquiries.listEnquiries(query);
+    return presentPage(found.map(presentEnquiry), total, query);
   });
 
   bindAdminEndpoint(app, api.getEnquiry, async ({ params }) => ({
-    contact: presentEnquiry(await contact.getEnquiry(params.id)),
+    contact: presentEnquiry(await enquiries.getEnquiry(params.id)),
   }));
 
   bindAdminEndpoint(app, api.setEnquiryStatus, async ({ params, body, nameSubject }) => {
-    const enquiry = await contact.setStatus(params.id, body.status);
+    const enquiry = await enquiries.setStatus(params.id, body.status);
     nameSubject(enquiry.name);
     return { contact: presentEnquiry(enquiry) };
   });
 
   bindAdminEndpoint(app, api.setEnquiryStatuses, async ({ body }) => ({
-    items: (await contact.setStatuses(body.ids, body.status)).map(presentEnquiry),
+    items: (await enquiries.setStatuses(body.ids, body.status)).map(presentEnquiry),
   }));
 
   bindAdminEndpoint(app, api.inviteEnquirer, async ({ params, body, nameSubject }) => {
-    const enquiry = await contact.invite(params.id, body.note);
+    const enquiry = await enquiries.invite(params.id, body.note);
     nameSubject(enquiry.name);
     return { contact: presentEnquiry(enquiry) };
   });

@@ -1,12 +1,12 @@
 import { api } from '@atelier/domain/api.ts';
 import type { FastifyInstance } from 'fastify';
 import { bindEndpoint } from '../../platform/http/bind.ts';
-import type { ContactService } from './enquiries.service.ts';
+import type { EnquiriesService } from './enquiries.service.ts';
 
-/** The visitor's side; the inbox is the studio's and under `admin`. */
-export function addContactRoutes(app: FastifyInstance, contact: ContactService): void {
+/** The visitor's side: the contact form. */
+export function addEnquiryRoutes(app: FastifyInstance, enquiries: EnquiriesService): void {
   bindEndpoint(app, api.createEnquiry, async ({ body, client }) => {
-    await contact.receive(body, client);
+    await enquiries.receive(body, client);
     return { ok: true as const };
   });
 }

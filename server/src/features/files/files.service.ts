@@ -8,7 +8,7 @@ import {
 } from '@atelier/domain/files/rules.ts';
 import { lockAccount } from '../../core/accounts/accounts.repository.ts';
 import { lockOpenProject } from '../../core/projects/open-project.ts';
-import type { ProjectActor, RecordHappening } from '../../core/projects/project-event.ts';
+import type { ProjectActor, RecordEvent } from '../../core/projects/project-event.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
@@ -30,7 +30,7 @@ import {
 import type { FileRows, FileVersionRow } from './files.table.ts';
 
 export interface FilesDeps extends Pick<Platform, 'db' | 'clock' | 'storage'> {
-  happened: RecordHappening;
+  recordEvent: RecordEvent;
   /** Of one file, in bytes. */
   maxBytes: number;
   /** Of all versions of all files of a project, in bytes. */
@@ -119,7 +119,7 @@ export class FilesService {
 
   /** Deletes a file with every version. A client deletes what the client has sent; the studio anything. */
   async delete({ projectId, fileId, by }: Required<Omit<Target, 'key'>>): Promise<void> {
-    const { db, storage, happened } = this.#deps;
+    const { db, storage, recordEvent } = this.#deps;
     await transaction(db, async (trx) => {
       await lockOpenProject(trx, projectId);
       const file = await getFile(trx, projectId, fileId);
@@ -131,7 +131,7 @@ export class FilesService {
         file.map((row) => row.stored_key),
       );
       await deleteFile(trx, projectId, fileId);
-      await happened(trx, {
+      await recordEvent(trx, {
         projectId,
         kind: 'file_deleted',
         by,
@@ -206,7 +206,7 @@ export class FilesService {
       created_at: isoNow(this.#deps.clock),
     };
     await insertVersion(trx, row);
-    await this.#deps.happened(trx, {
+    await this.#deps.recordEvent(trx, {
       projectId,
       kind: replaced ? 'file_replaced' : 'file_added',
       by,

@@ -8,7 +8,7 @@ import {
 } from '@atelier/domain/messages/rules.ts';
 import { findAccount } from '../../core/accounts/accounts.repository.ts';
 import { lockOpenProject } from '../../core/projects/open-project.ts';
-import type { ProjectActor, RecordHappening } from '../../core/projects/project-event.ts';
+import type { ProjectActor, RecordEvent } from '../../core/projects/project-event.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
@@ -36,7 +36,7 @@ import {
 } from './unanswered.repository.ts';
 
 export interface MessagesDeps extends Pick<Platform, 'db' | 'clock'> {
-  happened: RecordHappening;
+  recordEvent: RecordEvent;
   /** Told within the transaction that moved a reader's mark. */
   messagesRead(trx: Trx, read: { projectId: string; accountId: string }): Promise<void>;
   /** Told within the transaction that noted whether a client needs an answer. */
@@ -97,7 +97,7 @@ export class MessagesService {
       const meanwhile = await findSent(trx, projectId, by, key, body);
       if (meanwhile) return meanwhile;
       const message = await this.#add(trx, projectId, by, body, key);
-      await this.#deps.happened(trx, {
+      await this.#deps.recordEvent(trx, {
         projectId,
         kind: 'message_sent',
         by,

@@ -18,10 +18,10 @@ async function setUp(app: TestApp) {
   return { ada, owner, id: id as string };
 }
 
-const asClient = (user: TestUser, id: string, body: unknown, key?: string) =>
-  user.call(api.sendMessage, { params: { id }, body: { body, ...(key && { key }) } });
-const asStudio = (user: TestUser, id: string, body: unknown, key?: string) =>
-  user.call(api.sendMessageAsStudio, { params: { id }, body: { body, ...(key && { key }) } });
+const asClient = (person: TestUser, id: string, body: unknown, key?: string) =>
+  person.call(api.sendMessage, { params: { id }, body: { body, ...(key && { key }) } });
+const asStudio = (person: TestUser, id: string, body: unknown, key?: string) =>
+  person.call(api.sendMessageAsStudio, { params: { id }, body: { body, ...(key && { key }) } });
 const bodies = (items: { body: string }[]) => items.map((message) => message.body);
 
 /** Two at once wait for each other on PostgreSQL, and follow one another on SQLite. */
@@ -173,7 +173,7 @@ describeEachEngine((engine) => {
     const messages = new MessagesService({
       db: app.db,
       clock: app.clock,
-      happened: async () => expect.unreachable('the milestone’s own happening is the one'),
+      recordEvent: async () => expect.unreachable('the milestone’s own happening is the one'),
       messagesRead: async () => {},
       answerNoted: async () => {},
     });
@@ -194,8 +194,8 @@ describeEachEngine((engine) => {
     await using app = await createTestApp({ engine });
     const { ada, owner, id } = await setUp(app);
     const eve = await app.signIn();
-    const note = (answer: string, upTo: string, user = owner) =>
-      user.call(api.noteAnswer, { params: { id }, body: { answer, upTo } });
+    const note = (answer: string, upTo: string, person = owner) =>
+      person.call(api.noteAnswer, { params: { id }, body: { answer, upTo } });
     const thread = async () => (await owner.call(api.listMessagesAsStudio, { params: { id } })).body.answer;
     const waiting = async () => (await owner.call(api.getOverview)).body.waiting.answers;
     expect(await thread()).toBeNull();
@@ -220,11 +220,11 @@ describeEachEngine((engine) => {
     ]);
     expect([await thread(), await waiting()]).toEqual(['not_needed', []]);
     // It is the studio's own note, also where it looks at the client's side.
-    for (const [user, query] of [
+    for (const [person, query] of [
       [ada, {}],
       [owner, { as: 'client' }],
     ] as const) {
-      const { body } = await user.call(api.listMessages, { params: { id }, query });
+      const { body } = await person.call(api.listMessages, { params: { id }, query });
       expect(body.answer).toBeNull();
     }
     // Taken back, the client has waited since they began to; written again, since then.
@@ -255,7 +255,7 @@ describeEachEngine((engine) => {
     const messages = new MessagesService({
       db: app.db,
       clock: app.clock,
-      happened: async () => {},
+      recordEvent: async () => {},
       messagesRead: async () => {},
       answerNoted: async () => {},
     });

@@ -2,17 +2,22 @@ import { api } from '@atelier/domain/api.ts';
 import type { FastifyInstance } from 'fastify';
 import { bindAdminEndpoint } from '../../core/audit/admin-endpoint.ts';
 import { projectActor } from '../../core/projects/project-event.ts';
-import type { ProjectsService } from '../../core/projects/projects.service.ts';
 import { presentMessage, presentThread } from './messages.presenter.ts';
 import type { MessagesService } from './messages.service.ts';
 
-/** The studio's side of every thread. */
+export interface MessageStudioServices {
+  messages: MessagesService;
+  /** Throws not_found for a project that isn't there. */
+  requireProject(projectId: string): Promise<unknown>;
+}
+
+/** The studio's side of a project's messages. */
 export function addAdminMessageRoutes(
   app: FastifyInstance,
-  { messages, projects }: { messages: MessagesService; projects: ProjectsService },
+  { messages, requireProject }: MessageStudioServices,
 ): void {
   bindAdminEndpoint(app, api.listMessagesAsStudio, async ({ params, query, actor }) => {
-    await projects.requireProject(params.id);
+    await requireProject(params.id);
     const reader = { accountId: actor.accountId, role: 'owner' as const };
     return presentThread(await messages.readThread(params.id, reader, query), 'owner');
   });
@@ -25,7 +30,7 @@ export function addAdminMessageRoutes(
   });
 
   bindAdminEndpoint(app, api.markMessagesReadAsStudio, async ({ params, body, actor }) => {
-    await projects.requireProject(params.id);
+    await requireProject(params.id);
     return messages.markRead(params.id, { accountId: actor.accountId, role: 'owner' }, body.upTo);
   });
 

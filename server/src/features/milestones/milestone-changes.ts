@@ -1,6 +1,7 @@
 import { AppError } from '@atelier/domain/errors.ts';
+import type { MilestoneEvents } from '@atelier/domain/milestones/events.ts';
 import { milestoneStatusLabels } from '@atelier/domain/milestones/rules.ts';
-import type { Happening, ProjectActor, RecordHappening } from '../../core/projects/project-event.ts';
+import type { EventDraft, ProjectActor, RecordEvent } from '../../core/projects/project-event.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { MilestoneRow } from './milestones.table.ts';
@@ -24,7 +25,7 @@ interface UndoneMove {
 }
 
 export interface MilestonesDeps extends Pick<Platform, 'db' | 'clock'> {
-  happened: RecordHappening;
+  recordEvent: RecordEvent;
   /** Called within the transaction that stored the change, after the project event. */
   reasonGiven(trx: Trx, given: MilestoneReason): Promise<void>;
   /**
@@ -45,18 +46,16 @@ export interface MilestoneAct extends ProjectAct {
   milestoneId: string;
 }
 
-type MilestoneKind = Extract<Happening['kind'], `milestone_${string}`>;
-
 /** Records a change of a milestone that the client sees; a draft gets no record. */
 export async function recordMilestone(
   trx: Trx,
-  { happened }: Pick<MilestonesDeps, 'happened'>,
+  { recordEvent }: Pick<MilestonesDeps, 'recordEvent'>,
   act: ProjectAct,
   { id, title, published }: Pick<MilestoneRow, 'id' | 'title' | 'published'>,
-  record: Pick<Happening, 'id' | 'studioOnly'> & { kind: MilestoneKind; detail?: Happening['detail'] },
+  event: EventDraft<Extract<keyof MilestoneEvents, `milestone_${string}`>>,
 ): Promise<void> {
   if (published === 0) return;
-  await happened(trx, { detail: {}, ...record, projectId: act.id, by: act.by, subject: { id, title } });
+  await recordEvent(trx, { ...event, projectId: act.id, by: act.by, subject: { id, title } });
 }
 
 export function missing(): AppError {

@@ -10,7 +10,7 @@ import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { makeSubjects } from '../../../test/harness/sample-calls.ts';
 import { createTestApp } from '../../../test/harness/test-app.ts';
-import type { Happening } from '../../core/projects/project-event.ts';
+import type { ProjectEvent } from '../../core/projects/project-event.ts';
 import type { Engine } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { MilestoneReason } from './milestone-changes.ts';
@@ -187,12 +187,12 @@ describeEachEngine((engine) => {
   it('tells of each thing that was done, and of nothing that was not', async () => {
     const { app, ada, owner, params } = await begin(engine);
     await using _ = app;
-    const told: Happening[] = [];
+    const told: ProjectEvent[] = [];
     const reasons: MilestoneReason[] = [];
     const service = new MilestonesService({
       db: app.db,
       clock: app.clock,
-      happened: async (_trx, happening) => void told.push(happening),
+      recordEvent: async (_trx, happening) => void told.push(happening),
       reasonGiven: async (_trx, reason) => void reasons.push(reason),
       moveUndone: async () => 0,
     });
@@ -253,12 +253,12 @@ describeEachEngine((engine) => {
     await service.reorder({ id, by: studio }, { order: ids.toReversed() });
     await service.setStatus({ ...params, by: studio }, { status: 'blocked', reason: 'No texts yet.' });
     await service.delete({ id, milestoneId: added.id, by: studio }, 1);
-    const said = told.map(({ kind, by, subject, detail }) => [kind, by.side, subject?.title, detail]);
+    const said = told.map(({ kind, by, subject, detail }) => [kind, by.side, subject?.title, detail ?? {}]);
     expect(said).toEqual([
       ['milestones_published', 'studio', undefined, { count: 1 }],
       ['milestone_changed', 'studio', 'A look', { changed: 'title due' }],
       ['milestone_added', 'studio', 'Launch', {}],
-      ['milestones_reordered', 'studio', undefined, undefined],
+      ['milestones_reordered', 'studio', undefined, {}],
       [
         'milestone_moved',
         'studio',

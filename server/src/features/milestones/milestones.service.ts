@@ -151,7 +151,7 @@ export class MilestonesService {
       const count = before.filter((row) => row.published === 0 && row.status !== 'cancelled').length;
       if (count === 0) return before;
       await publishMilestones(trx, act.id, isoNow(this.#deps.clock));
-      await this.#deps.happened(trx, {
+      await this.#deps.recordEvent(trx, {
         projectId: act.id,
         kind: 'milestones_published',
         by: act.by,
@@ -258,7 +258,7 @@ export class MilestonesService {
       );
       const rows = await listMilestones(trx, act.id);
       if (!isSameOrder(shown(before), shown(rows))) {
-        await this.#deps.happened(trx, { projectId: act.id, kind: 'milestones_reordered', by: act.by });
+        await this.#deps.recordEvent(trx, { projectId: act.id, kind: 'milestones_reordered', by: act.by });
       }
       return rows;
     });

@@ -40,7 +40,7 @@ async function suggest(app: TestApp, project: { id: string }, ...names: string[]
   const service = new MilestonesService({
     db,
     clock,
-    happened: async () => {},
+    recordEvent: async () => {},
     reasonGiven: async () => {},
     moveUndone: async () => 0,
   });

@@ -3,7 +3,7 @@ import { enquiryPath, PAGES, projectPath, studioProjectPath } from '@atelier/dom
 import { type ProjectSide, projectTitle } from '@atelier/domain/projects/rules.ts';
 import type { ProjectRow } from '../../core/projects/projects.table.ts';
 import { parseBrief } from '../../core/projects/stored-brief.ts';
-import type { Trx } from '../../platform/db/database.ts';
+import type { Db, Trx } from '../../platform/db/database.ts';
 import { isMailAddress } from '../../platform/mail/address.ts';
 import type { MailLook } from '../../platform/mail/layout.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -24,7 +24,7 @@ export interface NotificationsDeps extends Pick<Platform, 'mailer' | 'publicUrl'
   look: MailLook;
   secret: ServerSecret;
   /** Who at the studio gets mail. */
-  listStudioAddresses(trx: Trx): Promise<string[]>;
+  listStudioAddresses(from: Db): Promise<string[]>;
 }
 
 /**

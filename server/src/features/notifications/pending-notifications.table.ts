@@ -1,6 +1,6 @@
 import type { ProjectSide } from '@atelier/domain/projects/rules.ts';
 import type { Selectable } from 'kysely';
-import type { PortalNotificationKind } from './notification-rules.ts';
+import type { EventMailKind } from '../../core/projects/project-event.ts';
 
 /** Something that one side of a project is to be told by mail, until the mail is written or not needed. */
 export interface PendingNotificationTable {
@@ -8,7 +8,7 @@ export interface PendingNotificationTable {
   project_id: string;
   /** Who is to be told. */
   side: ProjectSide;
-  kind: PortalNotificationKind;
+  kind: EventMailKind;
   /** Who did it: they are not told of it. */
   actor_id: string;
   /** Empty once their account is deleted. */

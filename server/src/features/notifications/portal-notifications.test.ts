@@ -2,11 +2,16 @@ import { studio } from '@atelier/content/studio.ts';
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
-import { move, prepareNotifications, wait } from '../../../test/harness/portal-notifications.ts';
+import {
+  move,
+  prepareNotifications,
+  queueMailsOf,
+  wait,
+} from '../../../test/harness/portal-notifications.ts';
 import { makeSubjects } from '../../../test/harness/sample-calls.ts';
 import { createTestApp } from '../../../test/harness/test-app.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { GATHER_SECONDS } from './notification-rules.ts';
+import { GATHER_SECONDS } from './portal-notifications.ts';
 
 describeEachEngine((engine) => {
   it('tells nothing of what was read meanwhile, and only of the rest', async () => {
@@ -77,7 +82,7 @@ describeEachEngine((engine) => {
     const own = make();
     for (const side of ['client', 'studio'] as const) {
       await transaction(app.db, (trx) =>
-        own.note(trx, {
+        queueMailsOf(own, trx, {
           projectId,
           by: { accountId: owner.id, email: owner.email, side, address: '' },
           kind: 'message_sent',
@@ -146,7 +151,7 @@ describeEachEngine((engine) => {
     const { app, owner, projectId, notifications, sent } = await prepareNotifications(engine);
     await using _ = app;
     const failing = transaction(app.db, async (trx) => {
-      await notifications.note(trx, {
+      await queueMailsOf(notifications, trx, {
         projectId,
         by: { accountId: owner.id, email: owner.email, side: 'studio', address: '' },
         ...move('in_review'),

@@ -1,9 +1,11 @@
 import { DELETED_ACCOUNT_NAME, greetingName } from '@atelier/domain/accounts/rules.ts';
 import { activitySchema } from '@atelier/domain/activity/schema.ts';
+import { UNDO_SECONDS } from '@atelier/domain/milestones/rules.ts';
 import { projectPath, studioProjectPath } from '@atelier/domain/pages.ts';
 import { projectTitle } from '@atelier/domain/projects/rules.ts';
 import { findAccount } from '../../core/accounts/accounts.repository.ts';
-import type { Happening } from '../../core/projects/project-event.ts';
+import type { EventMailDefinition, MailedEvent, MailedMessage } from '../../core/projects/event-mail.ts';
+import type { EventMail, EventMailKind, ProjectEvent } from '../../core/projects/project-event.ts';
 import { findProject, lockProject } from '../../core/projects/projects.repository.ts';
 import type { ProjectRow } from '../../core/projects/projects.table.ts';
 import { parseBrief } from '../../core/projects/stored-brief.ts';
@@ -20,15 +22,6 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ServerSecret } from '../../platform/server-secret.ts';
 import { isMuted } from './muted-mails.repository.ts';
 import {
-  delayOf,
-  FIRST_AT_ONCE,
-  GATHER_SECONDS,
-  GATHERED,
-  isUndoKind,
-  notificationsOf,
-  type PortalNotificationKind,
-} from './notification-rules.ts';
-import {
   forgetActor,
   hasPending,
   insertPending,
@@ -39,11 +32,10 @@ import {
   withdrawPending,
 } from './pending-notifications.repository.ts';
 import type { PendingNotification } from './pending-notifications.table.ts';
-import { composePortalMail, type MailedMessage, type Told } from './portal.mails.ts';
 import { unsubscribeOffer } from './unsubscribe-offer.ts';
 
-/** What mails need of the portal's parts; `product.ts` says who answers. */
-interface PortalPorts {
+/** What mails need of the portal's parts; `product.ts` wires them. */
+export interface PortalPorts {
   /** Messages of a thread by their ids, oldest first. */
   listMessages(projectId: string, ids: readonly string[]): Promise<readonly MailedMessage[]>;
   /** Whether somebody of a side has read a message. */
@@ -70,12 +62,16 @@ export interface PortalNotificationsDeps
   look: MailLook;
   secret: ServerSecret;
   portal: PortalPorts;
+  /** How mails of each kind leave and read. */
+  eventMails: Readonly<Record<EventMailKind, EventMailDefinition>>;
   /** The address that is confirmed for an account, undefined where there is none. */
   findConfirmedEmail(accountId: string): Promise<string | undefined>;
   /** Who at the studio gets mail. */
-  listStudioAddresses(db: Db): Promise<string[]>;
+  listStudioAddresses(from: Db): Promise<string[]>;
 }
 
+/** Events of gathered kinds are collected for this long, in seconds from the first of them. */
+export const GATHER_SECONDS = 180;
 /** Notifications looked at in one go, and told in one mail. */
 const BATCH = 100;
 /** What could not be told, because somebody else did not answer, is tried again after this. */
@@ -99,12 +95,12 @@ export class PortalNotifications {
     this.#deps = deps;
   }
 
-  /** Notes what is to be told of a happening, within its transaction. */
-  async note(trx: Trx, happening: Happening): Promise<void> {
+  /** Queues the mails about an event, in the event's transaction. */
+  async queue(trx: Trx, event: ProjectEvent, mails: readonly EventMail[]): Promise<void> {
     const { clock } = this.#deps;
-    const { projectId, by, subject, detail } = happening;
+    const { projectId, by, subject, detail } = event;
     const told = await Promise.all(
-      notificationsOf(happening).map(async ({ kind, side }) => ({
+      mails.map(async ({ kind, side }) => ({
         kind,
         side,
         delay: await this.#delayOf(trx, kind, projectId),
@@ -121,11 +117,11 @@ export class PortalNotifications {
       subject_title: subject?.title ?? null,
       detail: JSON.stringify(detail ?? {}),
       created_at: isoNow(clock),
-      activity_id: happening.id ?? null,
+      activity_id: event.id ?? null,
       due_at: isoIn(clock, delay),
     }));
     await insertPending(trx, rows);
-    const delays = told.filter(({ kind, delay }) => delay === 0 || !GATHERED.has(kind));
+    const delays = told.filter(({ kind, delay }) => delay === 0 || !this.#isGathered(kind));
     for (const delay of new Set(delays.map((one) => one.delay))) onCommit(trx, () => this.#wakeAfter(delay));
   }
 
@@ -133,13 +129,14 @@ export class PortalNotifications {
    * Seconds until one more notification of a kind is due, given the project's pending and recent
    * ones.
    */
-  async #delayOf(trx: Trx, kind: PortalNotificationKind, projectId: string): Promise<number> {
-    if (!FIRST_AT_ONCE.has(kind)) return delayOf(kind);
+  async #delayOf(trx: Trx, kind: EventMailKind, projectId: string): Promise<number> {
+    const delay = delayOf(this.#deps.eventMails[kind]);
+    if (this.#deps.eventMails[kind].timing !== 'gathered-after-first') return delay;
     // One transaction deletes the pending notifications and writes the mail: until the time is
     // over, exactly one of the two exists.
-    if (await hasPending(trx, projectId, kind)) return delayOf(kind);
+    if (await hasPending(trx, projectId, kind)) return delay;
     const since = isoIn(this.#deps.clock, -GATHER_SECONDS);
-    return (await hasMailsSince(trx, keyOf(kind, projectId), since)) ? delayOf(kind) : 0;
+    return (await hasMailsSince(trx, keyOf(kind, projectId), since)) ? delay : 0;
   }
 
   /** Withdraws the notifications about a record and returns how many were still pending. */
@@ -159,7 +156,7 @@ export class PortalNotifications {
     const due = { now: isoNow(clock), latest: latestMeant(clock, GATHER_SECONDS) };
     for (const row of await listDuePending(db, due, BATCH)) {
       if (done.has(row.id)) continue;
-      const rows = GATHERED.has(row.kind) ? await listPendingLike(db, row, BATCH) : [row];
+      const rows = this.#isGathered(row.kind) ? await listPendingLike(db, row, BATCH) : [row];
       for (const { id } of rows) done.add(id);
       try {
         await this.#deliver(rows);
@@ -258,7 +255,7 @@ export class PortalNotifications {
    * its undo does.
    */
   async #standingOf(trx: Trx, row: PendingNotification): Promise<MoveStanding> {
-    if (row.activity_id === null || !isUndoKind(row.kind)) return 'current';
+    if (row.activity_id === null || this.#deps.eventMails[row.kind].timing !== 'after-undo') return 'current';
     await lockProject(trx, row.project_id);
     return this.#deps.portal.standingOfMove(trx, {
       projectId: row.project_id,
@@ -305,8 +302,7 @@ export class PortalNotifications {
     const actor = await findAccount(db, first.actor_id);
     const ids = rows.map(({ subject_id }) => subject_id ?? '');
     const documents = kind === 'contract_accepted' ? await portal.listContractDocuments(project.id) : [];
-    const { tab, label, ...content } = composePortalMail({
-      kind,
+    const { tab, label, ...content } = this.#deps.eventMails[kind].compose({
       side,
       project: projectTitle({ ...parseBrief(project), email: project.email }),
       studioName: look.studioName,
@@ -316,7 +312,7 @@ export class PortalNotifications {
           : first.actor_email === ''
             ? DELETED_ACCOUNT_NAME
             : greetingName({ username: actor?.username ?? null, email: first.actor_email }),
-      told: [toTold(first), ...others.map(toTold)],
+      events: [toMailedEvent(first), ...others.map(toMailedEvent)],
       messages: kind === 'message' ? await portal.listMessages(project.id, ids) : [],
       hasAttachment: documents.length > 0,
     });
@@ -340,6 +336,10 @@ export class PortalNotifications {
     });
   }
 
+  #isGathered(kind: EventMailKind): boolean {
+    return this.#deps.eventMails[kind].timing.startsWith('gathered');
+  }
+
   async #postpone(rows: readonly PendingNotification[], seconds: number): Promise<void> {
     const { db, clock } = this.#deps;
     const ids = rows.map(({ id }) => id);
@@ -347,12 +347,18 @@ export class PortalNotifications {
   }
 }
 
+/** Seconds until a mail is due; the first of a kind that is gathered after it is due at once. */
+export function delayOf({ timing }: Pick<EventMailDefinition, 'timing'>): number {
+  if (timing === 'after-undo') return UNDO_SECONDS;
+  return timing === 'at-once' ? 0 : GATHER_SECONDS;
+}
+
 /** The common prefix of the keys of all mails of a kind about a project. */
-function keyOf(kind: PortalNotificationKind, projectId: string): string {
+function keyOf(kind: EventMailKind, projectId: string): string {
   return `${kind} ${projectId}`;
 }
 
-function toTold(row: PendingNotification): Told {
+function toMailedEvent(row: PendingNotification): MailedEvent {
   return {
     subject: { id: row.subject_id ?? '', title: row.subject_title ?? '' },
     detail: parseStoredJson(activitySchema.shape.detail, row.detail, {

@@ -1,9 +1,15 @@
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
-import { move, prepareNotifications, wait } from '../../../test/harness/portal-notifications.ts';
+import {
+  move,
+  prepareNotifications,
+  queueMailsOf,
+  wait,
+} from '../../../test/harness/portal-notifications.ts';
 import { transaction } from '../../platform/db/transaction.ts';
+import { EVENT_MAILS } from '../../project-events.ts';
 import { muteMail } from './muted-mails.repository.ts';
-import { delayOf, FIRST_AT_ONCE, GATHER_SECONDS } from './notification-rules.ts';
+import { delayOf, GATHER_SECONDS } from './portal-notifications.ts';
 
 describeEachEngine((engine) => {
   it.each([
@@ -19,21 +25,21 @@ describeEachEngine((engine) => {
     [
       'contract_sent',
       'owner',
-      { kind: 'contract_sent', detail: { version: 1, total: 4200 } },
+      { kind: 'contract_sent', detail: { version: 1, hash: 'a1b2', total: 4200 } },
       'The contract for Acme',
       'contract',
     ],
     [
       'contract_sent',
       'owner',
-      { kind: 'contract_sent', detail: { version: 2, total: null } },
+      { kind: 'contract_sent', detail: { version: 2, hash: 'a1b2', total: null } },
       'The revised contract for Acme',
       'contract',
     ],
     [
       'contract_change',
       'ada',
-      { kind: 'contract_change_requested', detail: { reason: 'The blue is too blue.' } },
+      { kind: 'contract_change_requested', detail: { version: 1, reason: 'The blue is too blue.' } },
       'ada asked for a change to the contract',
       'contract',
     ],
@@ -42,7 +48,8 @@ describeEachEngine((engine) => {
     const { app, ada, owner, projectId, happen, sent } = await prepareNotifications(engine);
     await using _ = app;
     await happen(by === 'ada' ? ada : owner, happening);
-    const delay = FIRST_AT_ONCE.has(kind) ? 0 : delayOf(kind);
+    const { timing } = EVENT_MAILS[kind];
+    const delay = timing === 'gathered-after-first' ? 0 : delayOf({ timing });
     expect(await sent()).toHaveLength(delay > 0 ? 0 : 1);
     wait(app, delay);
     const mails = await sent();
@@ -54,7 +61,7 @@ describeEachEngine((engine) => {
     const [mail] = mails;
     expect(mail?.text).toContain(link);
     expect(mail?.html.split(`href="${link}"`)).toHaveLength(2);
-    if (happening.detail && 'reason' in happening.detail) expect(mail?.text).toContain('too blue');
+    if (JSON.stringify(happening.detail).includes('too blue')) expect(mail?.text).toContain('too blue');
     expect(mail?.unsubscribeUrl).toMatch(/\/unsubscribe\?token=/);
     const written = app.db.selectFrom('mail_outbox').select('id').where('kind', '=', `portal.${kind}`);
     expect(await written.execute()).not.toEqual([]);
@@ -64,7 +71,8 @@ describeEachEngine((engine) => {
   it('tells of a request to change the contract at once, and of those that follow it in one mail', async () => {
     const { app, ada, happen, sent } = await prepareNotifications(engine);
     await using _ = app;
-    const ask = (reason: string) => happen(ada, { kind: 'contract_change_requested', detail: { reason } });
+    const ask = (reason: string) =>
+      happen(ada, { kind: 'contract_change_requested', detail: { version: 1, reason } });
     const subjects = async () => (await sent()).map(({ subject }) => subject);
     const first = 'ada asked for a change to the contract';
     await ask('The blue is too blue.');
@@ -88,8 +96,8 @@ describeEachEngine((engine) => {
     const by = { accountId: ada.id, email: ada.email, side: 'client', address: '203.0.113.9' } as const;
     const due = await transaction(app.db, async (trx) => {
       for (const reason of ['The blue is too blue.', 'The red is too red.']) {
-        const detail = { reason };
-        await notifications.note(trx, { projectId, by, kind: 'contract_change_requested', detail });
+        const detail = { version: 1, reason };
+        await queueMailsOf(notifications, trx, { projectId, by, kind: 'contract_change_requested', detail });
       }
       return trx.selectFrom('pending_notifications').select('due_at').orderBy('id').execute();
     });
@@ -159,7 +167,11 @@ describeEachEngine((engine) => {
     const { app, owner, happen, sent } = await prepareNotifications(engine);
     await using _ = app;
     for (const title of ['logo.svg', 'a "b".pdf']) {
-      await happen(owner, { kind: 'file_added', subject: { id: title, title }, detail: { size: 2048 } });
+      await happen(owner, {
+        kind: 'file_added',
+        subject: { id: title, title },
+        detail: { size: 2048, type: 'text/plain', version: 1 },
+      });
     }
     expect(await sent()).toEqual([]);
     wait(app);

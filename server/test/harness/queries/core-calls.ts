@@ -107,10 +107,10 @@ export const coreCalls = [
     readListCount: [[['projects.draft', 'projects.submitted']]],
   }),
   ...callsOf('monthly-metrics', monthlyFigures, {
-    addToFigures: [
-      (db) => transaction(db, async (trx) => monthlyFigures.addToFigures(trx, firstMoment, { enquiries: 1 })),
+    addToMetrics: [
+      (db) => transaction(db, async (trx) => monthlyFigures.addToMetrics(trx, firstMoment, { enquiries: 1 })),
     ],
-    readFigures: [[firstMoment, 12]],
+    readMetrics: [[firstMoment, 12]],
   }),
   ...callsOf('admin-actions', adminActions, {
     insertAdminAction: [[newRow('admin_actions')]],

@@ -1,4 +1,4 @@
-import { MONTHLY_FIGURES } from '@atelier/domain/projects/rules.ts';
+import { MONTHLY_METRICS } from '@atelier/domain/projects/rules.ts';
 import { address, id, type SeedRows, time } from './seed-values.ts';
 
 /** Rows of the tables that grow with the business: enough that no engine prefers to read them all. */
@@ -296,10 +296,10 @@ export const productRows = {
     }),
   ],
   monthly_figures: [
-    MONTHLY_FIGURES.length * 24,
+    MONTHLY_METRICS.length * 24,
     (n) => {
-      const month = Math.floor((n - 1) / MONTHLY_FIGURES.length);
-      const name = MONTHLY_FIGURES[(n - 1) % MONTHLY_FIGURES.length] ?? 'enquiries';
+      const month = Math.floor((n - 1) / MONTHLY_METRICS.length);
+      const name = MONTHLY_METRICS[(n - 1) % MONTHLY_METRICS.length] ?? 'enquiries';
       return {
         month: `${2025 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`,
         name,

@@ -1,8 +1,8 @@
-import type { MonthFigures } from '@atelier/domain/projects/schema.ts';
+import type { MonthMetrics } from '@atelier/domain/projects/schema.ts';
 import { expect, it, test } from 'vitest';
 import { approvalDays, formatDays, funnelSteps, monthName, monthTick } from './metric-values.ts';
 
-const month = (metrics: Partial<MonthFigures>): MonthFigures => ({
+const month = (metrics: Partial<MonthMetrics>): MonthMetrics => ({
   month: '2026-01',
   enquiries: 0,
   submissions: 0,

@@ -1,5 +1,5 @@
-import type { MonthlyFigure } from '@atelier/domain/projects/rules.ts';
-import type { MonthFigures } from '@atelier/domain/projects/schema.ts';
+import type { MonthlyMetric } from '@atelier/domain/projects/rules.ts';
+import type { MonthMetrics } from '@atelier/domain/projects/schema.ts';
 
 const shortMonth = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 const longMonth = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -11,14 +11,14 @@ export const monthTick = (month: string) => shortMonth.format(new Date(`${month}
 export const monthName = (month: string) => longMonth.format(new Date(`${month}-01`));
 
 /** A metric over all the months. */
-export const sumOf = (months: readonly MonthFigures[], name: MonthlyFigure) =>
+export const sumOf = (months: readonly MonthMetrics[], name: MonthlyMetric) =>
   months.reduce((sum, month) => sum + month[name], 0);
 
 /** How long milestones waited for their approval, in days; null where none was approved. */
 export function approvalDays({
   approvals,
   approval_seconds,
-}: Pick<MonthFigures, 'approvals' | 'approval_seconds'>): number | null {
+}: Pick<MonthMetrics, 'approvals' | 'approval_seconds'>): number | null {
   return approvals === 0 ? null : approval_seconds / approvals / 86_400;
 }
 
@@ -32,8 +32,8 @@ export function formatDays(days: number | null): string {
 }
 
 /** The way from an enquiry to an accepted contract: how many came to each step, and how many in a hundred of the step before. */
-export function funnelSteps(months: readonly MonthFigures[]) {
-  const steps: [string, MonthlyFigure][] = [
+export function funnelSteps(months: readonly MonthMetrics[]) {
+  const steps: [string, MonthlyMetric][] = [
     ['Enquiries', 'enquiries'],
     ['Briefs submitted', 'submissions'],
     ['Contracts sent', 'contracts_sent'],

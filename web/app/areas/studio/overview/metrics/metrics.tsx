@@ -1,5 +1,5 @@
 import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
-import type { MonthFigures } from '@atelier/domain/projects/schema.ts';
+import type { MonthMetrics } from '@atelier/domain/projects/schema.ts';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -115,7 +115,7 @@ function ValueTable({ title, table }: { title: string; table: MetricTable }) {
 const count = (value: number) => value.toLocaleString('en-US');
 
 /** How the studio did, month by month. */
-export default function Metrics({ months }: { months: readonly MonthFigures[] }) {
+export default function Metrics({ months }: { months: readonly MonthMetrics[] }) {
   const enquiries = sumOf(months, 'enquiries');
   const submissions = sumOf(months, 'submissions');
   const accepted = sumOf(months, 'contracts_accepted');

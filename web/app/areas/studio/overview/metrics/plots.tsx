@@ -1,6 +1,6 @@
 import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
-import type { MonthlyFigure } from '@atelier/domain/projects/rules.ts';
-import type { MonthFigures } from '@atelier/domain/projects/schema.ts';
+import type { MonthlyMetric } from '@atelier/domain/projects/rules.ts';
+import type { MonthMetrics } from '@atelier/domain/projects/schema.ts';
 import { clsx } from 'clsx';
 import type { ReactElement } from 'react';
 import {
@@ -82,7 +82,7 @@ function Hint({
   );
 }
 
-type Months = { months: readonly MonthFigures[] };
+type Months = { months: readonly MonthMetrics[] };
 
 const margin = { top: 8, right: 4, bottom: 0, left: 0 };
 const compactUsd = new Intl.NumberFormat('en-US', {
@@ -111,7 +111,7 @@ function MonthBars({
   sayTick,
   sayValue,
 }: Months & {
-  bars: readonly { metric: MonthlyFigure; label: string; fill: string }[];
+  bars: readonly { metric: MonthlyMetric; label: string; fill: string }[];
   /** Room for the numbers on the left, in px. */
   axisWidth: number;
   /** A number on the left, and one under the pointer, in words. */

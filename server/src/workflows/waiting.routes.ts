@@ -1,33 +1,14 @@
 import { api } from '@atelier/domain/api.ts';
 import type { FastifyInstance } from 'fastify';
-import { projectActor } from '../core/projects/project-event.ts';
-import { presentProject } from '../core/projects/projects.presenter.ts';
-import type { ProjectsService } from '../core/projects/projects.service.ts';
 import type { ContractsService } from '../features/contracts/contracts.service.ts';
 import type { MilestonesService } from '../features/milestones/milestones.service.ts';
 import { bindEndpoint } from '../platform/http/bind.ts';
 
-export interface PortalServices {
-  projects: ProjectsService;
-  contracts: ContractsService;
-  milestones: MilestonesService;
-}
-
-/** A project as a whole, for its client and for the studio. */
-export function addPortalRoutes(
+/** What needs a client in their projects, over all features. */
+export function addWaitingRoutes(
   app: FastifyInstance,
-  { projects, contracts, milestones }: PortalServices,
+  { contracts, milestones }: { contracts: ContractsService; milestones: MilestonesService },
 ): void {
-  bindEndpoint(app, api.getPortalProject, async ({ project }) => ({
-    project: presentProject(await projects.getProject(project.projectId)),
-  }));
-
-  bindEndpoint(app, api.deleteOwnProject, async (call) => {
-    const { project, query } = call;
-    await projects.deleteProject(project.projectId, { by: projectActor(call), confirmation: query.confirm });
-    return { deleted: true as const };
-  });
-
   bindEndpoint(app, api.listWaiting, async ({ actor, query }) => {
     const [counts, sent] = await Promise.all([
       milestones.countOwnReviews(actor.accountId, query.projects),

@@ -1,8 +1,8 @@
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../test/harness/database.ts';
-import { sampleBrief } from '../../test/harness/sample-calls.ts';
-import { createTestApp, type TestUser } from '../../test/harness/test-app.ts';
+import { describeEachEngine } from '../../../test/harness/database.ts';
+import { sampleBrief } from '../../../test/harness/sample-calls.ts';
+import { createTestApp, type TestUser } from '../../../test/harness/test-app.ts';
 
 async function submit(client: TestUser, company: string): Promise<string> {
   return (await client.call(api.submitOnboarding, { body: { final: { ...sampleBrief, company } } })).body.id;
@@ -32,8 +32,8 @@ describeEachEngine((engine) => {
     await using app = await createTestApp({ engine });
     const [ada, ben, owner] = [await app.signIn(), await app.signIn(), await app.signInOwner()];
     const [one, two, bens] = [await submit(ada, 'One'), await submit(ada, 'Two'), await submit(ben, 'Three')];
-    const waiting = async (user: TestUser, ...ids: string[]) =>
-      (await user.call(api.listWaiting, { query: { projects: ids.join() } })).body.items;
+    const waiting = async (person: TestUser, ...ids: string[]) =>
+      (await person.call(api.listWaiting, { query: { projects: ids.join() } })).body.items;
     expect(await waiting(ada, one, two, bens)).toEqual([]);
 
     for (const status of ['in_review', 'in_review', 'blocked']) await addMilestone(owner, one, status);

@@ -1,0 +1,84 @@
+import type { ProjectSide } from '@atelier/domain/projects/rules.ts';
+import { truncate } from '@atelier/domain/text.ts';
+import type { MailContent } from '../../platform/mail/layout.ts';
+import type { MailRule } from '../../platform/mail/mailer.ts';
+
+/** Mails of the studio, and about single events of a project: a busy day has as many. */
+export const NOTICE_RULE = { max: 30, seconds: 3_600 } as const satisfies MailRule;
+/** Mails to a client about what happens a few times in the life of an account. */
+export const RARE_RULE = { max: 10, seconds: 3_600 } as const satisfies MailRule;
+
+/** A message as its mail shows it. */
+export interface MailedMessage {
+  authorName: string;
+  body: string;
+}
+
+/** An event as its mail knows it. A row of an older version may lack any fact of the detail. */
+export interface MailedEvent {
+  subject: { id: string; title: string };
+  detail: Record<string, string | number | null>;
+  createdAt: string;
+}
+
+/** What a mail about events is written from. */
+export interface EventMailFacts {
+  /** Who reads it. */
+  side: ProjectSide;
+  /** The project's name. */
+  project: string;
+  studioName: string;
+  /** Who caused the event. */
+  actor: string;
+  /** Oldest first; one, unless the kind is gathered. */
+  events: readonly [MailedEvent, ...MailedEvent[]];
+  /** The messages of the events, where the events are messages. */
+  messages: readonly MailedMessage[];
+  hasAttachment: boolean;
+}
+
+/** The words of a mail; its link is made of `tab` and `label`. */
+export interface EventMailContent extends Omit<MailContent, 'action' | 'unsubscribe'> {
+  tab: 'feedback' | 'milestones' | 'contract' | 'files';
+  label: string;
+}
+
+/**
+ * When a mail leaves:
+ * - `at-once`: each event has a mail of its own
+ * - `after-undo`: once the studio can no longer undo the event
+ * - `gathered`: events of some minutes go into one mail
+ * - `gathered-after-first`: the first leaves at once, what follows it within some minutes is gathered
+ */
+export type EventMailTiming = 'at-once' | 'after-undo' | 'gathered' | 'gathered-after-first';
+
+/** How mails of one kind leave and read. */
+export interface EventMailDefinition {
+  timing: EventMailTiming;
+  compose(facts: EventMailFacts): EventMailContent;
+}
+
+/** Of a long text, and of many, a mail shows the beginning: the rest is a click away. */
+export const MAX_MAILED_TEXT = 2_000;
+export const MAX_MAILED_ITEMS = 10;
+
+/** The studio's or the client's words that came with an event, as a paragraph; none without words. */
+export function reasonParagraphs({ reason }: MailedEvent['detail']): string[] {
+  return textOf(reason) ? [truncate(textOf(reason), MAX_MAILED_TEXT)] : [];
+}
+
+/** "And 3 more files." for those beyond what a mail shows. */
+export function moreParagraphs(total: number, noun: string): string[] {
+  const count = total - Math.min(total, MAX_MAILED_ITEMS);
+  return count > 0 ? [`And ${count} more ${noun}${count === 1 ? '' : 's'}.`] : [];
+}
+
+/** The beginning of a text, on one line. */
+export function excerptOf(text: string): string {
+  return truncate(text.replace(/\s+/g, ' '), 140);
+}
+
+/** A text of an event's detail; empty where the row has none. */
+export function textOf(value: string | number | null | undefined): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,62 @@
+import { api } from '@atelier/domain/api.ts';
+import type { ProjectOwnEvents } from '@atelier/domain/projects/events.ts';
+import { mapEach } from '../../platform/db/read-in-pages.ts';
+import { bindEndpoint } from '../../platform/http/bind.ts';
+import { bindAdminEndpoint } from '../audit/admin-endpoint.ts';
+import type { Feature } from '../feature.ts';
+import { presentPage } from '../lists/page.presenter.ts';
+import { type EventRules, projectActor } from './project-event.ts';
+import { presentProject, presentProjectSummary } from './projects.presenter.ts';
+import type { ProjectsService } from './projects.service.ts';
+
+export const projectEvents: EventRules<ProjectOwnEvents> = {
+  // A submitted brief has mails of its own (workflows/brief-submission.ts).
+  project_submitted: { metrics: () => ({ submissions: 1 }), mails: 'none' },
+  project_archived: { metrics: 'none', mails: 'none' },
+  project_restored: { metrics: 'none', mails: 'none' },
+};
+
+/** Projects as wholes, for their client and for the studio. */
+export function createProjectsFeature(projects: ProjectsService): Feature {
+  return {
+    addRoutes(app) {
+      bindEndpoint(app, api.getPortalProject, async ({ project }) => ({
+        project: presentProject(await projects.getProject(project.projectId)),
+      }));
+
+      bindEndpoint(app, api.deleteOwnProject, async (call) => {
+        const { project, query } = call;
+        await projects.deleteProject(project.projectId, {
+          by: projectActor(call),
+          confirmation: query.confirm,
+        });
+        return { deleted: true as const };
+      });
+
+      bindAdminEndpoint(app, api.listProjects, async ({ query }) => {
+        const { projects: found, total } = await projects.listAll(query);
+        return presentPage(found.map(presentProjectSummary), total, query);
+      });
+
+      bindAdminEndpoint(app, api.getProject, async ({ params }) => ({
+        project: presentProject(await projects.getProject(params.id)),
+      }));
+
+      bindAdminEndpoint(app, api.archiveProject, async ({ params, ...call }) => ({
+        project: presentProject(await projects.archiveProject(params.id, projectActor(call))),
+      }));
+
+      bindAdminEndpoint(app, api.restoreProject, async ({ params, ...call }) => ({
+        project: presentProject(await projects.restoreProject(params.id, projectActor(call))),
+      }));
+
+      bindAdminEndpoint(app, api.deleteProject, async ({ params, query, ...call }) => {
+        await projects.deleteProject(params.id, { by: projectActor(call), confirmation: query.confirm });
+        return { deleted: true as const };
+      });
+    },
+    personalData: [
+      { name: 'projects', read: ({ accountId }) => mapEach(projects.readOwn(accountId), presentProject) },
+    ],
+  };
+}

@@ -1,0 +1,28 @@
+import type { Feature } from '../../core/feature.ts';
+import { mapEach } from '../../platform/db/read-in-pages.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { presentActivity } from './activity.presenter.ts';
+import { addActivityRoutes } from './activity.routes.ts';
+import { ActivityService } from './activity.service.ts';
+
+export interface ActivityPorts extends Pick<Platform, 'db' | 'clock'> {
+  /** The name under which a client sees everybody of the studio. */
+  studioName: string;
+}
+
+/** The record of a project's events, for both sides. */
+export function createActivity(ports: ActivityPorts) {
+  const activity = new ActivityService(ports);
+  const { studioName } = ports;
+  const feature: Feature = {
+    addRoutes: (app) => addActivityRoutes(app, { activity, studioName }),
+    personalData: [
+      {
+        name: 'activity',
+        read: ({ projectIds }) =>
+          mapEach(activity.readOf(projectIds), (row) => presentActivity(row, 'client', studioName)),
+      },
+    ],
+  };
+  return { activity, feature };
+}

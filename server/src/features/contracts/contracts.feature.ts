@@ -1,0 +1,57 @@
+import type { ContractEvents } from '@atelier/domain/contracts/events.ts';
+import type { Feature } from '../../core/feature.ts';
+import type { EventRules } from '../../core/projects/project-event.ts';
+import { mapEach } from '../../platform/db/read-in-pages.ts';
+import { addContractRoutes } from './client.routes.ts';
+import { type ContractDraftsDeps, ContractDraftsService } from './contract-drafts.service.ts';
+import { presentOwnAcceptance, presentSentContract } from './contracts.presenter.ts';
+import { type ContractsDeps, ContractsService } from './contracts.service.ts';
+import { addAdminContractRoutes } from './studio.routes.ts';
+
+export const contractEvents: EventRules<ContractEvents> = {
+  contract_sent: {
+    // A contract that is revised and sent again is the same contract.
+    metrics: ({ detail }) => (detail.version === 1 ? { contracts_sent: 1 } : {}),
+    mails: () => [{ kind: 'contract_sent', side: 'client' }],
+  },
+  contract_accepted: {
+    metrics: ({ detail }) => ({ contracts_accepted: 1, accepted_usd: Math.round(detail.total ?? 0) }),
+    // Both have a copy of what was agreed.
+    mails: () => [
+      { kind: 'contract_accepted', side: 'client' },
+      { kind: 'contract_accepted', side: 'studio' },
+    ],
+  },
+  contract_change_requested: {
+    metrics: 'none',
+    mails: () => [{ kind: 'contract_change', side: 'studio' }],
+  },
+};
+
+export interface ContractPorts extends ContractsDeps, ContractDraftsDeps {}
+
+/** Contracts: the studio writes and sends them, the client accepts one or asks for a change. */
+export function createContracts(ports: ContractPorts) {
+  const contracts = new ContractsService(ports);
+  const contractDrafts = new ContractDraftsService(ports);
+  const { storage } = ports;
+  const feature: Feature = {
+    addRoutes(app) {
+      addContractRoutes(app, { contracts, storage });
+      addAdminContractRoutes(app, { contracts, contractDrafts, storage });
+    },
+    personalData: [
+      {
+        name: 'contracts',
+        read: ({ projectIds }) =>
+          mapEach(contracts.readSent(projectIds), (record) => presentSentContract(record, storage)),
+      },
+      {
+        name: 'acceptedContracts',
+        read: async ({ accountId }) =>
+          (await contracts.listAcceptancesBy(accountId)).map((row) => presentOwnAcceptance(row, storage)),
+      },
+    ],
+  };
+  return { contracts, contractDrafts, feature };
+}

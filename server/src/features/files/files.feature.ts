@@ -1,0 +1,35 @@
+import type { FileEvents } from '@atelier/domain/files/events.ts';
+import type { Feature } from '../../core/feature.ts';
+import { type EventRules, mailOtherSide } from '../../core/projects/project-event.ts';
+import { addFilesRoutes, bindClientUploads } from './client.routes.ts';
+import { type FilesDeps, FilesService } from './files.service.ts';
+import { addAdminFilesRoutes, bindStudioUploads } from './studio.routes.ts';
+
+export const fileEvents: EventRules<FileEvents> = {
+  file_added: { metrics: 'none', mails: mailOtherSide('file') },
+  file_replaced: { metrics: 'none', mails: mailOtherSide('file') },
+  file_deleted: { metrics: 'none', mails: 'none' },
+};
+
+/** Files of a project: the studio's deliverables, and what the client sends. */
+export function createFiles(ports: FilesDeps) {
+  const files = new FilesService(ports);
+  const { storage } = ports;
+  const feature: Feature = {
+    addRoutes(app) {
+      addFilesRoutes(app, { files, storage });
+      addAdminFilesRoutes(app, files);
+    },
+    bindUploads(bind) {
+      bindClientUploads(bind, { files, storage });
+      bindStudioUploads(bind, { files, storage });
+    },
+    personalData: [
+      {
+        name: 'files',
+        read: ({ projectIds }) => files.readAll(projectIds, (key) => storage.signedDownload(key)),
+      },
+    ],
+  };
+  return { files, feature };
+}

@@ -1,0 +1,33 @@
+import type { MessageEvents } from '@atelier/domain/messages/events.ts';
+import type { Feature } from '../../core/feature.ts';
+import { type EventRules, mailOtherSide } from '../../core/projects/project-event.ts';
+import { mapEach } from '../../platform/db/read-in-pages.ts';
+import { addMessageRoutes } from './client.routes.ts';
+import { presentMessage } from './messages.presenter.ts';
+import { type MessagesDeps, MessagesService } from './messages.service.ts';
+import { addAdminMessageRoutes, type MessageStudioServices } from './studio.routes.ts';
+
+export const messageEvents: EventRules<MessageEvents> = {
+  message_sent: { metrics: 'none', mails: mailOtherSide('message') },
+};
+
+export interface MessagePorts extends MessagesDeps, Pick<MessageStudioServices, 'requireProject'> {}
+
+/** Messages between a project's client and the studio. */
+export function createMessages(ports: MessagePorts) {
+  const messages = new MessagesService(ports);
+  const feature: Feature = {
+    addRoutes(app) {
+      addMessageRoutes(app, messages);
+      addAdminMessageRoutes(app, { messages, requireProject: ports.requireProject });
+    },
+    personalData: [
+      {
+        name: 'messages',
+        read: ({ projectIds }) =>
+          mapEach(messages.readAll(projectIds), (message) => presentMessage(message, 'client')),
+      },
+    ],
+  };
+  return { messages, feature };
+}

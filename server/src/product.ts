@@ -1,0 +1,285 @@
+import { studio } from '@atelier/content/studio.ts';
+import type { FastifyInstance } from 'fastify';
+import { AccountAdministration } from './core/accounts/account-administration.ts';
+import { createAccountsFeature } from './core/accounts/accounts.feature.ts';
+import { listAdminEmails } from './core/accounts/accounts.repository.ts';
+import { AccountsService } from './core/accounts/accounts.service.ts';
+import type { IdentityProvider } from './core/accounts/identity-provider.ts';
+import { type PersonalData, writePersonalData } from './core/accounts/personal-data.ts';
+import { createAuditFeature } from './core/audit/audit.feature.ts';
+import { AuditService } from './core/audit/audit.service.ts';
+import type { Feature } from './core/feature.ts';
+import { addToMetrics } from './core/metrics/monthly-metrics.repository.ts';
+import { publishLive, publishToStudio } from './core/projects/live-events.ts';
+import { findProjectAccess } from './core/projects/project-access.ts';
+import type { RecordEvent } from './core/projects/project-event.ts';
+import { createProjectsFeature } from './core/projects/projects.feature.ts';
+import { ProjectsService } from './core/projects/projects.service.ts';
+import { createActivity } from './features/activity/activity.feature.ts';
+import { createContracts } from './features/contracts/contracts.feature.ts';
+import { createEnquiries } from './features/enquiries/enquiries.feature.ts';
+import { createFiles } from './features/files/files.feature.ts';
+import { createMessages } from './features/messages/messages.feature.ts';
+import { createMilestones } from './features/milestones/milestones.feature.ts';
+import { createNotifications } from './features/notifications/notifications.feature.ts';
+import { createOnboarding } from './features/onboarding/onboarding.feature.ts';
+import type { Db, Trx } from './platform/db/database.ts';
+import type { AccessPorts } from './platform/http/access.ts';
+import type { AuditPort } from './platform/http/audit.ts';
+import { addUploads } from './platform/http/upload.ts';
+import type { MailLook } from './platform/mail/layout.ts';
+import { readMailsTo } from './platform/mail/sent-mails.ts';
+import type { Platform } from './platform/platform.ts';
+import type { ServerSecret } from './platform/server-secret.ts';
+import { EVENT_MAILS, EVENT_RULES } from './project-events.ts';
+import {
+  type AccountDeletion,
+  accountFollowers,
+  createAccountDeletion,
+} from './workflows/account-deletion.ts';
+import { addBoardRoutes } from './workflows/board.routes.ts';
+import { briefSubmission } from './workflows/brief-submission.ts';
+import { addExportRoutes } from './workflows/export.routes.ts';
+import { addOverviewRoutes } from './workflows/overview.routes.ts';
+import {
+  contractPlan,
+  eventMailPorts,
+  findItemTitle,
+  messagePorts,
+  undoMoveOf,
+} from './workflows/portal-ports.ts';
+import { createRecordEvent } from './workflows/project-events.ts';
+import { addWaitingRoutes } from './workflows/waiting.routes.ts';
+
+export interface ProductDeps {
+  platform: Platform;
+  identities: IdentityProvider;
+  look: MailLook;
+  secret: ServerSecret;
+  ownerEmail: string | undefined;
+  adminsNeedSecondFactor: boolean;
+  /** How many days what admins did is kept. */
+  auditKeepDays: number;
+  /** Upload limits in bytes: one file, all files of a project, and everything that one client sends. */
+  uploads: { maxBytes: number; projectMaxBytes: number; accountMaxBytes: number };
+  /** Whether a client, or anybody of the studio, has the application open and receives live events. */
+  isLooking(viewer: { accountId: string } | 'studio'): boolean;
+}
+
+/** The product without its sign-in. */
+export interface Product extends Pick<AccountDeletion, 'forgetAccount'> {
+  /** Updates an account's address when its sign-in changes, as part of the same transaction. */
+  userEmailChanged(trx: Trx, userId: string, email: string): Promise<void>;
+  access: AccessPorts;
+  audit: AuditPort;
+  addRoutes(app: FastifyInstance): void;
+  /** Sends mails with a short delay on time; without it the recurring jobs do. */
+  start(): void;
+  stop(): void;
+  /** Resolves when what it does after its replies is done. */
+  settled(): Promise<void>;
+}
+
+/** Admins who get the studio's mail where OWNER_EMAIL names nobody. */
+const MAX_STUDIO_ADDRESSES = 5;
+
+/** Makes the features, each from its ports, and lists them: the one place that knows them all. */
+export function createProduct(deps: ProductDeps): Product {
+  const { platform, identities, look, secret, uploads } = deps;
+  const { db, clock, events, storage } = platform;
+  // Recorded from inside the features, which come before the mails that follow from an event.
+  const recordEvent: RecordEvent = (trx, event) => record(trx, event);
+  const ports = { db, clock, storage, recordEvent };
+
+  const activity = createActivity({ db, clock, studioName: studio.name });
+  const messages = createMessages({
+    ...ports,
+    ...messagePorts(platform),
+    requireProject: (id) => projects.requireProject(id),
+  });
+  const milestones = createMilestones({
+    ...ports,
+    moveUndone: undoMoveOf(platform, activity.activity, () => notifications.portalNotifications),
+    reasonGiven: (trx, { projectId, by, milestone, reason }) =>
+      messages.messages.postReason(trx, { projectId, by, milestoneTitle: milestone.title, reason }),
+  });
+  const contracts = createContracts({
+    ...ports,
+    listMilestones: async (projectId) => contractPlan(await milestones.milestones.listAll(projectId)),
+  });
+  const files = createFiles({
+    ...ports,
+    maxBytes: uploads.maxBytes,
+    quotaBytes: uploads.projectMaxBytes,
+    accountQuotaBytes: uploads.accountMaxBytes,
+  });
+  const notifications = createNotifications({
+    ...platform,
+    look,
+    secret,
+    eventMails: EVENT_MAILS,
+    listStudioAddresses: async (from: Db) =>
+      deps.ownerEmail ? [deps.ownerEmail] : listAdminEmails(from, MAX_STUDIO_ADDRESSES),
+    findConfirmedEmail: (accountId) => identities.findConfirmedEmail(accountId),
+    portal: {
+      ...eventMailPorts(db, { contracts: contracts.contracts, milestones: milestones.milestones }),
+      isLooking: deps.isLooking,
+    },
+  });
+  const record = createRecordEvent({
+    platform,
+    rules: EVENT_RULES,
+    activity: activity.activity,
+    queueMails: (trx, event, mails) => notifications.portalNotifications.queue(trx, event, mails),
+  });
+  const projects = new ProjectsService({
+    db,
+    clock,
+    recordEvent,
+    deleting: async (trx, project, deletion) => {
+      await contracts.contracts.releaseProject(trx, project.id, deletion?.confirmation);
+      await files.files.projectDeleting(trx, project.id);
+      await publishLive(trx, events, { projectId: project.id, kind: 'project_deleted' });
+      if (!deletion) return;
+      const isRecorded = await contracts.contracts.isAccepted(trx, project.id);
+      const side = deletion.by.side;
+      await notifications.notifications.announceProjectDeleted(trx, { project, side, isRecorded });
+    },
+  });
+  const enquiries = createEnquiries({
+    db,
+    clock,
+    enquiryReceived: async (trx, enquiry) => {
+      await publishToStudio(trx, events, 'enquiry_received');
+      await notifications.notifications.announceEnquiry(trx, enquiry);
+      addToMetrics(trx, clock, { enquiries: 1 });
+    },
+    enquirerInvited: (trx, enquiry, note) => notifications.notifications.inviteEnquirer(trx, enquiry, note),
+  });
+  const onboarding = createOnboarding({
+    db,
+    clock,
+    projects,
+    ...briefSubmission({
+      recordEvent,
+      notifications: notifications.notifications,
+      milestones: milestones.milestones,
+      contractDrafts: contracts.contractDrafts,
+    }),
+  });
+  const { accounts, administration } = createAccounts(deps, {
+    projects,
+    contracts: contracts.contracts,
+    notifications: notifications.notifications,
+  });
+  const { forgetAccount, deleteAccount } = createAccountDeletion({
+    platform,
+    identities,
+    accounts,
+    messages: messages.messages,
+    activity: activity.activity,
+    portalNotifications: notifications.portalNotifications,
+  });
+  const audit = new AuditService({
+    db,
+    clock,
+    keepDays: deps.auditKeepDays,
+    findItemTitle: (projectId, item) => findItemTitle(db, projectId, item),
+  });
+
+  const exportData = async (accountId: string, exportedAt: string) => {
+    const confirmedEmail = (await identities.findConfirmedEmail(accountId))?.toLowerCase();
+    const projectIds = await projects.listOwnIds(accountId);
+    return writePersonalData(personalData, { accountId, confirmedEmail, projectIds }, exportedAt);
+  };
+  const accountsFeature = createAccountsFeature({
+    accounts,
+    administration,
+    projects,
+    sessions: identities.sessions,
+    exportData,
+    deleteAccount,
+    clock,
+  });
+  const signIn: Feature = { addRoutes() {}, personalData: identities.personalData ?? [] };
+
+  // In the order in which an account's own copy has its parts.
+  const features: readonly Feature[] = [
+    accountsFeature,
+    signIn,
+    createProjectsFeature(projects),
+    contracts.feature,
+    milestones.feature,
+    messages.feature,
+    files.feature,
+    activity.feature,
+    enquiries.feature,
+    onboarding.feature,
+    notifications.feature,
+    createAuditFeature(audit),
+  ];
+  const mailsSent: PersonalData = {
+    name: 'mails',
+    read: ({ confirmedEmail: email = '' }) => readMailsTo(db, email),
+  };
+  const personalData = [...features.flatMap((feature) => feature.personalData ?? []), mailsSent];
+  for (const feature of features) feature.addJobs?.(platform.jobs);
+
+  const { portalNotifications } = notifications;
+  return {
+    settled: () => portalNotifications.settled(),
+    start: () => portalNotifications.start(),
+    stop: () => portalNotifications.stop(),
+    forgetAccount,
+    userEmailChanged: async (trx, userId, email) => {
+      await accounts.takeEmail(trx, userId, email);
+    },
+    access: {
+      async authenticate(token) {
+        const identity = await identities.identify(token);
+        return identity && accounts.resolveActor(identity);
+      },
+      findProjectAccess: (projectId, actor) => findProjectAccess(db, projectId, actor),
+    },
+    audit,
+    addRoutes(app) {
+      for (const feature of features) feature.addRoutes(app);
+      addUploads(app, { maxBytes: uploads.maxBytes }, (bind) => {
+        for (const feature of features) feature.bindUploads?.(bind);
+      });
+      addWaitingRoutes(app, { contracts: contracts.contracts, milestones: milestones.milestones });
+      addBoardRoutes(app, { contracts: contracts.contracts, milestones: milestones.milestones, projects });
+      addOverviewRoutes(app, {
+        platform,
+        enquiries: enquiries.enquiries,
+        contracts: contracts.contracts,
+        messages: messages.messages,
+        milestones: milestones.milestones,
+        projects,
+      });
+      addExportRoutes(app, platform);
+    },
+  };
+}
+
+/** Accounts, and the studio's administration of them. */
+function createAccounts(
+  { platform, identities, ownerEmail, adminsNeedSecondFactor }: ProductDeps,
+  followers: Parameters<typeof accountFollowers>[0],
+) {
+  const { db, clock, events } = platform;
+  const { people, holdUser, confirmsByItself } = identities;
+  const locking = holdUser ? { holdUser } : {};
+  const accounts = new AccountsService({
+    db,
+    clock,
+    ownerEmail,
+    adminsNeedSecondFactor,
+    findConfirmedEmail: (accountId) => identities.findConfirmedEmail(accountId),
+    people,
+    ...(confirmsByItself ? { confirmsByItself } : {}),
+    ...locking,
+    ...accountFollowers(followers),
+  });
+  return { accounts, administration: new AccountAdministration({ db, clock, events, people, ...locking }) };
+}

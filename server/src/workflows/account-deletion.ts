@@ -1,0 +1,81 @@
+import type { AccountsDeps, AccountsService } from '../core/accounts/accounts.service.ts';
+import type { IdentityProvider } from '../core/accounts/identity-provider.ts';
+import { publishToAccount } from '../core/projects/live-events.ts';
+import type { ProjectsService } from '../core/projects/projects.service.ts';
+import type { ActivityService } from '../features/activity/activity.service.ts';
+import type { ContractsService } from '../features/contracts/contracts.service.ts';
+import type { MessagesService } from '../features/messages/messages.service.ts';
+import { forgetMutedMails, moveMutedMails } from '../features/notifications/muted-mails.repository.ts';
+import type { NotificationsService } from '../features/notifications/notifications.service.ts';
+import type { PortalNotifications } from '../features/notifications/portal-notifications.ts';
+import type { Trx } from '../platform/db/database.ts';
+import { transaction } from '../platform/db/transaction.ts';
+import type { ClientFacts } from '../platform/http/client.ts';
+import type { Platform } from '../platform/platform.ts';
+
+export interface AccountFollowersDeps {
+  projects: ProjectsService;
+  contracts: ContractsService;
+  notifications: NotificationsService;
+}
+
+/** What follows in the other features when an account's address changes, or the account is about to be deleted. */
+export function accountFollowers({
+  projects,
+  contracts,
+  notifications,
+}: AccountFollowersDeps): Pick<AccountsDeps, 'emailChanged' | 'accountClosing'> {
+  return {
+    emailChanged: async (trx, change) => {
+      await projects.changeEmail(trx, change);
+      await moveMutedMails(trx, change.from, change.email);
+    },
+    accountClosing: async (trx, { id, email }) => {
+      // The studio has to keep an accepted contract after its client has left.
+      const ended = await projects.endClient(trx, id, (_, projectId) => contracts.isAccepted(trx, projectId));
+      for (const project of ended.kept) await contracts.forgetClient(trx, project.id);
+      await notifications.announceDeletion(trx, { email, ...ended });
+      await forgetMutedMails(trx, email);
+    },
+  };
+}
+
+export interface AccountDeletionDeps {
+  platform: Pick<Platform, 'db' | 'events'>;
+  identities: IdentityProvider;
+  accounts: AccountsService;
+  messages: MessagesService;
+  activity: ActivityService;
+  portalNotifications: PortalNotifications;
+}
+
+export interface AccountDeletion {
+  /**
+   * Deletes an account and what belongs to it, within a transaction; mails tell its holder and the studio.
+   * @throws last_admin
+   */
+  forgetAccount(trx: Trx, accountId: string): Promise<void>;
+  /** Deletes an account with its sign-in. Throws as `forgetAccount` does. */
+  deleteAccount(accountId: string, client: ClientFacts): Promise<void>;
+}
+
+/** Deletes accounts over all features, in one transaction. */
+export function createAccountDeletion(deps: AccountDeletionDeps): AccountDeletion {
+  const { identities, accounts, messages, activity, portalNotifications } = deps;
+  const { db, events } = deps.platform;
+  const forgetAccount = async (trx: Trx, accountId: string) => {
+    await accounts.deleteAccount(trx, accountId);
+    await messages.forgetPerson(trx, accountId);
+    await activity.forgetPerson(trx, accountId);
+    await portalNotifications.forgetPerson(trx, accountId);
+    await publishToAccount(trx, events, accountId);
+  };
+  return {
+    forgetAccount,
+    deleteAccount: (accountId, client) =>
+      transaction(db, async (trx) => {
+        await forgetAccount(trx, accountId);
+        await identities.deleteUser?.(trx, accountId, client);
+      }),
+  };
+}

@@ -1,0 +1,61 @@
+import { planTerms } from '@atelier/content/milestone-plan.ts';
+import { prices } from '@atelier/content/prices.ts';
+import {
+  type SuggestedMilestone,
+  suggestContractTotal,
+  suggestMilestones,
+} from '@atelier/domain/onboarding/suggestions.ts';
+import type { RecordEvent } from '../core/projects/project-event.ts';
+import type { ProjectRow } from '../core/projects/projects.table.ts';
+import { parseBrief, parseEstimate } from '../core/projects/stored-brief.ts';
+import type { ContractDraftsService } from '../features/contracts/contract-drafts.service.ts';
+import type { MilestonesService } from '../features/milestones/milestones.service.ts';
+import type { NotificationsService } from '../features/notifications/notifications.service.ts';
+import type { OnboardingDeps } from '../features/onboarding/onboarding.service.ts';
+
+export interface BriefSubmissionDeps {
+  recordEvent: RecordEvent;
+  notifications: NotificationsService;
+  milestones: MilestonesService;
+  contractDrafts: ContractDraftsService;
+}
+
+/** What onboarding needs of the other features: a submitted brief gets drafts of a plan and a contract, and mails. */
+export function briefSubmission(
+  deps: BriefSubmissionDeps,
+): Pick<OnboardingDeps, 'prices' | 'projectSubmitted'> {
+  const { recordEvent, notifications, milestones, contractDrafts } = deps;
+  return {
+    prices,
+    projectSubmitted: async (trx, project, address) => {
+      await milestones.storeSuggested(trx, project.id, suggestPlan(project));
+      await contractDrafts.storeSuggested(trx, project.id, { total: suggestTotal(project) });
+      await recordEvent(trx, {
+        projectId: project.id,
+        kind: 'project_submitted',
+        by: { accountId: project.user_id, email: project.email, side: 'client', address },
+        detail: {},
+      });
+      await notifications.announceProject(trx, {
+        id: project.id,
+        brief: parseBrief(project),
+        estimate: parseEstimate(project),
+        clientEmail: project.email,
+      });
+    },
+  };
+}
+
+/** The milestones that a project starts with: drafts, for the studio to change and publish. */
+function suggestPlan(project: ProjectRow): SuggestedMilestone[] {
+  const estimate = parseEstimate(project);
+  return estimate
+    ? suggestMilestones(parseBrief(project), estimate, project.submitted_at ?? project.updated_at, planTerms)
+    : [];
+}
+
+/** The total that a contract starts with: a draft, for the studio to change and send. */
+function suggestTotal(project: ProjectRow): number | null {
+  const estimate = parseEstimate(project);
+  return estimate ? suggestContractTotal(estimate, parseBrief(project)) : null;
+}

@@ -1,0 +1,79 @@
+import type { AuditedItem } from '@atelier/domain/audit/schema.ts';
+import { publishLive } from '../core/projects/live-events.ts';
+import type { ActivityService } from '../features/activity/activity.service.ts';
+import type { ContractsService } from '../features/contracts/contracts.service.ts';
+import { findFile } from '../features/files/files.repository.ts';
+import { isMessageRead, listMessagesById } from '../features/messages/messages.repository.ts';
+import type { MessagesDeps } from '../features/messages/messages.service.ts';
+import type { MilestonesDeps } from '../features/milestones/milestone-changes.ts';
+import { findMilestone } from '../features/milestones/milestones.repository.ts';
+import type { MilestonesService } from '../features/milestones/milestones.service.ts';
+import type { MilestoneRow } from '../features/milestones/milestones.table.ts';
+import type { PortalNotifications, PortalPorts } from '../features/notifications/portal-notifications.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { Platform } from '../platform/platform.ts';
+
+/** The live events of messages that are no events of the project: the reader's own, and the studio's. */
+export function messagePorts({
+  events,
+}: Pick<Platform, 'events'>): Pick<MessagesDeps, 'messagesRead' | 'answerNoted'> {
+  return {
+    messagesRead: (trx, { projectId, accountId }) =>
+      publishLive(trx, events, { projectId, kind: 'messages_read', onlyFor: accountId }),
+    answerNoted: (trx, projectId) =>
+      publishLive(trx, events, { projectId, kind: 'answer_noted', studioOnly: true }),
+  };
+}
+
+/** Takes back what followed from a milestone's move: its mail, and where it published the milestone, its record. */
+export function undoMoveOf(
+  { events }: Pick<Platform, 'events'>,
+  activity: ActivityService,
+  notifications: () => PortalNotifications,
+): MilestonesDeps['moveUndone'] {
+  return async (trx, { projectId, moveId, isHidden }) => {
+    if (isHidden) {
+      await activity.hideFromClient(trx, moveId);
+      // The record of the undo is the studio's alone, but the client's open pages must drop the
+      // milestone.
+      await publishLive(trx, events, { projectId, kind: 'milestone_undone' });
+    }
+    return notifications().withdraw(trx, moveId);
+  };
+}
+
+/** The plan as a contract names it: what the client sees of it, or the whole plan while they see nothing yet. */
+export function contractPlan(milestones: readonly MilestoneRow[]): MilestoneRow[] {
+  const planned = milestones.filter(({ status }) => status !== 'cancelled');
+  const published = planned.filter((milestone) => milestone.published === 1);
+  return published.length > 0 ? published : planned;
+}
+
+/** What mails about events need of messages, milestones and contracts. */
+export function eventMailPorts(
+  db: Db,
+  { contracts, milestones }: { contracts: ContractsService; milestones: MilestonesService },
+): Omit<PortalPorts, 'isLooking'> {
+  return {
+    listContractDocuments: async (projectId) =>
+      (await contracts.acceptedDocument(projectId))?.attachments ?? [],
+    standingOfMove: (trx, move) => milestones.standingOfMove(trx, move),
+    isMessageRead: (projectId, side, id) =>
+      isMessageRead(db, projectId, side === 'studio' ? 'owner' : 'client', id),
+    listMessages: async (projectId, ids) =>
+      (await listMessagesById(db, projectId, ids)).map(({ author_name: authorName, body }) => ({
+        authorName,
+        body,
+      })),
+  };
+}
+
+/** The title of a milestone or file of a project; undefined for a missing one, and for a message. */
+export async function findItemTitle(
+  db: Db,
+  projectId: string,
+  { kind, id }: Omit<AuditedItem, 'title'>,
+): Promise<string | undefined> {
+  if (kind === 'milestone') return (await findMilestone(db, projectId, id))?.title;
+  return kind === 'file' ? (await findFile(db, projectId, id))?.[0].name : undefined;
+}

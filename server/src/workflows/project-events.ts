@@ -1,0 +1,39 @@
+import type { ProjectEvents } from '@atelier/domain/project-events.ts';
+import { addToMetrics } from '../core/metrics/monthly-metrics.repository.ts';
+import { publishLive } from '../core/projects/live-events.ts';
+import type { EventMail, EventRules, ProjectEvent, RecordEvent } from '../core/projects/project-event.ts';
+import type { ActivityService } from '../features/activity/activity.service.ts';
+import type { Trx } from '../platform/db/database.ts';
+import type { Platform } from '../platform/platform.ts';
+
+export interface ProjectEventsDeps {
+  platform: Pick<Platform, 'clock' | 'events'>;
+  rules: EventRules<ProjectEvents>;
+  activity: ActivityService;
+  queueMails(trx: Trx, event: ProjectEvent, mails: readonly EventMail[]): Promise<void>;
+}
+
+/** Records an event: its row in the activity, the live event, the metrics and the mails, all in one transaction. */
+export function createRecordEvent({ platform, rules, activity, queueMails }: ProjectEventsDeps): RecordEvent {
+  return async (trx, event) => {
+    await activity.record(trx, event);
+    await publishLive(trx, platform.events, event);
+    await queueMails(trx, event, mailsOf(rules, event));
+    addToMetrics(trx, platform.clock, metricsOf(rules, event));
+  };
+}
+
+/** The rule of an event's kind. The compiler can't see that kind and rule belong together. */
+const ruleOf = (rules: EventRules<ProjectEvents>, event: ProjectEvent) =>
+  rules[event.kind] as EventRules<Record<ProjectEvent['kind'], never>>[ProjectEvent['kind']];
+
+/** The mails that an event causes: none where the client has no part in it. */
+export function mailsOf(rules: EventRules<ProjectEvents>, event: ProjectEvent): readonly EventMail[] {
+  const { mails } = ruleOf(rules, event);
+  return mails === 'none' || event.studioOnly ? [] : mails(event as never);
+}
+
+function metricsOf(rules: EventRules<ProjectEvents>, event: ProjectEvent) {
+  const { metrics } = ruleOf(rules, event);
+  return metrics === 'none' ? {} : metrics(event as never);
+}
