@@ -1,26 +1,23 @@
-import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ProjectActivity } from '../../features/activity/project-activity.tsx';
-import { ClientContract } from '../../features/contracts/client-contract.tsx';
+import { activityTab } from '../../features/activity/project-activity.tsx';
+import { clientContractTab } from '../../features/contracts/client-contract.tsx';
 import { getContract } from '../../features/contracts/contracts.queries.ts';
-import { ClientFiles } from '../../features/files/files-panel.tsx';
-import { ClientMessages, ClientMessagesMark } from '../../features/messages/client-messages.tsx';
-import { ClientMilestones } from '../../features/milestones/client-milestones.tsx';
+import { clientFilesTab } from '../../features/files/files-panel.tsx';
+import { clientMessagesTab } from '../../features/messages/client-messages.tsx';
+import { clientMilestonesTab } from '../../features/milestones/client-milestones.tsx';
+import type { ProjectTabList } from '../../lib/project-tab.ts';
 import { ClientOverview } from './overview/client-overview.tsx';
-import type { ProjectTab } from './project-frame.tsx';
 
-/** What a client can look at in a project, in this order. */
-export const clientTabs: readonly [ProjectTab, ...ProjectTab[]] = [
-  { value: 'overview', label: 'Overview', Content: ClientOverview },
-  { value: 'contract', label: 'Contract', Content: ClientContract },
-  { value: 'milestones', label: 'Milestones', Content: MilestonesTab },
-  { value: 'feedback', label: 'Feedback', Content: ClientMessages, Mark: ClientMessagesMark },
-  { value: 'files', label: 'Files', Content: ClientFiles },
-  { value: 'activity', label: 'Activity', Content: ProjectActivity },
-];
+/** What a client can look at in a project. */
+export const clientTabs: ProjectTabList = {
+  overview: { label: 'Overview', Content: ClientOverview },
+  contract: clientContractTab,
+  milestones: clientMilestonesTab(useIsAccepted),
+  feedback: clientMessagesTab,
+  files: clientFilesTab,
+  activity: activityTab,
+};
 
-/** The plan, whose words depend on whether the contract is accepted. */
-function MilestonesTab({ project }: { project: Project }) {
-  const contract = useQuery(getContract(project._id));
-  return <ClientMilestones project={project} isAccepted={contract.data?.status === 'accepted'} />;
+function useIsAccepted(projectId: string): boolean {
+  return useQuery(getContract(projectId)).data?.status === 'accepted';
 }

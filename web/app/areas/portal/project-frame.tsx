@@ -1,12 +1,13 @@
 import { shortId } from '@atelier/domain/ids.ts';
-import type { PageAddress, ProjectTabName } from '@atelier/domain/pages.ts';
+import { type PageAddress, PROJECT_TABS } from '@atelier/domain/pages.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { SearchX, Trash2 } from 'lucide-react';
-import type { ComponentType, ReactNode, RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useSearchParams } from 'react-router';
 import { ProjectStatusBadge, projectName } from '../../features/projects/project-facts.tsx';
 import { isMissing } from '../../lib/api/is-missing.ts';
 import { formatDateTime } from '../../lib/format.ts';
+import type { ProjectTabList } from '../../lib/project-tab.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
@@ -55,46 +56,33 @@ export function ProjectHeader({
   );
 }
 
-/** One view of a project. A new one is a folder of its own and a line in the list of tabs that shows it. */
-export interface ProjectTab {
-  value: ProjectTabName;
-  label: string;
-  Content: ComponentType<{ project: Project }>;
-  /** A count after the name, such as of what is unread. */
-  Mark?: ComponentType<{ project: Project }>;
-}
-
-/** A project's views. The one that is open is in the address (`?tab=`); a single view needs no row of tabs. */
-export function ProjectTabs({
-  project,
-  tabs,
-}: {
-  project: Project;
-  tabs: readonly [ProjectTab, ...ProjectTab[]];
-}) {
+/** A project's views, in the order of `PROJECT_TABS`. The open one is in the address (`?tab=`). */
+export function ProjectTabs({ project, tabs }: { project: Project; tabs: ProjectTabList }) {
   const [params, setParams] = useSearchParams();
-  const [first] = tabs;
-  const current = tabs.find((tab) => tab.value === params.get('tab')) ?? first;
-  if (tabs.length === 1) return <first.Content project={project} />;
+  const [first] = PROJECT_TABS;
+  const current = PROJECT_TABS.find((name) => name === params.get('tab')) ?? first;
   const open = (value: string) => {
-    // The address is ahead of the screen while a view is on its way.
+    // The address is ahead of the screen while a view is loading.
     const next = new URLSearchParams(window.location.search);
-    if ((next.get('tab') ?? first.value) === value) return;
-    if (value === first.value) next.delete('tab');
+    if ((next.get('tab') ?? first) === value) return;
+    if (value === first) next.delete('tab');
     else next.set('tab', value);
     setParams(next);
   };
   return (
     <Tabs
       label="Project"
-      value={current.value}
+      value={current}
       onChange={open}
-      items={tabs.map(({ value, label, Content, Mark }) => ({
-        value,
-        label,
-        mark: Mark && <Mark project={project} />,
-        content: <Content project={project} />,
-      }))}
+      items={PROJECT_TABS.map((value) => {
+        const { label, Content, Mark } = tabs[value];
+        return {
+          value,
+          label,
+          mark: Mark && <Mark project={project} />,
+          content: <Content project={project} />,
+        };
+      })}
     />
   );
 }
@@ -117,20 +105,20 @@ export function ProjectSkeleton() {
 /** Why a project is not shown, and where to go from there. */
 export function ProjectFailure({
   error,
-  isGone,
+  isDeleted,
   hint,
-  goneHint,
+  deletedHint,
   back,
   level,
   onRetry,
 }: {
   error: unknown;
   /** It was on this page a moment ago, and was deleted. */
-  isGone: boolean;
+  isDeleted: boolean;
   /** What may be the reason where there is no such project. */
   hint: ReactNode;
   /** What becomes of a project that was deleted while it was looked at. */
-  goneHint: ReactNode;
+  deletedHint: ReactNode;
   back: { to: PageAddress; label: string };
   level: 1 | 2;
   onRetry: () => void;
@@ -140,7 +128,7 @@ export function ProjectFailure({
       {back.label}
     </ButtonLink>
   );
-  if (isGone) {
+  if (isDeleted) {
     return (
       <Replacement>
         <div role="alert">
@@ -150,7 +138,7 @@ export function ProjectFailure({
             level={level}
             action={link}
           >
-            {goneHint}
+            {deletedHint}
           </EmptyState>
         </div>
       </Replacement>

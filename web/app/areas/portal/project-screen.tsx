@@ -18,7 +18,7 @@ export default function ProjectScreen() {
   const { projects, page } = usePortalContext();
   const listed = projects.find((project) => project._id === projectId);
   const query = useQuery(getPortalProject(projectId, listed));
-  const { project, isGone } = useShownProject(projectId, query);
+  const { project, isDeleted } = useShownProject(projectId, query);
   const heading = useKeyboardOnPhones(project?._id);
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -30,14 +30,14 @@ export default function ProjectScreen() {
         All projects
       </Link>
       {query.isPending && <ProjectSkeleton />}
-      {(isGone || query.isError) && (
+      {(isDeleted || query.isError) && (
         <ProjectFailure
           error={query.error}
-          isGone={isGone}
+          isDeleted={isDeleted}
           level={2}
           back={{ to: portalPath(), label: 'Your projects' }}
           hint="This project was deleted, or it belongs to a different account than the one you’re signed in with."
-          goneHint="It was deleted just now, with everything in it. If that surprises you, write to me."
+          deletedHint="It was deleted just now, with everything in it. If that surprises you, write to me."
           onRetry={() => query.refetch()}
         />
       )}

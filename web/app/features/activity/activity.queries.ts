@@ -1,9 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../lib/api/api-client.ts';
-
-/** The key of a project's activity; invalidate it on every project event. */
-const activityKey = (projectId: string) => ['project', projectId, 'activity'] as const;
+import { projectKeys } from '../../lib/api/project-keys.ts';
 
 /** From which side one looks: each from its own, and the studio from its client's where it asks to. */
 interface ActivityView {
@@ -13,7 +11,7 @@ interface ActivityView {
 /** All project events, newest first, page by page. */
 export const listActivity = (projectId: string, view: ActivityView) =>
   infiniteQueryOptions({
-    queryKey: [...activityKey(projectId), 'all', view],
+    queryKey: [...projectKeys.activity(projectId), 'all', view],
     queryFn: ({ signal, pageParam }) =>
       callApi(api.listActivity, {
         params: { id: projectId },
@@ -29,7 +27,7 @@ export const listActivity = (projectId: string, view: ActivityView) =>
 /** The last few project events, for a card beside other things. */
 export const listRecentActivity = (projectId: string, view: ActivityView) =>
   queryOptions({
-    queryKey: [...activityKey(projectId), 'recent', view],
+    queryKey: [...projectKeys.activity(projectId), 'recent', view],
     queryFn: async ({ signal }) =>
       (await callApi(api.listActivity, { params: { id: projectId }, query: { ...view, limit: 5 }, signal }))
         .items,

@@ -8,6 +8,7 @@ import { useIsClientView } from '../../lib/client-view.ts';
 import { formatAgo, formatDateTime } from '../../lib/format.ts';
 import { Link } from '../../lib/pages/links.ts';
 import { useTabLink } from '../../lib/pages/tab-link.ts';
+import type { ProjectTab } from '../../lib/project-tab.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
@@ -58,7 +59,7 @@ function Row({ item }: { item: Activity }) {
 }
 
 /** The record of a project, for either side: the server leaves out what is not theirs to see. */
-export function ProjectActivity({ project }: { project: Project }) {
+function ProjectActivity({ project }: { project: Project }) {
   const query = useInfiniteQuery(listActivity(project._id, useIsClientView() ? { as: 'client' } : {}));
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];
   if (query.isPending) return <SkeletonList label="Loading the activity…" rows={4} />;
@@ -121,3 +122,6 @@ export function RecentActivityCard({ projectId }: { projectId: string }) {
     </Card>
   );
 }
+
+/** The same on both sides. */
+export const activityTab: ProjectTab = { label: 'Activity', Content: ProjectActivity };

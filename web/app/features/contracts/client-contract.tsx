@@ -6,6 +6,7 @@ import { FileText } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useIsClientOf } from '../../lib/client-view.ts';
 import { formatDateTime } from '../../lib/format.ts';
+import type { ProjectTab } from '../../lib/project-tab.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -19,7 +20,7 @@ import { ChangeRequests, ContractStatusBadge } from './contract-facts.tsx';
 import { getContract } from './contracts.queries.ts';
 
 /** The contract for its client: what it says, and what can be done about it (specification section 2). */
-export function ClientContract({ project }: { project: Project }) {
+function ClientContract({ project }: { project: Project }) {
   const query = useQuery(getContract(project._id));
   const isOwn = useIsClientOf(project);
   const canAct = isOwn && project.status === 'submitted';
@@ -141,3 +142,5 @@ function Accepted({ contract }: { contract: Contract }) {
     </Alert>
   );
 }
+
+export const clientContractTab: ProjectTab = { label: 'Contract', Content: ClientContract };

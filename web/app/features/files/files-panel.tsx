@@ -6,6 +6,7 @@ import { X } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { failureMessage } from '../../lib/api/api-error.ts';
 import { useIsClientOf } from '../../lib/client-view.ts';
+import type { ProjectTab } from '../../lib/project-tab.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -183,12 +184,12 @@ function FilesPanel({ project, side }: { project: Project; side: FilesSide }) {
   );
 }
 
-/** The files of a project as its client sees them. */
-export function ClientFiles({ project }: { project: Project }) {
-  return <FilesPanel project={project} side="client" />;
-}
+export const clientFilesTab: ProjectTab = {
+  label: 'Files',
+  Content: ({ project }) => <FilesPanel project={project} side="client" />,
+};
 
-/** The files of a project as the studio sees them. */
-export function StudioFiles({ project }: { project: Project }) {
-  return <FilesPanel project={project} side="studio" />;
-}
+export const studioFilesTab: ProjectTab = {
+  label: 'Files',
+  Content: ({ project }) => <FilesPanel project={project} side="studio" />,
+};

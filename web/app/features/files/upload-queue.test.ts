@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@atelier/domain/errors.ts';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { UnreadableFileError } from '../../lib/api/upload-file.ts';
 import { canRetry, type Sending, UploadQueue } from './upload-queue.ts';
@@ -22,102 +22,104 @@ function createQueue() {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-it('sends two at once, and the next when one has arrived', async () => {
-  const { queue, sent, states } = createQueue();
-  queue.add([named('a'), named('b'), named('c')]);
-  expect(states()).toEqual(['a sending', 'b sending', 'c waiting']);
-  sent[0]?.onProgress(0.5);
-  expect(queue.items()[0]?.progress).toBe(0.5);
-  sent[0]?.end();
-  await settle();
-  expect(states()).toEqual(['b sending', 'c sending']);
-});
+describe('UploadQueue', () => {
+  it('sends two files at once, and the next when one has arrived', async () => {
+    const { queue, sent, states } = createQueue();
+    queue.add([named('a'), named('b'), named('c')]);
+    expect(states()).toEqual(['a sending', 'b sending', 'c waiting']);
+    sent[0]?.onProgress(0.5);
+    expect(queue.items()[0]?.progress).toBe(0.5);
+    sent[0]?.end();
+    await settle();
+    expect(states()).toEqual(['b sending', 'c sending']);
+  });
 
-it('gives one up without a word, and goes on with the next', async () => {
-  const { queue, sent, states } = createQueue();
-  queue.add([named('a'), named('b'), named('c')]);
-  queue.remove(queue.items()[0]?.id ?? 0);
-  await settle();
-  expect([sent[0]?.signal.aborted, states()]).toEqual([true, ['b sending', 'c sending']]);
-});
+  it('sends the next file when one is cancelled', async () => {
+    const { queue, sent, states } = createQueue();
+    queue.add([named('a'), named('b'), named('c')]);
+    queue.remove(queue.items()[0]?.id ?? 0);
+    await settle();
+    expect([sent[0]?.signal.aborted, states()]).toEqual([true, ['b sending', 'c sending']]);
+  });
 
-it('keeps what failed with the reason, until it is tried again or taken off', async () => {
-  const { queue, sent, states } = createQueue();
-  queue.add([named('a')], 'the-file');
-  sent[0]?.fail(new ApiError('No room.', { status: 409, url: '', payload: {} }));
-  await settle();
-  expect(queue.items()[0]).toMatchObject({ state: 'failed', error: 'No room.' });
-  const { id = 0 } = queue.items()[0] ?? {};
-  queue.retry(id);
-  expect([states(), sent[1]?.replaces]).toEqual([['a sending'], 'the-file']);
-  // The server may have it already: it is the same upload.
-  expect(sent[1]?.key).toBe(sent[0]?.key);
-  sent[1]?.fail(new TypeError());
-  await settle();
-  expect(queue.items()[0]?.error).toBe('Failed to send. Check your connection.');
-  queue.remove(id);
-  expect(states()).toEqual([]);
-});
+  it('keeps a failed file with its reason until it is retried or removed', async () => {
+    const { queue, sent, states } = createQueue();
+    queue.add([named('a')], 'the-file');
+    sent[0]?.fail(new ApiError('No room.', { status: 409, url: '', payload: {} }));
+    await settle();
+    expect(queue.items()[0]).toMatchObject({ state: 'failed', error: 'No room.' });
+    const { id = 0 } = queue.items()[0] ?? {};
+    queue.retry(id);
+    expect([states(), sent[1]?.replaces]).toEqual([['a sending'], 'the-file']);
+    // The server may have it already: it is the same upload.
+    expect(sent[1]?.key).toBe(sent[0]?.key);
+    sent[1]?.fail(new TypeError());
+    await settle();
+    expect(queue.items()[0]?.error).toBe('Failed to send. Check your connection.');
+    queue.remove(id);
+    expect(states()).toEqual([]);
+  });
 
-it('sends nothing that is refused beforehand', () => {
-  const { queue, sent } = createQueue();
-  queue.refuse = (file) => (file.name === 'a' ? { message: 'Too large.', canRetry: false } : undefined);
-  queue.add([named('a'), named('b')]);
-  expect(queue.items()).toMatchObject([
-    { state: 'failed', error: 'Too large.', canRetry: false },
-    { state: 'sending' },
-  ]);
-  expect(sent).toHaveLength(1);
-});
+  it('sends no file that is refused', () => {
+    const { queue, sent } = createQueue();
+    queue.refuse = (file) => (file.name === 'a' ? { message: 'Too large.', canRetry: false } : undefined);
+    queue.add([named('a'), named('b')]);
+    expect(queue.items()).toMatchObject([
+      { state: 'failed', error: 'Too large.', canRetry: false },
+      { state: 'sending' },
+    ]);
+    expect(sent).toHaveLength(1);
+  });
 
-it('upload queue: counts what is on its way against the room that is left', async () => {
-  const { queue, sent, states } = createQueue();
-  queue.refuse = (file, { bytes, files }) =>
-    bytes + file.size > 2 ? { message: `${files} before it.`, canRetry: true } : undefined;
-  queue.add([named('a'), named('b'), named('c')]);
-  expect(states()).toEqual(['a sending', 'b sending', 'c failed']);
-  expect(queue.items()[2]).toMatchObject({ error: '2 before it.', canRetry: true });
-  queue.remove(queue.items()[0]?.id ?? 0);
-  queue.retry(queue.items()[1]?.id ?? 0);
-  await settle();
-  expect([states(), sent.length]).toEqual([['b sending', 'c sending'], 3]);
-});
+  it('counts files on their way against the free space', async () => {
+    const { queue, sent, states } = createQueue();
+    queue.refuse = (file, { bytes, files }) =>
+      bytes + file.size > 2 ? { message: `${files} before it.`, canRetry: true } : undefined;
+    queue.add([named('a'), named('b'), named('c')]);
+    expect(states()).toEqual(['a sending', 'b sending', 'c failed']);
+    expect(queue.items()[2]).toMatchObject({ error: '2 before it.', canRetry: true });
+    queue.remove(queue.items()[0]?.id ?? 0);
+    queue.retry(queue.items()[1]?.id ?? 0);
+    await settle();
+    expect([states(), sent.length]).toEqual([['b sending', 'c sending'], 3]);
+  });
 
-it('upload queue: sends once what is tried again twice', () => {
-  const { queue, sent } = createQueue();
-  let isRefused = true;
-  queue.refuse = () => (isRefused ? { message: 'No room.', canRetry: true } : undefined);
-  queue.add([named('a')]);
-  isRefused = false;
-  const { id = 0 } = queue.items()[0] ?? {};
-  queue.retry(id);
-  queue.retry(id);
-  expect(sent).toHaveLength(1);
-});
+  it('sends a file once when it is retried twice', () => {
+    const { queue, sent } = createQueue();
+    let isRefused = true;
+    queue.refuse = () => (isRefused ? { message: 'No room.', canRetry: true } : undefined);
+    queue.add([named('a')]);
+    isRefused = false;
+    const { id = 0 } = queue.items()[0] ?? {};
+    queue.retry(id);
+    queue.retry(id);
+    expect(sent).toHaveLength(1);
+  });
 
-it('upload queue: gives everything up when it is cleared', async () => {
-  const { queue, sent, states } = createQueue();
-  queue.add([named('a'), named('b'), named('c')]);
-  queue.clear();
-  await settle();
-  expect([states(), sent.map(({ signal }) => signal.aborted)]).toEqual([[], [true, true]]);
-});
+  it('cancels everything when it is cleared', async () => {
+    const { queue, sent, states } = createQueue();
+    queue.add([named('a'), named('b'), named('c')]);
+    queue.clear();
+    await settle();
+    expect([states(), sent.map(({ signal }) => signal.aborted)]).toEqual([[], [true, true]]);
+  });
 
-const refusal = (status: number, code?: ErrorCode) =>
-  new ApiError('No.', { status, url: '', payload: {}, code });
-it.each([
-  ['no reply', new TypeError(), true],
-  ['a broken connection', refusal(0), true],
-  ['a server that rests', refusal(503), true],
-  ['a full disk', refusal(507, 'insufficient_storage'), true],
-  ['too many calls', refusal(429, 'rate_limited'), true],
-  ['no room', refusal(409, 'quota_exceeded'), true],
-  ['an empty file', refusal(400, 'file_empty'), false],
-  ['a file that is too large', refusal(413, 'payload_too_large'), false],
-  ['a program', refusal(415, 'file_type_refused'), false],
-  ['an archived project', refusal(409, 'project_closed'), false],
-  ['a project that is gone', refusal(404, 'not_found'), false],
-  ['a file that was moved', new UnreadableFileError(), false],
-])('upload queue: knows whether trying again can help after %s', (_, error, expected) => {
-  expect(canRetry(error)).toBe(expected);
+  const refusal = (status: number, code?: ErrorCode) =>
+    new ApiError('No.', { status, url: '', payload: {}, code });
+  it.each([
+    ['no reply', new TypeError(), true],
+    ['a broken connection', refusal(0), true],
+    ['an unavailable server', refusal(503), true],
+    ['a full disk', refusal(507, 'insufficient_storage'), true],
+    ['too many calls', refusal(429, 'rate_limited'), true],
+    ['no room', refusal(409, 'quota_exceeded'), true],
+    ['an empty file', refusal(400, 'file_empty'), false],
+    ['a file that is too large', refusal(413, 'payload_too_large'), false],
+    ['an executable', refusal(415, 'file_type_refused'), false],
+    ['an archived project', refusal(409, 'project_closed'), false],
+    ['a deleted project', refusal(404, 'not_found'), false],
+    ['a file that was moved', new UnreadableFileError(), false],
+  ])('knows whether a retry can help after %s', (_, error, expected) => {
+    expect(canRetry(error)).toBe(expected);
+  });
 });

@@ -1,12 +1,13 @@
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useIsClientOf, useIsClientView } from '../../lib/client-view.ts';
+import type { ProjectTab } from '../../lib/project-tab.ts';
 import { countUnread, listMessages } from './messages.queries.ts';
 import { closedReason, MessagesPanel } from './messages-panel.tsx';
 import { UnreadCount } from './unread-count.tsx';
 
 /** The messages as the client reads and writes them. In the client view of the studio they are read-only. */
-export function ClientMessages({ project }: { project: Project }) {
+function ClientMessages({ project }: { project: Project }) {
   const isClient = useIsClientOf(project);
   return (
     <MessagesPanel
@@ -22,7 +23,7 @@ export function ClientMessages({ project }: { project: Project }) {
 }
 
 /** The client's unread messages, beside the tab's name. */
-export function ClientMessagesMark({ project }: { project: Project }) {
+function ClientMessagesMark({ project }: { project: Project }) {
   return useIsClientView() ? <TheirUnread project={project} /> : <OwnUnread project={project} />;
 }
 
@@ -35,3 +36,9 @@ function OwnUnread({ project }: { project: Project }) {
   const { data } = useQuery(countUnread('client', [project._id]));
   return <UnreadCount count={data?.[project._id]} />;
 }
+
+export const clientMessagesTab: ProjectTab = {
+  label: 'Feedback',
+  Content: ClientMessages,
+  Mark: ClientMessagesMark,
+};

@@ -1,5 +1,5 @@
 import type { Message } from '@atelier/domain/messages/schema.ts';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { messageRows, type Outgoing } from './message-rows.ts';
 
 function message(id: string, createdAt: string, change: Partial<Message> = {}): Message {
@@ -23,46 +23,48 @@ const shape = (rows: ReturnType<typeof messageRows>) =>
     row.kind === 'message' ? `${row.message.body}${row.isFirstOfGroup ? ' first' : ''}` : row.kind,
   );
 
-it('puts days between, and groups what one author wrote within minutes', () => {
-  const messages = [
-    message('a', '2026-03-01T12:00:00Z'),
-    message('b', '2026-03-01T12:04:00Z'),
-    message('c', '2026-03-01T12:10:00Z'),
-    message('d', '2026-03-01T12:11:00Z', studio),
-    message('e', '2026-03-02T12:00:00Z', studio),
-  ];
-  expect(shape(messageRows({ messages, outgoing: [], ownRole: 'client', newAfter: undefined }))).toEqual([
-    'day',
-    'a first',
-    'b',
-    'c first',
-    'd first',
-    'day',
-    'e first',
-  ]);
-});
+describe('messageRows', () => {
+  it('separates days and groups messages that one author wrote within minutes', () => {
+    const messages = [
+      message('a', '2026-03-01T12:00:00Z'),
+      message('b', '2026-03-01T12:04:00Z'),
+      message('c', '2026-03-01T12:10:00Z'),
+      message('d', '2026-03-01T12:11:00Z', studio),
+      message('e', '2026-03-02T12:00:00Z', studio),
+    ];
+    expect(shape(messageRows({ messages, outgoing: [], ownRole: 'client', newAfter: undefined }))).toEqual([
+      'day',
+      'a first',
+      'b',
+      'c first',
+      'd first',
+      'day',
+      'e first',
+    ]);
+  });
 
-it('marks where the unread part begins, once, and never at one’s own words', () => {
-  const messages = [
-    message('a', '2026-03-01T12:00:00Z', studio),
-    message('b', '2026-03-01T12:01:00Z'),
-    message('c', '2026-03-01T12:02:00Z', studio),
-    message('d', '2026-03-01T12:02:00Z', studio),
-  ];
-  const rows = (newAfter: string | null | undefined) =>
-    shape(messageRows({ messages, outgoing: [], ownRole: 'client', newAfter }));
-  expect(rows('a')).toEqual(['day', 'a first', 'b first', 'unread', 'c first', 'd']);
-  expect(rows(null)).toEqual(['day', 'unread', 'a first', 'b first', 'c first', 'd']);
-  expect(rows('d')).not.toContain('unread');
-  expect(rows(undefined)).not.toContain('unread');
-});
+  it('marks the first unread message once, and never a message of the reader', () => {
+    const messages = [
+      message('a', '2026-03-01T12:00:00Z', studio),
+      message('b', '2026-03-01T12:01:00Z'),
+      message('c', '2026-03-01T12:02:00Z', studio),
+      message('d', '2026-03-01T12:02:00Z', studio),
+    ];
+    const rows = (newAfter: string | null | undefined) =>
+      shape(messageRows({ messages, outgoing: [], ownRole: 'client', newAfter }));
+    expect(rows('a')).toEqual(['day', 'a first', 'b first', 'unread', 'c first', 'd']);
+    expect(rows(null)).toEqual(['day', 'unread', 'a first', 'b first', 'c first', 'd']);
+    expect(rows('d')).not.toContain('unread');
+    expect(rows(undefined)).not.toContain('unread');
+  });
 
-it('shows what is on its way at the end, until it is among what has arrived', () => {
-  const before = [message('a', '2026-03-01T12:00:00Z')];
-  const conversation = { outgoing: [waiting], ownRole: 'client', newAfter: undefined } as const;
-  expect(shape(messageRows({ ...conversation, messages: before }))).toEqual(['day', 'a first', 'outgoing']);
-  const after = [...before, message('b', '2026-03-01T12:01:00Z', { key: 'k' })];
-  const rows = messageRows({ ...conversation, messages: after });
-  expect(shape(rows)).toEqual(['day', 'a first', 'b']);
-  expect(rows.at(-1)?.key).toBe('k');
+  it('shows outgoing messages at the end until they have arrived', () => {
+    const before = [message('a', '2026-03-01T12:00:00Z')];
+    const conversation = { outgoing: [waiting], ownRole: 'client', newAfter: undefined } as const;
+    expect(shape(messageRows({ ...conversation, messages: before }))).toEqual(['day', 'a first', 'outgoing']);
+    const after = [...before, message('b', '2026-03-01T12:01:00Z', { key: 'k' })];
+    const rows = messageRows({ ...conversation, messages: after });
+    expect(shape(rows)).toEqual(['day', 'a first', 'b']);
+    expect(rows.at(-1)?.key).toBe('k');
+  });
 });

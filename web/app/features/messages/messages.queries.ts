@@ -1,4 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
+import type { MessageEvents } from '@atelier/domain/messages/events.ts';
 import type { AnswerState } from '@atelier/domain/messages/rules.ts';
 import type { Message, MessageList } from '@atelier/domain/messages/schema.ts';
 import {
@@ -10,13 +11,19 @@ import {
 } from '@tanstack/react-query';
 import { adminKeys } from '../../lib/api/admin-keys.ts';
 import { callApi } from '../../lib/api/api-client.ts';
+import { projectKeys } from '../../lib/api/project-keys.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
+import { type LiveKeys, projectEventKeys } from '../../lib/live/live-keys.ts';
 
-/** The key of a project's messages. */
-export const messagesKey = (projectId: string) => ['project', projectId, 'feedback'] as const;
-
-/** How many messages are unread, in whatever projects. */
-export const unreadKey = ['unread'] as const;
+export const messageLiveKeys: LiveKeys<keyof MessageEvents | 'messages_read' | 'answer_noted'> = {
+  message_sent: (projectId) => [
+    projectKeys.messages(projectId),
+    projectKeys.unread,
+    ...projectEventKeys(projectId),
+  ],
+  messages_read: (projectId) => [projectKeys.messages(projectId), projectKeys.unread, adminKeys.overview],
+  answer_noted: (projectId) => [projectKeys.messages(projectId), adminKeys.overview],
+};
 
 /** The side of a project that reads and writes. */
 export type MessagesSide = 'client' | 'studio';
@@ -46,7 +53,7 @@ export const messageEndpoints = {
 /** The messages: their newest page first, then what came before it as far as it was asked for. */
 export const listMessages = (side: MessagesSide, projectId: string) =>
   infiniteQueryOptions({
-    queryKey: [...messagesKey(projectId), side],
+    queryKey: [...projectKeys.messages(projectId), side],
     queryFn: ({ pageParam: before, signal }): Promise<MessageList> =>
       callApi(messageEndpoints[side].list, {
         params: { id: projectId },
@@ -83,7 +90,7 @@ export function addSentMessage(
 export function countUnread(side: MessagesSide, projectIds: readonly string[]) {
   const ids = projectIds.filter((id) => id !== '').sort();
   return queryOptions({
-    queryKey: [...unreadKey, side, ids],
+    queryKey: [...projectKeys.unread, side, ids],
     queryFn: async ({ signal }): Promise<Record<string, number>> => {
       const query = { projects: ids.join() };
       const { items } = await callApi(messageEndpoints[side].countUnread, { query, signal });
@@ -105,7 +112,7 @@ export function useMarkRead({ side, projectId }: MessagesPlace) {
           ? { ...conversation, pages: conversation.pages.map((part) => ({ ...part, unread, readUpTo })) }
           : conversation,
       );
-      void queryClient.invalidateQueries({ queryKey: unreadKey });
+      void queryClient.invalidateQueries({ queryKey: projectKeys.unread });
     },
   });
 }
@@ -125,7 +132,7 @@ export function useNoteAnswer() {
       callApi(api.noteAnswer, { params: { id: projectId }, body }),
     onSettled: (_reply, _error, { projectId }) =>
       Promise.all([
-        queryClient.invalidateQueries({ queryKey: messagesKey(projectId) }),
+        queryClient.invalidateQueries({ queryKey: projectKeys.messages(projectId) }),
         queryClient.invalidateQueries({ queryKey: adminKeys.overview }),
       ]),
   });

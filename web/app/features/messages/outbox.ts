@@ -2,6 +2,7 @@ import type { Message } from '@atelier/domain/messages/schema.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import { callApi } from '../../lib/api/api-client.ts';
 import { failureMessage } from '../../lib/api/api-error.ts';
+import { projectKeys } from '../../lib/api/project-keys.ts';
 import { queryClient, refetchAll } from '../../lib/api/query-client.ts';
 import { newKey } from '../../lib/new-key.ts';
 import {
@@ -12,7 +13,7 @@ import {
   type UnsentMessage,
   type UnsentThread,
 } from '../../lib/storage/unsent-store.ts';
-import { addSentMessage, type MessagesPlace, messageEndpoints, messagesKey } from './messages.queries.ts';
+import { addSentMessage, type MessagesPlace, messageEndpoints } from './messages.queries.ts';
 
 /** A message that takes longer than this to be sent has failed, as far as one can tell, in ms. */
 const SEND_TIMEOUT_MS = 20_000;
@@ -133,7 +134,7 @@ function fail(place: MessagesPlace, key: string, failure: string): void {
 function arrived(place: MessagesPlace, key: string, message: Message): void {
   addSentMessage(queryClient, place.side, place.projectId, message);
   discard(place, key);
-  void refetchAll(queryClient, messagesKey(place.projectId));
+  void refetchAll(queryClient, projectKeys.messages(place.projectId));
 }
 
 /**

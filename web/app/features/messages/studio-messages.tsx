@@ -2,6 +2,7 @@ import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CheckCheck, Undo2 } from 'lucide-react';
 import { failureMessage } from '../../lib/api/api-error.ts';
+import type { ProjectTab } from '../../lib/project-tab.ts';
 import { Button } from '../../ui/button.tsx';
 import { countUnread, listMessages, useNoteAnswer } from './messages.queries.ts';
 import { closedReason, MessagesPanel } from './messages-panel.tsx';
@@ -40,7 +41,7 @@ function AnswerNote({ projectId }: { projectId: string }) {
 }
 
 /** A project's messages as the studio reads and writes them. */
-export function StudioMessages({ project }: { project: Project }) {
+function StudioMessages({ project }: { project: Project }) {
   return (
     // As wide as its client sees it: on a screen of any width, both sides of a conversation are read at a glance.
     <div className="max-w-4xl">
@@ -59,7 +60,13 @@ export function StudioMessages({ project }: { project: Project }) {
 }
 
 /** The client's messages that this admin has not read, beside the tab's name. */
-export function StudioMessagesMark({ project }: { project: Project }) {
+function StudioMessagesMark({ project }: { project: Project }) {
   const { data } = useQuery(countUnread('studio', [project._id]));
   return <UnreadCount count={data?.[project._id]} />;
 }
+
+export const studioMessagesTab: ProjectTab = {
+  label: 'Feedback',
+  Content: StudioMessages,
+  Mark: StudioMessagesMark,
+};

@@ -6,6 +6,7 @@ import { clsx } from 'clsx';
 import { Check, Milestone as MilestoneIcon } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useIsClientOf } from '../../lib/client-view.ts';
+import type { ProjectTab } from '../../lib/project-tab.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -108,7 +109,7 @@ const reviewedLine = ({ title, status }: Milestone) =>
  * The plan as its client follows it, and approves it step by step.
  * @param isAccepted whether the project's contract is accepted
  */
-export function ClientMilestones({ project, isAccepted }: { project: Project; isAccepted: boolean }) {
+function ClientMilestones({ project, isAccepted }: { project: Project; isAccepted: boolean }) {
   const query = useQuery(listMilestones(project._id));
   const [announcement, setAnnouncement] = useState('');
   const isOwn = useIsClientOf(project);
@@ -152,3 +153,9 @@ export function ClientMilestones({ project, isAccepted }: { project: Project; is
     </div>
   );
 }
+
+/** @param useIsAccepted whether the contract of a project is accepted, which is not this noun's to know */
+export const clientMilestonesTab = (useIsAccepted: (projectId: string) => boolean): ProjectTab => ({
+  label: 'Milestones',
+  Content: ({ project }) => <ClientMilestones project={project} isAccepted={useIsAccepted(project._id)} />,
+});

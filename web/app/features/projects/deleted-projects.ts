@@ -21,6 +21,6 @@ export function useShownProject(id: string, { data, error }: { data: Project | u
   return {
     project: isMarked || isNotFound ? undefined : data,
     // A project that was never shown here isn't deleted: it is missing.
-    isGone: data !== undefined && (isMarked || isNotFound),
+    isDeleted: data !== undefined && (isMarked || isNotFound),
   };
 }

@@ -1,24 +1,45 @@
 import { api } from '@atelier/domain/api.ts';
 import { DEFAULT_PAGE_SIZE } from '@atelier/domain/paging.ts';
+import type { ProjectOwnEvents } from '@atelier/domain/projects/events.ts';
 import type { ProjectSort, ProjectStatus } from '@atelier/domain/projects/rules.ts';
 import type { Project, Waiting } from '@atelier/domain/projects/schema.ts';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { adminKeys } from '../../lib/api/admin-keys.ts';
 import { callApi } from '../../lib/api/api-client.ts';
 import { ApiError, failureMessage } from '../../lib/api/api-error.ts';
+import { projectKeys } from '../../lib/api/project-keys.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
+import type { LiveKeys } from '../../lib/live/live-keys.ts';
 import { reloadAccount } from '../../lib/session/account.ts';
 
-/** The key of everything cached about one project, except the project itself. */
-export const projectKey = (projectId: string) => ['project', projectId] as const;
+const wholeProjectKeys = (projectId: string) => [
+  projectKeys.of(projectId),
+  projectKeys.unread,
+  projectKeys.waiting,
+  projectKeys.own,
+  adminKeys.projects,
+  adminKeys.overview,
+];
 
-/** The key of the client's own projects; invalidate it when one is added or deleted. */
-export const myProjectsKey = ['my-projects'] as const;
+export const projectLiveKeys: LiveKeys<keyof ProjectOwnEvents | 'project_deleted'> = {
+  project_submitted: wholeProjectKeys,
+  project_archived: wholeProjectKeys,
+  project_restored: wholeProjectKeys,
+  // A request for a deleted project would fail: only the lists are refetched.
+  project_deleted: () => [
+    projectKeys.unread,
+    projectKeys.waiting,
+    [...projectKeys.own, 'submitted'],
+    ...['list', 'board', 'palette'].map((list) => [...adminKeys.projects, list]),
+    adminKeys.acceptances,
+    adminKeys.overview,
+  ],
+};
 
 /** One project by its id. `listed` is the same project as a list already brought it, shown meanwhile. */
 export const getPortalProject = (id: string, listed?: Project) =>
   queryOptions({
-    queryKey: [...myProjectsKey, 'one', id],
+    queryKey: [...projectKeys.own, 'one', id],
     queryFn: async ({ signal }) => (await callApi(api.getPortalProject, { params: { id }, signal })).project,
     placeholderData: listed,
   });
@@ -26,19 +47,16 @@ export const getPortalProject = (id: string, listed?: Project) =>
 /** A page of one's own submitted projects, newest first. */
 export const listSubmittedProjects = (page: number) =>
   queryOptions({
-    queryKey: [...myProjectsKey, 'submitted', page],
+    queryKey: [...projectKeys.own, 'submitted', page],
     queryFn: ({ signal }) => callApi(api.listMyProjects, { query: { status: 'submitted', page }, signal }),
     placeholderData: keepPreviousData,
   });
-
-/** The key of what waits for a client across their projects; invalidate it on project events. */
-export const waitingKey = ['waiting'] as const;
 
 /** What waits for the client in some of their projects, by the project's id; one where nothing does is not in it. */
 export function listWaiting(projectIds: readonly string[]) {
   const ids = projectIds.filter((id) => id !== '').sort();
   return queryOptions({
-    queryKey: [...waitingKey, ids],
+    queryKey: [...projectKeys.waiting, ids],
     queryFn: async ({ signal }): Promise<Record<string, Waiting>> => {
       const { items } = await callApi(api.listWaiting, { query: { projects: ids.join() }, signal });
       return Object.fromEntries(items.map((item) => [item.projectId, item]));
@@ -66,10 +84,10 @@ export function useDeleteOwnProject(onDeleted: (id: string) => void) {
     },
     onSuccess: async (_reply, { id }) => {
       onDeleted(id);
-      const lists = queryClient.invalidateQueries({ queryKey: [...myProjectsKey, 'submitted'] });
+      const lists = queryClient.invalidateQueries({ queryKey: [...projectKeys.own, 'submitted'] });
       await Promise.all([lists, reloadAccount()]);
       // Where it is still on the screen it would be asked for again.
-      queryClient.removeQueries({ queryKey: [...myProjectsKey, 'one', id], type: 'inactive' });
+      queryClient.removeQueries({ queryKey: [...projectKeys.own, 'one', id], type: 'inactive' });
     },
   });
 }
@@ -135,7 +153,7 @@ export function useArchiveProject(id: string) {
       queryClient.setQueryData([...adminKeys.projects, 'one', id], project);
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: adminKeys.projects }),
-        queryClient.invalidateQueries({ queryKey: projectKey(id) }),
+        queryClient.invalidateQueries({ queryKey: projectKeys.of(id) }),
       ]);
     },
   });

@@ -1,52 +1,40 @@
-import type { LiveEvent } from '@atelier/domain/live/schema.ts';
-import { unreadKey } from '../../features/messages/messages.queries.ts';
-import { myProjectsKey, projectKey, waitingKey } from '../../features/projects/projects.queries.ts';
+import type { LiveEvent, LiveKind } from '@atelier/domain/live/schema.ts';
+import { contractLiveKeys } from '../../features/contracts/contracts.queries.ts';
+import { fileLiveKeys } from '../../features/files/files.queries.ts';
+import { messageLiveKeys } from '../../features/messages/messages.queries.ts';
+import { milestoneLiveKeys } from '../../features/milestones/milestones.queries.ts';
+import { projectLiveKeys } from '../../features/projects/projects.queries.ts';
 import { adminKeys } from '../../lib/api/admin-keys.ts';
+import { projectKeys } from '../../lib/api/project-keys.ts';
+import type { QueryKeys } from '../../lib/live/live-keys.ts';
 
-/** Which parts of a project an event is about, by the first word of its kind. */
-const SLICES: Record<string, readonly string[]> = {
-  contract: ['contract', 'overview', 'activity'],
-  // A reason for wanting changes is a message too.
-  milestone: ['milestones', 'feedback', 'overview', 'activity'],
-  milestones: ['milestones', 'overview', 'activity'],
-  message: ['feedback', 'overview', 'activity'],
-  messages: ['feedback', 'overview'],
-  answer: ['feedback', 'overview'],
-  file: ['files', 'overview', 'activity'],
-};
-/** Kinds after which a count of unread messages may be another. */
-const UNREAD = ['message', 'messages', 'milestone'];
-/** Kinds after which something else may wait for a client. */
-const WAITING = ['contract', 'milestone', 'milestones'];
-const LISTS: readonly (readonly string[])[] = [myProjectsKey, adminKeys.projects];
-/** The lists without the projects themselves. */
-const LISTS_ALONE: readonly (readonly string[])[] = [
-  [...myProjectsKey, 'submitted'],
-  ...['list', 'board', 'palette'].map((list) => [...adminKeys.projects, list]),
+/** Everything that a live event can change. */
+const EVERYTHING: QueryKeys = [
+  projectKeys.every,
+  projectKeys.unread,
+  projectKeys.waiting,
+  projectKeys.own,
+  adminKeys.projects,
+  adminKeys.enquiries,
+  adminKeys.overview,
 ];
-/** Whatever happens may be what the owner's overview names. */
-const ALWAYS = [adminKeys.overview];
 
-type Key = readonly unknown[];
+/** The query keys to refetch after each kind of event; those about a project by its id. */
+const LIVE_KEYS: Record<LiveKind, QueryKeys | ((projectId: string) => QueryKeys)> = {
+  ...projectLiveKeys,
+  ...contractLiveKeys,
+  ...milestoneLiveKeys,
+  ...messageLiveKeys,
+  ...fileLiveKeys,
+  enquiry_received: [adminKeys.enquiries, adminKeys.overview],
+  // The account is reloaded, and what it may see follows from that (see use-account-changes.ts).
+  account_changed: [],
+  resync: EVERYTHING,
+};
 
-/** Everything that is to be asked for again after an event; after `undefined` or a `resync`, all that may have changed. */
-export function queryKeysForEvent(event: LiveEvent | undefined): Key[] {
-  // Who may see what is decided again once the account is known (see live-updates.ts).
-  if (event?.kind === 'account_changed') return [];
-  if (event?.kind === 'enquiry_received') return [adminKeys.enquiries, ...ALWAYS];
-  if (!event?.projectId)
-    return [['project'], unreadKey, waitingKey, ...LISTS, adminKeys.enquiries, ...ALWAYS];
-  // What is gone is asked for no more.
-  if (event.kind === 'project_deleted') {
-    return [unreadKey, waitingKey, ...LISTS_ALONE, adminKeys.acceptances, ...ALWAYS];
-  }
-  const [subject = ''] = event.kind.split('_');
-  const slices = SLICES[subject];
-  // What happened to the project itself may show anywhere.
-  if (!slices) return [projectKey(event.projectId), unreadKey, waitingKey, ...LISTS, ...ALWAYS];
-  const keys: Key[] = slices.map((slice) => [...projectKey(event.projectId ?? ''), slice]);
-  if (UNREAD.includes(subject)) keys.push(unreadKey);
-  if (WAITING.includes(subject)) keys.push(waitingKey);
-  if (subject === 'contract') keys.push(adminKeys.acceptances);
-  return [...keys, ...ALWAYS];
+/** The query keys to refetch after an event; without one, events may have been missed. */
+export function queryKeysForEvent(event: LiveEvent | undefined): QueryKeys {
+  const keys = LIVE_KEYS[event?.kind ?? 'resync'];
+  if (typeof keys !== 'function') return keys;
+  return event?.projectId ? keys(event.projectId) : EVERYTHING;
 }

@@ -1,5 +1,5 @@
 import type { MilestoneStatus } from '@atelier/domain/milestones/rules.ts';
-import { expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clientWaiting } from './client-waiting.ts';
 
 const milestone = (id: string, status: MilestoneStatus) => ({
@@ -14,35 +14,37 @@ const contract = (status: 'sent' | 'change_requested' | 'accepted', version = 1)
   sentAt: '2026-03-02T12:00:00.000Z',
 });
 
-it('puts the contract first, then what is to review, then messages', () => {
-  const items = clientWaiting({
-    contract: contract('sent', 2),
-    milestones: [milestone('a', 'approved'), milestone('b', 'in_review'), milestone('c', 'needs_changes')],
-    unread: 2,
+describe('clientWaiting', () => {
+  it('lists the contract first, then reviews, then messages', () => {
+    const items = clientWaiting({
+      contract: contract('sent', 2),
+      milestones: [milestone('a', 'approved'), milestone('b', 'in_review'), milestone('c', 'needs_changes')],
+      unread: 2,
+    });
+    expect(items.map(({ title, tab, anchor }) => [title, tab, anchor])).toEqual([
+      ['A new version of the contract', 'contract', undefined],
+      ['Review “B”', 'milestones', 'milestone-b'],
+      ['2 unread messages', 'feedback', undefined],
+    ]);
   });
-  expect(items.map(({ title, tab, anchor }) => [title, tab, anchor])).toEqual([
-    ['A new version of the contract', 'contract', undefined],
-    ['Review “B”', 'milestones', 'milestone-b'],
-    ['2 unread messages', 'feedback', undefined],
-  ]);
-});
 
-test.each([
-  ['change_requested', []],
-  ['accepted', []],
-  ['sent', ['The contract']],
-] as const)('a contract that is %s waits as %j', (status, titles) => {
-  const items = clientWaiting({ contract: contract(status), milestones: [], unread: 0 });
-  expect(items.map(({ title }) => title)).toEqual(titles);
-});
+  it.each([
+    ['change_requested', []],
+    ['accepted', []],
+    ['sent', ['The contract']],
+  ] as const)('lists a contract with the status %s as %j', (status, titles) => {
+    const items = clientWaiting({ contract: contract(status), milestones: [], unread: 0 });
+    expect(items.map(({ title }) => title)).toEqual(titles);
+  });
 
-it('counts what is too much for a list', () => {
-  const milestones = [...'abcdef'].map((id) => milestone(id, 'in_review'));
-  const items = clientWaiting({ contract: null, milestones, unread: 0 });
-  expect(items.map(({ title }) => title)).toEqual([
-    'Review “A”',
-    'Review “B”',
-    'Review “C”',
-    '3 more milestones to review',
-  ]);
+  it('counts the rest when a list gets too long', () => {
+    const milestones = [...'abcdef'].map((id) => milestone(id, 'in_review'));
+    const items = clientWaiting({ contract: null, milestones, unread: 0 });
+    expect(items.map(({ title }) => title)).toEqual([
+      'Review “A”',
+      'Review “B”',
+      'Review “C”',
+      '3 more milestones to review',
+    ]);
+  });
 });

@@ -21,7 +21,7 @@ export default function ClientView() {
   const { id = '' } = useParams();
   const { search } = useLocation();
   const query = useQuery(getPortalProject(id));
-  const { project: found, isGone } = useShownProject(id, query);
+  const { project: found, isDeleted } = useShownProject(id, query);
   const project = isForbidden(query.error) ? undefined : found;
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -42,8 +42,8 @@ export default function ClientView() {
         </ButtonLink>
       </section>
       {query.isPending && <ProjectSkeleton />}
-      {(isGone || query.isError) && (
-        <PortalFailure error={query.error} isGone={isGone} onRetry={() => query.refetch()} />
+      {(isDeleted || query.isError) && (
+        <PortalFailure error={query.error} isDeleted={isDeleted} onRetry={() => query.refetch()} />
       )}
       {project && (
         <ClientViewContext value={true}>

@@ -3,7 +3,7 @@ import { AdminsOnly, isForbidden } from '../../../ui/admins-only.tsx';
 import { ProjectFailure } from '../../portal/project-frame.tsx';
 
 /** Why a project is not shown to the studio (specification section 2). */
-export function PortalFailure(props: { error: unknown; isGone: boolean; onRetry: () => void }) {
+export function PortalFailure(props: { error: unknown; isDeleted: boolean; onRetry: () => void }) {
   if (isForbidden(props.error)) return <AdminsOnly />;
   return (
     <ProjectFailure
@@ -11,7 +11,7 @@ export function PortalFailure(props: { error: unknown; isGone: boolean; onRetry:
       level={1}
       back={{ to: '/admin/projects', label: 'All projects' }}
       hint="This project was deleted, or the link to it is incomplete."
-      goneHint={
+      deletedHint={
         <>
           Its client or another admin just deleted it, with everything in it. Contracts a client accepted are
           kept under <Link to="/admin/contracts">accepted contracts</Link>.

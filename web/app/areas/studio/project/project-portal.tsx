@@ -85,7 +85,7 @@ export default function ProjectPortal() {
   const { id = '' } = useParams();
   const { search } = useLocation();
   const query = useQuery(getProject(id));
-  const { project: found, isGone } = useShownProject(id, query);
+  const { project: found, isDeleted } = useShownProject(id, query);
   const project = isForbidden(query.error) ? undefined : found;
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -97,8 +97,8 @@ export default function ProjectPortal() {
         Projects
       </Link>
       {query.isPending && <ProjectSkeleton />}
-      {(isGone || query.isError) && (
-        <PortalFailure error={query.error} isGone={isGone} onRetry={() => query.refetch()} />
+      {(isDeleted || query.isError) && (
+        <PortalFailure error={query.error} isDeleted={isDeleted} onRetry={() => query.refetch()} />
       )}
       {project && (
         <article aria-labelledby="project-heading" className="grid grid-cols-1 gap-6">

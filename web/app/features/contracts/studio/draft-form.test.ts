@@ -11,7 +11,7 @@ const draft: ContractDraft = {
   changedAt: null,
 };
 
-describe('what is typed into a contract', () => {
+describe('the form of a contract draft', () => {
   it.each([
     ['12500', 12_500],
     [' $12,500 ', 12_500],
@@ -22,11 +22,11 @@ describe('what is typed into a contract', () => {
     expect(draftFormSchema.parse({ total, source: 'made', link: '' }).total).toBe(expected);
   });
 
-  it.each(['12.50', 'a lot', '-1', '1e9', 'Infinity', '10000001'])('refuses the total %j', (total) => {
+  it.each(['12.50', 'a lot', '-1', '1e9', 'Infinity', '10000001'])('rejects the total %j', (total) => {
     expect(draftFormSchema.safeParse({ total, source: 'made', link: '' }).success).toBe(false);
   });
 
-  it('knows whether a form says what a draft says', () => {
+  it('recognizes a form with the values of a draft', () => {
     expect(isSameDraft(draftInput(draft), draft)).toBe(true);
     expect(isSameDraft({ ...draftInput(draft), total: '$12,500' }, draft)).toBe(true);
     expect(isSameDraft({ ...draftInput(draft), total: '12501' }, draft)).toBe(false);

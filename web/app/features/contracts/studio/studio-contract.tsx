@@ -8,6 +8,7 @@ import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { formatDateTime } from '../../../lib/format.ts';
+import type { ProjectTab } from '../../../lib/project-tab.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
@@ -100,7 +101,7 @@ function VersionList({ versions }: { versions: readonly ContractVersion[] }) {
 }
 
 /** The contract as the studio writes it, sends it, and sees it accepted. What is archived is only read. */
-export function StudioContract({ project }: { project: Project }) {
+function StudioContract({ project }: { project: Project }) {
   const query = useQuery(getContractAsStudio(project._id));
   const contract = query.data;
 
@@ -162,3 +163,5 @@ function standingWords({ status, versions, isChanged }: Contract): string {
   if (isChanged) return `${has}. The draft below is different, and not sent yet.`;
   return status === 'change_requested' ? `${has} and asked for a change.` : `${has}.`;
 }
+
+export const studioContractTab: ProjectTab = { label: 'Contract', Content: StudioContract };

@@ -136,14 +136,14 @@ export function EditMilestone({
   projectId,
   milestone,
   place,
-  isGone,
+  isDeleted,
   onDone,
 }: {
   projectId: string;
   milestone: Milestone;
   /** Its place in the plan, from 0. */
   place: number;
-  isGone: boolean;
+  isDeleted: boolean;
   /** Saved, with an announcement, or given up. */
   onDone: (announcement?: string) => void;
 }) {
@@ -187,13 +187,13 @@ export function EditMilestone({
     <form
       noValidate
       aria-label={`Edit ${milestone.title}`}
-      onSubmit={isGone ? addAgain : save}
+      onSubmit={isDeleted ? addAgain : save}
       onKeyDown={(event) => event.key === 'Escape' && !isPending && onDone()}
       className="grid grid-cols-1 gap-4 text-left text-base font-normal"
     >
       <MilestoneFields form={form} hasFocus={!kept} />
       {kept && <p className="text-sm text-ink-soft">You left this unsaved. Your text is still here.</p>}
-      {isGone && (
+      {isDeleted && (
         <Alert tone="warning" title="This milestone has been deleted">
           What you typed is still here. Add it as a new milestone, or discard it.
         </Alert>
@@ -201,15 +201,15 @@ export function EditMilestone({
       {creation.isError && (
         <Alert tone="danger">{failureMessage(creation.error, 'Failed to create milestone.')}</Alert>
       )}
-      {update.isError && !isGone && (
+      {update.isError && !isDeleted && (
         <Alert tone="danger">{failureMessage(update.error, 'Failed to update milestone.')}</Alert>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" isPending={isPending} pendingLabel={isGone ? 'Adding…' : 'Saving…'}>
-          {isGone ? 'Add as a new milestone' : 'Save'}
+        <Button type="submit" isPending={isPending} pendingLabel={isDeleted ? 'Adding…' : 'Saving…'}>
+          {isDeleted ? 'Add as a new milestone' : 'Save'}
         </Button>
         <Button variant="secondary" onClick={() => onDone()} aria-disabled={isPending || undefined}>
-          {isGone ? 'Discard' : 'Cancel'}
+          {isDeleted ? 'Discard' : 'Cancel'}
         </Button>
       </div>
     </form>

@@ -55,8 +55,8 @@ export function MilestoneRow({
 }) {
   const title = useRef<HTMLSpanElement>(null);
   useAnchorFocus(milestoneAnchor(milestone._id), title);
-  const isGone = place < 0;
-  const sortable = useSortable({ id: milestone._id, disabled: isReadOnly || isEditing || isGone });
+  const isDeleted = place < 0;
+  const sortable = useSortable({ id: milestone._id, disabled: isReadOnly || isEditing || isDeleted });
   const isHeld = placeHeld !== undefined;
   useEffect(() => {
     if (placeHeld !== undefined)
@@ -82,7 +82,7 @@ export function MilestoneRow({
         sortable.isDragging || isHeld ? 'relative z-10 shadow-floating' : '@min-[60rem]:bg-transparent',
       )}
     >
-      {!isReadOnly && !isGone && (
+      {!isReadOnly && !isDeleted && (
         <td
           className={clsx(
             cell,
@@ -119,12 +119,12 @@ export function MilestoneRow({
         </td>
       )}
       {isEditing ? (
-        <td className={clsx(cell, 'basis-full')} colSpan={isGone ? 5 : 4}>
+        <td className={clsx(cell, 'basis-full')} colSpan={isDeleted ? 5 : 4}>
           <EditMilestone
             projectId={projectId}
             milestone={milestone}
             place={place}
-            isGone={isGone}
+            isDeleted={isDeleted}
             onDone={onEdited}
           />
         </td>

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Milestone as MilestoneIcon } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { failureMessage } from '../../../lib/api/api-error.ts';
+import type { ProjectTab } from '../../../lib/project-tab.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -35,12 +36,12 @@ function DeleteMilestoneDialog({
 }) {
   // Stays while the window fades out, when there is none any more.
   const [asked, setAsked] = useState(milestone);
-  const [isGone, setGone] = useState(false);
+  const [isDeleted, setDeleted] = useState(false);
   const removal = useDeleteMilestone(projectId);
   if (milestone && milestone !== asked) {
     setAsked(milestone);
     if (milestone._id !== asked?._id) {
-      setGone(false);
+      setDeleted(false);
       removal.reset();
     }
   }
@@ -62,7 +63,7 @@ function DeleteMilestoneDialog({
         asked &&
         removal.mutate(asked, {
           onSuccess: () => {
-            setGone(true);
+            setDeleted(true);
             onDeleted(asked);
             onClose();
           },
@@ -72,7 +73,7 @@ function DeleteMilestoneDialog({
         removal.reset();
         onClose();
       }}
-      finalFocus={isGone ? finalFocus : undefined}
+      finalFocus={isDeleted ? finalFocus : undefined}
     />
   );
 }
@@ -118,7 +119,7 @@ function DraftsBanner({
  * The plan as the studio makes it and works through it. What is archived is only read.
  * @param isAccepted whether the project's contract is accepted
  */
-export function StudioMilestones({ project, isAccepted }: { project: Project; isAccepted: boolean }) {
+function StudioMilestones({ project, isAccepted }: { project: Project; isAccepted: boolean }) {
   const query = useQuery(listMilestonesAsStudio(project._id));
   const [announcement, setAnnouncement] = useState('');
   const [leavingId, setLeavingId] = useState<string>();
@@ -187,3 +188,9 @@ export function StudioMilestones({ project, isAccepted }: { project: Project; is
     </div>
   );
 }
+
+/** @param useIsAccepted whether the contract of a project is accepted, which is not this noun's to know */
+export const studioMilestonesTab = (useIsAccepted: (projectId: string) => boolean): ProjectTab => ({
+  label: 'Milestones',
+  Content: ({ project }) => <StudioMilestones project={project} isAccepted={useIsAccepted(project._id)} />,
+});
