@@ -23,6 +23,7 @@ import { createMessages } from './features/messages/messages.feature.ts';
 import { createMilestones } from './features/milestones/milestones.feature.ts';
 import { createNotifications } from './features/notifications/notifications.feature.ts';
 import { createOnboarding } from './features/onboarding/onboarding.feature.ts';
+import { EVENT_MAILS, EVENT_RULES } from './manifests.ts';
 import type { Db, Trx } from './platform/db/database.ts';
 import type { AccessPorts } from './platform/http/access.ts';
 import type { AuditPort } from './platform/http/audit.ts';
@@ -31,7 +32,6 @@ import type { MailLook } from './platform/mail/layout.ts';
 import { readMailsTo } from './platform/mail/sent-mails.ts';
 import type { Platform } from './platform/platform.ts';
 import type { ServerSecret } from './platform/server-secret.ts';
-import { EVENT_MAILS, EVENT_RULES } from './project-events.ts';
 import {
   type AccountDeletion,
   accountFollowers,

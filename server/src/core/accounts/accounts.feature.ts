@@ -1,9 +1,13 @@
-import type { Feature } from '../feature.ts';
+import type { Feature, FeatureTables } from '../feature.ts';
 import type { ProjectsService } from '../projects/projects.service.ts';
 import type { AccountAdministration } from './account-administration.ts';
 import { presentAdminUser } from './accounts.presenter.ts';
 import { type AccountRoutesDeps, addAccountRoutes } from './accounts.routes.ts';
 import { addUserRoutes } from './studio.routes.ts';
+
+export const accountTables = {
+  accounts: { exportedAs: 'account' },
+} as const satisfies FeatureTables;
 
 export interface AccountPorts extends AccountRoutesDeps {
   administration: AccountAdministration;

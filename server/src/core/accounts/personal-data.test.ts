@@ -6,6 +6,7 @@ import { setUpAppByCall } from '../../../test/harness/second-factor.ts';
 import { createTestServer } from '../../../test/harness/server.ts';
 import { PASSWORD, signUpByCall } from '../../../test/harness/sign-in.ts';
 import { callWith } from '../../../test/harness/test-app.ts';
+import { TABLE_DATA } from '../../manifests.ts';
 
 const ADA = 'ada@client.example';
 
@@ -48,6 +49,11 @@ describeEachEngine((engine) => {
     const subjects = body.mails.map(({ subject }: { subject: string }) => subject);
     expect(subjects).toContain('Your brief has arrived: Acme');
     expect(JSON.stringify(body)).not.toMatch(/zebra|ben@client/i);
+    // Every table says which part it is in: none names a part that isn't there.
+    const parts = Object.values(TABLE_DATA).flatMap((data) => ('exportedAs' in data ? data.exportedAs : []));
+    expect(parts.filter((part) => !(part in body))).toEqual([]);
+    const hasTable = new Set(parts);
+    expect(Object.keys(body).filter((part) => part !== 'exportedAt' && !hasTable.has(part))).toEqual([]);
   });
 
   it('security: has no secret in it', async () => {

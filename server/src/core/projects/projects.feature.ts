@@ -3,11 +3,15 @@ import type { ProjectOwnEvents } from '@atelier/domain/projects/events.ts';
 import { mapEach } from '../../platform/db/read-in-pages.ts';
 import { bindEndpoint } from '../../platform/http/bind.ts';
 import { bindAdminEndpoint } from '../audit/admin-endpoint.ts';
-import type { Feature } from '../feature.ts';
+import type { Feature, FeatureTables } from '../feature.ts';
 import { presentPage } from '../lists/page.presenter.ts';
 import { type EventRules, projectActor } from './project-event.ts';
 import { presentProject, presentProjectSummary } from './projects.presenter.ts';
 import type { ProjectsService } from './projects.service.ts';
+
+export const projectTables = {
+  projects: { exportedAs: 'projects' },
+} as const satisfies FeatureTables;
 
 export const projectEvents: EventRules<ProjectOwnEvents> = {
   // A submitted brief has mails of its own (workflows/brief-submission.ts).

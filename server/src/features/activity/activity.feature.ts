@@ -1,9 +1,13 @@
-import type { Feature } from '../../core/feature.ts';
+import type { Feature, FeatureTables } from '../../core/feature.ts';
 import { mapEach } from '../../platform/db/read-in-pages.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { presentActivity } from './activity.presenter.ts';
 import { addActivityRoutes } from './activity.routes.ts';
 import { ActivityService } from './activity.service.ts';
+
+export const activityTables = {
+  project_activity: { exportedAs: 'activity' },
+} as const satisfies FeatureTables;
 
 export interface ActivityPorts extends Pick<Platform, 'db' | 'clock'> {
   /** The name under which a client sees everybody of the studio. */

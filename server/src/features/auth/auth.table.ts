@@ -1,3 +1,4 @@
+import type { FeatureTables } from '../../core/feature.ts';
 import type { ChallengeMethod } from './tokens/pkce.ts';
 
 /**
@@ -218,6 +219,26 @@ export interface AuthAuditTable {
   /** JSON; never a secret. */
   detail: string | null;
 }
+
+/** Secrets and their traces are in no copy: neither hashes nor keys nor codes. */
+const SECRET = { notExported: 'Hashes, keys or codes: secrets, or what guards them.' };
+
+export const authTables = {
+  auth_users: { exportedAs: 'signIn' },
+  auth_factors: { exportedAs: 'signIn' },
+  auth_sessions: { exportedAs: 'sessions' },
+  auth_audit: { exportedAs: 'securityEvents' },
+  auth_attempted_passwords: SECRET,
+  auth_challenges: SECRET,
+  auth_code_tries: SECRET,
+  auth_codes: SECRET,
+  auth_keys: SECRET,
+  auth_link_presses: SECRET,
+  auth_link_requests: SECRET,
+  auth_mail_pace: { notExported: 'When the last mail of a kind left; the mails are in the account’s copy.' },
+  auth_one_time_tokens: SECRET,
+  auth_recovery_codes: SECRET,
+} as const satisfies FeatureTables;
 
 declare module '../../platform/db/database.ts' {
   interface Database {

@@ -1,5 +1,5 @@
 import type { ContractEvents } from '@atelier/domain/contracts/events.ts';
-import type { Feature } from '../../core/feature.ts';
+import type { Feature, FeatureTables } from '../../core/feature.ts';
 import type { EventRules } from '../../core/projects/project-event.ts';
 import { mapEach } from '../../platform/db/read-in-pages.ts';
 import { addContractRoutes } from './client.routes.ts';
@@ -7,6 +7,13 @@ import { type ContractDraftsDeps, ContractDraftsService } from './contract-draft
 import { presentOwnAcceptance, presentSentContract } from './contracts.presenter.ts';
 import { type ContractsDeps, ContractsService } from './contracts.service.ts';
 import { addAdminContractRoutes } from './studio.routes.ts';
+
+export const contractTables = {
+  contracts: { exportedAs: 'contracts' },
+  contract_versions: { exportedAs: 'contracts' },
+  contract_change_requests: { exportedAs: 'contracts' },
+  contract_acceptances: { exportedAs: 'acceptedContracts' },
+} as const satisfies FeatureTables;
 
 export const contractEvents: EventRules<ContractEvents> = {
   contract_sent: {

@@ -1,4 +1,4 @@
-import type { Feature } from '../../core/feature.ts';
+import type { Feature, FeatureTables } from '../../core/feature.ts';
 import { mapEach } from '../../platform/db/read-in-pages.ts';
 import { presentEnquiry } from './enquiries.presenter.ts';
 import { type EnquiriesDeps, EnquiriesService } from './enquiries.service.ts';
@@ -6,6 +6,10 @@ import { addEnquiryInboxRoutes } from './studio.routes.ts';
 import { addEnquiryRoutes } from './visitor.routes.ts';
 
 /** Enquiries: visitors send them, the studio answers them from its inbox. */
+export const enquiryTables = {
+  enquiries: { exportedAs: 'enquiries' },
+} as const satisfies FeatureTables;
+
 export function createEnquiries(ports: EnquiriesDeps) {
   const enquiries = new EnquiriesService(ports);
   const feature: Feature = {

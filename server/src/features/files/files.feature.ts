@@ -1,9 +1,13 @@
 import type { FileEvents } from '@atelier/domain/files/events.ts';
-import type { Feature } from '../../core/feature.ts';
+import type { Feature, FeatureTables } from '../../core/feature.ts';
 import { type EventRules, mailOtherSide } from '../../core/projects/project-event.ts';
 import { addFilesRoutes, bindClientUploads } from './client.routes.ts';
 import { type FilesDeps, FilesService } from './files.service.ts';
 import { addAdminFilesRoutes, bindStudioUploads } from './studio.routes.ts';
+
+export const fileTables = {
+  project_files: { exportedAs: 'files' },
+} as const satisfies FeatureTables;
 
 export const fileEvents: EventRules<FileEvents> = {
   file_added: { metrics: 'none', mails: mailOtherSide('file') },

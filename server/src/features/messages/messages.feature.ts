@@ -1,11 +1,17 @@
 import type { MessageEvents } from '@atelier/domain/messages/events.ts';
-import type { Feature } from '../../core/feature.ts';
+import type { Feature, FeatureTables } from '../../core/feature.ts';
 import { type EventRules, mailOtherSide } from '../../core/projects/project-event.ts';
 import { mapEach } from '../../platform/db/read-in-pages.ts';
 import { addMessageRoutes } from './client.routes.ts';
 import { presentMessage } from './messages.presenter.ts';
 import { type MessagesDeps, MessagesService } from './messages.service.ts';
 import { addAdminMessageRoutes, type MessageStudioServices } from './studio.routes.ts';
+
+export const messageTables = {
+  messages: { exportedAs: 'messages' },
+  message_reads: { notExported: 'It says how far somebody has read, which the messages show.' },
+  unanswered_threads: { notExported: 'The studio’s own list of what to answer, made from the messages.' },
+} as const satisfies FeatureTables;
 
 export const messageEvents: EventRules<MessageEvents> = {
   message_sent: { metrics: 'none', mails: mailOtherSide('message') },

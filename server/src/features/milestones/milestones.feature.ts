@@ -1,5 +1,5 @@
 import type { MilestoneEvents } from '@atelier/domain/milestones/events.ts';
-import type { Feature } from '../../core/feature.ts';
+import type { Feature, FeatureTables } from '../../core/feature.ts';
 import type { EventRules } from '../../core/projects/project-event.ts';
 import { mapEach } from '../../platform/db/read-in-pages.ts';
 import { addMilestoneRoutes } from './client.routes.ts';
@@ -7,6 +7,10 @@ import type { MilestonesDeps } from './milestone-changes.ts';
 import { presentMilestone } from './milestones.presenter.ts';
 import { MilestonesService } from './milestones.service.ts';
 import { addAdminMilestoneRoutes } from './studio.routes.ts';
+
+export const milestoneTables = {
+  milestones: { exportedAs: 'milestones' },
+} as const satisfies FeatureTables;
 
 export const milestoneEvents: EventRules<MilestoneEvents> = {
   milestones_published: { metrics: 'none', mails: 'none' },

@@ -1,10 +1,15 @@
-import type { Feature } from '../../core/feature.ts';
+import type { Feature, FeatureTables } from '../../core/feature.ts';
 import { listMutedKinds } from './muted-mails.repository.ts';
 import { NotificationPreferences } from './notification-preferences.ts';
 import { addNotificationRoutes } from './notifications.routes.ts';
 import { type NotificationsDeps, NotificationsService } from './notifications.service.ts';
 import { PortalNotifications, type PortalNotificationsDeps } from './portal-notifications.ts';
 import { addUnsubscribeRoutes } from './unsubscribe.routes.ts';
+
+export const notificationTables = {
+  muted_mails: { exportedAs: 'mailsTurnedOff' },
+  pending_notifications: { notExported: 'Each row becomes a mail within minutes.' },
+} as const satisfies FeatureTables;
 
 export interface NotificationPorts extends NotificationsDeps, PortalNotificationsDeps {}
 
