@@ -2,7 +2,7 @@ import type { PagePath } from '@atelier/domain/pages.ts';
 import { getAuthClient } from '../../lib/session/session.ts';
 
 /**
- * Asks for the mail with the confirmation link again.
+ * Requests the confirmation mail again.
  * @throws the authentication client's error
  */
 export async function resendConfirmation(email: string, next: string | undefined): Promise<void> {
@@ -15,7 +15,7 @@ export async function resendConfirmation(email: string, next: string | undefined
   if (error) throw error;
 }
 
-/** Where the link of a confirmation leads, with the page that was wanted before. */
+/** The address in a confirmation's link, with the page that the user wanted before. */
 export function confirmationLanding(next: string | undefined): string {
   const landing = new URL('/auth/callback' satisfies PagePath, location.origin);
   if (next) landing.searchParams.set('next', next);
@@ -23,7 +23,7 @@ export function confirmationLanding(next: string | undefined): string {
 }
 
 /**
- * Has a link mailed that leads to the form of a new password.
+ * Requests a mail with the link to /auth/reset.
  * @throws the authentication client's error
  */
 export async function requestPasswordReset(email: string): Promise<void> {

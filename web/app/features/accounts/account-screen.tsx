@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { ScriptNote } from '../../ui/script-note.tsx';
 
-/** A screen with one task about an account: a heading, a line about it, and a card with the form. */
+/**
+ * A screen with one task about an account: a heading, a line about it, and a card with the form.
+ */
 export function AccountScreen({
   title,
   lead,
@@ -20,8 +22,8 @@ export function AccountScreen({
    */
   isKeptBack?: boolean;
   /**
-   * How many presses have replaced the content. After each the screen takes the focus if the pressed
-   * button is gone, so that the new text is read out and Tab leads to the next control.
+   * How many presses have replaced the content. After each the screen takes the focus if the
+   * pressed button is gone, so that the new text is read out and Tab leads to the next control.
    */
   presses?: number;
   children: ReactNode;
@@ -52,11 +54,13 @@ export function AccountScreen({
   );
 }
 
-/** Takes the focus when it appears: what replaced a form is read out, and Tab continues from there. */
+/**
+ * Takes the focus when it appears: what replaced a form is read out, and Tab continues from there.
+ */
 export function FocusOnMount({ className, children }: { className?: string; children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
-  // In a layout effect: otherwise a dialog around it notices first that the focused element is gone, and
-  // takes the focus itself.
+  // In a layout effect: otherwise a dialog around it notices first that the focused element is
+  // gone, and takes the focus itself.
   useLayoutEffect(() => element.current?.focus(), []);
   return (
     <div ref={element} tabIndex={-1} className={className}>

@@ -4,7 +4,10 @@ import {
   type SignInFailure,
 } from '@atelier/domain/auth/rules.ts';
 
-/** What stands in an error of the authentication client that concerns people; its own file is too heavy to load for it. */
+/**
+ * The parts of the authentication client's errors used here; its own types would load its heavy
+ * file.
+ */
 interface AuthFailure extends Error {
   status?: unknown;
   code?: unknown;
@@ -15,7 +18,7 @@ const NO_NETWORK = 'Network error. Please check your connection and try again.';
 /** Errors with the client library's own sentence, about an unreadable reply. */
 const OF_THE_CLIENT = ['AuthUnknownError', 'AuthInvalidTokenResponseError'];
 
-/** What is known of a failed call to the authentication provider, or of the client that did not load. */
+/** Describes a failed call to the authentication provider, or a client that did not load. */
 export function toSignInFailure(error: unknown): SignInFailure {
   if (!(error instanceof Error)) return {};
   const { status, code, message, name }: AuthFailure = error;
@@ -23,7 +26,7 @@ export function toSignInFailure(error: unknown): SignInFailure {
   return {
     code: typeof code === 'string' ? parseAuthErrorCode(code) : undefined,
     status: isAnswered ? status : undefined,
-    // No answer came: the client says so with a status of 0, a script that did not arrive with none at all.
+    // Without a reply the client sets status 0; a script that failed to load has none.
     network: !isAnswered && (name === 'AuthRetryableFetchError' || error instanceof TypeError),
     message: !OF_THE_CLIENT.includes(name) && isSentence(message) ? message : undefined,
   };
@@ -38,15 +41,15 @@ function isSentence(text: string): boolean {
   return !/^\s*[[{<]/.test(text) && /\s\p{Ll}/u.test(text);
 }
 
-/** What to show for a failed call to the provider: its own sentence, or `fallback` where it has none. */
+/** The message for a failed call to the provider: its own sentence, or else `fallback`. */
 export function authFailureMessage(error: unknown, fallback: string): string {
   const failure = toSignInFailure(error);
   return failure.network ? NO_NETWORK : failure.message || fallback;
 }
 
 /**
- * How many seconds a provider that was asked too often wants to be left alone; undefined for any other failure.
- * The number is only told in its sentence. Where it is not, the usual wait between mails stands in.
+ * The seconds to wait after a throttled request; undefined for any other failure. Only the
+ * provider's sentence holds the number; without it, the usual wait between mails applies.
  */
 export function secondsToWait(error: unknown): number | undefined {
   const { status, message } = toSignInFailure(error);

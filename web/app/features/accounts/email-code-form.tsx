@@ -6,7 +6,9 @@ import { Input } from '../../ui/forms/input.tsx';
 import { authFailureMessage, toSignInFailure } from './auth-failure.ts';
 import { firstIssueResolver } from './first-issue.ts';
 
-/** Six digits from our own provider; a hosted one may send up to ten. Mails are copied with spaces. */
+/**
+ * Six digits from our own provider; a hosted one may send up to ten. Mails are copied with spaces.
+ */
 const schema = z.object({
   code: z
     .string()
@@ -14,7 +16,7 @@ const schema = z.object({
     .pipe(z.string().regex(/^\d{6,10}$/, 'Enter the six digits from the email.')),
 });
 
-/** For a mail read on another device: the user types its code where they asked for it. */
+/** For a mail read on another device: the user types its code where they requested it. */
 export function EmailCodeForm({
   submitLabel,
   onCode,

@@ -3,8 +3,8 @@ import type { FieldValues, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 
 /**
- * A form's resolver that reports one issue at a time, the schema's first: people are told one thing to mend,
- * on the field that it concerns (specification section 5).
+ * A form's resolver that reports only the schema's first issue, on its field (specification section
+ * 5).
  */
 export function firstIssueResolver<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,

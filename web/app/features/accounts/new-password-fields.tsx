@@ -43,7 +43,8 @@ export function HiddenUsername({ value }: { value: string }) {
 
 /**
  * What the server wrote into the page's head if it requires longer passwords (see
- * `server/src/features/auth/passwords/password-tag.ts`). Read once, before React may replace the head.
+ * `server/src/features/auth/passwords/password-tag.ts`). Read once, before React may replace the
+ * head.
  */
 const requiredLength = typeof document === 'undefined' ? undefined : readTag(document);
 
@@ -54,7 +55,9 @@ function readTag(page: Document): number | undefined {
 
 const subscribe = () => () => {};
 
-/** How long a new password has to be, in a sentence. The prerendered HTML shows the usual length. */
+/**
+ * How long a new password has to be, in a sentence. The prerendered HTML shows the usual length.
+ */
 function usePasswordHint(): string {
   const length = useSyncExternalStore(
     subscribe,

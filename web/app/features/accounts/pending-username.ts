@@ -17,7 +17,7 @@ export async function savePendingUsername(user: User): Promise<void> {
   try {
     await callApi(api.updateProfile, { body: { username } });
   } catch {
-    // Ignored by the specification (section 4): the profile shows what is there and lets it be changed.
+    // Ignored by the specification (section 4): the profile shows the name and can change it.
   } finally {
     keepText(PENDING_USERNAME_KEY, undefined);
     keepText(PENDING_USERNAME_EMAIL_KEY, undefined);

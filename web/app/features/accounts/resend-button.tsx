@@ -11,8 +11,8 @@ interface Outcome {
 }
 
 /**
- * Sends a mail again, at most every thirty seconds, and says how long that still is. A provider that was asked too often
- * names a wait of its own, which is kept too.
+ * Sends a mail again, at most every thirty seconds, and shows the remaining wait. Also respects the
+ * wait that a throttling provider names.
  */
 export function ResendButton({
   label,
@@ -26,7 +26,7 @@ export function ResendButton({
   /** Seconds to wait before the first press, where a mail has just been sent. */
   waitsFirst?: number;
   isWide?: boolean;
-  /** Throws what went wrong. */
+  /** Throws the failure. */
   send: () => Promise<void>;
   sentMessage: string;
   failedMessage: string | ((error: unknown) => string);
@@ -61,7 +61,7 @@ export function ResendButton({
       <Button
         variant="secondary"
         isWide={isWide}
-        // Not `disabled`, which would take the focus from the person who has just pressed it.
+        // Not `disabled`: the pressed button would lose the focus.
         aria-disabled={secondsLeft > 0}
         isPending={isSending}
         pendingLabel="Sending…"

@@ -13,8 +13,8 @@ import { Input } from '../../ui/forms/input.tsx';
 import { Check, CircleAlert, X } from '../../ui/icons.tsx';
 
 /**
- * A username with what is known of its availability, as it is typed. People sign in by their address: a password manager must
- * not keep this name beside the password.
+ * A username with its availability. Users sign in by their address: a password manager must not
+ * store this name with the password.
  */
 export function UsernameField({
   status,
@@ -24,7 +24,7 @@ export function UsernameField({
 }: ComponentProps<'input'> & {
   status: UsernameStatus;
   onCheckAgain: () => void;
-  /** What a submit found wrong; shown in place of the availability. */
+  /** The error of a submit; replaces the availability. */
   error?: string | undefined;
 }) {
   return (
@@ -83,8 +83,8 @@ function Line({ className, icon, children }: { className: string; icon: ReactNod
 }
 
 /**
- * What the username field shows while it is being typed. The check starts when typing has stood still, and every
- * change cancels the one before (specification section 4). `checkAgain` repeats a check that failed.
+ * The availability of a username while it is typed. The check starts when typing pauses, and every
+ * change cancels the previous one (specification section 4). `checkAgain` repeats a failed check.
  */
 export function useUsernameStatus(typed: string): { status: UsernameStatus; checkAgain: () => void } {
   const username = typed.trim();
@@ -92,7 +92,7 @@ export function useUsernameStatus(typed: string): { status: UsernameStatus; chec
   const [checked, setChecked] = useState<{ username: string; status: 'ok' | 'taken' | 'error' }>();
   const [attempt, setAttempt] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is a reason to ask again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt repeats the check
   useEffect(() => {
     if (shape !== 'checking') return;
     const given = new AbortController();
@@ -116,7 +116,7 @@ export function useUsernameStatus(typed: string): { status: UsernameStatus; chec
   return { status: checked?.username === username ? checked.status : 'checking', checkAgain };
 }
 
-/** Whether a username is free. A person signed in is told that their own is. */
+/** Whether a username is free. The signed-in user's own counts as free. */
 async function checkUsername(username: string, signal: AbortSignal): Promise<boolean> {
   const { available } = await callApi(api.checkUsername, { query: { u: username }, signal });
   return available;

@@ -17,7 +17,9 @@ export async function signInAgain(email: string, password: string): Promise<read
   return (data.user.factors ?? []).filter(({ status }) => status === 'verified');
 }
 
-/** Ends the session of `signInAgain`, if there is one. Never rejects: the session expires anyway. */
+/**
+ * Ends the session of `signInAgain`, if there is one. Never rejects: the session expires anyway.
+ */
 export async function forgetSignInAgain(): Promise<void> {
   const beside = await getDeletionClient().catch(() => undefined);
   await beside?.signOut({ scope: 'local' }).catch(() => undefined);

@@ -111,7 +111,9 @@ const schema = z.object({
   password: z.string().min(1, 'Enter your password.'),
 });
 
-/** Asks for the word and the password: nobody deletes an account by a slip, or on another's screen. */
+/**
+ * Asks for the word and the password: nobody deletes an account by a slip, or on another's screen.
+ */
 function DeletionForm({
   email,
   onPassword,

@@ -113,8 +113,8 @@ function asMissing(error: unknown): Invitation {
 }
 
 /**
- * Gives an account that was made by an invitation its name and its first password. The name comes first: it may be
- * taken meanwhile, and then nothing is done yet.
+ * Sets the username and the first password of an invited account. The name comes first: if it was
+ * claimed meanwhile, nothing has changed yet.
  * @throws ApiError, or the authentication client's error
  */
 export async function finishInvitation(chosen: { username: string; password: string }): Promise<void> {

@@ -3,7 +3,7 @@ import type { AuthError, EmailOtpType, GoTrueClient, Session } from '@supabase/a
 import { authProvider, isEmbeddedProvider } from '../../../lib/session/auth-provider.ts';
 import { claimsOfToken, recordOf } from '../../../lib/session/token-claims.ts';
 
-/** What the link in a mail has brought to one of our landing pages. */
+/** The parameters that a mailed link brings to a landing page. */
 export type AuthLink =
   /** To be exchanged for a session, in the browser that asked for the mail. */
   | { kind: 'code'; code: string; flowId: string | undefined }
@@ -19,8 +19,8 @@ export type AuthLink =
   | { kind: 'bare' };
 
 /**
- * Reads a landing page's address. The provider answers in the query, in the fragment or in both; the query
- * counts first, and a refusal counts before everything else.
+ * Reads a landing page's address. The provider answers in the query, in the fragment or in both;
+ * the query counts first, and a refusal counts before everything else.
  */
 export function parseAuthLink(address: { search: string; hash: string }): AuthLink {
   const query = new URLSearchParams(address.search);
@@ -37,10 +37,10 @@ export function parseAuthLink(address: { search: string; hash: string }): AuthLi
   return { kind: 'bare' };
 }
 
-/** What a link brings that is as good as a password, or of no use a second time. */
+/** Parameters that are as good as a password, or useless a second time. */
 const SECRETS = ['code', 'sb_flow_id', 'token_hash', 'access_token', 'refresh_token', 'provider_token'];
 
-/** A landing page's address without what its link has brought: the rest of the query stays. */
+/** A landing page's address without its link's secrets; the rest of the query stays. */
 export function withoutSecrets(address: string): string {
   const url = new URL(address);
   if (url.searchParams.has('token_hash')) url.searchParams.delete('type');

@@ -17,7 +17,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** /auth/callback: where the link of a confirmation leads. */
+/** /auth/callback: the page of a confirmation's link. */
 export default function Callback() {
   const [query] = useSearchParams();
   const [outcome, follow, presses] = useLink(confirmSignUp);

@@ -25,7 +25,7 @@ export type EmailVerification =
 
 const NOTHING_TO_VERIFY = 'Missing verification code or session.';
 
-/** What the link of a change of address does in this browser. Never rejects. */
+/** Uses the link of a change of address in this browser. Never rejects. */
 export async function confirmEmailChange(link: AuthLink): Promise<EmailVerification> {
   switch (link.kind) {
     case 'refused':
@@ -101,19 +101,22 @@ async function confirmElsewhere(): Promise<EmailVerification> {
   return { kind: 'elsewhere', here: isHolder ? 'its-holder' : { other: after.user.email ?? '' } };
 }
 
-/** The session that this browser has, with what the provider knows of its person by now; null where there is none. */
+/**
+ * This browser's session, renewed with the provider's current data of its user; null without one.
+ */
 async function renewSession(auth: GoTrueClient): Promise<Session | null> {
   if (!(await findSession(auth))) return null;
   const renewed = await auth.refreshSession();
   return renewed.data.session;
 }
 
-/** Has the new address copied to the account. */
+/** Copies the new address to the account. */
 async function syncEmail(): Promise<void> {
   try {
     await callApi(api.syncEmail);
   } catch {
-    // Ignored by the specification (section 4); the account is compared with the session on every visit.
+    // Ignored by the specification (section 4); the account is compared with the session on every
+    // visit.
   }
   await reloadAccount();
 }

@@ -17,16 +17,16 @@ export type Confirmation =
   | { kind: 'signed-in' }
   /** A press of the button uses the link. */
   | { kind: 'press'; proceed: () => Promise<Confirmation> }
-  /** Another user is signed in here, and stays unless the button says otherwise. */
+  /** Another user is signed in here, and stays unless the button replaces them. */
   | { kind: 'asks'; confirmed: string; here: string; replace: () => Promise<Confirmation> }
-  /** Nobody is signed in here; `isConfirmed` when the link has done its work all the same. */
+  /** No session; `isConfirmed` if the link has confirmed the address anyway. */
   | { kind: 'no-session'; isConfirmed: boolean }
   | { kind: 'refused'; isExpired: boolean; message: string }
   | { kind: 'failed'; isConfirmed: boolean };
 
 /**
- * What the link of a confirmation does in this browser: exchanges its code, waits for the session, and gives the account
- * the username that was chosen at sign-up (specification section 4). Never rejects.
+ * Uses the link of a confirmation in this browser: exchanges its code, waits for the session, and
+ * saves the username of the sign-up (specification section 4). Never rejects.
  */
 export async function confirmSignUp(link: AuthLink): Promise<Confirmation> {
   if (link.kind === 'refused') {
@@ -37,7 +37,7 @@ export async function confirmSignUp(link: AuthLink): Promise<Confirmation> {
     };
   }
   if (link.kind === 'hash') return { kind: 'press', proceed: () => confirmByPress(link) };
-  // The provider's confirmation stands, whatever fails here.
+  // The provider's confirmation holds, whatever fails here.
   let isConfirmed = false;
   try {
     if (link.kind === 'code') {
@@ -89,8 +89,8 @@ async function enter(session: Session, replacing?: string): Promise<Confirmation
 }
 
 /**
- * Looks for a session until there is one, at most so often and with such pauses as specification section 9 says; null when
- * there was none at the last look.
+ * Looks for a session until there is one, with the attempts and pauses of specification section 9;
+ * null if there is none at the last look.
  */
 export async function pollSession(find: () => Promise<Session | null>): Promise<Session | null> {
   for (let attempt = 1; ; attempt += 1) {

@@ -17,7 +17,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** /auth/email-change: where the two links of a change of address lead. */
+/** /auth/email-change: the page of both links of a change of address. */
 export default function EmailChange() {
   const [outcome, follow, presses] = useLink(confirmEmailChange);
   useRedirect(outcome && redirectAfter(outcome));

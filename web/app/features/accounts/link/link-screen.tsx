@@ -87,7 +87,9 @@ export interface Redirect {
   state?: unknown;
 }
 
-/** Navigates after a moment, long enough to read why. Does nothing while `redirect` is undefined. */
+/**
+ * Navigates after a moment, long enough to read why. Does nothing while `redirect` is undefined.
+ */
 export function useRedirect(redirect: Redirect | undefined): void {
   const navigate = useNavigate();
   const { to, after, state } = redirect ?? {};

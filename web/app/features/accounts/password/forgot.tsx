@@ -24,7 +24,7 @@ export const meta = () => metaOf('forgot');
 const SENT = 'Check your email for a password reset link.';
 const failed = (error: unknown) => authFailureMessage(error, 'Unable to send the link. Please try again.');
 
-/** /forgot: asks for the link that leads to a new password. Answers alike whether or not the address has an account. */
+/** /forgot: requests the link to a new password. Answers the same with and without an account. */
 export default function Forgot() {
   const [sentTo, setSentTo] = useState<string>();
   const navigate = useNavigate();

@@ -22,7 +22,10 @@ export type Recovery =
   | { kind: 'ready'; client: GoTrueClient; session: Session }
   | { kind: 'missing'; reason?: string };
 
-/** A sign-in by mail allows a new password for 15 minutes. After them the provider wants the old one. */
+/**
+ * A sign-in by mail allows a new password for 15 minutes. After them the provider wants the old
+ * one.
+ */
 const TOO_LATE = 'This page was open too long. Please ask for a new link.';
 
 const OTHER_BROWSER = 'This link works only in the browser that asked for it.';

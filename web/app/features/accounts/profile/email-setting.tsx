@@ -86,7 +86,7 @@ function EmailForm({
   onCancel,
 }: {
   email: string | undefined;
-  /** What stands in the field at first. */
+  /** The field's initial text. */
   typed: string;
   onTyped: (text: string) => void;
   onSent: () => void;
@@ -103,7 +103,7 @@ function EmailForm({
       form.setError('root', { message: 'Missing email on account.' });
       return;
     }
-    // The provider would take it and send nothing.
+    // The provider would accept it and send nothing.
     if (filled.email === email.toLowerCase()) {
       form.setError('email', { message: 'This is your current email.' });
       return;
@@ -144,27 +144,27 @@ function EmailForm({
   );
 }
 
-/** An address that was asked for and is not confirmed by both sides yet. */
+/** A requested address that both mailboxes have yet to confirm. */
 interface PendingEmail {
   address: string;
-  /** The links to it have run out: nothing comes of it any more unless it is asked for again. */
+  /** The links have expired: the change needs a new request. */
   isOver: boolean;
 }
 
-/** The change of address that somebody has begun, if they have; the provider never forgets one by itself. */
+/** The user's unfinished change of address, if any. The provider never deletes one by itself. */
 export function pendingEmail(
   user: Pick<User, 'new_email' | 'email_change_sent_at'>,
   now: number = Date.now(),
 ): PendingEmail | undefined {
   const { new_email: address, email_change_sent_at: sentAt } = user;
   if (!address) return undefined;
-  // Without a time, as another provider may leave it, nobody can say that it is over.
+  // Another provider may omit the time: then the links count as valid.
   return { address, isOver: sentAt !== undefined && now - Date.parse(sentAt) >= LINK_SECONDS * 1000 };
 }
 
 /**
- * Renews the session while it waits for a change of address, which may have been confirmed in another browser: when the
- * profile opens, and when its tab is looked at again.
+ * Renews the session while a change of address is pending, which another browser may confirm: when
+ * the profile opens, and when its tab becomes visible again.
  */
 function useFreshAddress(isWaiting: boolean): void {
   const [hasWaited] = useState(isWaiting);
@@ -184,7 +184,7 @@ function useFreshAddress(isWaiting: boolean): void {
 /** How long a banner stays, in ms (specification section 9). */
 const STAYS_MS = 8000;
 
-/** A message that leaves by itself after eight seconds. */
+/** A message that disappears after eight seconds. */
 function useBanner(): [message: string | undefined, show: (message: string) => void] {
   const [banner, setBanner] = useState<{ message: string }>();
   useEffect(() => {

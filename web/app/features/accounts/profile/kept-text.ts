@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { TYPED_TEXT_KEY } from '../../../lib/storage/storage-keys.ts';
 
 /*
- * What is being typed into a setting, kept until it is saved or given up, so that a session that ends meanwhile loses
- * nothing. For this tab and this user alone: lib/storage/account-data.ts
- * deletes it with them.
+ * The unsaved text of a setting, kept until it is saved or cancelled: a session that ends meanwhile
+ * loses nothing. For this tab and this user alone: lib/storage/account-data.ts deletes it with them.
  */
 const keyOf = (userId: string, setting: string) => `${TYPED_TEXT_KEY}${setting}:${userId}`;
 
@@ -26,13 +25,13 @@ function keep(key: string, text: string | undefined): void {
 }
 
 export interface KeptText {
-  /** What was typed before the page was left in the middle of it; undefined where nothing was. */
+  /** The unsaved text of an earlier visit; undefined if there is none. */
   initial: string | undefined;
   keep(text: string): void;
   forget(): void;
 }
 
-/** The text that somebody is typing into one of their settings. */
+/** The unsaved text of a setting. */
 export function useKeptText(userId: string, setting: 'username' | 'email'): KeptText {
   const key = keyOf(userId, setting);
   const [initial, setInitial] = useState(() => read(key));

@@ -8,7 +8,7 @@ import { SkeletonList } from '../../../ui/feedback/skeleton.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { listNotifications, useSetNotification } from './profile.queries.ts';
 
-/** Which mails one gets about projects: one box a kind, kept as soon as it is ticked. */
+/** The mails about projects: one checkbox each, saved on change. */
 export function NotificationsCard({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
   const query = useQuery(listNotifications(userId));
   return (

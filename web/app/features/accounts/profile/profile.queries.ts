@@ -11,7 +11,7 @@ import { getAuthClient, refreshAccessToken, signOut } from '../../../lib/session
 
 const notificationsKey = ['my-notifications'] as const;
 
-/** Which mails one gets. */
+/** The user's mail settings. */
 export const listNotifications = (userId: string) =>
   queryOptions({
     queryKey: [...notificationsKey, userId],
@@ -20,7 +20,7 @@ export const listNotifications = (userId: string) =>
     staleTime: 0,
   });
 
-/** Turns a kind of mail on or off; the list shows it once it is so. */
+/** Turns a kind of mail on or off; then the list shows the reply. */
 export function useSetNotification(userId: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -31,16 +31,16 @@ export function useSetNotification(userId: string) {
 
 export const sessionsKey = ['my-sessions'] as const;
 
-/** Where one is signed in, the latest used first; null where another provider keeps that to itself. */
+/** The user's sessions, latest used first; null if another provider doesn't reveal them. */
 export const listSessions = (userId: string) =>
   queryOptions({
     queryKey: [...sessionsKey, userId],
     queryFn: async ({ signal }) => (await callApi(api.listMySessions, { signal })).sessions,
-    // Somebody who comes back to this page wants to know what is so now.
+    // Another device may have changed them meanwhile.
     staleTime: 0,
   });
 
-/** Ends one session that is not this one; resolves once the list shows it. */
+/** Ends another session; resolves once the list is reloaded. */
 export function useEndSession() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -49,7 +49,7 @@ export function useEndSession() {
   });
 }
 
-/** Ends every other session, at whatever provider; this one goes on. */
+/** Ends every other session, with any provider. */
 export function useEndOtherSessions() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -58,7 +58,9 @@ export function useEndOtherSessions() {
   });
 }
 
-/** Ends every session, this one last: where the others could not be ended one is still here to try again. */
+/**
+ * Ends every session, this one last: if the others can't be ended, the user is still here to retry.
+ */
 export function useSignOutEverywhere() {
   return useMutation({
     mutationFn: async () => {
@@ -74,7 +76,7 @@ async function endOtherSessions(): Promise<void> {
   if (error) throw error;
 }
 
-/** Downloads everything that is kept about the person signed in, as one file. */
+/** Downloads the user's personal data as one file. */
 export function useDownloadData() {
   return useMutation({
     mutationFn: async () => {
@@ -85,7 +87,7 @@ export function useDownloadData() {
 }
 
 /**
- * Sets the username and asks again who this is.
+ * Sets the username and reloads the account.
  * @throws ApiError
  */
 export async function saveUsername(username: string): Promise<void> {
@@ -94,7 +96,7 @@ export async function saveUsername(username: string): Promise<void> {
 }
 
 /**
- * Asks for the address to be changed: a link goes to the current and one to the new address.
+ * Requests a change of address: the current and the new one get a link each.
  * @throws the authentication client's error
  */
 export async function changeEmail(email: string): Promise<void> {
@@ -103,7 +105,8 @@ export async function changeEmail(email: string): Promise<void> {
     { email },
     { emailRedirectTo: `${location.origin}${PAGES.emailChange}` },
   );
-  // Ended elsewhere: asked for a new token, the client lets go of the session, and the guard of the page says so.
+  // Ended elsewhere: a failed refresh makes the client drop the session, and the page's guard
+  // reacts.
   if (error?.name === 'AuthSessionMissingError') await refreshAccessToken();
   if (error) throw error;
 }

@@ -30,14 +30,14 @@ import { UsernameSetting } from './username-setting.tsx';
 
 export const meta = () => [{ title: `Profile & Settings · ${studio.name}` }];
 
-/** /profile: who one is here, and how one signs in. */
+/** /profile: the account, its security and its data. */
 export default function Profile() {
   const session = useSession();
   const account = useAccount();
   const { state } = useLocation();
   const continueAt = returnPath(state, '');
   const user = session.status === 'signed-in' ? session.user : undefined;
-  // Where they wanted to go opens once this is done.
+  // The wanted page opens once the second factor is set up.
   const isHeldUp = isSentToSetUp(state) && !user?.factors?.some(({ status }) => status === 'verified');
   return (
     <div className="mx-auto grid max-w-3xl gap-6">
@@ -75,7 +75,7 @@ export default function Profile() {
   );
 }
 
-/** The header card and the account card while they are on their way. */
+/** The header card and the account card while loading. */
 function ProfileSkeleton() {
   return (
     <div role="status" className="grid gap-6">
@@ -121,7 +121,7 @@ function ProfileHeader({ me, user }: { me: Me; user: User }) {
   );
 }
 
-/** A copy of everything that is kept about the person. */
+/** Downloads the user's personal data. */
 function DataCard() {
   const download = useDownloadData();
   return (
@@ -156,7 +156,7 @@ function DataCard() {
   );
 }
 
-/** What the account is called and where it is reached. */
+/** The username and the address. */
 function AccountCard({ me, user }: { me: Me; user: User }) {
   return (
     <Card title="Account">

@@ -11,7 +11,7 @@ class MissingEmailError extends Error {
   override message = 'Missing email on account.';
 }
 
-/** How one signs in, and out. */
+/** The password, and signing out. */
 export function SecurityCard({ email }: { email: string | undefined }) {
   const [isSigningOut, setIsSigningOut] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { authFailureMessage } from '../auth-failure.ts';
 import { listSessions, useEndOtherSessions, useEndSession, useSignOutEverywhere } from './profile.queries.ts';
 
-/** Every place where one is signed in. */
+/** The user's sessions. */
 export function SessionsCard({ userId }: { userId: string }) {
   const sessions = useQuery(listSessions(userId));
   const endOthers = useEndOtherSessions();
@@ -78,7 +78,7 @@ export function SessionsCard({ userId }: { userId: string }) {
   );
 }
 
-/** Where one is signed in, with a way to end each but this one. */
+/** The sessions, with a button to end each other one. */
 function SessionList({ sessions }: { sessions: readonly MySession[] }) {
   const ending = useEndSession();
   return (

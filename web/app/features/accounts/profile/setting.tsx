@@ -2,7 +2,7 @@ import { type FormEventHandler, type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 
-/** One thing that is set: what it is, its value, and what can be done with it. `children` stand below, such as a form. */
+/** A setting: its name, value and buttons. `children` follow below, such as a form. */
 export function SettingRow({
   label,
   value,
@@ -10,7 +10,7 @@ export function SettingRow({
   children,
 }: {
   label: string;
-  /** Left out while a form stands in its place. */
+  /** Omitted while a form replaces it. */
   value?: ReactNode;
   actions?: ReactNode;
   children?: ReactNode;
@@ -31,7 +31,7 @@ export function SettingRow({
   );
 }
 
-/** A form in the place of a setting: its field, what went wrong, and the way on and out (Escape too). */
+/** A form that replaces a setting: field, problem, and buttons to submit or cancel (Escape too). */
 export function SettingForm({
   problem,
   submitLabel,
@@ -76,8 +76,8 @@ export function SettingForm({
 }
 
 /**
- * For the button that opens a form in its own place: takes the focus back when the form is closed, which would
- * otherwise be lost with it.
+ * For a button that a form replaces: returns the focus to it when the form closes, which would
+ * otherwise lose it.
  */
 export function useReturnFocus(isOpen: boolean) {
   const button = useRef<HTMLButtonElement>(null);

@@ -59,7 +59,9 @@ export function UsernameSetting({ userId, username }: { userId: string; username
 
 const schema = z.object({ username: usernameSchema });
 
-/** Edits the username. It can be saved once the name is known to be free and is not the current one. */
+/**
+ * Edits the username. It can be saved once the name is known to be free and is not the current one.
+ */
 function UsernameForm({
   username,
   typed: initial,
@@ -68,7 +70,7 @@ function UsernameForm({
   onCancel,
 }: {
   username: string;
-  /** What stands in the field at first. */
+  /** The field's initial text. */
   typed: string;
   onTyped: (text: string) => void;
   onSaved: () => void;

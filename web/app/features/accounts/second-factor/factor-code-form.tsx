@@ -32,7 +32,7 @@ export function FactorCodeForm({
   kind: CodeKind;
   onKind: (kind: CodeKind) => void;
   submitLabel: string;
-  /** Whose session the code is for; this browser's unless said otherwise. */
+  /** The client whose session the code is for; this browser's by default. */
   getClient?: () => Promise<GoTrueClient>;
   /** Runs after an accepted code; a failure is shown like one of the code. */
   onVerified?: () => Promise<void>;
@@ -128,8 +128,8 @@ export function CodeForm({
   const form = useForm({ defaultValues: { code: '' }, resolver: firstIssueResolver(schema) });
   const { errors, isSubmitting } = form.formState;
   const element = useRef<HTMLFormElement>(null);
-  // Immediately: React Hook Form waits a moment, in which the dialog notices that the focused element
-  // is gone and takes the focus itself.
+  // Immediately: React Hook Form waits a moment, in which the dialog notices that the focused
+  // element is gone and takes the focus itself.
   useLayoutEffect(() => element.current?.querySelector<HTMLInputElement>('[name=code]')?.focus(), []);
 
   const submit = form.handleSubmit(async ({ code }) => {
@@ -170,7 +170,8 @@ export async function verifyAppCode(
 ): Promise<void> {
   const auth = await getClient();
   const { error } = await auth.mfa.challengeAndVerify({ factorId, code });
-  // Removed from another device meanwhile: the session's new list of factors decides what to ask for.
+  // Removed from another device meanwhile: the session's new list of factors decides what to ask
+  // for.
   if (toSignInFailure(error).code === 'mfa_factor_not_found') await auth.refreshSession();
   if (error) throw error;
 }

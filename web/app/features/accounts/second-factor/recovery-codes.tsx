@@ -59,7 +59,7 @@ export function RecoveryCodesSetting({ left }: { left: number | undefined }) {
 const describe = (left: number | undefined) =>
   left === undefined ? 'None yet' : left === 1 ? '1 code left' : `${left} codes left`;
 
-/** New recovery codes, the one time that they are shown, with ways to keep them. */
+/** New recovery codes, shown once, with ways to save them. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const text = `Recovery codes for ${studio.name} (${location.host})\nEach code works once.\n\n${codes.join('\n')}\n`;
   return (

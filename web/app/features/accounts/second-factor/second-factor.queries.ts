@@ -45,7 +45,10 @@ export interface NewApp {
   secret: string;
 }
 
-/** Starts the set-up of an authenticator app. Deletes one that was started before and never finished. */
+/**
+ * Starts the set-up of an authenticator app. Deletes one that was started before and never
+ * finished.
+ */
 export function useEnrollApp() {
   return useMutation({ mutationFn: enrollApp });
 }

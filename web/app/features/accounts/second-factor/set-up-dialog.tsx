@@ -40,7 +40,8 @@ export function SetUpDialog({
   const queryClient = useQueryClient();
   const making = useMakeRecoveryCodes();
   const [isDone, setIsDone] = useState(false);
-  // Decided once: the list behind this window hears of the new app and codes while they are still shown.
+  // Decided once: the list behind this dialog learns of the new app and codes while they still
+  // show.
   const [wasFirst] = useState(isFirst);
   const [needsCodes] = useState(!hasCodes && isEmbeddedProvider());
 
@@ -48,7 +49,7 @@ export function SetUpDialog({
     await verifyAppCode(app.factorId, code);
     setIsDone(true);
     if (needsCodes) making.mutate();
-    // Those that have not shown the new factor have ended.
+    // Sessions without the new factor have ended.
     void queryClient.invalidateQueries({ queryKey: sessionsKey });
   };
   if (!isDone) {

@@ -29,7 +29,10 @@ export const meta = () => metaOf('login');
 
 const footerLink = 'inline-flex min-h-11 items-center font-semibold underline';
 
-/** /login, with a second step for whoever has a second factor. Goes on to the page that was asked for, with its query, else to the profile. */
+/**
+ * /login, with a second step for accounts that need one. Then opens the wanted page, or the
+ * profile.
+ */
 export default function Login() {
   const { state } = useLocation();
   const session = useSession();
@@ -39,7 +42,7 @@ export default function Login() {
     if (isSecondFactorDue(session)) return <SecondStep factors={session.user.factors ?? []} />;
     return <Navigate to={returnPath(state, '/profile')} replace />;
   }
-  // Known in the browser only; the page's HTML is the same for everybody.
+  // Known only in the browser; the page's HTML is the same for every visitor.
   const notice = session.status === 'loading' ? undefined : loginNotice(state);
   return (
     <AccountScreen
@@ -69,7 +72,7 @@ const NOT_RESENT = 'Failed to resend verification email.';
 
 class MissingEmailError extends Error {}
 
-/** The form of a returning person, with the way out for those whose address is not confirmed yet. */
+/** The sign-in form. Offers the confirmation mail again if the address is unconfirmed. */
 function SignInForm({
   next,
   onSending,
@@ -126,13 +129,13 @@ function SignInForm({
   );
 }
 
-/** Signing in was right in all but the address, which its owner has not confirmed. */
+/** The credentials are right, but the address is not confirmed yet. */
 class UnverifiedEmailError extends Error {
   readonly code = 'email_not_confirmed';
 }
 
 /**
- * Signs in. Somebody whose address is not confirmed is signed out again, whatever the provider thinks of that.
+ * Signs in. Signs out again if the address is not confirmed, also where the provider allows it.
  * @throws UnverifiedEmailError, or the authentication client's error
  */
 async function signIn({ email, password }: Form): Promise<void> {

@@ -21,7 +21,7 @@ export function CheckYourMail({
 }: {
   email: string;
   next: string | undefined;
-  /** When the mail was sent, as the clock's milliseconds. */
+  /** When the mail was sent, as a Unix time in ms. */
   mailedAt: number;
   /** Resolves when a typed code was accepted. */
   onCode: (code: string) => Promise<void>;
@@ -81,7 +81,7 @@ const WEBMAIL: Record<string, string> = {
   'web.de': 'https://web.de/',
 };
 
-/** Where an address's mail is read: the service's inbox when it is a known one, else the mail program. */
+/** Where to read an address's mail: the inbox of a known service, else the mail program. */
 export function mailboxLink(email: string): string {
   const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return Object.hasOwn(WEBMAIL, host) ? (WEBMAIL[host] ?? 'mailto:') : 'mailto:';
@@ -94,7 +94,7 @@ export function mailboxLink(email: string): string {
 export async function confirmByCode(email: string, code: string): Promise<void> {
   const { data, error } = await (await getLinkClient()).verifyOtp({ type: 'signup', email, token: code });
   if (error) throw error;
-  // Another user who has signed in here meanwhile stays; their page shows who they are.
+  // Another user has signed in here meanwhile, and stays.
   if (!data.session || (await exchangeSession(data.session))) return;
   await savePendingUsername(data.session.user);
   await reloadAccount();

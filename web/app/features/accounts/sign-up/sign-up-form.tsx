@@ -19,7 +19,10 @@ import { keepSignUp, readSignUp } from './kept-sign-up.ts';
 const STILL_CHECKING = 'Please wait for the username check to finish.';
 const NOT_AVAILABLE = 'Please choose an available username.';
 
-/** The form of a new account: one issue at a time, and no sending before the username is known to be free. */
+/**
+ * The form of a new account: one issue at a time, and no sending before the username is known to be
+ * free.
+ */
 export function SignUpForm({
   next,
   onSending,
@@ -67,7 +70,7 @@ export function SignUpForm({
     return () => subscription.unsubscribe();
   }, [form]);
 
-  // A disabled button swallows the Enter key as well; it is better answered with what is still missing.
+  // A disabled button ignores the Enter key too; show what is missing instead.
   const explainEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || isReady || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
@@ -132,10 +135,11 @@ export function SignUpForm({
 }
 
 /**
- * Makes an account and leaves its holder signed out. The username is kept here until the address is confirmed; it travels
- * in the sign-up's data too, because the mail may be opened on another device.
+ * Creates an account and leaves its user signed out. This browser stores the username until the
+ * address is confirmed; the sign-up's data holds it too, because the mail may be opened on another
+ * device.
  *
- * @param next the page on this site that the person wanted before signing up
+ * @param next the page of this site that the user wanted before signing up
  * @returns whether a link was mailed, or the provider confirms addresses by itself
  * @throws the authentication client's error
  */
@@ -148,7 +152,8 @@ async function requestSignUp(form: Form, next: string | undefined): Promise<'mai
   });
   if (error) throw error;
   keepPendingUsername(form);
-  // Without a session there is nothing to sign out of, and doing so would throw away what the mailed link needs.
+  // Without a session there is nothing to end, and signing out would delete what the mailed link
+  // needs.
   if (!data.session) return 'mailed';
   await savePendingUsername(data.session.user);
   await signOut();

@@ -100,7 +100,7 @@ export default function SignUp() {
   );
 }
 
-/** After signing up with a provider that confirms addresses by itself: there is no mail to wait for. */
+/** After signing up with a provider that confirms addresses by itself: no mail follows. */
 function SignedUp() {
   return (
     <FocusOnMount className="grid gap-5">

@@ -54,7 +54,7 @@ export function UserActionDialog({
   );
 }
 
-/** How an action is asked about, and what is said when it is done. */
+/** The text of an action: its question, and the announcement when it is done. */
 interface ActionText {
   title: string;
   description: string;
@@ -64,7 +64,10 @@ interface ActionText {
   isDangerous: boolean;
 }
 
-/** The text of an action on an account: the question says what it does. `isSelf`: the admin's own account. */
+/**
+ * The text of an action on an account: the question says what it does. `isSelf`: the admin's own
+ * account.
+ */
 function actionText(action: UserAction, user: AdminUser, { isSelf }: { isSelf: boolean }): ActionText {
   const name = greetingName(user);
   switch (action.kind) {
