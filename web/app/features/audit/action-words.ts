@@ -3,14 +3,14 @@ import { shortId } from '@atelier/domain/ids.ts';
 import type { MadeAddress, ProjectTabName } from '@atelier/domain/pages.ts';
 import { enquiryPath, studioProjectPath, userPath } from '@atelier/domain/pages.ts';
 
-/** How an action ended, in words; undefined where it was simply done. */
+/** The outcome of an action in words; undefined if it succeeded. */
 export function outcomeWords(outcome: string): string | undefined {
   if (outcome === 'done') return undefined;
   if (outcome === 'unknown') return 'Unknown: the server stopped';
   return `Refused: ${outcome.replaceAll('_', ' ')}`;
 }
 
-/** What was chosen: "role admin · ids 3". What was left empty is left out. */
+/** The parameters of an action: "role admin · ids 3". Omits empty ones. */
 export function detailWords(detail: AdminAction['detail']): string {
   return Object.entries(detail)
     .filter(([, value]) => value !== null && value !== '')
@@ -27,7 +27,7 @@ function nameWords(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-/** Which part of a project an action was about: "milestone “Design”". A message has no title here. */
+/** The part of a project that an action concerned: "milestone “Design”". A message has no title. */
 export function itemWords({ kind, id, title }: NonNullable<AdminAction['item']>): string {
   return `${kind} ${title === null ? `#${shortId(id)}` : `“${title}”`}`;
 }
@@ -37,7 +37,7 @@ const ITEM_TABS = { milestone: 'milestones', file: 'files', message: 'feedback' 
   ProjectTabName
 >;
 
-/** Where the thing is that something was done to; undefined where it has no screen. */
+/** The screen of the subject; undefined if it has none. */
 export function subjectPath({
   action,
   subject,

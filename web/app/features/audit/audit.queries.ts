@@ -3,13 +3,13 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { adminKeys } from '../../lib/api/admin-keys.ts';
 import { callApi } from '../../lib/api/api-client.ts';
 
-/** Whose actions, and on what; everybody's on everything unless said. */
+/** Filters by actor and by subject; null for all. */
 export interface AuditFilter {
   by: string | null;
   subject: string | null;
 }
 
-/** What admins did, newest first; each further page is what came earlier. */
+/** The actions of admins, newest first; each further page is older. */
 export const listAdminActions = ({ by, subject }: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: [...adminKeys.audit, { by, subject }],

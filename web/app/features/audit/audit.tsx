@@ -25,7 +25,7 @@ import { type AuditFilter, listAdminActions } from './audit.queries.ts';
 export const meta = (): MetaDescriptor[] => [{ title: `Audit · ${studio.name}` }];
 export const handle: AdminHandle = { isFullWidth: true };
 
-/** What was done in the back office: by whom, to what, when and from where. */
+/** /admin/audit: the actions of admins, with actor, subject, time and address. */
 export default function Audit() {
   const [params, setParams] = useSearchParams();
   const filter: AuditFilter = { by: params.get('by'), subject: params.get('subject') };
@@ -34,7 +34,7 @@ export default function Audit() {
   const change = (wanted: Partial<AuditFilter>) => {
     const next = Object.entries({ ...filter, ...wanted }).filter(([, value]) => value !== null);
     setParams(new URLSearchParams(next as [string, string][]));
-    // What was pressed may be gone with the rows that it was in.
+    // The pressed button may be gone with its row.
     region.current?.focus();
   };
 
@@ -114,7 +114,7 @@ function FilterChip({ onRemove, children }: { onRemove: () => void; children: Re
 const pressClass =
   'min-h-11 text-left text-sm underline decoration-edge underline-offset-4 hover:decoration-accent wrap-anywhere';
 
-/** What the audit shows of each action; pressing who did it shows only theirs. */
+/** The columns of the list; pressing an actor shows only their actions. */
 function auditColumns(onFilter: (filter: Partial<AuditFilter>) => void): Column<AdminAction>[] {
   return [
     {

@@ -23,7 +23,7 @@ const next = [
   },
 ];
 
-/** /contact. Prerendered; what sending takes is loaded when somebody begins to write. */
+/** /contact. Prerendered; the code that sends is loaded when the form is first touched. */
 export default function Contact() {
   return (
     <div className="mx-auto grid max-w-page gap-x-16 gap-y-10 px-5 py-12 sm:px-8 sm:py-20 lg:grid-cols-[minmax(0,1fr)_20rem]">

@@ -1,6 +1,6 @@
 import { ENQUIRY_KEY } from '../../lib/storage/storage-keys.ts';
 
-/** What the contact form holds while it is being filled in. */
+/** The text of the enquiry form. */
 export interface EnquiryDraft {
   name: string;
   email: string;
@@ -8,7 +8,7 @@ export interface EnquiryDraft {
   /** The key of a kind of work, or empty. */
   kind: string;
   message: string;
-  /** The honeypot: nobody sees it, so whoever fills it in is a robot. */
+  /** The honeypot: invisible, so only robots fill it in. */
   botfield: string;
 }
 
@@ -21,21 +21,16 @@ export const EMPTY_DRAFT: EnquiryDraft = {
   botfield: '',
 };
 
-/** Fields that can be wrong. */
+/** Fields that can have an issue. */
 export type EnquiryField = 'name' | 'email' | 'phone' | 'message';
 
-/** In the order they stand in, so that the first one that is wrong can be gone to. */
+/** In the form's order, to focus the first one with an issue. */
 export const ENQUIRY_FIELDS: readonly EnquiryField[] = ['name', 'email', 'phone', 'message'];
 
-/** What is wrong with each field; the first thing only. */
-export type EnquiryIssues = Partial<Record<EnquiryField, string>>;
-
-/*
- * What is being written, kept until it is sent, so that a reload or a failed send loses nothing. For this tab alone:
- * on a shared computer the next person must not find it.
+/**
+ * This tab's unsent enquiry; empty if there is none or storage is unavailable. A reload or a failed
+ * send loses nothing, and another tab, as of the next user of a shared computer, never has it.
  */
-
-/** What this tab still holds of an enquiry; empty where there is none or storage is out of reach. */
 export function readEnquiryDraft(): EnquiryDraft {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(ENQUIRY_KEY) ?? '{}');
@@ -62,6 +57,6 @@ export function keepEnquiryDraft({ botfield: _, kind: _kind, ...fields }: Enquir
     if (isEmpty) sessionStorage.removeItem(ENQUIRY_KEY);
     else sessionStorage.setItem(ENQUIRY_KEY, JSON.stringify(fields));
   } catch {
-    // Storage is switched off or full: the form works, it only does not survive a reload.
+    // Storage is off or full: the form works, but doesn't survive a reload.
   }
 }

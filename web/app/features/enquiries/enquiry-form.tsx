@@ -21,7 +21,7 @@ import {
 
 const kinds = kindsOfWork.map(({ key, label }) => ({ value: key, label }));
 
-/** What helps depends on whether an answer came at all. */
+/** The advice depends on whether the server replied at all. */
 const adviceAfter = (error: unknown) =>
   error instanceof ApiError && error.status > 0
     ? 'send it again in a minute'
@@ -107,8 +107,8 @@ export function EnquiryForm() {
 }
 
 /**
- * A field that no person meets: not to be seen, tabbed to, read out or filled in by the browser. What stands in it
- * was put there by a robot.
+ * A field hidden from users: invisible, not focusable, not read out, not filled in by the browser.
+ * Any text in it comes from a robot.
  */
 function Honeypot({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
@@ -136,8 +136,8 @@ type Sending =
   | { status: 'failed'; error: unknown };
 
 /**
- * The state of the contact form. Errors appear once a field was left, or for all fields on submit (specification
- * section 5). Plain React: a form library would be most of the page's script.
+ * The state of the contact form. Errors appear once a field was left, or for all fields on submit
+ * (specification section 5). Plain React: a form library would be most of the page's script.
  */
 function useEnquiry() {
   const [form, setForm] = useState(EMPTY_DRAFT);
@@ -149,7 +149,8 @@ function useEnquiry() {
   // first.
   const isUnderWay = useRef(false);
 
-  // Known in the browser only, so it comes after the first rendering, which is the same for everybody.
+  // Known only in the browser, so it comes after the first rendering, which is the same for every
+  // visitor.
   useEffect(() => {
     const kept = readEnquiryDraft();
     const asked = new URLSearchParams(location.search).get('type') ?? '';
@@ -176,9 +177,9 @@ function useEnquiry() {
     setTouched((before) => new Set(before).add(name));
   };
 
-  /** Sends the form; resolves with the first field that stands in the way, if one does. */
+  /** Sends the form; resolves with the first field that has an issue, if one does. */
   const send = async (): Promise<EnquiryField | undefined> => {
-    // A robot filled in what no person sees: it is left to believe what it likes.
+    // Only a robot fills in the honeypot: it gets no answer.
     if (form.botfield !== '' || isUnderWay.current) return undefined;
     isUnderWay.current = true;
     setSending({ status: 'sending' });

@@ -10,12 +10,12 @@ const filled = {
 };
 
 describe('findIssues', () => {
-  it('finds nothing in a form that can be sent', () => {
+  it('is empty when the form can be sent', () => {
     expect(findIssues(filled)).toEqual({});
     expect(findIssues({ ...filled, phone: '+49 30 1234', kind: 'ecommerce' })).toEqual({});
   });
 
-  it('names each field that is wrong, in the words of the rules', () => {
+  it('returns the rule’s message for each wrong field', () => {
     expect(findIssues(EMPTY_DRAFT)).toEqual({
       name: 'Please enter your name.',
       email: 'Enter a valid email.',
@@ -23,13 +23,13 @@ describe('findIssues', () => {
     });
   });
 
-  it('does not let the kind of work stand in for a message', () => {
+  it('requires a message even when a kind of work is chosen', () => {
     expect(findIssues({ ...filled, kind: 'ecommerce', message: 'Tea.     ' })).toEqual({
       message: 'Add a little more detail.',
     });
   });
 
-  it('leaves all the room there is to the message, whatever its subject', () => {
+  it('allows a message of full length with any subject', () => {
     const long = { ...filled, kind: 'landing', message: 'x'.repeat(10_000) };
     expect(findIssues(long)).toEqual({});
     expect(findIssues({ ...long, message: `${long.message}x` })).toEqual({
@@ -39,7 +39,7 @@ describe('findIssues', () => {
 });
 
 describe('presentEnquiry', () => {
-  it('leaves the message as it was typed and names the kind of work as its subject', () => {
+  it('keeps the message and uses the kind of work as its subject', () => {
     expect(presentEnquiry({ ...filled, kind: 'ecommerce' })).toMatchObject({
       subject: 'An online shop',
       message: 'A shop for tea, please.',

@@ -3,20 +3,19 @@ import { api } from '@atelier/domain/api.ts';
 import { CONTACT_SOURCE } from '@atelier/domain/enquiries/rules.ts';
 import { createEnquirySchema } from '@atelier/domain/enquiries/schema.ts';
 import { callApi } from '../../lib/api/api-client.ts';
-import { ENQUIRY_FIELDS, type EnquiryDraft, type EnquiryIssues } from './enquiry-draft.ts';
+import type { EnquiryDraft } from './enquiry-draft.ts';
 
 /*
- * The rules of an enquiry and the call that sends it: loaded when somebody begins to write, so that whoever only
- * reads the page does not pay for them.
+ * The rules of an enquiry and the call that sends it: loaded when the form is first touched.
+ * Imports only types from the form's files, so that these are no chunk of their own.
  */
 
-/** What is wrong with the form as it stands; empty when it can be sent. */
-export function findIssues(form: EnquiryDraft): EnquiryIssues {
+/** The first issue of each field, by its name; empty if the form can be sent. */
+export function findIssues(form: EnquiryDraft): Readonly<Partial<Record<string, string>>> {
   const found = createEnquirySchema.safeParse(presentEnquiry(form)).error;
-  const issues: EnquiryIssues = {};
+  const issues: Partial<Record<string, string>> = {};
   for (const { path, message } of found?.issues ?? []) {
-    const field = ENQUIRY_FIELDS.find((name) => name === path[0]);
-    if (field) issues[field] ??= message;
+    issues[String(path[0])] ??= message;
   }
   return issues;
 }

@@ -15,7 +15,7 @@ interface EnquiryQuery {
   limit?: number;
 }
 
-/** A page of the contact inbox, newest first. */
+/** A page of the inbox, newest first. */
 export const listEnquiries = ({ q = '', status, page = 1, limit = DEFAULT_PAGE_SIZE }: EnquiryQuery) =>
   queryOptions({
     queryKey: [...adminKeys.enquiries, 'list', { q, status, page, limit }],
@@ -23,14 +23,14 @@ export const listEnquiries = ({ q = '', status, page = 1, limit = DEFAULT_PAGE_S
     placeholderData: keepPreviousData,
   });
 
-/** One enquiry, wherever it stands in the list. */
+/** One enquiry, on any page of the list. */
 export const getEnquiry = (id: string) =>
   queryOptions({
     queryKey: [...adminKeys.enquiries, 'one', id],
     queryFn: async ({ signal }) => (await callApi(api.getEnquiry, { params: { id }, signal })).contact,
   });
 
-/** Marks an enquiry; what is shown of it is changed in place. */
+/** Sets an enquiry's status; the screens change in place. */
 export function useSetEnquiryStatus() {
   const showChanged = useShowChanged();
   return useMutation({
@@ -40,7 +40,7 @@ export function useSetEnquiryStatus() {
   });
 }
 
-/** Marks several at once. */
+/** Sets the status of several at once. */
 export function useSetEnquiryStatuses() {
   const showChanged = useShowChanged();
   return useMutation({
@@ -50,7 +50,7 @@ export function useSetEnquiryStatuses() {
   });
 }
 
-/** Sends whoever wrote an enquiry the invitation to begin a project; what is shown of it is changed in place. */
+/** Invites the enquirer to start a project; the screens change in place. */
 export function useInviteEnquirer() {
   const showChanged = useShowChanged();
   return useMutation({
@@ -63,8 +63,8 @@ export function useInviteEnquirer() {
 type EnquiryPage = EndpointReply<typeof api.listEnquiries>;
 
 /**
- * Shows changed enquiries wherever they are open. Lists are changed in place (specification section 4), so that what
- * was just marked does not vanish from under a filter; they are asked again the next time they are opened.
+ * Shows changed enquiries on every open screen. Lists change in place (specification section 4): an
+ * enquiry that was just marked stays visible under a filter. They reload when opened again.
  */
 function useShowChanged() {
   const queryClient = useQueryClient();

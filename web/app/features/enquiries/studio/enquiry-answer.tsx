@@ -69,7 +69,7 @@ export function EnquiryAnswer({
   );
 }
 
-/** Asks what to write to whoever is invited to begin a project. What was typed stays until it has been sent. */
+/** Asks for the note of an invitation to start a project. Its text stays until it is sent. */
 function InviteDialog({
   enquiry,
   isOpen,

@@ -20,7 +20,7 @@ import { EnquiryAnswer } from './enquiry-answer.tsx';
 import { EnquiryStatusBadge } from './enquiry-status.tsx';
 import type { OpenEnquiry } from './open-enquiry.ts';
 
-/** Beside the list: the open message, or why there is none. */
+/** Beside the list: the open enquiry, or why there is none. */
 export function EnquiryPane({
   open,
   headingRef,
@@ -58,14 +58,17 @@ export function EnquiryPane({
 /** The id of the button that archives the open enquiry: a key presses it. */
 export const ARCHIVE_ID = 'enquiry-archive';
 
-/** How long the lines about what was done stay, in ms (specification section 9). */
+/** How long announcements stay, in ms (specification section 9). */
 const MARKED_FOR = 2_500;
 const COPIED_FOR = 1_500;
 
-/** The lines about what was done float at the foot of the window, wherever the message is scrolled to. */
+/** Announcements float at the bottom of the window, wherever the message is scrolled to. */
 const passingClass = 'rounded-full border border-rule bg-raised px-4 py-2 shadow-floating empty:invisible';
 
-/** An enquiry, and what can be done with it. Give it the enquiry's id as key: what it says is about this one. */
+/**
+ * An enquiry and its actions. Needs the enquiry's id as its key: announcements belong to one
+ * enquiry.
+ */
 function EnquiryDetail({
   enquiry,
   headingRef,
@@ -73,7 +76,7 @@ function EnquiryDetail({
 }: {
   enquiry: Enquiry;
   headingRef: RefObject<HTMLHeadingElement | null>;
-  /** Somebody has opened it, and wants that to mark it as read. */
+  /** The admin has opened it, and the settings mark it as read then. */
   isMarkedOnOpen: boolean;
 }) {
   const marking = useSetEnquiryStatus();
@@ -88,7 +91,7 @@ function EnquiryDetail({
   const opened = useEffectEvent(() => {
     if (isMarkedOnOpen && enquiry.status === 'new') mark('read');
   });
-  // Once, when it opens: what is changed about it or about the choice later marks nothing.
+  // Once, when it opens: a later change of the enquiry or the setting marks nothing.
   useEffect(() => opened(), []);
   const copy = async (text: string) => {
     try {
@@ -225,7 +228,10 @@ function EnquiryFacts({ enquiry, onCopy }: { enquiry: Enquiry; onCopy: (text: st
   );
 }
 
-/** Where an enquiry came from, folded away. The referrer is the sender's word: shown as text, never as a link. */
+/**
+ * The origin of an enquiry, collapsed. The sender chooses the referrer: shown as text, never as a
+ * link.
+ */
 function TechnicalDetails({ meta }: { meta: Enquiry['meta'] }) {
   const facts = [
     ['IP address', meta.ip],

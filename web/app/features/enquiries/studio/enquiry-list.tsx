@@ -13,7 +13,7 @@ import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { usePassingText } from '../../../ui/list/use-passing-text.ts';
 import { useSetEnquiryStatuses } from './enquiries.queries.ts';
 
-/** The messages of a page, of which several can be selected. */
+/** The messages of a page, with checkboxes to select several. */
 export function EnquiryList({
   items,
   isBusy,
@@ -58,7 +58,7 @@ export function EnquiryList({
   );
 }
 
-/** The id of an enquiry's row in the page: the keyboard comes back to it. */
+/** The id of an enquiry's row: the focus returns to it. */
 export const enquiryRowId = (id: string) => `enquiry-${id}`;
 
 /** One enquiry of the inbox: who, when, and how the message begins. */
@@ -74,9 +74,9 @@ function EnquiryRow({
   /** The address's query that opens it. */
   search: string;
   isCurrent: boolean;
-  /** Where list and message stand beside each other. */
+  /** List and message are side by side. */
   keepsScroll: boolean;
-  /** Ticked, for what is done to several at once. */
+  /** Selected for an action on several at once. */
   isSelected: boolean;
   onSelect: (isSelected: boolean) => void;
 }) {
@@ -125,10 +125,10 @@ function EnquiryRow({
   );
 }
 
-/** How long the line about what was done stays, in ms; as for one message (specification section 9). */
+/** How long the announcement stays, in ms; as for one message (specification section 9). */
 const MARKED_FOR = 2_500;
 
-/** Above the messages of a page: selecting all of them, and what can be done with those that are selected. */
+/** Above the messages of a page: selects all of them, and acts on the selected ones. */
 function BulkBar({
   items,
   selected,
@@ -140,13 +140,13 @@ function BulkBar({
   onSelect: (ids: readonly string[]) => void;
 }) {
   const marking = useSetEnquiryStatuses();
-  const [said, say] = usePassingText();
+  const [announcement, announce] = usePassingText();
   const mark = (status: EnquiryStatus) =>
     marking.mutate(
       { ids: selected.map((enquiry) => enquiry._id), status },
       {
         onSuccess: (changed) => {
-          say(`${changed.length} marked as ${status}.`, MARKED_FOR);
+          announce(`${changed.length} marked as ${status}.`, MARKED_FOR);
           onSelect([]);
         },
       },
@@ -185,7 +185,7 @@ function BulkBar({
             </Button>
           </>
         )}
-        <StatusLine tone="success">{said}</StatusLine>
+        <StatusLine tone="success">{announcement}</StatusLine>
       </div>
       {marking.isError && (
         <Alert tone="danger">{failureMessage(marking.error, 'Failed to update status.')}</Alert>

@@ -14,7 +14,7 @@ const schema = z.object({
 });
 type InboxSettings = z.infer<typeof schema>;
 
-/** Nothing is marked by itself, and the keys work, until the studio says otherwise. */
+/** Nothing is marked automatically, and the keys work. */
 const DEFAULTS: InboxSettings = { marksOnOpen: false, hasKeys: true };
 
 const settings = createKeptStore<InboxSettings>({
@@ -39,7 +39,7 @@ const keys = [
   ['?', 'Show this'],
 ] as const;
 
-/** What the inbox does by itself and by keys; remembered in this browser. */
+/** The inbox's automatic marking and its keys; remembered in this browser. */
 export function InboxSettingsDialog({
   isOpen,
   onClose,

@@ -29,7 +29,10 @@ import { useOpenEnquiry } from './open-enquiry.ts';
 
 export const meta = (): MetaDescriptor[] => [{ title: `Contact · ${studio.name}` }];
 
-/** The contact inbox: the list on the left, the open message on the right; on phones the one or the other. */
+/**
+ * The contact inbox: the list on the left, the open message on the right; on phones the one or the
+ * other.
+ */
 export default function Inbox() {
   const { address, change } = useListAddress(enquiryFilter);
   const [params, setParams] = useSearchParams();
@@ -52,7 +55,7 @@ export default function Inbox() {
   const heading = useKeyboardOnPhones(chosenId, isWide, enquiry !== undefined);
   const currentId = isWide || isChosen ? enquiry?._id : undefined;
 
-  // Where the keys have led, for as long as the page is on its way there: the next key may come before it arrives.
+  // The target of the last key until the page shows it: the next key may come first.
   const aim = useRef<string>(undefined);
   useEffect(() => {
     if (aim.current === chosenId) aim.current = undefined;
@@ -65,10 +68,11 @@ export default function Inbox() {
     aim.current = next._id;
     const search = withEnquiry(params, next._id);
     setParams(search, { replace: isChosen, preventScrollReset: isWide, flushSync: true });
-    // The list follows, and so does whoever listens to it; on a phone the message's heading is read instead.
+    // Scrolls the list, and makes screen readers follow; on a phone they read the message's
+    // heading.
     document.getElementById(enquiryRowId(next._id))?.focus();
   };
-  /** Presses what belongs to the open message, unless that is about to be another one. */
+  /** Presses a button of the open message, unless another one is about to open. */
   const press = (id: string) => {
     if (aim.current === undefined) document.getElementById(id)?.click();
   };
@@ -193,7 +197,10 @@ function withEnquiry(params: URLSearchParams, id: string | undefined): string {
   return next.toString();
 }
 
-/** Where the message takes the list's place, the keyboard goes along: to its heading, and back to its row. */
+/**
+ * On phones, where the message replaces the list, moves the focus to its heading and back to its
+ * row.
+ */
 function useKeyboardOnPhones(chosenId: string | null, isWide: boolean, isShown: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shownId = useRef<string>(undefined);
@@ -207,10 +214,10 @@ function useKeyboardOnPhones(chosenId: string | null, isWide: boolean, isShown: 
   return heading;
 }
 
-/** What each key of the inbox does. */
+/** The action of each key. */
 type InboxKeys = Record<'j' | 'k' | 'r' | 'e' | 'x' | '?', () => void>;
 
-/** Lets single keys do things, except while something is being typed or a window is open over the page. */
+/** Runs an action per key, except while the user types or a dialog is open. */
 function useInboxKeys(isOn: boolean, keys: InboxKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return;
@@ -220,7 +227,7 @@ function useInboxKeys(isOn: boolean, keys: InboxKeys): void {
     event.preventDefault();
     act();
   });
-  // No later than the page is seen: whoever knows the keys presses them at once.
+  // In a layout effect: the keys work as soon as the page is visible.
   useLayoutEffect(() => {
     if (!isOn) return;
     const onKeyDown = (event: KeyboardEvent) => press(event);
@@ -229,7 +236,7 @@ function useInboxKeys(isOn: boolean, keys: InboxKeys): void {
   }, [isOn]);
 }
 
-/** A letter belongs to whatever takes text, and to a list that is searched by its first letters. */
+/** Letters belong to text fields, and to selects, which search by first letters. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button'].includes(target.type);

@@ -3,20 +3,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getEnquiry } from './enquiries.queries.ts';
 
-/** The enquiry that is open beside the list, as far as there is one. */
+/** The enquiry that is open beside the list, if any. */
 export interface OpenEnquiry {
   enquiry: Enquiry | undefined;
-  /** The address names it: on a phone only then is it shown in place of the list. */
+  /** The address names it: only then it replaces the list on a phone. */
   isChosen: boolean;
   isPending: boolean;
-  /** Why the one that the address names could not be had. */
+  /** Why the one in the address failed to load. */
   error: Error | null;
   retry: () => void;
 }
 
 /**
- * The open enquiry: one of the list, or the one that the address names and that stands on another page or under another
- * filter, as a mail's link does after a while.
+ * The open enquiry: one of the list, or the one in the address if another page or filter has it, as
+ * with an old mail's link.
  */
 export function useOpenEnquiry(
   items: readonly Enquiry[] | undefined,
@@ -35,16 +35,16 @@ export function useOpenEnquiry(
   };
 }
 
-/** Which item of a list is open: the one that the address names, else the one that opened by itself. */
+/** The open item of a list: the one in the address, else the one that opened by itself. */
 interface Selection<Item> {
   selected: Item | undefined;
-  /** The address names it: on a phone only then is it shown in place of the list. */
+  /** The address names it: only then it replaces the list on a phone. */
   isChosen: boolean;
 }
 
 /**
- * The open item. With nothing chosen the first one opens by itself where `opensFirst` says so (specification section 2:
- * page 1, no filter), and stays open when newer ones arrive above it.
+ * The open item. With none in the address and `opensFirst`, the first one opens by itself
+ * (specification section 2: page 1, no filter), and stays open when newer ones appear above it.
  */
 function useSelection<Item extends { _id: string }>(
   items: readonly Item[],

@@ -1,5 +1,5 @@
 import { webmail } from '@atelier/content/webmail.ts';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { copiedMessage, MAILTO_MAX, replyLink, WEBMAIL_MAX, webmailLink } from './reply.ts';
 
 const enquiry = {
@@ -11,8 +11,8 @@ const enquiry = {
 };
 const at = 'Jan 31, 2030, 11:00 AM';
 
-describe('an answer by mail', () => {
-  test('goes to the writer, under the agreed subject, and quotes every line', () => {
+describe('replyLink and webmailLink', () => {
+  it('address the enquirer, under the agreed subject, and quote every line', () => {
     const link = new URL(replyLink(enquiry, at));
     expect(link.protocol).toBe('mailto:');
     expect(link.pathname).toBe('ada@client.example');
@@ -22,8 +22,8 @@ describe('an answer by mail', () => {
     );
   });
 
-  test.each(['a long story. ', 'ß漢字 ', '👩‍🚀'])(
-    'never grows past what a mail program takes: %s',
+  it.each(['a long story. ', 'ß漢字 ', '👩‍🚀'])(
+    'stay within the length limits when the message repeats %j',
     (part) => {
       const long = { ...enquiry, message: part.repeat(3_000) };
       const link = replyLink(long, at);
@@ -34,14 +34,14 @@ describe('an answer by mail', () => {
     },
   );
 
-  test('puts the same parts into the webmail address', () => {
+  it('fill the webmail pattern with the same parts', () => {
     const link = new URL(webmailLink(enquiry, at, 'https://mail.example/?a={to}&b={subject}&c={body}'));
     expect(link.searchParams.get('a')).toBe('ada@client.example');
     expect(link.searchParams.get('b')).toBe('Re: Your inquiry — Ada Sample');
     expect(link.searchParams.get('c')).toContain('> Second line');
   });
 
-  test('keeps braces in the message as they are', () => {
+  it('keep braces in the message', () => {
     const link = new URL(
       webmailLink({ ...enquiry, message: 'Use {to} please' }, at, 'https://m.example/?b={body}'),
     );
@@ -49,8 +49,10 @@ describe('an answer by mail', () => {
   });
 });
 
-test('copies who, when and what', () => {
-  expect(copiedMessage(enquiry, at)).toBe(
-    'From: Ada Sample <ada@client.example>\nDate: Jan 31, 2030, 11:00 AM\n\nFirst line & more\n\nSecond line',
-  );
+describe('copiedMessage', () => {
+  it('holds the enquirer, the time and the message', () => {
+    expect(copiedMessage(enquiry, at)).toBe(
+      'From: Ada Sample <ada@client.example>\nDate: Jan 31, 2030, 11:00 AM\n\nFirst line & more\n\nSecond line',
+    );
+  });
 });

@@ -5,8 +5,8 @@ import { mailLink } from '../../../lib/contact-links.ts';
 export type Quoted = Pick<Enquiry, 'name' | 'email' | 'phone' | 'message' | 'createdAt'>;
 
 /**
- * Longest link handed to a mail program, in characters: Windows passes no more than 2,083 on, and a cut link
- * opens an empty mail.
+ * Longest link handed to a mail program, in characters: Windows passes no more than 2,083 on, and a
+ * cut link opens an empty mail.
  */
 export const MAILTO_MAX = 2_000;
 /** Longest address that webmail servers take; common ones refuse a request line over 8 kB. */
@@ -28,14 +28,18 @@ function replyBody(enquiry: Quoted, writtenAt: string, message = enquiry.message
   return `Hi ${enquiry.name},\n\n\n\nOn ${writtenAt}, ${enquiry.name} wrote:\n${quoted}\n`;
 }
 
-/** Percent-encodes for a mail link; line ends as CRLF, the form that mail programs expect (RFC 6068). */
+/**
+ * Percent-encodes for a mail link; line ends as CRLF, the form that mail programs expect (RFC
+ * 6068).
+ */
 function encodeMail(text: string): string {
   return encodeURIComponent(text.toWellFormed().replace(/\r?\n/g, '\r\n'));
 }
 
 /**
- * The link with the longest quote that keeps it within `max` characters; what was left out is marked. Search by
- * halves: the length of a link follows from its characters' encoding, not from their number.
+ * The link with the longest quote that keeps it within `max` characters; what was left out is
+ * marked. Search by halves: the length of a link follows from its characters' encoding, not from
+ * their number.
  */
 function fitted(enquiry: Quoted, max: number, link: (message: string) => string): string {
   const whole = link(enquiry.message);
@@ -72,7 +76,9 @@ export function webmailLink(enquiry: Quoted, writtenAt: string, compose: string)
   });
 }
 
-/** What "Copy message" puts on the clipboard: From, Date and the message (specification section 2). */
+/**
+ * What "Copy message" puts on the clipboard: From, Date and the message (specification section 2).
+ */
 export function copiedMessage(enquiry: Quoted, writtenAt: string): string {
   return `From: ${enquiry.name} <${enquiry.email}>\nDate: ${writtenAt}\n\n${enquiry.message}`;
 }
