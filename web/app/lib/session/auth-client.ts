@@ -3,8 +3,9 @@ import { keepText, readText } from '../storage/local-store.ts';
 import { authProvider, sessionKey } from './auth-provider.ts';
 
 /*
- * The clients of the authentication provider. They are heavy: this file is only imported once one is needed, by the
- * session and by `features/accounts/separate-clients.ts`.
+ * The clients of the authentication provider. They are heavy, so this file is always imported
+ * dynamically: by the session, by `features/accounts/link/exchange-session.ts` and by
+ * `features/accounts/deletion/delete-account.ts`.
  */
 const provider = authProvider();
 
