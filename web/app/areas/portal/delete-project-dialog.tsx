@@ -39,7 +39,7 @@ export function DeleteProjectDialog({
   /** Where the keyboard goes once the project's row is gone. */
   finalFocus: RefObject<HTMLElement | null>;
 }) {
-  // Stays while the window fades out, when there is no project any more.
+  // Keeps its words while the window fades out, when `project` is already undefined.
   const [asked, setAsked] = useState(project);
   const [isOpen, setOpen] = useState(project !== undefined);
   const [isRefused, setRefused] = useState(false);

@@ -115,9 +115,9 @@ export function ProjectFailure({
   error: unknown;
   /** It was on this page a moment ago, and was deleted. */
   isDeleted: boolean;
-  /** What may be the reason where there is no such project. */
+  /** Possible reasons for a missing project. */
   hint: ReactNode;
-  /** What becomes of a project that was deleted while it was looked at. */
+  /** What to know of a project that was deleted while it was open. */
   deletedHint: ReactNode;
   back: { to: PageAddress; label: string };
   level: 1 | 2;

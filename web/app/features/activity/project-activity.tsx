@@ -58,7 +58,7 @@ function Row({ item }: { item: Activity }) {
   );
 }
 
-/** The record of a project, for either side: the server leaves out what is not theirs to see. */
+/** The events of a project, for either side: the server omits what a side may not see. */
 function ProjectActivity({ project }: { project: Project }) {
   const query = useInfiniteQuery(listActivity(project._id, useIsClientView() ? { as: 'client' } : {}));
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];

@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { SafeLink } from '../../ui/safe-link.tsx';
 import { useAcceptContract } from './contracts.queries.ts';
 
-/** Shows what is about to be accepted, and takes the name that it is accepted with. */
+/** Shows the version to accept and asks for the name that signs it. */
 export function AcceptDialog({
   projectId,
   contract,
@@ -27,7 +27,7 @@ export function AcceptDialog({
   asked: number;
   isOpen: boolean;
   onClose: () => void;
-  /** Where the keyboard goes once there is nothing to accept any more. */
+  /** Takes the focus once nothing is left to accept. */
   finalFocus: RefObject<HTMLElement | null>;
 }) {
   const formId = useId();

@@ -10,7 +10,7 @@ const statuses = {
   accepted: { tone: 'success', label: 'Accepted' },
 } as const;
 
-/** A contract's state in a word. */
+/** A contract's status as a badge. */
 export function ContractStatusBadge({ status }: { status: ContractStatus }) {
   return <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>;
 }

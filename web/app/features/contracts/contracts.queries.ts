@@ -26,7 +26,7 @@ export const contractLiveKeys: LiveKeys<keyof ContractEvents> = {
 };
 
 /** Links are valid for at least ten minutes: they are renewed before that, in background tabs too. */
-export const REFRESH_MS = 4 * 60_000;
+const REFRESH_MS = 4 * 60_000;
 
 /** The contract that was sent last; null before the first. */
 export const getContract = (projectId: string) =>
@@ -68,7 +68,7 @@ export function useRequestChange(projectId: string) {
   );
 }
 
-/** The contract with its draft, its versions and what became of them. */
+/** The contract with its draft, its versions, change requests and acceptance. */
 export const getContractAsStudio = (projectId: string) =>
   queryOptions({
     queryKey: [...contractKey(projectId), 'studio'],

@@ -102,7 +102,7 @@ interface FileRowProps {
   onDelete?: (() => void) | undefined;
 }
 
-/** A file: what it is, the way to have it, and its older versions. */
+/** A file with its preview, download and older versions. */
 export function FileRow({ file, onReplace, onDelete }: FileRowProps) {
   return (
     <li className="grid grid-cols-1 gap-3 border-b border-rule py-4 last:border-b-0">

@@ -37,7 +37,7 @@ function DeleteFileDialog({
   /** Where the keyboard goes once the file's row is gone. */
   finalFocus: RefObject<HTMLElement | null>;
 }) {
-  // Stays while the window fades out, when there is no file any more.
+  // Keeps its words while the window fades out, when `file` is already undefined.
   const [asked, setAsked] = useState(file);
   const removal = useDeleteFile(projectId, side);
   if (file && file !== asked) {

@@ -9,7 +9,7 @@ import { type LiveKeys, projectEventKeys } from '../../lib/live/live-keys.ts';
 /** Who looks at the files: the studio delivers, replaces and deletes; the client sends and deletes own ones. */
 export type FilesSide = 'client' | 'studio';
 
-/** What is kept about the files of a project. */
+/** The key of a project's files. */
 export const filesKey = (projectId: string) => ['project', projectId, 'files'] as const;
 
 const fileEventKeys = (projectId: string) => [filesKey(projectId), ...projectEventKeys(projectId)];

@@ -74,7 +74,7 @@ function Bubble({
 }
 
 /** The words on their ground. */
-export function Text({ isStudios, body }: { isStudios: boolean; body: string }) {
+function Text({ isStudios, body }: { isStudios: boolean; body: string }) {
   return (
     <div
       className={clsx(

@@ -29,7 +29,7 @@ const GROUP_MS = 5 * 60_000;
 
 const dayOf = (time: string) => new Date(time).toDateString();
 
-/** Messages as rows: days between, one line where the unread part begins, and at the end what is not sent yet. */
+/** Messages as rows, with lines between days and above the first unread message; unsent ones come last. */
 export function messageRows({ messages, outgoing, ownRole, newAfter }: MessageRowsInput): MessageRow[] {
   const rows: MessageRow[] = [];
   const isNew = (message: Message) =>

@@ -17,7 +17,7 @@ import { useMessagesScroll } from './use-messages-scroll.ts';
 
 /**
  * The message after which all is new to the reader: where they had come to when they opened the conversation, or when they
- * last looked away from it. It stays while they read, so that the line above what is new does not vanish at once.
+ * last looked away from it. It stays while they read, so that the line above new messages doesn't vanish at once.
  * @param readUpTo where they stand by now; undefined while that is not known
  */
 function useNewAfter(readUpTo: string | null | undefined) {

@@ -26,7 +26,7 @@ export const messageLiveKeys: LiveKeys<keyof MessageEvents | 'messages_read' | '
 };
 
 /** The side of a project that reads and writes. */
-export type MessagesSide = 'client' | 'studio';
+type MessagesSide = 'client' | 'studio';
 
 /** A project's messages and the side that writes them. */
 export interface MessagesPlace {
@@ -50,7 +50,7 @@ export const messageEndpoints = {
   },
 } as const;
 
-/** The messages: their newest page first, then what came before it as far as it was asked for. */
+/** The messages, newest page first; each further page is older. */
 export const listMessages = (side: MessagesSide, projectId: string) =>
   infiniteQueryOptions({
     queryKey: [...projectKeys.messages(projectId), side],

@@ -21,7 +21,7 @@ const FAILED = 'Failed to send.';
 
 const outboxId = ({ side, projectId }: MessagesPlace) => `${side}:${projectId}`;
 
-/** Puts a message on its way, and takes it out of what is being typed. */
+/** Queues a message for sending and empties the composer. */
 export function send(place: MessagesPlace, body: string): void {
   const now = Date.now();
   const message = { key: newKey(), body, writtenAt: new Date(now).toISOString(), triedAt: now };
@@ -79,7 +79,7 @@ function changeMessage(
  * failed message waits for its author, and so does one whose time ran out while no page was open:
  * nothing is sent long after it was written without a click.
  */
-export async function deliver(place: MessagesPlace): Promise<void> {
+async function deliver(place: MessagesPlace): Promise<void> {
   await inTurn(`atelier:outbox:${outboxId(place)}`, async () => {
     for (let next = nextOf(place); next; next = nextOf(place)) {
       if (isOverdue(next)) fail(place, next.key, FAILED);

@@ -43,7 +43,7 @@ function AnswerNote({ projectId }: { projectId: string }) {
 /** A project's messages as the studio reads and writes them. */
 function StudioMessages({ project }: { project: Project }) {
   return (
-    // As wide as its client sees it: on a screen of any width, both sides of a conversation are read at a glance.
+    // As wide as for the client: on very wide screens the two sides would be too far apart.
     <div className="max-w-4xl">
       <MessagesPanel
         key={project._id}

@@ -1,4 +1,4 @@
-/** How many messages are unread; nothing where there are none. */
+/** The number of unread messages; renders nothing for 0. */
 export function UnreadCount({ count }: { count: number | undefined }) {
   if (!count) return null;
   return (

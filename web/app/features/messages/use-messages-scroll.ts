@@ -12,12 +12,12 @@ interface MessagesScroll {
 }
 
 /**
- * Keeps a conversation where its reader is: at the end while they are there, else on the same message whatever comes or goes
+ * Keeps a conversation where its reader is: at the end while they are there, else on the same message while others come or go
  * above it and however wide the window becomes, and where the unread part begins when it is opened.
  * @param first the oldest row that is shown, by its key; undefined while there is none
  * @param last the newest row; undefined before the messages are loaded, empty where nothing is in it
  * @param isOwnLast whether the newest row is the reader's own, which they want to see
- * @param isBusy whether nothing can be asked for now: a reader who comes to the beginning meanwhile is not forgotten
+ * @param isBusy whether older messages cannot be requested now: reaching the beginning then requests them later
  */
 export function useMessagesScroll({
   first,
@@ -48,7 +48,7 @@ export function useMessagesScroll({
     if (box.current) box.current.scrollTop = box.current.scrollHeight;
     measure();
   };
-  /** Goes on from what is on the screen now; `place` first says where to be in it. */
+  /** Scrolls with `place`, then measures from there. */
   const reposition = (place: (element: HTMLElement) => void) => {
     const element = box.current;
     if (!element) return;

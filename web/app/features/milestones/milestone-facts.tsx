@@ -21,7 +21,7 @@ const tones: Record<MilestoneStatus, Tone> = {
   cancelled: 'neutral',
 };
 
-/** A milestone's status in a word. */
+/** A milestone's status as a badge. */
 export function MilestoneStatusBadge({ status }: { status: MilestoneStatus }) {
   return <Badge tone={tones[status]}>{milestoneStatusLabels[status]}</Badge>;
 }

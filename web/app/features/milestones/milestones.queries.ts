@@ -63,8 +63,8 @@ export interface Review {
 }
 
 /**
- * Approves a milestone, or asks for changes. What the server made of it is shown at once; after a failure the list is
- * asked again, because what was on the screen may be the reason for it.
+ * Approves a milestone, or asks for changes. The reply is shown at once; after a failure the list is refetched, because
+ * a stale screen may be the reason for it.
  */
 export function useReviewMilestone(projectId: string) {
   const queryClient = useQueryClient();
@@ -93,8 +93,8 @@ export function useCreateMilestone(projectId: string) {
 }
 
 /**
- * A change of one milestone. What the server made of it is shown at once. After a failure the list is asked again,
- * because what was on the screen may be the reason for it; it is there when the failure is announced.
+ * A change of one milestone. The reply is shown at once. After a failure the list is refetched, because a stale screen
+ * may be the reason for it; it is there when the failure is shown.
  */
 function useChangeMilestone<Variables, Reply extends { milestone: Milestone }>(
   projectId: string,
@@ -168,7 +168,7 @@ export function usePublishMilestones(projectId: string) {
 
 /**
  * Moves milestones. The list shows it before the server knows, because nothing depends on it; moves that follow each
- * other quickly are sent one after the other. After a failure the list is asked again.
+ * other quickly are sent one after the other. After a failure the list is refetched.
  */
 export function useReorderMilestones(projectId: string) {
   const queryClient = useQueryClient();
@@ -186,7 +186,7 @@ export function useReorderMilestones(projectId: string) {
       queryClient.setQueryData(queryKey, [...after]);
       await queryClient.cancelQueries({ queryKey });
     },
-    // While another move waits to be sent, what the server has is not yet what is shown.
+    // While another move waits to be sent, the server's order is behind the one on the screen.
     onSettled: (_reply, error) =>
       error || queryClient.isMutating({ mutationKey }) === 1
         ? queryClient.invalidateQueries({ queryKey: milestonesKey(projectId) })

@@ -6,7 +6,7 @@ import { isMissing } from '../../lib/api/is-missing.ts';
 const deletedProject = (id: string) =>
   queryOptions<boolean>({ queryKey: ['gone-project', id], queryFn: skipToken, staleTime: Infinity });
 
-/** Marks a project as deleted: screens that show it say so and request nothing of it any more. */
+/** Marks a project as deleted: screens that show it say so and stop requesting it. */
 export function markDeleted(queryClient: QueryClient, id: string): void {
   queryClient.setQueryData(deletedProject(id).queryKey, true);
 }

@@ -21,7 +21,7 @@ export const projectStatusLabels: Record<ProjectStatus, string> = {
 };
 const tones: Record<ProjectStatus, Tone> = { draft: 'warning', submitted: 'success', archived: 'neutral' };
 
-/** A project's status in a word. */
+/** A project's status as a badge. */
 export function ProjectStatusBadge({ status }: { status: ProjectStatus }) {
   return <Badge tone={tones[status]}>{projectStatusLabels[status]}</Badge>;
 }

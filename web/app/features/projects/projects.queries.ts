@@ -65,7 +65,7 @@ export function listWaiting(projectIds: readonly string[]) {
   });
 }
 
-/** Which project is to be deleted; `confirm` is its short id, asked for where its contract was accepted. */
+/** The project to delete; `confirm` is its short id, required if its contract was accepted. */
 export interface ProjectDeletion {
   id: string;
   confirm?: string;
@@ -73,7 +73,7 @@ export interface ProjectDeletion {
 
 /**
  * Deletes a project of one's own; resolves once the lists and the header know. `onDeleted` is called first of all: a
- * screen that shows the project has to leave it before it is asked for again.
+ * screen that shows the project has to leave it before it is refetched.
  */
 export function useDeleteOwnProject(onDeleted: (id: string) => void) {
   const queryClient = useQueryClient();
@@ -86,7 +86,7 @@ export function useDeleteOwnProject(onDeleted: (id: string) => void) {
       onDeleted(id);
       const lists = queryClient.invalidateQueries({ queryKey: [...projectKeys.own, 'submitted'] });
       await Promise.all([lists, reloadAccount()]);
-      // Where it is still on the screen it would be asked for again.
+      // An active query would be refetched.
       queryClient.removeQueries({ queryKey: [...projectKeys.own, 'one', id], type: 'inactive' });
     },
   });
@@ -127,7 +127,7 @@ interface ProjectQuery {
   limit?: number;
 }
 
-/** A page of all clients' projects, last changed first unless another order is asked for. */
+/** A page of all clients' projects, last changed first by default. */
 export const listProjects = ({
   q = '',
   status,

@@ -37,7 +37,7 @@ function NextStepsCard() {
   );
 }
 
-/** A project at a glance for its client: what waits for them, how far it is, what it may cost, what was asked for. */
+/** A project at a glance for its client: what waits for them, the progress, the estimate and the brief. */
 export function ClientOverview({ project }: { project: Project }) {
   const id = project._id;
   const milestones = useQuery(listMilestones(id));

@@ -56,7 +56,7 @@ function Figures({ estimate }: { estimate: Estimate }) {
   );
 }
 
-/** As many names of those who decide as are told apart at a glance; the brief below has them all. */
+/** Decision makers shown before the rest are counted; the brief below has them all. */
 const SHOWN_NAMES = 5;
 
 /** Who is in a project. What is unknown is left out. */
@@ -109,7 +109,7 @@ export function MailAddress({ address }: { address: string }) {
   );
 }
 
-/** How far the plan is, and what comes next in it. Nothing where there is no plan that its client sees. */
+/** The progress of the plan and its next milestone. Renders nothing without a published plan. */
 export function ProgressCard({
   milestones,
   isAccepted,

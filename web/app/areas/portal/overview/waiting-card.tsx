@@ -6,14 +6,14 @@ import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx';
 import type { WaitingItem } from './waiting-item.ts';
 
-/** What one of the card's questions has come to: as much of a query as the card needs. */
+/** The part of a query that the card needs. */
 export interface Asked {
   isPending: boolean;
   error: unknown;
   refetch: () => unknown;
 }
 
-/** What waits for the reader, each a link to where it is done. `quiet` is shown when nothing does. */
+/** What waits for the reader, each a link to its place. `quiet` is shown when nothing waits. */
 export function WaitingCard({
   items,
   asked,

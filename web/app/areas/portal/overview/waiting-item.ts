@@ -1,6 +1,6 @@
 import type { ProjectTabName } from '@atelier/domain/pages.ts';
 
-/** Something that waits for its reader, and where it is done. */
+/** A task that waits for its reader, and its place. */
 export interface WaitingItem {
   key: string;
   title: string;

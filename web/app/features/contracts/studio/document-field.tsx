@@ -22,7 +22,7 @@ export const SOURCE_CHOICES: readonly { value: ContractSource; label: string; de
   { value: 'link', label: 'A link', description: 'To a document you keep elsewhere.' },
 ];
 
-/** The PDF of a draft, and the way to upload another. */
+/** The draft's PDF, with an upload of another one. */
 export function UploadedPdf({
   file,
   isUploading,
@@ -81,16 +81,16 @@ export function UploadedPdf({
   );
 }
 
-/** Has the product make its document of what is typed, and opens it. */
+/** Makes the PDF of the typed draft and offers to open it. */
 export function PreviewBox({
   projectId,
   revision,
   save,
 }: {
   projectId: string;
-  /** Of the draft that is on the page; undefined while what is typed is not saved. */
+  /** Of the saved draft; undefined while the typed text is unsaved. */
   revision: number | undefined;
-  /** Saves what is typed, and gives the revision that it has; undefined when that failed. */
+  /** Saves the typed text and returns its revision; undefined after a failure. */
   save: () => Promise<number | undefined>;
 }) {
   const preview = usePreviewContract(projectId);

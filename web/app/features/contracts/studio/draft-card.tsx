@@ -74,7 +74,7 @@ function SendDialog({
   );
 }
 
-/** What was typed into a contract that nothing can be written into any more, for as long as its writer wants it. */
+/** The unsaved text of a contract that was accepted or archived meanwhile, until the studio discards it. */
 function UnsavedDraft({
   input: { total, source, link },
   file,
@@ -83,7 +83,7 @@ function UnsavedDraft({
 }: {
   input: DraftInput;
   file: ContractDraft['file'];
-  /** Accepted by the client while it was typed; put away with the whole project otherwise. */
+  /** Accepted by the client meanwhile; otherwise the project was archived. */
   isAccepted: boolean;
   onDiscard: () => void;
 }) {
@@ -119,8 +119,8 @@ function UnsavedDraft({
 }
 
 /**
- * The next version of the contract, as the studio writes and sends it. Nothing can be written any more once it is
- * accepted, or the project archived (`isOpen`); what was being typed at that moment is still shown.
+ * The next version of the contract, as the studio writes and sends it. It closes (`isOpen`) once the contract is
+ * accepted or the project archived; unsaved text is still shown.
  */
 export function DraftCard({
   project,

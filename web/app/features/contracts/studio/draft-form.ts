@@ -102,7 +102,7 @@ export function useDraftForm(projectId: string, draft: ContractDraft) {
     setBase(draft);
   }, [draft, base, isDirty, isPending, isConflict, form]);
 
-  /** What the server made of it is what the form stands on from now on. */
+  /** Makes the saved draft the base of the form. */
   const reconcile = (contract: StudioContract) => {
     setBase(contract.draft);
     setConflict(false);
@@ -120,7 +120,7 @@ export function useDraftForm(projectId: string, draft: ContractDraft) {
     isSaving: saving.isPending,
     isUploading: uploading.isPending,
     error: saving.error ?? uploading.error,
-    /** Saves what is typed; undefined when that failed. After a conflict it goes over what was saved elsewhere. */
+    /** Saves the typed text; undefined after a failure. After a conflict it overwrites the other save. */
     save: async (fields: DraftOutput) => {
       uploading.reset();
       const { revision } = isConflict ? draft : base;
@@ -133,7 +133,7 @@ export function useDraftForm(projectId: string, draft: ContractDraft) {
       if (contract) form.setValue('source', 'upload');
       return contract;
     },
-    /** Gives up what is typed for what was saved elsewhere. */
+    /** Replaces the typed text with what was saved elsewhere. */
     takeSaved: () => {
       saving.reset();
       uploading.reset();

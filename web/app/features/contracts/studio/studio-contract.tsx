@@ -69,7 +69,7 @@ function AcceptanceCard({
 
 const SOURCES = { made: 'made from the brief', upload: 'your own PDF', link: 'a link' } as const;
 
-/** What was sent, newest first. None of it changes any more. */
+/** The sent versions, newest first. They never change. */
 function VersionList({ versions }: { versions: readonly ContractVersion[] }) {
   if (versions.length === 0) return null;
   return (
@@ -155,7 +155,7 @@ function Standing({ project, contract }: { project: Project; contract: Contract 
   );
 }
 
-/** What the client has, and whether what is written here differs from it. */
+/** Says what the client has, and whether the draft differs from it. */
 function standingWords({ status, versions, isChanged }: Contract): string {
   const last = versions[0]?.version;
   if (last === undefined) return 'Your client sees nothing until you send it.';

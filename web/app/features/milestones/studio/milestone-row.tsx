@@ -170,7 +170,7 @@ export function MilestoneRow({
   );
 }
 
-/** Stays in its place and keeps the keyboard where there is nowhere to go. */
+/** Stays in place and keeps the focus at either end of the list. */
 function MoveButton({
   label,
   isPossible,

@@ -34,7 +34,7 @@ function DeleteMilestoneDialog({
   /** Where the keyboard goes once the row is gone. */
   finalFocus: RefObject<HTMLElement | null>;
 }) {
-  // Stays while the window fades out, when there is none any more.
+  // Keeps its words while the window fades out, when `milestone` is already undefined.
   const [asked, setAsked] = useState(milestone);
   const [isDeleted, setDeleted] = useState(false);
   const removal = useDeleteMilestone(projectId);

@@ -59,13 +59,13 @@ export function useKeyboardMove(
     return true;
   };
   return {
-    /** The list as it would be if what is held were put down now. */
+    /** The order if the held item were dropped now. */
     order: from >= 0 ? moved(ids, from, to) : ids,
     /** To be read out by a live region. */
     announcement,
     /** The place, from 0, that an item would have if it were put down now; undefined for one that isn't held. */
     placeHeld: (id: string) => (isHeld(id) ? to : undefined),
-    /** Puts back what is held, for something else is being moved. */
+    /** Puts the held item back, as when another one is dragged. */
     letGo: () => {
       if (held) putBack(held.id);
     },

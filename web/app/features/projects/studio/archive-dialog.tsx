@@ -6,7 +6,7 @@ import { showToast } from '../../../ui/feedback/toast-store.ts';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useArchiveProject } from '../projects.queries.ts';
 
-/** Asks before a project of the list is put away or taken back, and says what that means for its client. */
+/** Asks before archiving or restoring a listed project, and says what that means for its client. */
 export function ArchiveDialog({
   project,
   onClose,
@@ -18,7 +18,7 @@ export function ArchiveDialog({
   /** Where the keyboard goes once the project's row is gone. */
   finalFocus: RefObject<HTMLElement | null>;
 }) {
-  // Stays while the window fades out, when there is no project any more.
+  // Keeps its words while the window fades out, when `project` is already undefined.
   const [asked, setAsked] = useState(project);
   const move = useArchiveProject(asked?._id ?? '');
   if (project && project !== asked) {
