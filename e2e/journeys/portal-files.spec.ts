@@ -126,7 +126,7 @@ test('the studio delivers, replaces and deletes, and the client has each file as
   const folder = import.meta.dirname;
   await dropFromDisk(studio, 700, 880, [folder, path.resolve(folder, '../../content/faq.ts')]);
   await expect(studio.getByRole('button', { name: 'Replace faq.ts' })).toBeVisible();
-  await expect(studio.getByText('“journeys” is a folder. Send the files in it')).toBeVisible();
+  await expect(studio.getByText('“journeys” is a folder. Send the files inside it')).toBeVisible();
 
   await hush(page);
   await failRequests(page, LIST, 500, '');
@@ -273,7 +273,7 @@ test('the client sends files, sees why one does not arrive, tries again, and giv
   await expect(page.getByRole('heading', { name: 'Recent activity' })).toBeVisible();
   expect(await asksBeforeLeaving(page)).toBe(true);
   await held[2]?.fulfill({ status: 503, json: { error: 'The store is resting.' } });
-  await expect(page.getByText('later.txt was not sent.')).toBeVisible();
+  await expect(page.getByText('later.txt wasn’t sent.')).toBeVisible();
   await page.getByRole('tab', { name: 'Files' }).click();
   await expect(uploads).toContainText('The store is resting.');
   await expectAccessibleInBothThemes(page);
