@@ -268,8 +268,8 @@ function createAccounts(
   followers: Parameters<typeof accountFollowers>[0],
 ) {
   const { db, clock, events } = platform;
-  const { people, holdUser, confirmsByItself } = identities;
-  const locking = holdUser ? { holdUser } : {};
+  const { people, lockUser, confirmsByItself } = identities;
+  const locking = lockUser ? { lockUser } : {};
   const accounts = new AccountsService({
     db,
     clock,

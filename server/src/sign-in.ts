@@ -9,19 +9,18 @@ import type {
 import type { PersonalData } from './core/accounts/personal-data.ts';
 import { type AuditRow, listAudit } from './features/auth/audit.repository.ts';
 import { type AuthHooks, createAuthFeature } from './features/auth/auth.feature.ts';
-import { resetSecondFactor } from './features/auth/second-factor/factor-reset.ts';
-import { endOwnSession, listOwnSessions } from './features/auth/sessions/own-sessions.ts';
+import { resetSecondFactor } from './features/auth/second-factor/second-factor.service.ts';
 import { listSessionFacts, type OwnSessionFacts } from './features/auth/sessions/sessions.repository.ts';
-import { findOwnUser } from './features/auth/users/own-data.ts';
+import { endOwnSession, listOwnSessions } from './features/auth/sessions/sessions.service.ts';
 import {
   endSessionsOfUser,
   listAdminUsers,
   lockUserAmongAdmins,
   rolesOfUsers,
   setUserAdmin,
-  setUserShut,
-} from './features/auth/users/people.ts';
-import { deleteUserWithTrace } from './features/auth/users/user-deletion.ts';
+  setUserDisabled,
+} from './features/auth/users/user-administration.ts';
+import { deleteUserWithTrace, findOwnUser } from './features/auth/users/user-data.ts';
 import { lockUser } from './features/auth/users/users.repository.ts';
 import { readInPages } from './platform/db/read-in-pages.ts';
 import { SIGN_IN_PREFIX } from './platform/http/call-rules.ts';
@@ -73,7 +72,7 @@ export async function createEmbeddedSignIn(deps: SignInDeps): Promise<SignIn> {
       sessions: embeddedSessions(deps.platform),
       people: embeddedPeople(deps),
       personalData: embeddedPersonalData(deps.platform),
-      holdUser: async (trx, accountId) => (await lockUser(trx, accountId)) !== undefined,
+      lockUser: async (trx, accountId) => (await lockUser(trx, accountId)) !== undefined,
       deleteUser: async (trx, accountId, client) => {
         await deleteUserWithTrace(
           trx,
@@ -130,7 +129,7 @@ function embeddedPeople({ platform, look }: SignInDeps): PeopleDirectory {
     listAdmins: () => listAdminUsers(db, { clock }),
     lockAmongAdmins: (trx, accountId) => lockUserAmongAdmins({ clock }, trx, accountId),
     setAdmin: (trx, accountId, isAdmin) => setUserAdmin({ clock }, trx, accountId, isAdmin),
-    setShut: (trx, accountId, isShut) => setUserShut({ clock }, trx, accountId, isShut),
+    setShut: (trx, accountId, isShut) => setUserDisabled({ clock }, trx, accountId, isShut),
     endSessions: (trx, accountId, client) => endSessionsOfUser({ clock }, trx, accountId, client),
     removeSecondFactor: (trx, accountId, client) =>
       resetSecondFactor(trx, resetDeps, accountId, { who: 'admin', client }),

@@ -3,7 +3,7 @@ import { PAGES } from '@atelier/domain/pages.ts';
 import { updateRole } from '../core/accounts/accounts.repository.ts';
 import { AccountsService } from '../core/accounts/accounts.service.ts';
 import { readMetadata } from '../features/auth/protocol/user.presenter.ts';
-import { lockConfirmedUser, setRoles } from '../features/auth/users/roles.service.ts';
+import { lockConfirmedUser, setRoles } from '../features/auth/users/user-administration.ts';
 import { findUserByEmail } from '../features/auth/users/users.repository.ts';
 import { loadMigrations } from '../load-migrations.ts';
 import { type Clock, isoNow, systemClock } from '../platform/clock.ts';

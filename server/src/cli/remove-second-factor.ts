@@ -1,6 +1,9 @@
 import { AppError } from '@atelier/domain/errors.ts';
 import { PAGES } from '@atelier/domain/pages.ts';
-import { type FactorResetDeps, resetSecondFactor } from '../features/auth/second-factor/factor-reset.ts';
+import {
+  type FactorResetDeps,
+  resetSecondFactor,
+} from '../features/auth/second-factor/second-factor.service.ts';
 import { findUserByEmail } from '../features/auth/users/users.repository.ts';
 import { loadMigrations } from '../load-migrations.ts';
 import { MAIL_KINDS } from '../mail-kinds.ts';

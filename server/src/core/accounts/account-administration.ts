@@ -14,7 +14,7 @@ import { type LockedAccount, lockAmongAdmins } from './lock-among-admins.ts';
 
 export interface AccountAdministrationDeps
   extends Pick<Platform, 'db' | 'clock' | 'events'>,
-    Pick<IdentityProvider, 'holdUser'> {
+    Pick<IdentityProvider, 'lockUser'> {
   /** Undefined where another provider keeps people's sign-ins. */
   people: PeopleDirectory | undefined;
 }

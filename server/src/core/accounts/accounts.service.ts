@@ -30,7 +30,7 @@ import { lockAmongAdmins } from './lock-among-admins.ts';
 
 export interface AccountsDeps
   extends Pick<Platform, 'db' | 'clock'>,
-    Pick<IdentityProvider, 'findConfirmedEmail' | 'holdUser' | 'confirmsByItself' | 'people'> {
+    Pick<IdentityProvider, 'findConfirmedEmail' | 'lockUser' | 'confirmsByItself' | 'people'> {
   /** Whose account becomes admin once the address is confirmed; in lower case. */
   ownerEmail: string | undefined;
   /** Whether an admin without a second factor is to set one up before acting as one. */
@@ -174,14 +174,14 @@ export class AccountsService {
   }
 
   async #createAccount(identity: Identity): Promise<Account | undefined> {
-    const { db, clock, holdUser } = this.#deps;
+    const { db, clock, lockUser } = this.#deps;
     const email = identity.email.toLowerCase();
     const isOwner = (await this.#isConfirmedOwner(identity.accountId, email)) && !(await this.#hasAdmin());
     const wanted = usernameSchema.safeParse(identity.wantedUsername);
     const usernames = wanted.success ? [wanted.data, null] : [null];
     const now = isoNow(clock);
     await transaction(db, async (trx) => {
-      if (holdUser && !(await holdUser(trx, identity.accountId))) return;
+      if (lockUser && !(await lockUser(trx, identity.accountId))) return;
       // Without the name where the name is what stands in the way. Neither goes in when the account was made meanwhile.
       for (const username of usernames) {
         const inserted = await insertAccountIfNew(trx, {

@@ -40,7 +40,7 @@ export interface IdentityProvider {
    * Whether somebody is still known there; until the transaction ends they stay so. Left out where that cannot be
    * said: a token of theirs has to be enough then.
    */
-  holdUser?(trx: Trx, accountId: string): Promise<boolean>;
+  lockUser?(trx: Trx, accountId: string): Promise<boolean>;
   /**
    * Deletes somebody with every session, as part of the transaction that deletes their account; left out where the
    * provider keeps its own. `client` is where it was asked for.

@@ -23,11 +23,11 @@ export interface LockedAccount {
  */
 export async function lockAmongAdmins(
   trx: Trx,
-  { people, holdUser }: Pick<IdentityProvider, 'people' | 'holdUser'>,
+  { people, lockUser }: Pick<IdentityProvider, 'people' | 'lockUser'>,
   id: string,
 ): Promise<LockedAccount | undefined> {
   const signIn = await people?.lockAmongAdmins(trx, id);
-  if (!signIn) await holdUser?.(trx, id);
+  if (!signIn) await lockUser?.(trx, id);
   const { account, admins } = await lockAccountAndAdmins(trx, id);
   return (
     account && {

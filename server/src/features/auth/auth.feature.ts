@@ -12,32 +12,33 @@ import { addVerify } from './links/verify.flow.ts';
 import { PasswordHasher } from './passwords/password-hasher.ts';
 import { addReauthenticate } from './passwords/reauthenticate.flow.ts';
 import { addRecover } from './passwords/recover.flow.ts';
-import { AuthError } from './protocol/auth-error.ts';
 import { addCrossOrigin } from './protocol/cross-origin.ts';
+import { AuthError } from './protocol/error-catalogue.ts';
 import { renderAuthError } from './protocol/error-replies.ts';
-import type { Metadata } from './protocol/metadata.ts';
+import { limitRoutes } from './protocol/limits.ts';
 import { addNotOffered } from './protocol/not-offered.flow.ts';
 import { addPublicFacts } from './protocol/public-facts.flow.ts';
-import { limitRoutes } from './protocol/route-limits.ts';
+import type { Metadata } from './protocol/request-body.ts';
 import { readMetadata } from './protocol/user.presenter.ts';
 import { AUTH_PREFIX, type Provider, type ProviderSettings, type UserEmailChanged } from './provider.ts';
-import { addFactorChallenge } from './second-factor/factor-challenge.flow.ts';
-import { addFactorEnrolment } from './second-factor/factor-enrolment.flow.ts';
-import { addFactorRemoval } from './second-factor/factor-removal.flow.ts';
-import { addFactorVerification } from './second-factor/factor-verification.flow.ts';
+import {
+  addFactorChallenge,
+  addFactorEnrolment,
+  addFactorRemoval,
+  addFactorVerification,
+} from './second-factor/factors.flow.ts';
 import { addRecoveryCodes } from './second-factor/recovery-codes.flow.ts';
 import { addAdminLinks } from './service-api/admin-links.flow.ts';
 import { addAdminUsers, type UserDeleting } from './service-api/admin-users.flow.ts';
-import { addCurrentUser } from './sessions/current-user.flow.ts';
 import { addSignOut } from './sessions/sign-out.flow.ts';
 import { addSignUp } from './sign-up/sign-up.flow.ts';
 import { AccessTokens } from './tokens/access-token.ts';
 import { requireSession } from './tokens/bearer.ts';
-import { readKeyFile } from './tokens/key-file.ts';
+import { readKeyFile } from './tokens/json-web-keys.ts';
 import { SigningKeys } from './tokens/signing-keys.ts';
 import { addToken } from './tokens/token.flow.ts';
-import { readRoles } from './users/roles.service.ts';
-import { addUserUpdate } from './users/user-update.flow.ts';
+import { addCurrentUser, addUserUpdate } from './users/user.flow.ts';
+import { readRoles } from './users/user-administration.ts';
 import { findUser } from './users/users.repository.ts';
 
 export interface AuthFeatureDeps {

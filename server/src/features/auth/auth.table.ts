@@ -3,7 +3,7 @@ import type { ChallengeMethod } from './tokens/pkce.ts';
 
 /**
  * A user with an address, confirmed or not. The password comes from the sign-up that was confirmed
- * (`sign-up-choice.ts`).
+ * (`sign-up-confirmation.ts`).
  */
 export interface AuthUserTable {
   id: string;

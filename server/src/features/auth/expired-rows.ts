@@ -5,8 +5,7 @@ import { deleteExpired, type Expiry } from './expired-rows.repository.ts';
 import { PRESS_AGAIN_SECONDS } from './links/link-presses.ts';
 import { DAY_SECONDS } from './links/mail-codes.ts';
 import { CODE_SECONDS, type Provider } from './provider.ts';
-import { CHALLENGE_SECONDS } from './second-factor/factor-challenge.flow.ts';
-import { UNVERIFIED_FACTOR_SECONDS } from './second-factor/factor-enrolment.flow.ts';
+import { CHALLENGE_SECONDS, UNVERIFIED_FACTOR_SECONDS } from './second-factor/factors.flow.ts';
 
 /** How long a sign-up may wait for somebody to ask for its link again. */
 const SIGN_UP_KEPT_SECONDS = KEPT_DAYS.signUps * DAY_SECONDS;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { AppError } from '@atelier/domain/errors.ts';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
@@ -141,4 +142,16 @@ function providerSilent(cause: unknown): AppError {
   return new AppError('unavailable', 'The sign-in service isn’t responding right now. Please try again.', {
     cause,
   });
+}
+
+/**
+ * How a page learns that somebody else signs people in: a tag of its head, with the provider's address and public
+ * key as JSON. Read by `web/app/lib/session/auth-provider.ts`. The id is another for each address: a browser keeps the
+ * session of each apart.
+ */
+export function presentProviderTag({ url, apiKey }: Pick<ExternalAuthSettings, 'url' | 'apiKey'>): string {
+  const id = createHash('sha256').update(url).digest('hex').slice(0, 12);
+  const facts = JSON.stringify({ id, url, ...(apiKey === undefined ? {} : { apiKey }) });
+  const escaped = facts.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  return `<meta name="auth-provider" content="${escaped}"/>`;
 }

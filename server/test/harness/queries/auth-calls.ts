@@ -1,17 +1,11 @@
 import * as audit from '../../../src/features/auth/audit.repository.ts';
 import * as expiredRows from '../../../src/features/auth/expired-rows.repository.ts';
-import * as codes from '../../../src/features/auth/links/codes.repository.ts';
-import * as linkPresses from '../../../src/features/auth/links/link-presses.repository.ts';
-import * as linkRequests from '../../../src/features/auth/links/link-requests.repository.ts';
-import * as mailCodes from '../../../src/features/auth/links/mail-codes.repository.ts';
-import * as mailPace from '../../../src/features/auth/links/mail-pace.repository.ts';
-import * as oneTimeTokens from '../../../src/features/auth/links/one-time-tokens.repository.ts';
+import * as linkMails from '../../../src/features/auth/links/link-mails.repository.ts';
+import * as links from '../../../src/features/auth/links/links.repository.ts';
 import * as attemptedPasswords from '../../../src/features/auth/passwords/attempted-passwords.repository.ts';
 import * as factors from '../../../src/features/auth/second-factor/factors.repository.ts';
-import * as adminUsers from '../../../src/features/auth/service-api/admin-users.repository.ts';
 import * as sessions from '../../../src/features/auth/sessions/sessions.repository.ts';
 import * as signingKeys from '../../../src/features/auth/tokens/signing-keys.repository.ts';
-import * as newestRows from '../../../src/features/auth/users/newest-rows.repository.ts';
 import * as users from '../../../src/features/auth/users/users.repository.ts';
 import { callsOf, newRow } from './sample.ts';
 import { address, id, time } from './seed-values.ts';
@@ -45,12 +39,14 @@ export const authCalls = [
     listUsersNaming: [['admin']],
     lockUserAndUsersNaming: [[user, 'admin']],
     insertUserIfNew: [[newRow('auth_users')]],
-  }),
-  ...callsOf('admin-users', adminUsers, {
     listUsers: [[{ limit: 20, offset: 0 }]],
     countUsers: [[]],
     listFactorsOfUsers: [[[user, id('a', 8)]]],
     deleteUser: [[user]],
+    deleteAllButNewest: [
+      [{ table: 'auth_attempted_passwords', where: { address_key: 'address 7' } }, 5],
+      [{ table: 'auth_one_time_tokens', where: { user_id: user, kind: 'recovery' } }, 5],
+    ],
   }),
   ...callsOf('sessions', sessions, {
     insertSession: [[newRow('auth_sessions')]],
@@ -77,10 +73,10 @@ export const authCalls = [
     findSessionsRaisedBy: [[user, [factor]]],
     deleteLowerSessions: [[user, session]],
     replaceRecoveryCodes: [[factor, ['a hash', 'another']]],
-    useRecoveryCode: [[{ factorId: factor, hash: 'code 7', now: time(1) }]],
+    consumeRecoveryCode: [[{ factorId: factor, hash: 'code 7', now: time(1) }]],
     countRecoveryCodes: [[factor]],
   }),
-  ...callsOf('one-time-tokens', oneTimeTokens, {
+  ...callsOf('links', links, {
     insertToken: [[newRow('auth_one_time_tokens')]],
     findLiveToken: [['token 7', kinds, time(1)]],
     consumeToken: [[id('f', 7)]],
@@ -89,26 +85,23 @@ export const authCalls = [
     deleteTokens: [[user], [user, kinds]],
     deleteOldAttempts: [[user]],
     deleteOldTokens: [[user, 'recovery', 5]],
-  }),
-  ...callsOf('newest-rows', newestRows, {
-    deleteAllButNewest: [
-      [{ table: 'auth_attempted_passwords', where: { address_key: 'address 7' } }, 5],
-      [{ table: 'auth_one_time_tokens', where: { user_id: user, kind: 'recovery' } }, 5],
-    ],
-  }),
-  ...callsOf('mail-codes', mailCodes, {
-    countCodeTry: [['address 7', { now: time(5_000), dayAgo: time(4_000) }]],
-    lockUsersOfCodes: [[address(7), kinds]],
-    tryCodes: [[address(7), kinds, { sentAfter: time(1), maxTries: 5 }]],
-    voidCodes: [[user, 'recovery']],
-  }),
-  ...callsOf('codes', codes, {
     insertCode: [[newRow('auth_codes')]],
     findCode: [['code 7']],
     lockCode: [['code 7']],
     countFailedTry: [['code 7']],
     deleteCode: [['code 7']],
     deleteCodesOfUser: [[user]],
+    insertLinkPress: [[newRow('auth_link_presses')]],
+    findLinkPress: [['press 7', { after: time(1), until: time(60) }]],
+    insertLinkRequest: [[newRow('auth_link_requests')]],
+    takeLinkRequest: [[]],
+  }),
+  ...callsOf('link-mails', linkMails, {
+    countCodeTry: [['address 7', { now: time(5_000), dayAgo: time(4_000) }]],
+    lockUsersOfCodes: [[address(7), kinds]],
+    tryCodes: [[address(7), kinds, { sentAfter: time(1), maxTries: 5 }]],
+    voidCodes: [[user, 'recovery']],
+    addToMailPace: [[{ key: 'recovery 7', now: 1_000, cost: 10, burst: 100, last: 10_000 }]],
   }),
   ...callsOf('attempted-passwords', attemptedPasswords, {
     insertAttemptedPassword: [[newRow('auth_attempted_passwords'), 20]],
@@ -116,24 +109,18 @@ export const authCalls = [
     hasAttemptedPassword: [['address 7']],
     deleteAttemptedPassword: [['address 7', 'hash 7']],
   }),
-  ...callsOf('mail-pace', mailPace, {
-    addToMailPace: [[{ key: 'recovery 7', now: 1_000, cost: 10, burst: 100, last: 10_000 }]],
-  }),
-  ...callsOf('link-requests', linkRequests, {
-    insertLinkRequest: [[newRow('auth_link_requests')]],
-    takeLinkRequest: [[]],
-  }),
-  ...callsOf('link-presses', linkPresses, {
-    insertLinkPress: [[newRow('auth_link_presses')]],
-    findLinkPress: [['press 7', { after: time(1), until: time(60) }]],
-  }),
   ...callsOf('signing-keys', signingKeys, {
     listKeys: [[]],
     insertFirstSigningKey: [[key]],
     replaceSigningKey: [(db) => signingKeys.replaceSigningKey(db, key)],
   }),
   ...callsOf('audit', audit, {
-    insertAuditRow: [[newRow('auth_audit')]],
+    recordAudit: [
+      [
+        { now: () => new Date(time(1)), elapsed: () => 1 },
+        { action: 'signed_in', userId: user, client: undefined },
+      ],
+    ],
     listAudit: [
       [user, undefined, 20],
       [user, { at: time(7), id: id('4', 7) }, 20],

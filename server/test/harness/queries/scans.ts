@@ -14,7 +14,7 @@ const SMALL_TABLES: Partial<Record<keyof Database, string>> = {
  * and table, or function and `sort`.
  */
 export const ALLOWED: Readonly<Record<string, string>> = {
-  'admin-users.countUsers auth_users': 'a service asks for the total, which the protocol promises',
+  'users.countUsers auth_users': 'a service asks for the total, which the protocol promises',
   'expired-rows.deleteExpired auth_one_time_tokens': 'an hourly job; only links that wait are in it',
   'outbox.countUnsentMails mail_outbox': 'the command `studio doctor`',
   'outbox.deleteSentBefore mail_outbox': 'a daily job',

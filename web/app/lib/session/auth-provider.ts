@@ -11,7 +11,7 @@ const EMBEDDED_ID = 'embedded';
 
 /**
  * What the server wrote into the head of the page where another provider signs people in (see
- * `server/src/features/external-auth/provider-tag.ts`). Read once, before React may make the head anew.
+ * `server/src/features/external-auth/external-auth.feature.ts`). Read once, before React may make the head anew.
  */
 const named = typeof document === 'undefined' ? undefined : readTag(document);
 

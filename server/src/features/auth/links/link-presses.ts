@@ -6,9 +6,9 @@ import type { Provider } from '../provider.ts';
 import { findSession } from '../sessions/sessions.repository.ts';
 import { encodeRefreshToken } from '../tokens/refresh-token.ts';
 import { findUser } from '../users/users.repository.ts';
-import { findLinkPress, insertLinkPress } from './link-presses.repository.ts';
-import type { LinkResult } from './link-use.ts';
-import { hashSecret, secretOfToken } from './one-time-secret.ts';
+import type { LinkResult } from './link-consumption.ts';
+import { findLinkPress, insertLinkPress } from './links.repository.ts';
+import { hashSecret, secretOfToken } from './links.service.ts';
 
 /*
  * The button of a link's page has no script to stop a double click, and a browser follows only the
@@ -44,7 +44,7 @@ type Kept = z.infer<typeof keptSchema>;
  * Stores the result of a press in the transaction that used the link: a second press that waited
  * for it finds it.
  */
-export async function keepPress(
+export async function recordPress(
   trx: Trx,
   { clock, secret }: Pick<Provider, 'clock' | 'secret'>,
   press: Press,

@@ -6,7 +6,7 @@ import type { ClientFacts } from '../../../platform/http/client.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { CodeChallenge } from '../tokens/pkce.ts';
-import { insertLinkRequest, type LinkRequestRow, takeLinkRequest } from './link-requests.repository.ts';
+import { insertLinkRequest, type LinkRequestRow, takeLinkRequest } from './links.repository.ts';
 
 /**
  * Begun at once, the work for an address that has an account would meet the sending of the reply, and whoever

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { LINK_SECONDS } from '@atelier/domain/auth/rules.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import type { ClientFacts } from '../../../platform/http/client.ts';
@@ -5,12 +6,38 @@ import { newId } from '../../../platform/ids.ts';
 import type { OneTimeTokenKind } from '../auth.table.ts';
 import type { UserRow } from '../protocol/user.presenter.ts';
 import type { Provider } from '../provider.ts';
-import type { ConfirmationProof } from '../sign-up/sign-up-choice.ts';
 import type { CodeChallenge } from '../tokens/pkce.ts';
-import { voidCodes } from './mail-codes.repository.ts';
+import { voidCodes } from './link-mails.repository.ts';
+import { deleteTokens, insertToken, type OneTimeTokenRow } from './links.repository.ts';
 import { hashMailCode, newMailCode } from './mail-codes.ts';
-import { hashSecret, linkToken, newSecret } from './one-time-secret.ts';
-import { deleteTokens, insertToken, type OneTimeTokenRow } from './one-time-tokens.repository.ts';
+
+/** Marks the token of a link that ends in a code, for clients; it is no part of what is hashed. */
+const PKCE_PREFIX = 'pkce_';
+
+/** A new secret of 256 bits for a link or a code, as text for an address. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What is stored of a secret, and what it is found by. Its randomness makes salt and stretching needless. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}
+
+/** The token that a link carries. */
+function linkToken(secret: string, { isPkce }: { isPkce: boolean }): string {
+  return isPkce ? `${PKCE_PREFIX}${secret}` : secret;
+}
+
+/** Whether a link's token asks for a code at its end. */
+export function isPkceToken(token: string): boolean {
+  return token.startsWith(PKCE_PREFIX);
+}
+
+/** The secret in a link's token, with or without the prefix. */
+export function secretOfToken(token: string): string {
+  return isPkceToken(token) ? token.slice(PKCE_PREFIX.length) : token;
+}
 
 /** Tokens that travel in a link. */
 export type LinkKind = Exclude<OneTimeTokenKind, 'reauthentication'>;
@@ -30,7 +57,17 @@ export function kindsOfType(type: string): LinkKind[] {
   return (Object.keys(LINK_TYPES) as LinkKind[]).filter((kind) => LINK_TYPES[kind] === type);
 }
 
-/** A link that is being used: its user's row is locked, and it is gone already. */
+/** How an address is confirmed, and the proof of who confirms it. */
+export interface ConfirmationProof {
+  /** By the provider's page, a client's call with the token of a link, a typed code, or an admin. */
+  by: 'page' | 'call' | 'code' | 'admin';
+  /** This browser's attempts, by the hashes of their secrets, newest first. */
+  browserHashes: readonly string[];
+  /** The hash of the password typed on the provider's page. */
+  typedPasswordHash?: string | undefined;
+}
+
+/** A link that is being used: its user's row is locked, and its own row is deleted. */
 export interface UsedLink {
   token: OneTimeTokenRow & { kind: LinkKind };
   user: UserRow;
@@ -45,7 +82,7 @@ export interface FlowStart {
   redirectTo: string;
 }
 
-export interface LinkRequestedFor extends FlowStart {
+export interface NewLink extends FlowStart {
   kind: LinkKind;
   userId: string;
   /** The address that the link goes to. */
@@ -71,7 +108,7 @@ export interface IssuedLink {
 type Issuer = Pick<Provider, 'issuer' | 'clock' | 'secret'>;
 
 /** Stores a new link with a code, which replaces the user's earlier codes of its kind. */
-export async function issueLink(trx: Trx, provider: Issuer, link: LinkRequestedFor): Promise<IssuedLink> {
+export async function issueLink(trx: Trx, provider: Issuer, link: NewLink): Promise<IssuedLink> {
   const [id, secret, code] = [newId(), newSecret(), newMailCode()];
   const sentAt = link.leavesAt ?? provider.clock.now();
   const codeHash = hashMailCode(provider, id, code);
@@ -96,7 +133,7 @@ export async function issueLink(trx: Trx, provider: Issuer, link: LinkRequestedF
 }
 
 /** Stores a new link, which replaces the user's earlier ones of its kind. */
-export async function replaceLink(trx: Trx, provider: Issuer, link: LinkRequestedFor): Promise<IssuedLink> {
+export async function replaceLink(trx: Trx, provider: Issuer, link: NewLink): Promise<IssuedLink> {
   await deleteTokens(trx, link.userId, [link.kind]);
   return issueLink(trx, provider, link);
 }

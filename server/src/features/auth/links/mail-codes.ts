@@ -3,8 +3,8 @@ import { isoIn, isoNow } from '../../../platform/clock.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import type { OneTimeTokenKind } from '../auth.table.ts';
 import type { Provider } from '../provider.ts';
-import { countCodeTry, lockUsersOfCodes, tryCodes } from './mail-codes.repository.ts';
-import type { OneTimeTokenRow } from './one-time-tokens.repository.ts';
+import { countCodeTry, lockUsersOfCodes, tryCodes } from './link-mails.repository.ts';
+import type { OneTimeTokenRow } from './links.repository.ts';
 
 /*
  * The six-digit code beside a link in a mail: the user reads the mail on one device and types the

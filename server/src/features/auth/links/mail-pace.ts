@@ -3,7 +3,7 @@ import type { Allowance } from '../../../platform/http/rate-limit.ts';
 import { isMailWaiting } from '../../../platform/mail/outbox.repository.ts';
 import { type MailPurpose, nameKey } from '../protocol/limits.ts';
 import type { Provider } from '../provider.ts';
-import { addToMailPace } from './mail-pace.repository.ts';
+import { addToMailPace } from './link-mails.repository.ts';
 
 /*
  * Mails that strangers can cause have a rate, and mails over it wait in the outbox: the caller gets
@@ -46,13 +46,13 @@ type Deps = Pick<Provider, 'clock' | 'limiter' | 'log'>;
  * @returns when it may leave; undefined if it isn't to be written: a mail like it waits, or far too
  * many do
  */
-export async function takeMailPlace(trx: Trx, provider: Deps, mail: PacedMail): Promise<Date | undefined> {
+export async function reserveMailSlot(trx: Trx, provider: Deps, mail: PacedMail): Promise<Date | undefined> {
   const now = provider.clock.now();
   const { purpose, kind, to, audience, isCoalesced } = mail;
   if (isCoalesced && (await isMailWaiting(trx, { to, kind, now: now.toISOString() }))) return undefined;
   const waits = [
-    await takePlace(trx, `${purpose} ${nameKey(to)}`, PER_MAILBOX, now.getTime(), provider.limiter.scale),
-    await takePlace(trx, audience, PER_AUDIENCE, now.getTime(), provider.limiter.scale),
+    await reserveSlot(trx, `${purpose} ${nameKey(to)}`, PER_MAILBOX, now.getTime(), provider.limiter.scale),
+    await reserveSlot(trx, audience, PER_AUDIENCE, now.getTime(), provider.limiter.scale),
   ];
   if (waits.includes(undefined)) {
     provider.log.warn({ kind }, 'a mail was left out: too many of its kind wait to be sent');
@@ -65,7 +65,7 @@ export async function takeMailPlace(trx: Trx, provider: Deps, mail: PacedMail): 
  * Adds one mail to a key's used allowance (milliseconds since 1970).
  * @returns milliseconds until that mail may leave; undefined if it would have to wait too long
  */
-async function takePlace(
+async function reserveSlot(
   trx: Trx,
   key: string,
   { max, seconds }: Allowance,

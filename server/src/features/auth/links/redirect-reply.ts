@@ -1,4 +1,4 @@
-import type { AuthError } from '../protocol/auth-error.ts';
+import type { AuthError } from '../protocol/error-catalogue.ts';
 import type { PresentedSession } from '../sessions/sessions.service.ts';
 import { withFragment, withQuery } from './redirect-target.ts';
 

@@ -1,3 +1,6 @@
+import type { FastifyRequest } from 'fastify';
+import { queryText } from '../protocol/request-body.ts';
+
 /** Longer targets are refused: no page of ours needs more. */
 const MAX_LENGTH = 2_048;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -23,14 +26,24 @@ export interface RedirectRules {
 }
 
 /**
- * Where a person is sent: the first of the candidates that is allowed, else the site's own address. Nothing
- * is answered to one that is not allowed, so that trying tells nothing.
+ * The first candidate that is allowed, else the site's own address. A refused candidate gets no
+ * error, so that trying reveals nothing.
  */
 export function resolveRedirect(rules: RedirectRules, candidates: readonly (string | undefined)[]): string {
   const allowed = candidates.find(
     (candidate) => candidate !== undefined && isAllowedRedirect(rules, candidate),
   );
   return allowed ?? rules.siteUrl;
+}
+
+/** The target that a request asks for if it is allowed, else the site. */
+export function redirectOf(rules: RedirectRules, request: FastifyRequest, asked?: string): string {
+  const header = request.headers.redirect_to;
+  return resolveRedirect(rules, [
+    typeof header === 'string' ? header : undefined,
+    asked ?? queryText(request, 'redirect_to'),
+    request.headers.referer,
+  ]);
 }
 
 /** Whether a redirect may end at this address. */

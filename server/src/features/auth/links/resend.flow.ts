@@ -7,16 +7,16 @@ import { accountExistsMail, confirmationMail } from '../auth-mails.ts';
 import { isSignUpRecent } from '../passwords/attempted-passwords.ts';
 import { phoneDisabled, validationFailed } from '../protocol/error-catalogue.ts';
 import { limitMails, limitRequests } from '../protocol/limits.ts';
-import { RequestBody, redirectOf } from '../protocol/request-body.ts';
+import { parseEmail, RequestBody } from '../protocol/request-body.ts';
 import type { Provider } from '../provider.ts';
 import { findCaller } from '../sessions/known-device.ts';
-import { parseEmail } from '../sign-up/email-address.ts';
 import { lockUserByEmail, updateUser } from '../users/users.repository.ts';
-import { sendMoreEmailChangeLinks } from './email-change-links.ts';
+import { resendEmailChangeLinks } from './email-change.ts';
 import type { LinkRequest } from './link-requests.ts';
+import { deleteOldResentLinks } from './links.repository.ts';
 import { issueLink } from './links.service.ts';
-import { takeMailPlace } from './mail-pace.ts';
-import { deleteOldResentLinks } from './one-time-tokens.repository.ts';
+import { reserveMailSlot } from './mail-pace.ts';
+import { redirectOf } from './redirect-target.ts';
 
 /**
  * Resent links that work side by side, so that another caller's resend never voids the link that
@@ -74,7 +74,7 @@ async function sendConfirmationAgain(trx: Trx, provider: Provider, request: Link
   const user = await lockUserByEmail(trx, request.email);
   if (!user) return;
   if (user.email_confirmed_at !== null) return remindOfAccount(trx, provider, user.email);
-  const leavesAt = await takePlace(trx, provider, user.email, 'auth.confirm');
+  const leavesAt = await reserveSlot(trx, provider, user.email, 'auth.confirm');
   if (!leavesAt) return;
   const now = isoNow(provider.clock);
   const link = await issueLink(trx, provider, { ...request, kind: 'signup', userId: user.id, leavesAt });
@@ -94,7 +94,7 @@ async function sendConfirmationAgain(trx: Trx, provider: Provider, request: Link
  */
 async function remindOfAccount(trx: Trx, provider: Provider, email: string): Promise<void> {
   if (!(await isSignUpRecent(trx, provider, email))) return;
-  const leavesAt = await takePlace(trx, provider, email, 'auth.account-exists');
+  const leavesAt = await reserveSlot(trx, provider, email, 'auth.account-exists');
   if (!leavesAt) return;
   await provider.mailer.enqueue(trx, {
     kind: 'auth.account-exists',
@@ -104,14 +104,14 @@ async function remindOfAccount(trx: Trx, provider: Provider, email: string): Pro
   });
 }
 
-async function takePlace(
+async function reserveSlot(
   trx: Trx,
   provider: Provider,
   to: string,
   kind: 'auth.confirm' | 'auth.account-exists',
 ): Promise<Date | undefined> {
   const audience = kind === 'auth.account-exists' ? 'accounts' : 'strangers';
-  return takeMailPlace(trx, provider, { purpose: 'signup', kind, to, audience, isCoalesced: true });
+  return reserveMailSlot(trx, provider, { purpose: 'signup', kind, to, audience, isCoalesced: true });
 }
 
 /**
@@ -120,5 +120,5 @@ async function takePlace(
 async function sendEmailChangeAgain(trx: Trx, provider: Provider, request: LinkRequest): Promise<void> {
   const user = await lockUserByEmail(trx, request.email);
   if (!user || user.new_email === null) return;
-  await sendMoreEmailChangeLinks(trx, provider, user, user.new_email, request);
+  await resendEmailChangeLinks(trx, provider, user, user.new_email, request);
 }

@@ -5,21 +5,26 @@ import { isoNow } from '../../../platform/clock.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { clientFacts } from '../../../platform/http/client.ts';
 import { requireStrongPassword } from '../passwords/password-policy.ts';
-import { AuthError } from '../protocol/auth-error.ts';
-import { linkExpired, validationFailed } from '../protocol/error-catalogue.ts';
+import { AuthError, linkExpired, validationFailed } from '../protocol/error-catalogue.ts';
 import { limitRequests } from '../protocol/limits.ts';
-import { queryText, redirectOf } from '../protocol/request-body.ts';
+import { queryText } from '../protocol/request-body.ts';
 import { LANDINGS, type Provider } from '../provider.ts';
 import { presentSession } from '../sessions/sessions.service.ts';
-import { type ConfirmationProof, chooseCredentials } from '../sign-up/sign-up-choice.ts';
-import { PasswordWanted } from '../sign-up/sign-up-confirmation.ts';
+import { chooseCredentials, PasswordWanted } from '../sign-up/sign-up-confirmation.ts';
 import { attemptsOfBrowser } from '../sign-up/sign-up-cookie.ts';
 import { findUser } from '../users/users.repository.ts';
-import { findPressResult, keepPress, type Press } from './link-presses.ts';
-import { type LinkResult, useLink } from './link-use.ts';
-import { kindsOfType, type LinkKind } from './links.service.ts';
-import { hashSecret, isPkceToken, newSecret, secretOfToken } from './one-time-secret.ts';
-import { findLiveToken, listAttempts } from './one-time-tokens.repository.ts';
+import { consumeLink, type LinkResult } from './link-consumption.ts';
+import { findPressResult, type Press, recordPress } from './link-presses.ts';
+import { findLiveToken, listAttempts } from './links.repository.ts';
+import {
+  type ConfirmationProof,
+  hashSecret,
+  isPkceToken,
+  kindsOfType,
+  type LinkKind,
+  newSecret,
+  secretOfToken,
+} from './links.service.ts';
 import {
   codeTarget,
   errorTarget,
@@ -27,7 +32,7 @@ import {
   landingTarget,
   sessionTarget,
 } from './redirect-reply.ts';
-import { isOwnPage } from './redirect-target.ts';
+import { isOwnPage, redirectOf } from './redirect-target.ts';
 import { verifyByCall } from './verify-by-call.ts';
 import { type PasswordQuestion, renderVerifyPage } from './verify-page.ts';
 
@@ -170,14 +175,14 @@ async function follow(
     }
     const client = clientFacts(request);
     const result = await transaction(provider.db, async (trx) => {
-      const used = await useLink(trx, provider, {
+      const used = await consumeLink(trx, provider, {
         token: link.token,
         kinds: link.kinds,
         result: 'as-begun',
         client,
         proof,
       });
-      await keepPress(trx, provider, press, used);
+      await recordPress(trx, provider, press, used);
       return used;
     });
     return sendOn(reply, await targetOf(provider, link, result));

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Db, Trx } from '../../../platform/db/database.ts';
 import type { AuthAttemptedPasswordTable } from '../auth.table.ts';
-import { deleteAllButNewest } from '../users/newest-rows.repository.ts';
+import { deleteAllButNewest } from '../users/users.repository.ts';
 
 /** Stores the hash of a sign-up's password and deletes the address's oldest beyond `kept`. */
 export async function insertAttemptedPassword(

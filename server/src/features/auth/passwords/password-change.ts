@@ -2,10 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { isoNow, isWithinLast } from '../../../platform/clock.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import type { ClientFacts } from '../../../platform/http/client.ts';
-import { recordAudit } from '../audit.ts';
+import { recordAudit } from '../audit.repository.ts';
 import { passwordChangedMail } from '../auth-mails.ts';
-import { deleteCodesOfUser } from '../links/codes.repository.ts';
-import { deleteTokens } from '../links/one-time-tokens.repository.ts';
+import { deleteCodesOfUser, deleteTokens } from '../links/links.repository.ts';
 import {
   currentPasswordInvalid,
   currentPasswordRequired,
@@ -22,7 +21,7 @@ import type { Bearer } from '../tokens/bearer.ts';
 import { updateUser } from '../users/users.repository.ts';
 import { forgetAttemptedPassword } from './attempted-passwords.ts';
 import { requireStrongPassword } from './password-policy.ts';
-import { consumeReauthenticationCode } from './reauthentication-code.ts';
+import { consumeReauthenticationCode } from './reauthenticate.flow.ts';
 
 /** Age from which a session needs a code, where codes are asked for. */
 const FRESH_SECONDS = 24 * 3_600;

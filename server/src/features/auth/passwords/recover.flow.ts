@@ -3,18 +3,18 @@ import { isoNow } from '../../../platform/clock.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { clientFacts } from '../../../platform/http/client.ts';
-import { recordAudit } from '../audit.ts';
+import { recordAudit } from '../audit.repository.ts';
 import { recoveryMail } from '../auth-mails.ts';
 import type { LinkRequest } from '../links/link-requests.ts';
+import { deleteOldTokens, MAX_LIVE_LINKS } from '../links/links.repository.ts';
 import { issueLink } from '../links/links.service.ts';
-import { takeMailPlace } from '../links/mail-pace.ts';
-import { deleteOldTokens, MAX_LIVE_LINKS } from '../links/one-time-tokens.repository.ts';
+import { reserveMailSlot } from '../links/mail-pace.ts';
+import { redirectOf } from '../links/redirect-target.ts';
 import { validationFailed } from '../protocol/error-catalogue.ts';
 import { limitMails, limitRequests } from '../protocol/limits.ts';
-import { RequestBody, redirectOf } from '../protocol/request-body.ts';
+import { parseEmail, RequestBody } from '../protocol/request-body.ts';
 import type { Provider } from '../provider.ts';
 import { findCaller } from '../sessions/known-device.ts';
-import { parseEmail } from '../sign-up/email-address.ts';
 import { isBanned, lockUserByEmail, updateUser } from '../users/users.repository.ts';
 
 /** `POST /recover`: a link to choose a new password. The reply is the same for every well-formed address. */
@@ -42,7 +42,7 @@ async function sendRecovery(trx: Trx, provider: Provider, request: LinkRequest):
   const now = isoNow(provider.clock);
   if (!user || isBanned(user, now)) return;
   const kind = 'auth.recovery';
-  const leavesAt = await takeMailPlace(trx, provider, {
+  const leavesAt = await reserveMailSlot(trx, provider, {
     purpose: 'recovery',
     kind,
     to: user.email,

@@ -1,4 +1,38 @@
-import { AuthError } from './auth-error.ts';
+import type { AuthErrorCode } from '@atelier/domain/auth/rules.ts';
+import type { ErrorCode } from '@atelier/domain/errors.ts';
+
+export type WeakPasswordReason = 'length' | 'pwned';
+
+interface AuthErrorOptions {
+  /** Why a password was refused; only with `weak_password`. */
+  reasons?: readonly WeakPasswordReason[];
+  /** Whole seconds until the same request may succeed: the Retry-After header. */
+  retryAfter?: number;
+  cause?: unknown;
+}
+
+/** An expected failure of the provider, with a sentence that is safe to send. `cause` is for the log only. */
+export class AuthError extends Error {
+  readonly status: number;
+  /** The protocol's, or the product's own where the request failed before it reached the provider. */
+  readonly code: AuthErrorCode | ErrorCode;
+  readonly reasons: readonly WeakPasswordReason[] | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    status: number,
+    code: AuthErrorCode | ErrorCode,
+    message: string,
+    options: AuthErrorOptions = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.name = 'AuthError';
+    this.status = status;
+    this.code = code;
+    this.reasons = options.reasons;
+    this.retryAfter = options.retryAfter;
+  }
+}
 
 /*
  * Every error that the provider answers with, named by what happened. Statuses, codes and sentences are the

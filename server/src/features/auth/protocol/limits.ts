@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
 import { clientNetworks } from '../../../platform/http/client.ts';
 import { type Allowance, RateLimitedError } from '../../../platform/http/rate-limit.ts';
 import type { Provider } from '../provider.ts';
-import type { AuthError } from './auth-error.ts';
-import { mailLimitReached, mailTooSoon, requestLimitReached } from './error-catalogue.ts';
+import { type AuthError, mailLimitReached, mailTooSoon, requestLimitReached } from './error-catalogue.ts';
 
 /** What one client may ask of one endpoint. */
 const PER_CLIENT = { max: 30, seconds: 300 };
@@ -143,4 +143,18 @@ async function consume(
 /** An address as part of a key: of one length, whatever was typed. */
 export function nameKey(email: string): string {
   return createHash('sha256').update(email).digest('base64url').slice(0, 22);
+}
+
+/**
+ * What one client address may ask of any one route. Routes that try passwords and codes or send
+ * mails have tighter limits, by account too (limits.ts); this one covers every route, later ones
+ * included.
+ */
+const PER_ROUTE: Allowance = { max: 120, seconds: 60 };
+
+/** Gives its limit to every route added to `scope` from here on. */
+export function limitRoutes(scope: FastifyInstance): void {
+  scope.addHook('onRoute', (route) => {
+    route.config = { limit: PER_ROUTE, ...route.config };
+  });
 }

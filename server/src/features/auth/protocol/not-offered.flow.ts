@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
-import { parseEmail } from '../sign-up/email-address.ts';
-import { AuthError } from './auth-error.ts';
-import { otpDisabled, phoneDisabled, validationFailed } from './error-catalogue.ts';
-import { RequestBody } from './request-body.ts';
+import { AuthError, otpDisabled, phoneDisabled, validationFailed } from './error-catalogue.ts';
+import { parseEmail, RequestBody } from './request-body.ts';
 
 /** What the protocol knows and this provider does not offer, with the protocol's own way to say so. */
 const NOT_OFFERED: readonly [HTTPMethods, string, (request: FastifyRequest) => AuthError][] = [

@@ -1,7 +1,73 @@
+import { MAX_EMAIL_LENGTH } from '@atelier/domain/text.ts';
 import type { FastifyRequest } from 'fastify';
-import { type RedirectRules, resolveRedirect } from '../links/redirect-target.ts';
 import { type CodeChallenge, parseCodeChallenge } from '../tokens/pkce.ts';
-import { badJson } from './error-catalogue.ts';
+import { badJson, validationFailed } from './error-catalogue.ts';
+
+/** A JSON object, as metadata is kept and sent. */
+export type Metadata = Record<string, unknown>;
+
+/**
+ * Largest user metadata as JSON, in bytes. It travels in every access token, and tokens travel in headers:
+ * with this much of it they stay under the 8 KB that servers commonly take.
+ */
+const MAX_METADATA_BYTES = 4_096;
+
+/** Members that say who somebody is: set by the server, whatever a client sends. */
+const OWN_MEMBERS = ['sub', 'email', 'email_verified', 'phone_verified'] as const;
+
+/** The `data` of a request; absent and null are an empty object. Throws validation_failed when it is no object or too large. */
+export function parseMetadata(data: unknown): Metadata {
+  if (data === undefined || data === null) return {};
+  if (typeof data !== 'object' || Array.isArray(data)) throw validationFailed('data must be an object');
+  const metadata = withoutOwnMembers(data as Metadata);
+  requireSmall(metadata);
+  return metadata;
+}
+
+/** Metadata changed by a request: shallow, a null takes the member away. Throws validation_failed when it grows too large. */
+export function mergeMetadata(current: Metadata, change: Metadata): Metadata {
+  const merged = Object.fromEntries(
+    Object.entries({ ...current, ...withoutOwnMembers(change) }).filter(([, value]) => value !== null),
+  );
+  requireSmall(merged);
+  return merged;
+}
+
+/** What a user's metadata says about who they are, as the protocol mixes it with what they wrote. */
+export function identityMembers(user: { id: string; email: string; isConfirmed: boolean }): Metadata {
+  return { sub: user.id, email: user.email, email_verified: user.isConfirmed, phone_verified: false };
+}
+
+function withoutOwnMembers(data: Metadata): Metadata {
+  const own: readonly string[] = OWN_MEMBERS;
+  return Object.fromEntries(Object.entries(data).filter(([name]) => !own.includes(name)));
+}
+
+function requireSmall(metadata: Metadata): void {
+  if (Buffer.byteLength(JSON.stringify(metadata)) > MAX_METADATA_BYTES) {
+    throw validationFailed(`User metadata is larger than ${MAX_METADATA_BYTES} bytes`);
+  }
+}
+
+/**
+ * The pattern of HTML's e-mail field, which the protocol uses too, with no more before the @ than mail can carry. It admits
+ * no control character, quote or space.
+ */
+const HTML_EMAIL =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
+
+/**
+ * An address as accounts are found by it: checked and lower-cased, nothing trimmed or folded. The longest
+ * is what mail can carry, one character less than the protocol's original takes.
+ * @throws validation_failed with the protocol's sentence
+ */
+export function parseEmail(text: string): string {
+  if (text === '') throw validationFailed('An email address is required');
+  if (text.length > MAX_EMAIL_LENGTH) throw validationFailed('An email address is too long');
+  const email = text.toLowerCase();
+  if (!HTML_EMAIL.test(email)) throw validationFailed('Unable to validate email address: invalid format');
+  return email;
+}
 
 /** The members of a request's JSON body. Unknown ones are passed over; null and absent are the same. */
 export class RequestBody {
@@ -43,14 +109,4 @@ export function queryText(request: FastifyRequest, name: string): string {
   const value = Object.hasOwn(query, name) ? query[name] : undefined;
   const first = Array.isArray(value) ? value[0] : value;
   return typeof first === 'string' ? first : '';
-}
-
-/** Where the flow that a request begins or ends is to lead: what it asks for if that is allowed, else the site. */
-export function redirectOf(rules: RedirectRules, request: FastifyRequest, asked?: string): string {
-  const header = request.headers.redirect_to;
-  return resolveRedirect(rules, [
-    typeof header === 'string' ? header : undefined,
-    asked ?? queryText(request, 'redirect_to'),
-    request.headers.referer,
-  ]);
 }

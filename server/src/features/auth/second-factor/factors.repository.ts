@@ -96,7 +96,7 @@ export async function replaceRecoveryCodes(
 }
 
 /** Uses a code up: true for exactly one of any number of simultaneous callers. */
-export async function useRecoveryCode(
+export async function consumeRecoveryCode(
   trx: Trx,
   code: { factorId: string; hash: string; now: string },
 ): Promise<boolean> {

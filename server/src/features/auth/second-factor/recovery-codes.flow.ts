@@ -1,11 +1,12 @@
+import { createHmac, randomInt } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isoNow } from '../../../platform/clock.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { type ClientFacts, clientFacts } from '../../../platform/http/client.ts';
-import { recordAudit } from '../audit.ts';
-import type { AuthError } from '../protocol/auth-error.ts';
+import { recordAudit } from '../audit.repository.ts';
 import {
+  type AuthError,
   factorNameTaken,
   factorNotFound,
   recoveryCodesAlone,
@@ -22,19 +23,44 @@ import type { Provider } from '../provider.ts';
 import { type GrantedSession, presentSession } from '../sessions/sessions.service.ts';
 import { type Bearer, requireBearer, requireHighestLevel } from '../tokens/bearer.ts';
 import { lockUser, newAuthId } from '../users/users.repository.ts';
-import { readFactorName } from './factor-enrolment.flow.ts';
-import { countWrongCode, findPause, NO_WRONG_CODES } from './factor-tries.ts';
+import { readFactorName } from './factors.flow.ts';
 import {
+  consumeRecoveryCode,
   countRecoveryCodes,
   type FactorRow,
   insertFactor,
   listFactors,
   replaceRecoveryCodes,
   updateFactor,
-  useRecoveryCode,
 } from './factors.repository.ts';
-import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
-import { raiseSession, removeFactors } from './second-factor.service.ts';
+import {
+  countWrongCode,
+  findPause,
+  NO_WRONG_CODES,
+  raiseSession,
+  removeFactors,
+} from './second-factor.service.ts';
+
+/** Codes in a set. */
+const RECOVERY_CODES = 10;
+/** Without letters and digits that look alike; 16 of 31 are 79 bits. */
+const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
+const LENGTH = 16;
+
+/** A new set of codes in the form they are kept: lower case, no separators. */
+function newRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () =>
+    Array.from({ length: LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join(''),
+  );
+}
+
+/** What is stored of a code. Case, spaces and hyphens of what somebody typed do not count. */
+function hashRecoveryCode({ secret }: Pick<Provider, 'secret'>, factorId: string, code: string): string {
+  const canonical = code.toLowerCase().replace(/[\s-]/g, '');
+  return createHmac('sha256', secret.deriveKey('auth.recovery-code'))
+    .update(`${factorId}:${canonical}`)
+    .digest('base64url');
+}
 
 const DEFAULT_NAME = 'Recovery codes';
 
@@ -175,7 +201,7 @@ async function verify(
   if (pause) return { refusal: pause };
   const now = isoNow(provider.clock);
   const hash = hashRecoveryCode(provider, set.id, code);
-  if (!(await useRecoveryCode(trx, { factorId: set.id, hash, now }))) {
+  if (!(await consumeRecoveryCode(trx, { factorId: set.id, hash, now }))) {
     await countWrongCode(trx, provider, set, client);
     return { refusal: recoveryCodeWrong() };
   }

@@ -1,17 +1,24 @@
-import { isoNow } from '../../../platform/clock.ts';
+import { type Clock, isoIn, isoNow, latestMeant } from '../../../platform/clock.ts';
 import type { Trx } from '../../../platform/db/database.ts';
-import { sessionNotFound } from '../protocol/error-catalogue.ts';
+import type { ClientFacts } from '../../../platform/http/client.ts';
+import type { MailLook } from '../../../platform/mail/layout.ts';
+import type { Mailer } from '../../../platform/mail/mailer.ts';
+import { recordAudit } from '../audit.repository.ts';
+import { secondFactorMail } from '../auth-mails.ts';
+import { type AuthError, sessionNotFound } from '../protocol/error-catalogue.ts';
 import type { UserRow } from '../protocol/user.presenter.ts';
 import type { Provider } from '../provider.ts';
 import { lockSession, parseMethods, updateSession } from '../sessions/sessions.repository.ts';
 import type { GrantedSession } from '../sessions/sessions.service.ts';
 import { encodeRefreshToken } from '../tokens/refresh-token.ts';
+import { lockUser } from '../users/users.repository.ts';
 import {
   deleteFactors,
   deleteLowerSessions,
   type FactorRow,
   findSessionsRaisedBy,
   listFactors,
+  updateFactor,
 } from './factors.repository.ts';
 
 /** Ways by which a session is raised to aal2, as tokens name them. */
@@ -75,4 +82,101 @@ export async function removeFactors(trx: Trx, userId: string, ids: readonly stri
   }
   await deleteFactors(trx, gone);
   return hasApp;
+}
+
+/** Wrong codes in a row that a factor bears before it pauses. */
+const TRIES = 5;
+/** The first pause; each further one is twice as long as the one before, up to a day. */
+const FIRST_PAUSE_SECONDS = 15 * 60;
+const LONGEST_PAUSE_SECONDS = 24 * 3_600;
+
+/**
+ * Three of a million codes are right at any moment. With these pauses somebody who has the password gets
+ * through 35 guesses on the first day and 5 on each further one, which is a chance of 1 in 180 in a year.
+ * The count is in the database: a restart or another process does not begin it anew.
+ * @returns the refusal for a factor that pauses, whatever the code
+ */
+export function findPause(
+  { clock }: Pick<Provider, 'clock'>,
+  factor: FactorRow,
+  refuse: (seconds: number) => AuthError,
+): AuthError | undefined {
+  if (factor.locked_until === null) return undefined;
+  if (factor.locked_until > latestMeant(clock, pauseAfter(factor.failed_tries))) return undefined;
+  const milliseconds = Date.parse(factor.locked_until) - clock.now().getTime();
+  return milliseconds > 0 ? refuse(Math.ceil(milliseconds / 1000)) : undefined;
+}
+
+/** Counts a wrong code. The transaction has to be committed, so the refusal must not be thrown in it. */
+export async function countWrongCode(
+  trx: Trx,
+  { clock }: Pick<Provider, 'clock'>,
+  factor: FactorRow,
+  client: ClientFacts,
+): Promise<void> {
+  const tries = factor.failed_tries + 1;
+  if (tries % TRIES !== 0) {
+    await updateFactor(trx, factor.id, { failed_tries: tries });
+    return;
+  }
+  const pause = pauseAfter(tries);
+  await updateFactor(trx, factor.id, { failed_tries: tries, locked_until: isoIn(clock, pause) });
+  await recordAudit(trx, clock, {
+    action: 'factor_locked',
+    userId: factor.user_id,
+    client,
+    detail: { factor: factor.id, tries, seconds: pause },
+  });
+}
+
+/** Seconds of the pause after so many wrong codes. */
+function pauseAfter(tries: number): number {
+  const pauses = Math.floor(tries / TRIES);
+  return Math.min(FIRST_PAUSE_SECONDS * 2 ** (pauses - 1), LONGEST_PAUSE_SECONDS);
+}
+
+/** What a right code changes about the count. */
+export const NO_WRONG_CODES = { failed_tries: 0, locked_until: null } as const;
+
+export interface FactorResetDeps {
+  clock: Clock;
+  mailer: Mailer;
+  look: MailLook;
+  /** Where a person signs in on this site. */
+  signInUrl: string;
+}
+
+/**
+ * Takes every second factor off an account whose owner has lost app and recovery codes, as part of a transaction. They
+ * are told by mail, because it lowers what protects them.
+ * @param by who did it: on the server itself `client` is undefined
+ * @returns whether there was one
+ */
+export async function resetSecondFactor(
+  trx: Trx,
+  deps: FactorResetDeps,
+  userId: string,
+  by: { who: string; client: ClientFacts | undefined },
+): Promise<boolean> {
+  const user = await lockUser(trx, userId);
+  const factors = user ? await listFactors(trx, user.id) : [];
+  if (!user || factors.length === 0) return false;
+  await removeFactors(
+    trx,
+    user.id,
+    factors.map(({ id }) => id),
+  );
+  for (const { id, factor_type: type } of factors) {
+    await recordAudit(trx, deps.clock, {
+      action: 'factor_removed',
+      userId: user.id,
+      client: by.client,
+      detail: { factor: id, type, by: by.who },
+    });
+  }
+  if (factors.some(({ status }) => status === 'verified')) {
+    const mail = secondFactorMail(deps, 'removed');
+    await deps.mailer.enqueue(trx, { kind: 'auth.second-factor', to: user.email, ...mail });
+  }
+  return true;
 }

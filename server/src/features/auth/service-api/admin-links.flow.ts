@@ -3,10 +3,11 @@ import { isoNow } from '../../../platform/clock.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { clientFacts } from '../../../platform/http/client.ts';
-import { recordAudit } from '../audit.ts';
+import { recordAudit } from '../audit.repository.ts';
 import { invitationMail } from '../auth-mails.ts';
+import { deleteTokens } from '../links/links.repository.ts';
 import { type IssuedLink, type LinkKind, replaceLink } from '../links/links.service.ts';
-import { deleteTokens } from '../links/one-time-tokens.repository.ts';
+import { redirectOf } from '../links/redirect-target.ts';
 import { requireStrongPassword } from '../passwords/password-policy.ts';
 import {
   emailExists,
@@ -14,18 +15,22 @@ import {
   otpDisabled,
   validationFailed,
 } from '../protocol/error-catalogue.ts';
-import { type Metadata, parseMetadata } from '../protocol/metadata.ts';
-import { queryText, RequestBody, redirectOf } from '../protocol/request-body.ts';
+import {
+  type Metadata,
+  parseEmail,
+  parseMetadata,
+  queryText,
+  RequestBody,
+} from '../protocol/request-body.ts';
 import { presentManagedUser, type UserRow } from '../protocol/user.presenter.ts';
 import { LANDINGS, type Provider } from '../provider.ts';
 import { listFactors } from '../second-factor/factors.repository.ts';
-import { parseEmail } from '../sign-up/email-address.ts';
 import { findUserByEmail, lockUserByEmail, updateUser } from '../users/users.repository.ts';
 import { insertNewUser } from './admin-user-changes.ts';
 import { requireService } from './service-token.ts';
 
 /** A link that a service asks for. */
-interface Order {
+interface LinkRequest {
   email: string;
   redirectTo: string;
   metadata: Metadata;
@@ -42,12 +47,12 @@ export function addAdminLinks(scope: FastifyInstance, provider: Provider): void 
     admin.addHook('onRequest', (request) => requireService(provider, request));
 
     admin.post('/invite', async (request) => {
-      const order = readOrder(provider, request, new RequestBody(request.body), 'invite');
+      const linkRequest = readLinkRequest(provider, request, new RequestBody(request.body), 'invite');
       const { user } = await transaction(provider.db, async (trx) => {
-        const issued = await invite(trx, provider, order);
+        const issued = await invite(trx, provider, linkRequest);
         await provider.mailer.enqueue(trx, {
           kind: 'auth.invitation',
-          to: order.email,
+          to: linkRequest.email,
           ...invitationMail(provider, issued.link),
         });
         await record(trx, provider, request, issued.user, 'invite');
@@ -59,8 +64,8 @@ export function addAdminLinks(scope: FastifyInstance, provider: Provider): void 
     admin.post('/admin/generate_link', async (request) => {
       const body = new RequestBody(request.body);
       const type = body.text('type');
-      const order = readOrder(provider, request, body, type);
-      const issue = await prepare(provider, body, type, order);
+      const linkRequest = readLinkRequest(provider, request, body, type);
+      const issue = await prepare(provider, body, type, linkRequest);
       const { user, link } = await transaction(provider.db, async (trx) => {
         const issued = await issue(trx);
         await record(trx, provider, request, issued.user, type);
@@ -72,13 +77,18 @@ export function addAdminLinks(scope: FastifyInstance, provider: Provider): void 
         email_otp: link.code,
         hashed_token: new URL(link.url).searchParams.get('token'),
         verification_type: type,
-        redirect_to: order.redirectTo,
+        redirect_to: linkRequest.redirectTo,
       };
     });
   });
 }
 
-function readOrder(provider: Provider, request: FastifyRequest, body: RequestBody, type: string): Order {
+function readLinkRequest(
+  provider: Provider,
+  request: FastifyRequest,
+  body: RequestBody,
+  type: string,
+): LinkRequest {
   const { siteUrl } = provider.settings.redirects;
   const asked =
     body.text('redirect_to') ||
@@ -98,36 +108,36 @@ async function prepare(
   provider: Provider,
   body: RequestBody,
   type: string,
-  order: Order,
+  linkRequest: LinkRequest,
 ): Promise<(trx: Trx) => Promise<LinkOfUser>> {
   switch (type) {
     case 'invite':
-      return (trx) => invite(trx, provider, order);
+      return (trx) => invite(trx, provider, linkRequest);
     case 'signup': {
       const password = body.text('password');
       if (password === '') throw validationFailed('Signup requires a valid password');
       requireStrongPassword(password, provider.settings.passwordMinLength);
       const passwordHash = await provider.hasher.hash(password);
       return async (trx) => {
-        const { id } = await makeUnconfirmed(trx, provider, order);
+        const { id } = await makeUnconfirmed(trx, provider, linkRequest);
         const user = await updateUser(trx, id, {
           password_hash: passwordHash,
-          user_metadata: JSON.stringify(order.metadata),
+          user_metadata: JSON.stringify(linkRequest.metadata),
           updated_at: isoNow(provider.clock),
         });
-        const link = await replaceLink(trx, provider, linkFor('signup_by_service', user, order));
+        const link = await replaceLink(trx, provider, linkFor('signup_by_service', user, linkRequest));
         return { user, link };
       };
     }
     case 'recovery':
       return async (trx) => {
-        const user = await lockExisting(trx, order);
-        return { user, link: await replaceLink(trx, provider, linkFor('recovery', user, order)) };
+        const user = await lockExisting(trx, linkRequest);
+        return { user, link: await replaceLink(trx, provider, linkFor('recovery', user, linkRequest)) };
       };
     case 'email_change_current':
     case 'email_change_new': {
       const next = parseEmail(body.text('new_email'));
-      return (trx) => changeEmail(trx, provider, { kind: type, next, order });
+      return (trx) => changeEmail(trx, provider, { kind: type, next, linkRequest });
     }
     case 'magiclink':
       throw otpDisabled();
@@ -136,26 +146,26 @@ async function prepare(
   }
 }
 
-async function invite(trx: Trx, provider: Provider, order: Order): Promise<LinkOfUser> {
-  const user = await makeUnconfirmed(trx, provider, order);
+async function invite(trx: Trx, provider: Provider, linkRequest: LinkRequest): Promise<LinkOfUser> {
+  const user = await makeUnconfirmed(trx, provider, linkRequest);
   const now = isoNow(provider.clock);
   const invited = await updateUser(trx, user.id, {
     invited_at: now,
-    user_metadata: JSON.stringify(order.metadata),
+    user_metadata: JSON.stringify(linkRequest.metadata),
     updated_at: now,
   });
-  return { user: invited, link: await replaceLink(trx, provider, linkFor('invite', invited, order)) };
+  return { user: invited, link: await replaceLink(trx, provider, linkFor('invite', invited, linkRequest)) };
 }
 
 /** The account of an address that nobody has confirmed; made where there is none. Throws email_exists. */
-async function makeUnconfirmed(trx: Trx, provider: Provider, { email }: Order): Promise<UserRow> {
+async function makeUnconfirmed(trx: Trx, provider: Provider, { email }: LinkRequest): Promise<UserRow> {
   const found = await lockUserByEmail(trx, email);
   if (!found) return insertNewUser(trx, provider, email);
   if (found.email_confirmed_at !== null) throw emailExists();
   return found;
 }
 
-async function lockExisting(trx: Trx, { email }: Order): Promise<UserRow> {
+async function lockExisting(trx: Trx, { email }: LinkRequest): Promise<UserRow> {
   const user = await lockUserByEmail(trx, email);
   if (!user) throw managedUserNotFound();
   return user;
@@ -165,9 +175,13 @@ async function lockExisting(trx: Trx, { email }: Order): Promise<UserRow> {
 async function changeEmail(
   trx: Trx,
   provider: Provider,
-  { kind, next, order }: { kind: 'email_change_current' | 'email_change_new'; next: string; order: Order },
+  {
+    kind,
+    next,
+    linkRequest,
+  }: { kind: 'email_change_current' | 'email_change_new'; next: string; linkRequest: LinkRequest },
 ): Promise<LinkOfUser> {
-  const user = await lockExisting(trx, order);
+  const user = await lockExisting(trx, linkRequest);
   const holder = await findUserByEmail(trx, next);
   if (holder && holder.email_confirmed_at !== null) throw emailExists();
   const now = isoNow(provider.clock);
@@ -182,14 +196,14 @@ async function changeEmail(
     });
   }
   const link = await replaceLink(trx, provider, {
-    ...linkFor(kind, user, order),
+    ...linkFor(kind, user, linkRequest),
     email: kind === 'email_change_new' ? next : user.email,
   });
   return { user: changing, link };
 }
 
 /** Links that a service asks for begin without a browser, so there is no code to exchange at their end. */
-function linkFor(kind: LinkKind, user: UserRow, { redirectTo }: Order) {
+function linkFor(kind: LinkKind, user: UserRow, { redirectTo }: LinkRequest) {
   return { kind, userId: user.id, email: user.email, challenge: undefined, redirectTo };
 }
 

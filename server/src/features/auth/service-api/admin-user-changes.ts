@@ -2,20 +2,46 @@ import { isoIn, isoNow } from '../../../platform/clock.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { isUniqueViolation } from '../../../platform/db/errors.ts';
 import type { ClientFacts } from '../../../platform/http/client.ts';
-import { deleteCodesOfUser } from '../links/codes.repository.ts';
-import { deleteTokens } from '../links/one-time-tokens.repository.ts';
+import { deleteCodesOfUser, deleteTokens } from '../links/links.repository.ts';
 import { forgetAttemptedPassword } from '../passwords/attempted-passwords.ts';
 import { requireStrongPassword } from '../passwords/password-policy.ts';
 import { emailExists, phoneDisabled, validationFailed } from '../protocol/error-catalogue.ts';
-import { type Metadata, mergeMetadata, parseMetadata } from '../protocol/metadata.ts';
-import type { RequestBody } from '../protocol/request-body.ts';
+import {
+  type Metadata,
+  mergeMetadata,
+  parseEmail,
+  parseMetadata,
+  type RequestBody,
+} from '../protocol/request-body.ts';
 import { readMetadata, type UserRow } from '../protocol/user.presenter.ts';
 import type { Provider } from '../provider.ts';
 import { deleteSessions } from '../sessions/sessions.repository.ts';
-import { parseEmail } from '../sign-up/email-address.ts';
 import { confirmByAdmin } from '../sign-up/sign-up-confirmation.ts';
 import { deleteUnconfirmedUser, insertUserIfNew, newUserRow, updateUser } from '../users/users.repository.ts';
-import { parseBanDuration } from './ban-duration.ts';
+
+const FORM = /^(?:\d+(?:\.\d+)?(?:h|ms|m|s))+$/;
+/** Where a unit ends and the next number begins. */
+const BETWEEN = /(?<=[hms])(?=\d)/;
+const SECONDS: Record<string, number> = { h: 3_600, m: 60, s: 1, ms: 0.001 };
+/** A century: beyond it a time has no place in four digits of a year for long. */
+const LONGEST_SECONDS = 100 * 365 * 24 * 3_600;
+
+/**
+ * How long an account is to be shut, as the protocol says it: `24h`, `1h30m`, or `none` to open it again.
+ * @returns seconds; 0 for `none`
+ * @throws validation_failed
+ */
+export function parseBanDuration(text: string): number {
+  if (text === 'none') return 0;
+  if (!FORM.test(text)) throw validationFailed('invalid format for ban duration');
+  let seconds = 0;
+  for (const part of text.split(BETWEEN)) {
+    const unit = part.replace(/[\d.]/g, '');
+    seconds += Number(part.slice(0, -unit.length)) * (SECONDS[unit] ?? 0);
+  }
+  if (seconds > LONGEST_SECONDS) throw validationFailed('invalid format for ban duration');
+  return seconds;
+}
 
 /** What the protocol's original lets a service set, and this provider does not. */
 const NOT_OFFERED = ['id', 'role', 'password_hash', 'nonce'] as const;

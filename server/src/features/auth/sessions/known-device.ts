@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { KEPT_DAYS } from '@atelier/domain/retention.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCookie, setCookie } from '../../../platform/http/cookies.ts';
-import { newSecret } from '../links/one-time-secret.ts';
+import { newSecret } from '../links/links.service.ts';
 import type { Caller } from '../protocol/limits.ts';
 import type { UserRow } from '../protocol/user.presenter.ts';
 import { AUTH_PREFIX, type Provider } from '../provider.ts';

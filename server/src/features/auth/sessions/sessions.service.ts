@@ -1,7 +1,8 @@
 import { isoNow } from '../../../platform/clock.ts';
-import type { Trx } from '../../../platform/db/database.ts';
+import type { Db, Trx } from '../../../platform/db/database.ts';
+import { transaction } from '../../../platform/db/transaction.ts';
 import type { ClientFacts } from '../../../platform/http/client.ts';
-import { recordAudit } from '../audit.ts';
+import { recordAudit } from '../audit.repository.ts';
 import type { PasswordWeakness } from '../passwords/password-policy.ts';
 import { type PresentedUser, presentUser, type UserRow } from '../protocol/user.presenter.ts';
 import type { Provider } from '../provider.ts';
@@ -9,7 +10,14 @@ import { listFactors } from '../second-factor/factors.repository.ts';
 import { ACCESS_TOKEN_SECONDS, type AuthenticationMethod } from '../tokens/access-token.ts';
 import { encodeRefreshToken, newRefreshKey } from '../tokens/refresh-token.ts';
 import { newAuthId, updateUser } from '../users/users.repository.ts';
-import { insertSession, parseMethods, type SessionRow } from './sessions.repository.ts';
+import {
+  deleteSessions,
+  insertSession,
+  listSessions,
+  type OwnSession,
+  parseMethods,
+  type SessionRow,
+} from './sessions.repository.ts';
 
 /** How a session was begun; clients see it in their token. */
 export type SignInMethod = 'password' | 'otp' | 'email/signup' | 'invite' | 'recovery' | 'email_change';
@@ -91,4 +99,32 @@ export async function presentSession(
     refresh_token: refreshToken,
     user: presented,
   };
+}
+
+/** Sessions shown at most, the latest used first. */
+const MAX_LISTED = 100;
+
+/** The sessions of a user, the latest used first. */
+export async function listOwnSessions(db: Db, userId: string): Promise<OwnSession[]> {
+  return listSessions(db, userId, MAX_LISTED);
+}
+
+/** Ends one session of a user: its tokens are refused from the next call on. Says whether there was one. */
+export async function endOwnSession(
+  { db, clock }: Pick<Provider, 'db' | 'clock'>,
+  userId: string,
+  sessionId: string,
+  client: ClientFacts,
+): Promise<boolean> {
+  return transaction(db, async (trx) => {
+    const ended = await deleteSessions(trx, userId, 'local', sessionId);
+    if (ended === 0) return false;
+    await recordAudit(trx, clock, {
+      action: 'signed_out',
+      userId,
+      client,
+      detail: { session: sessionId, scope: 'one' },
+    });
+    return true;
+  });
 }

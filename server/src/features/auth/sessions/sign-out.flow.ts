@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { clientFacts } from '../../../platform/http/client.ts';
-import { recordAudit } from '../audit.ts';
+import { recordAudit } from '../audit.repository.ts';
 import { validationFailed } from '../protocol/error-catalogue.ts';
 import { queryText } from '../protocol/request-body.ts';
 import type { Provider } from '../provider.ts';

@@ -1,15 +1,79 @@
 import { isoNow } from '../../../platform/clock.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import type { ClientFacts } from '../../../platform/http/client.ts';
-import { recordAudit } from '../audit.ts';
+import { recordAudit } from '../audit.repository.ts';
+import type { OneTimeTokenKind } from '../auth.table.ts';
 import { passwordMissingMail } from '../auth-mails.ts';
-import type { UsedLink } from '../links/links.service.ts';
-import { deleteTokens, listAttempts, SIGN_UP_KINDS } from '../links/one-time-tokens.repository.ts';
+import {
+  deleteTokens,
+  listAttempts,
+  type OneTimeTokenRow,
+  SIGN_UP_KINDS,
+} from '../links/links.repository.ts';
+import type { ConfirmationProof, UsedLink } from '../links/links.service.ts';
 import { linkExpired } from '../protocol/error-catalogue.ts';
 import type { UserRow } from '../protocol/user.presenter.ts';
 import type { Provider } from '../provider.ts';
 import { updateUser } from '../users/users.repository.ts';
-import { type ChosenCredentials, type ConfirmationProof, chooseCredentials } from './sign-up-choice.ts';
+
+/** A waiting sign-up attempt, whose author is not known yet. */
+export type Attempt = Pick<OneTimeTokenRow, 'browser_hash' | 'pending_password_hash' | 'pending_metadata'>;
+
+/**
+ * What confirmation changes of the account: undefined leaves a value as it is; a null password
+ * means none.
+ */
+export interface ChosenCredentials {
+  passwordHash: string | null;
+  metadata: string | undefined;
+}
+
+export interface WaitingSignUp {
+  user: Pick<UserRow, 'password_hash' | 'invited_at'>;
+  attempts: readonly Attempt[];
+  /** The kind of the used link; undefined for an admin's confirmation. */
+  link: OneTimeTokenKind | undefined;
+  proof: ConfirmationProof;
+}
+
+/**
+ * Decides whose password and metadata a confirmed sign-up gets. A link proves the address alone:
+ * anyone can have one sent there, and the mails look the same. So the attempt of the confirming
+ * browser counts, never the one whose mail was opened. Without such proof it is the password typed
+ * on the page, or what a service gave the account. A typed code and an admin install the attempt
+ * when it is the only one.
+ */
+export function chooseCredentials({ user, attempts, link, proof }: WaitingSignUp): ChosenCredentials {
+  const ofAccount = { passwordHash: user.password_hash, metadata: undefined };
+  if (link === 'signup_by_service') return ofAccount;
+  const own = findOwn(attempts, proof.browserHashes);
+  const typed = proof.typedPasswordHash;
+  if (typed !== undefined) {
+    return { passwordHash: typed, metadata: own?.pending_metadata ?? undefined };
+  }
+  if (own) return ofAttempt(own);
+  if (user.password_hash !== null) return ofAccount;
+  const [only, ...others] = attempts;
+  const vouchesForOnly = proof.by === 'code' || proof.by === 'admin';
+  // An invited user hasn't signed up: the only attempt may well be a stranger's.
+  if (vouchesForOnly && only && others.length === 0 && user.invited_at === null) return ofAttempt(only);
+  return ofAccount;
+}
+
+function findOwn(attempts: readonly Attempt[], browserHashes: readonly string[]): Attempt | undefined {
+  for (const hash of browserHashes) {
+    const own = attempts.find((attempt) => attempt.browser_hash === hash);
+    if (own) return own;
+  }
+  return undefined;
+}
+
+function ofAttempt(attempt: Attempt): ChosenCredentials {
+  return {
+    passwordHash: attempt.pending_password_hash,
+    metadata: attempt.pending_metadata ?? undefined,
+  };
+}
 
 /** The provider's page has to ask for a password first. The link stays unused. */
 export class PasswordWanted extends Error {
@@ -38,7 +102,7 @@ export async function confirmSignUp(
   const chosen = chooseCredentials({ user, attempts, link: token.kind, proof });
   if (chosen.passwordHash === null && proof.by === 'page') throw new PasswordWanted();
   await deleteTokens(trx, user.id, SIGN_UP_KINDS);
-  if (attempts.length > 0) await sayThatPasswordIsMissing(trx, provider, user, chosen);
+  if (attempts.length > 0) await sendPasswordMissingMail(trx, provider, user, chosen);
   await recordConfirmation(trx, provider, user, client, proof.by);
   return updateUser(trx, user.id, { ...confirmed(provider), ...columnsOf(chosen) });
 }
@@ -54,7 +118,7 @@ export async function confirmByAdmin(
   const attempts = await listAttempts(trx, user.id);
   const chosen = chooseCredentials({ user, attempts, link: undefined, proof });
   await deleteTokens(trx, user.id);
-  if (attempts.length > 0) await sayThatPasswordIsMissing(trx, provider, user, chosen);
+  if (attempts.length > 0) await sendPasswordMissingMail(trx, provider, user, chosen);
   await recordConfirmation(trx, provider, user, client, proof.by);
   return updateUser(trx, user.id, { ...confirmed(provider), ...columnsOf(chosen) });
 }
@@ -63,7 +127,7 @@ export async function confirmByAdmin(
  * Users who signed up expect their password to count: the mail says that it doesn't, and what to
  * do.
  */
-async function sayThatPasswordIsMissing(
+async function sendPasswordMissingMail(
   trx: Trx,
   provider: Provider,
   user: UserRow,

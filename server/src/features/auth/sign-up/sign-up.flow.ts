@@ -3,11 +3,12 @@ import { isoNow } from '../../../platform/clock.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { type ClientFacts, clientFacts } from '../../../platform/http/client.ts';
-import { recordAudit } from '../audit.ts';
+import { recordAudit } from '../audit.repository.ts';
 import { accountExistsMail, confirmationMail } from '../auth-mails.ts';
+import { deleteOldAttempts, deleteTokens, SIGN_UP_KINDS } from '../links/links.repository.ts';
 import { issueLink } from '../links/links.service.ts';
-import { takeMailPlace } from '../links/mail-pace.ts';
-import { deleteOldAttempts, deleteTokens, SIGN_UP_KINDS } from '../links/one-time-tokens.repository.ts';
+import { reserveMailSlot } from '../links/mail-pace.ts';
+import { redirectOf } from '../links/redirect-target.ts';
 import { hashAttemptedPassword, keepAttemptedPassword } from '../passwords/attempted-passwords.ts';
 import { requireStrongPassword } from '../passwords/password-policy.ts';
 import {
@@ -17,14 +18,12 @@ import {
   validationFailed,
 } from '../protocol/error-catalogue.ts';
 import { limitMails, limitRequests } from '../protocol/limits.ts';
-import { type Metadata, parseMetadata } from '../protocol/metadata.ts';
-import { RequestBody, redirectOf } from '../protocol/request-body.ts';
+import { type Metadata, parseEmail, parseMetadata, RequestBody } from '../protocol/request-body.ts';
 import { presentUser, type UserRow } from '../protocol/user.presenter.ts';
 import type { Provider } from '../provider.ts';
 import { type GrantedSession, openSession, presentSession } from '../sessions/sessions.service.ts';
 import type { CodeChallenge } from '../tokens/pkce.ts';
 import { insertOrLockUser, newUserRow, updateUser } from '../users/users.repository.ts';
-import { parseEmail } from './email-address.ts';
 import { nameAttempt } from './sign-up-cookie.ts';
 
 interface SignUp {
@@ -93,7 +92,7 @@ async function requestConfirmation(trx: Trx, provider: Provider, signUp: SignUp)
 
   const hasAccount = user.email_confirmed_at !== null;
   const kind = hasAccount ? 'auth.account-exists' : 'auth.confirm';
-  const leavesAt = await takeMailPlace(trx, provider, {
+  const leavesAt = await reserveMailSlot(trx, provider, {
     purpose: 'signup',
     kind,
     to: email,

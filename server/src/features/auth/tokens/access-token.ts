@@ -3,7 +3,7 @@ import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../platform/clock.ts';
 import { badJwt } from '../protocol/error-catalogue.ts';
-import type { Metadata } from '../protocol/metadata.ts';
+import type { Metadata } from '../protocol/request-body.ts';
 import { SIGNING_ALGORITHMS } from './json-web-keys.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
@@ -92,12 +92,12 @@ export class AccessTokens {
       this.#verified.delete(hash);
       throw badJwt('token is expired');
     }
-    const claims = await this.#verifyAnew(token);
+    const claims = await this.#verifyUncached(token);
     this.#verified.set(hash, claims);
     return claims;
   }
 
-  async #verifyAnew(token: string): Promise<AccessTokenClaims> {
+  async #verifyUncached(token: string): Promise<AccessTokenClaims> {
     try {
       const { payload } = await jwtVerify(
         token,

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { isoNow, isWithinLast } from '../../../platform/clock.ts';
 import { parseBearerToken } from '../../../platform/http/access.ts';
 import type { AssuranceLevel } from '../auth.table.ts';
-import type { AuthError } from '../protocol/auth-error.ts';
 import {
+  type AuthError,
   badSubject,
   noAuthorization,
   sessionNotFound,

@@ -7,7 +7,7 @@ import { describeEachEngine } from '../../../../test/harness/database.ts';
 import { createTestServer, type TestServer } from '../../../../test/harness/server.ts';
 import { callAuth, signUpAndConfirm, signUpByCall } from '../../../../test/harness/sign-in.ts';
 import { deleteExpiredRows } from '../expired-rows.ts';
-import { readKeyFile } from './key-file.ts';
+import { readKeyFile } from './json-web-keys.ts';
 import { SigningKeys } from './signing-keys.ts';
 
 const folder = mkdtempSync(`${tmpdir()}/atelier-keys-`);

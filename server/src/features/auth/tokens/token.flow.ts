@@ -1,15 +1,204 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { PasswordWeakness } from '../passwords/password-policy.ts';
-import { AuthError } from '../protocol/auth-error.ts';
-import { unsupportedGrantType } from '../protocol/error-catalogue.ts';
-import { limitRequests } from '../protocol/limits.ts';
+import { isoNow, isWithinLast } from '../../../platform/clock.ts';
+import type { Trx } from '../../../platform/db/database.ts';
+import { transaction } from '../../../platform/db/transaction.ts';
+import { type ClientFacts, clientFacts } from '../../../platform/http/client.ts';
+import { recordAudit } from '../audit.repository.ts';
+import { countFailedTry, deleteCode, findCode, lockCode } from '../links/links.repository.ts';
+import { hashSecret } from '../links/links.service.ts';
+import { isAttemptedPassword } from '../passwords/attempted-passwords.ts';
+import { findWeakness, type PasswordWeakness } from '../passwords/password-policy.ts';
+import {
+  AuthError,
+  badCodeVerifier,
+  emailNotConfirmed,
+  flowStateExpired,
+  flowStateNotFound,
+  invalidCredentials,
+  phoneDisabled,
+  refreshTokenForeign,
+  refreshTokenMalformed,
+  refreshTokenNotFound,
+  refreshTokenUsed,
+  refreshUserBanned,
+  unsupportedGrantType,
+  userBanned,
+  validationFailed,
+} from '../protocol/error-catalogue.ts';
+import { limitRequests, limitSignIns } from '../protocol/limits.ts';
 import { queryText, RequestBody } from '../protocol/request-body.ts';
-import type { Provider } from '../provider.ts';
-import { rememberDevice } from '../sessions/known-device.ts';
-import { type GrantedSession, presentSession } from '../sessions/sessions.service.ts';
-import { grantByPassword } from './password-grant.ts';
-import { grantByCode } from './pkce-grant.ts';
-import { grantByRefreshToken } from './refresh-grant.ts';
+import { CODE_SECONDS, type Provider, REFRESH_REUSE_SECONDS } from '../provider.ts';
+import { findKnownDevice, rememberDevice } from '../sessions/known-device.ts';
+import {
+  deleteSessions,
+  lockSession,
+  type SessionRow,
+  updateSession,
+} from '../sessions/sessions.repository.ts';
+import {
+  type GrantedSession,
+  openSession,
+  presentSession,
+  type SignInMethod,
+} from '../sessions/sessions.service.ts';
+import { findUser, findUserByEmail, isBanned, lockUser } from '../users/users.repository.ts';
+import { isVerifierOf } from './pkce.ts';
+import { encodeRefreshToken, isSignedWith, parseRefreshToken, type RefreshToken } from './refresh-token.ts';
+
+/**
+ * Signs in by address and password. An unknown address, one without a password and a wrong password are
+ * not distinguishable by the answer or its time. Only a caller who knows its password learns that an
+ * account is disabled. Only a caller who knows the password of a sign-up learns that the address waits
+ * for its confirmation, with or without an account.
+ */
+async function grantByPassword(
+  provider: Provider,
+  body: RequestBody,
+  request: FastifyRequest,
+): Promise<GrantedSession & { weakness?: PasswordWeakness }> {
+  const [email, password] = [body.text('email').toLowerCase(), body.text('password')];
+  if (email !== '' && body.text('phone') !== '') {
+    throw validationFailed('Only an email address or phone number should be provided on login.');
+  }
+  if (body.text('phone') !== '') throw phoneDisabled(400);
+  if (email === '') throw validationFailed('missing email or phone');
+  const found = await findUserByEmail(provider.db, email);
+  const device = findKnownDevice(provider, request, found);
+  const takeBack = await limitSignIns(provider, email, { ip: request.ip, device });
+
+  const isRight = await provider.hasher.verify(found?.password_hash, password);
+  if (!found || !isRight) {
+    // Every refusal costs two hashes.
+    const isAttempted = await isAttemptedPassword(provider, email, password);
+    throw isAttempted ? emailNotConfirmed(400) : invalidCredentials();
+  }
+  await takeBack();
+  if (isBanned(found, isoNow(provider.clock))) throw userBanned(400);
+  if (found.email_confirmed_at === null) throw emailNotConfirmed(400);
+
+  const granted = await transaction(provider.db, async (trx) => {
+    const user = await lockUser(trx, found.id);
+    // The password may have been changed, or the account shut, while the hash was being computed.
+    if (!user || user.password_hash !== found.password_hash) throw invalidCredentials();
+    if (isBanned(user, isoNow(provider.clock))) throw userBanned(400);
+    return openSession(trx, provider, user, 'password', clientFacts(request));
+  });
+  const weakness = findWeakness(password, provider.settings.passwordMinLength);
+  return weakness ? { ...granted, weakness } : granted;
+}
+
+/** Wrong verifiers that a code bears before it is void. */
+const MAX_FAILED_TRIES = 3;
+
+/** Exchanges the code that a link has left for a session: once, within five minutes of the link's use. */
+async function grantByCode(
+  provider: Provider,
+  body: RequestBody,
+  request: FastifyRequest,
+): Promise<GrantedSession> {
+  const [code, verifier] = [body.text('auth_code'), body.text('code_verifier')];
+  if (code === '' || verifier === '') {
+    throw validationFailed('invalid request: both auth code and code verifier should be non-empty');
+  }
+  const client = clientFacts(request);
+  // A refusal is a result and not thrown in there: what it counts or deletes has to be committed.
+  const result = await transaction(provider.db, (trx) =>
+    exchange(trx, provider, hashSecret(code), verifier, client),
+  );
+  if ('refusal' in result) throw result.refusal;
+  return result;
+}
+
+async function exchange(
+  trx: Trx,
+  provider: Provider,
+  codeHash: string,
+  verifier: string,
+  client: ClientFacts,
+): Promise<GrantedSession | { refusal: AuthError }> {
+  const found = await findCode(trx, codeHash);
+  const user = found && (await lockUser(trx, found.user_id));
+  const code = user && (await lockCode(trx, codeHash));
+  if (!code) return { refusal: flowStateNotFound() };
+  if (!isWithinLast(provider.clock, code.issued_at, CODE_SECONDS)) {
+    await deleteCode(trx, codeHash);
+    return { refusal: flowStateExpired() };
+  }
+  if (!isVerifierOf({ challenge: code.challenge, method: code.challenge_method }, verifier)) {
+    if (code.failed_tries + 1 >= MAX_FAILED_TRIES) await deleteCode(trx, codeHash);
+    else await countFailedTry(trx, codeHash);
+    return { refusal: badCodeVerifier() };
+  }
+  await deleteCode(trx, codeHash);
+  if (isBanned(user, isoNow(provider.clock))) return { refusal: userBanned(400) };
+  return openSession(trx, provider, user, code.method as SignInMethod, client);
+}
+
+/**
+ * A new access token for a refresh token, which is replaced each time. Clients do not coordinate: tabs may
+ * show the same token at once, and answers get lost. So the token before the current one, and any older one
+ * shortly after a refresh, get the current one again; an older one later has been stolen or was, and ends
+ * the session for everybody.
+ */
+async function grantByRefreshToken(
+  provider: Provider,
+  body: RequestBody,
+  request: FastifyRequest,
+): Promise<GrantedSession> {
+  const token = parseRefreshToken(body.text('refresh_token'));
+  if (!token) throw refreshTokenMalformed();
+  // A refusal is a result and not thrown in there: the end of a session has to be committed.
+  const result = await transaction(provider.db, (trx) => refresh(trx, provider, token, clientFacts(request)));
+  if ('refusal' in result) throw result.refusal;
+  return result;
+}
+
+async function refresh(
+  trx: Trx,
+  provider: Provider,
+  token: RefreshToken,
+  client: ClientFacts,
+): Promise<GrantedSession | { refusal: AuthError }> {
+  const now = isoNow(provider.clock);
+  const session = await lockSession(trx, token.sessionId);
+  const key = session && provider.secret.open('auth.refresh-key', session.id, session.refresh_key);
+  const user = session && (await findUser(trx, session.user_id));
+  if (!session || !user || !key || !isSignedWith(token, key)) return { refusal: refreshTokenNotFound() };
+  if (isBanned(user, now)) return { refusal: refreshUserBanned() };
+
+  const behind = session.refresh_counter - token.counter;
+  if (behind < 0) return { refusal: refreshTokenForeign() };
+  if (behind > 1 && !isWithinReuse(session, now)) {
+    await deleteSessions(trx, user.id, 'local', session.id);
+    await recordAudit(trx, provider.clock, {
+      action: 'session_revoked_for_token_reuse',
+      userId: user.id,
+      client,
+      detail: { session: session.id, behind },
+    });
+    return { refusal: refreshTokenUsed() };
+  }
+  const counter = behind === 0 ? session.refresh_counter + 1 : session.refresh_counter;
+  const refreshed = {
+    refresh_counter: counter,
+    // Only a real step begins the time of tolerance anew: old tokens cannot keep it open.
+    refreshed_at: behind === 0 ? now : session.refreshed_at,
+    user_agent: client.userAgent ?? null,
+    address: client.address,
+  };
+  await updateSession(trx, session.id, refreshed);
+  return {
+    user,
+    session: { ...session, ...refreshed },
+    refreshToken: encodeRefreshToken(session.id, counter, key),
+  };
+}
+
+/** Whether the last step of the session was so short a time ago that an older token means tabs, not theft. */
+function isWithinReuse(session: SessionRow, now: string): boolean {
+  if (session.refreshed_at === null) return false;
+  return Math.abs(Date.parse(now) - Date.parse(session.refreshed_at)) < REFRESH_REUSE_SECONDS * 1000;
+}
 
 type Grant = (
   provider: Provider,

@@ -1,9 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { expressionBuilder, type Insertable, type Updateable } from 'kysely';
 import type { Database, Db, Trx } from '../../../platform/db/database.ts';
-import type { AuthUserTable } from '../auth.table.ts';
-import type { Metadata } from '../protocol/metadata.ts';
+import type { AuthUserTable, OneTimeTokenKind } from '../auth.table.ts';
+import type { Metadata } from '../protocol/request-body.ts';
 import type { UserRow } from '../protocol/user.presenter.ts';
+import type { FactorRow } from '../second-factor/factors.repository.ts';
+
+/** Rows of one table that count together, by the values of their columns. */
+type Rows =
+  | {
+      table: 'auth_one_time_tokens';
+      where: { user_id: string; kind: OneTimeTokenKind; pending_password_hash?: null };
+    }
+  | { table: 'auth_attempted_passwords'; where: { address_key: string } };
+
+/** Deletes all but the newest of these rows. Ids are ordered by time. */
+export async function deleteAllButNewest(trx: Trx, { table, where }: Rows, kept: number): Promise<void> {
+  const newest = trx
+    .selectFrom(table)
+    .select('id')
+    .where((eb) => eb.and(where))
+    .orderBy('id', 'desc')
+    .limit(kept);
+  await trx
+    .deleteFrom(table)
+    .where((eb) => eb.and(where))
+    .where('id', 'not in', newest)
+    .execute();
+}
 
 /** Ids of the provider are random UUIDs, as the protocol has them: they say nothing of when they were made. */
 export function newAuthId(): string {
@@ -137,4 +161,42 @@ export async function insertUserIfNew(
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returningAll()
     .executeTakeFirst();
+}
+
+/** Users, newest first. */
+export async function listUsers(db: Db, page: { limit: number; offset: number }): Promise<UserRow[]> {
+  return db
+    .selectFrom('auth_users')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+export async function countUsers(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('auth_users')
+    .select((eb) => eb.fn.countAll<number | string | bigint>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The second factors of several users, oldest first. */
+export async function listFactorsOfUsers(db: Db, userIds: readonly string[]): Promise<FactorRow[]> {
+  if (userIds.length === 0) return [];
+  return db
+    .selectFrom('auth_factors')
+    .selectAll()
+    .where('user_id', 'in', userIds)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Deletes a user with sessions, links, codes and factors: true when there was one. */
+export async function deleteUser(trx: Trx, id: string): Promise<boolean> {
+  const deleted = await trx.deleteFrom('auth_users').where('id', '=', id).returning('id').executeTakeFirst();
+  return deleted !== undefined;
 }

@@ -1,0 +1,127 @@
+import { isoNow } from '../../../platform/clock.ts';
+import type { Trx } from '../../../platform/db/database.ts';
+import type { ClientFacts } from '../../../platform/http/client.ts';
+import { recordAudit } from '../audit.repository.ts';
+import { linkExpired, userBanned } from '../protocol/error-catalogue.ts';
+import type { UserRow } from '../protocol/user.presenter.ts';
+import type { Provider } from '../provider.ts';
+import { type GrantedSession, openSession, type SignInMethod } from '../sessions/sessions.service.ts';
+import { confirmSignUp } from '../sign-up/sign-up-confirmation.ts';
+import { isBanned, lockUser, updateUser } from '../users/users.repository.ts';
+import { confirmEmailChange } from './email-change.ts';
+import { consumeToken, deleteTokens, findLiveToken, insertCode, SIGN_UP_KINDS } from './links.repository.ts';
+import {
+  type ConfirmationProof,
+  hashSecret,
+  type LinkKind,
+  newSecret,
+  secretOfToken,
+  type UsedLink,
+} from './links.service.ts';
+
+/**
+ * Uses a recovery link. Whoever reads the mails of an address owns it, so an address that was never
+ * confirmed is so now; but no password of an unconfirmed attempt is taken over, for nobody knows whose it is.
+ * A change of address that is under way goes on.
+ */
+async function consumeRecovery(trx: Trx, provider: Provider, { user, client }: UsedLink): Promise<UserRow> {
+  const now = isoNow(provider.clock);
+  await deleteTokens(trx, user.id, ['recovery']);
+  await recordAudit(trx, provider.clock, { action: 'recovery_used', userId: user.id, client });
+  if (user.email_confirmed_at !== null) return user;
+  await deleteTokens(trx, user.id, SIGN_UP_KINDS);
+  await recordAudit(trx, provider.clock, { action: 'sign_up_confirmed', userId: user.id, client });
+  return updateUser(trx, user.id, { email_confirmed_at: now, updated_at: now });
+}
+
+/**
+ * Uses an invitation: the address is confirmed. Sign-ups that others tried with the address meanwhile are
+ * void with their passwords; whoever was invited chooses one when signed in.
+ */
+async function consumeInvitation(trx: Trx, provider: Provider, { user, client }: UsedLink): Promise<UserRow> {
+  const now = isoNow(provider.clock);
+  await deleteTokens(trx, user.id, ['invite', ...SIGN_UP_KINDS]);
+  await recordAudit(trx, provider.clock, { action: 'sign_up_confirmed', userId: user.id, client });
+  return updateUser(trx, user.id, { email_confirmed_at: user.email_confirmed_at ?? now, updated_at: now });
+}
+
+/** What a link does to its account: the user afterwards, or undefined when a second link has to follow. */
+type LinkEffect = (trx: Trx, provider: Provider, link: UsedLink) => Promise<UserRow | undefined>;
+
+const EFFECTS: Record<LinkKind, { apply: LinkEffect; method: SignInMethod }> = {
+  signup: { apply: confirmSignUp, method: 'email/signup' },
+  signup_by_service: { apply: confirmSignUp, method: 'email/signup' },
+  invite: { apply: consumeInvitation, method: 'invite' },
+  recovery: { apply: consumeRecovery, method: 'recovery' },
+  email_change_current: { apply: confirmEmailChange, method: 'email_change' },
+  email_change_new: { apply: confirmEmailChange, method: 'email_change' },
+};
+
+/** What the use of a link leads to. */
+export type LinkResult =
+  | { outcome: 'code'; code: string }
+  | { outcome: 'session'; granted: GrantedSession }
+  /** One of the two links of a change of address: the other one is still to come. */
+  | { outcome: 'half' };
+
+export interface LinkConsumption {
+  /** The token of the link, with or without its prefix. */
+  token: string;
+  kinds: readonly LinkKind[];
+  /** `session` whatever the link was made for: for clients that verify by a call of their own. */
+  result: 'as-begun' | 'session';
+  client: ClientFacts;
+  proof: ConfirmationProof;
+}
+
+/**
+ * Uses a link, once. What it confirms counts from here on, whether or not its code is ever exchanged. A link
+ * that was asked for with a code challenge ends in a code, whatever is done to its address.
+ * @throws otp_expired, user_banned; PasswordWanted on the provider's page
+ */
+export async function consumeLink(
+  trx: Trx,
+  provider: Provider,
+  request: LinkConsumption,
+): Promise<LinkResult> {
+  const now = isoNow(provider.clock);
+  const tokenHash = hashSecret(secretOfToken(request.token));
+  const token = await findLiveToken(trx, tokenHash, request.kinds, now);
+  if (!token) throw linkExpired();
+  return consumeFoundLink(trx, provider, token, request);
+}
+
+/**
+ * Uses a link by its row, which was found by what is known of it alone.
+ * @throws otp_expired, user_banned
+ */
+export async function consumeFoundLink(
+  trx: Trx,
+  provider: Provider,
+  token: UsedLink['token'],
+  request: Pick<LinkConsumption, 'result' | 'client' | 'proof'>,
+): Promise<LinkResult> {
+  const { client, proof } = request;
+  const now = isoNow(provider.clock);
+  const user = await lockUser(trx, token.user_id);
+  if (!user || !(await consumeToken(trx, token.id))) throw linkExpired();
+  if (isBanned(user, now)) throw userBanned(403);
+
+  const { apply, method } = EFFECTS[token.kind];
+  const changed = await apply(trx, provider, { token, user, client, proof });
+  if (!changed) return { outcome: 'half' };
+  if (request.result === 'as-begun' && token.challenge !== null && token.challenge_method !== null) {
+    const code = newSecret();
+    await insertCode(trx, {
+      code_hash: hashSecret(code),
+      user_id: changed.id,
+      method,
+      challenge: token.challenge,
+      challenge_method: token.challenge_method,
+      issued_at: now,
+      failed_tries: 0,
+    });
+    return { outcome: 'code', code };
+  }
+  return { outcome: 'session', granted: await openSession(trx, provider, changed, 'otp', client) };
+}

@@ -1,0 +1,180 @@
+import type { Selectable } from 'kysely';
+import type { Db, Trx } from '../../../platform/db/database.ts';
+import type {
+  AuthCodeTable,
+  AuthLinkPressTable,
+  AuthLinkRequestTable,
+  AuthOneTimeTokenTable,
+  OneTimeTokenKind,
+} from '../auth.table.ts';
+import { deleteAllButNewest } from '../users/users.repository.ts';
+
+export type OneTimeTokenRow = Selectable<AuthOneTimeTokenTable>;
+
+/** Links that confirm a sign-up. */
+export const SIGN_UP_KINDS = ['signup', 'signup_by_service'] as const;
+/** Sign-ups of one address that may wait for their confirmation side by side; the oldest make room. */
+const MAX_ATTEMPTS = 20;
+/**
+ * Links of one kind that work side by side for an account, where strangers can request more:
+ * otherwise a stranger's request would void the owner's link. Using one ends them all.
+ */
+export const MAX_LIVE_LINKS = 5;
+
+export async function insertToken(trx: Trx, row: OneTimeTokenRow): Promise<void> {
+  await trx.insertInto('auth_one_time_tokens').values(row).execute();
+}
+
+/** The link that a token is of, if it is of one of these kinds and still works. Reading it uses nothing up. */
+export async function findLiveToken<Kind extends OneTimeTokenKind>(
+  db: Db,
+  tokenHash: string,
+  kinds: readonly Kind[],
+  now: string,
+): Promise<(OneTimeTokenRow & { kind: Kind }) | undefined> {
+  const found = await db
+    .selectFrom('auth_one_time_tokens')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('kind', 'in', kinds)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return found as (OneTimeTokenRow & { kind: Kind }) | undefined;
+}
+
+/** Takes a link away: true for exactly one of any number of simultaneous callers. */
+export async function consumeToken(trx: Trx, id: string): Promise<boolean> {
+  const consumed = await trx
+    .deleteFrom('auth_one_time_tokens')
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return consumed !== undefined;
+}
+
+/** The waiting sign-up attempts of a user, oldest first, also those whose links have expired. */
+export async function listAttempts(db: Db, userId: string): Promise<OneTimeTokenRow[]> {
+  return db
+    .selectFrom('auth_one_time_tokens')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'signup')
+    .where('pending_password_hash', 'is not', null)
+    .orderBy('id')
+    .execute();
+}
+
+/** Deletes all but the user's latest resent links; the links of the attempts themselves stay. */
+export async function deleteOldResentLinks(trx: Trx, userId: string, kept: number): Promise<void> {
+  await deleteAllButNewest(
+    trx,
+    {
+      table: 'auth_one_time_tokens',
+      where: { user_id: userId, kind: 'signup', pending_password_hash: null },
+    },
+    kept,
+  );
+}
+
+/** Deletes the links of a user: all of them, or those of these kinds. */
+export async function deleteTokens(
+  trx: Trx,
+  userId: string,
+  kinds?: readonly OneTimeTokenKind[],
+): Promise<void> {
+  let query = trx.deleteFrom('auth_one_time_tokens').where('user_id', '=', userId);
+  if (kinds) query = query.where('kind', 'in', kinds);
+  await query.execute();
+}
+
+/** Deletes all but the latest attempts to sign up, so that nobody fills the table with somebody's address. */
+export async function deleteOldAttempts(trx: Trx, userId: string): Promise<void> {
+  await deleteOldTokens(trx, userId, 'signup', MAX_ATTEMPTS);
+}
+
+/** Deletes all but the latest links of a kind. */
+export async function deleteOldTokens(
+  trx: Trx,
+  userId: string,
+  kind: OneTimeTokenKind,
+  kept: number,
+): Promise<void> {
+  await deleteAllButNewest(trx, { table: 'auth_one_time_tokens', where: { user_id: userId, kind } }, kept);
+}
+
+export type CodeRow = Selectable<AuthCodeTable>;
+
+export async function insertCode(trx: Trx, row: CodeRow): Promise<void> {
+  await trx.insertInto('auth_codes').values(row).execute();
+}
+
+export async function findCode(db: Db, codeHash: string): Promise<CodeRow | undefined> {
+  return db.selectFrom('auth_codes').selectAll().where('code_hash', '=', codeHash).executeTakeFirst();
+}
+
+/** Locks a code that has not been exchanged yet. */
+export async function lockCode(trx: Trx, codeHash: string): Promise<CodeRow | undefined> {
+  return trx
+    .selectFrom('auth_codes')
+    .selectAll()
+    .where('code_hash', '=', codeHash)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function countFailedTry(trx: Trx, codeHash: string): Promise<void> {
+  await trx
+    .updateTable('auth_codes')
+    .set((eb) => ({ failed_tries: eb('failed_tries', '+', 1) }))
+    .where('code_hash', '=', codeHash)
+    .execute();
+}
+
+export async function deleteCode(trx: Trx, codeHash: string): Promise<void> {
+  await trx.deleteFrom('auth_codes').where('code_hash', '=', codeHash).execute();
+}
+
+/** Deletes the codes that wait for a user. */
+export async function deleteCodesOfUser(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('auth_codes').where('user_id', '=', userId).execute();
+}
+
+export async function insertLinkPress(trx: Trx, row: Selectable<AuthLinkPressTable>): Promise<void> {
+  await trx.insertInto('auth_link_presses').values(row).execute();
+}
+
+/** The sealed result of a press later than `after` and not after `until`. */
+export async function findLinkPress(
+  db: Db,
+  pressHash: string,
+  { after, until }: { after: string; until: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('auth_link_presses')
+    .select('sealed_result')
+    .where('press_hash', '=', pressHash)
+    .where('pressed_at', '>', after)
+    .where('pressed_at', '<=', until)
+    .executeTakeFirst();
+  return row?.sealed_result;
+}
+
+export type LinkRequestRow = Selectable<AuthLinkRequestTable>;
+
+export async function insertLinkRequest(trx: Trx, row: LinkRequestRow): Promise<void> {
+  await trx.insertInto('auth_link_requests').values(row).execute();
+}
+
+/** Takes the oldest request off the queue; one that another transaction is taking is passed over. */
+export async function takeLinkRequest(trx: Trx): Promise<LinkRequestRow | undefined> {
+  const row = await trx
+    .selectFrom('auth_link_requests')
+    .selectAll()
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (row) await trx.deleteFrom('auth_link_requests').where('id', '=', row.id).execute();
+  return row;
+}

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { describeEachEngine } from '../../../../test/harness/database.ts';
+import { createTestServer, type TestServer } from '../../../../test/harness/server.ts';
+import {
+  type AuthReply,
+  callAuth,
+  cookieOf,
+  followLink,
+  newestMail,
+  PASSWORD,
+  tokenIn,
+  tryPassword,
+} from '../../../../test/harness/sign-in.ts';
+
+const ADA = 'ada@client.example';
+
+const signUp = (server: TestServer, body: Record<string, unknown> = {}) =>
+  callAuth(server, '/signup', { body: { email: ADA, password: PASSWORD, ...body } });
+
+describeEachEngine((engine) => {
+  it('security: sets its cookie alike for a new, a waiting and a confirmed address', async () => {
+    await using server = await createTestServer({ engine });
+    const shapeOf = (reply: AuthReply) => String(reply.headers['set-cookie']).replace(/=[\w-]{43};/, '=…;');
+    const first = await signUp(server);
+    const second = await signUp(server);
+    await followLink(server, 'signup', tokenIn(await newestMail(server, ADA)), cookieOf(second));
+    const third = await signUp(server);
+    for (const reply of [first, second, third]) {
+      expect(shapeOf(reply)).toBe(
+        'atelier-sign-up=…; Max-Age=2595600; Path=/auth/v1; HttpOnly; SameSite=Lax',
+      );
+    }
+    expect(new Set([first, second, third].map(cookieOf)).size).toBe(3);
+  });
+
+  it('security: names the attempts of one browser side by side, the newest first and eight at most', async () => {
+    await using server = await createTestServer({ engine, env: { PUBLIC_URL: 'https://studio.example' } });
+    let cookie = `atelier-sign-up=${'x'.repeat(43)}.not-a-secret`;
+    for (let i = 0; i < 10; i += 1) {
+      const reply = await callAuth(server, '/signup', {
+        body: { email: `ada-${i}@client.example`, password: PASSWORD },
+        headers: { cookie },
+      });
+      expect(reply.headers['set-cookie']).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
+      cookie = cookieOf(reply);
+    }
+    expect(cookie).toMatch(/^atelier-sign-up=([\w-]{43}\.){7}[\w-]{43}$/);
+    for (const [email, works] of [
+      ['ada-9@client.example', 200],
+      ['ada-2@client.example', 200],
+      ['ada-1@client.example', 400],
+    ] as const) {
+      await followLink(server, 'signup', tokenIn(await newestMail(server, email)), cookie);
+      expect([email, (await tryPassword(server, email)).status]).toEqual([email, works]);
+    }
+  });
+});
