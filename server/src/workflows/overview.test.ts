@@ -190,16 +190,16 @@ describeEachEngine((engine) => {
       total: 1,
       items: [{ name: 'Zoe', preview: `${'x'.repeat(140)}…` }],
     });
-    const figures = {
+    const metrics = {
       enquiries: 1,
       submissions: 1,
       contracts_sent: 1,
       contracts_accepted: 1,
       accepted_usd: 3_500,
     };
-    expect(months.at(-1)).toMatchObject(figures);
+    expect(months.at(-1)).toMatchObject(metrics);
     app.clock.advance(30 * DAY);
-    expect((await look(owner)).months.slice(-2)).toMatchObject([figures, { enquiries: 0 }]);
+    expect((await look(owner)).months.slice(-2)).toMatchObject([metrics, { enquiries: 0 }]);
   });
 
   it('remembers drafts that have gone quiet', async () => {

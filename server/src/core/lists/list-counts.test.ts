@@ -27,7 +27,7 @@ describeEachEngine((engine) => {
     expect(await readListCount(db, ['accounts'])).toBe(0);
   });
 
-  it('loses nothing when many change the same counts and figures in any order at once', async () => {
+  it('loses nothing when many change the same counts and metrics in any order at once', async () => {
     await using database = await createTestDatabase(engine);
     const { db } = database;
     const clock = createTestClock('2026-05-04T10:00:00Z');

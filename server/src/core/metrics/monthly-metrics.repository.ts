@@ -5,7 +5,7 @@ import { type Clock, isoNow } from '../../platform/clock.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { beforeCommit } from '../../platform/db/transaction.ts';
 
-/** Adds to this month's figures with the transaction that did what they count: they follow at its end. */
+/** Adds to this month's metrics with the transaction that did what they count: they follow at its end. */
 export function addToMetrics(trx: Trx, clock: Clock, values: Partial<Record<MonthlyMetric, number>>): void {
   const month = isoNow(clock).slice(0, 7);
   for (const name of MONTHLY_METRICS) {
@@ -34,8 +34,8 @@ export async function readMetrics(db: Db, clock: Clock, months: number): Promise
     .execute();
   return all.map((month) => {
     const values = new Map(rows.filter((row) => row.month === month).map((row) => [row.name, row.value]));
-    const figures = Object.fromEntries(MONTHLY_METRICS.map((name) => [name, values.get(name) ?? 0]));
-    return { month, ...(figures as Record<MonthlyMetric, number>) };
+    const metrics = Object.fromEntries(MONTHLY_METRICS.map((name) => [name, values.get(name) ?? 0]));
+    return { month, ...(metrics as Record<MonthlyMetric, number>) };
   });
 }
 
