@@ -9,9 +9,8 @@ import { isMissing } from '../../lib/api/is-missing.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import type { ProjectTabList } from '../../lib/project-tab.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { EmptyState, Replacement } from '../../ui/feedback/empty-state.tsx';
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
-import { Replacement } from '../../ui/feedback/replacement.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 

@@ -1,9 +1,35 @@
-import type { CsvSeparator } from '@atelier/domain/endpoint.ts';
+import type { api } from '@atelier/domain/api.ts';
+import type { CsvSeparator, EndpointInput } from '@atelier/domain/endpoint.ts';
+import { parse } from 'content-disposition';
 import { Download } from 'lucide-react';
+import { apiUrl, fetchApi } from '../../lib/api/api-client.ts';
 import { failureMessage } from '../../lib/api/api-error.ts';
+import { useMutation } from '../../lib/api/use-mutation.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../button.tsx';
 import { showToast } from '../feedback/toast-store.ts';
-import { type ExportEndpoint, type ExportQuery, useDownloadList } from './download-list.ts';
+
+/** The name that the server gives a file, without any folder; undefined where it gives none. */
+export function fileNameOf(headers: Headers): string | undefined {
+  const { filename } = parse(headers.get('content-disposition') ?? '').parameters;
+  return filename?.split(/[\\/]/).at(-1)?.trim() || undefined;
+}
+
+/** The lists that can be had as a CSV file. */
+type ExportEndpoint = typeof api.exportUsers | typeof api.exportEnquiries | typeof api.exportProjects;
+
+/** Which part of a list. */
+type ExportQuery<E extends ExportEndpoint> = Omit<NonNullable<EndpointInput<E>['query']>, 'separator'>;
+
+/** Downloads a list as a CSV file, of a search or a filter that part of it; the server names the file. */
+function useDownloadList<E extends ExportEndpoint>(endpoint: E) {
+  return useMutation({
+    mutationFn: async ({ query, separator }: { query: ExportQuery<E>; separator: CsvSeparator }) => {
+      const reply = await fetchApi(apiUrl(endpoint.path, { query: { ...query, separator } }));
+      saveFile(await reply.blob(), fileNameOf(reply.headers) ?? 'list.csv');
+    },
+  });
+}
 
 /**
  * Has a list saved as a CSV file: as much of it as the search and the filter show. On phones an icon. Where a computer

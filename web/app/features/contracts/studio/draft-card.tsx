@@ -6,7 +6,7 @@ import { failureMessage } from '../../../lib/api/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import { Replacement } from '../../../ui/feedback/replacement.tsx';
+import { Replacement } from '../../../ui/feedback/empty-state.tsx';
 import { StatusLine } from '../../../ui/feedback/status-line.tsx';
 import { ChoiceGroup } from '../../../ui/forms/choice-group.tsx';
 import { Field } from '../../../ui/forms/field.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileNameOf } from './download-list.ts';
+import { fileNameOf } from './download-button.tsx';
 
 test.each([
   ['attachment; filename="users-2030-01-31.csv"', 'users-2030-01-31.csv'],
