@@ -3,8 +3,7 @@ import { studio } from '@atelier/content/studio.ts';
 import { type MetaDescriptor, Outlet } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { Document } from './shell/document.tsx';
-import { ErrorScreen, useIsPartMissing } from './shell/error-screens.tsx';
-import { LoadingScreen } from './shell/loading-screen.tsx';
+import { ErrorScreen, LoadingScreen, useIsPartMissing } from './shell/status-screens.tsx';
 
 export { Document as Layout };
 

@@ -4,7 +4,7 @@ import type { PublicPageHandle } from '../../paint-first/handle.ts';
 import { useNavigate } from '../lib/pages/links.ts';
 import { Button } from '../ui/button.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
-import { MessageScreen } from './error-screens.tsx';
+import { MessageScreen } from './status-screens.tsx';
 
 export const handle: PublicPageHandle = { comesAlive: 'after-load' };
 

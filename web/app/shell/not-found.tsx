@@ -4,7 +4,7 @@ import type { MetaDescriptor } from 'react-router';
 import type { PublicPageHandle } from '../../paint-first/handle.ts';
 import { Link } from '../lib/pages/links.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
-import { MessageScreen } from './error-screens.tsx';
+import { MessageScreen } from './status-screens.tsx';
 
 export const handle: PublicPageHandle = { comesAlive: 'after-load' };
 

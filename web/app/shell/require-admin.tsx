@@ -7,7 +7,7 @@ import { Navigate } from '../lib/pages/links.ts';
 import { type GuardState, wholePath } from '../lib/pages/return-to.ts';
 import { useAccount } from '../lib/session/account.ts';
 import { useIsSetUpRequired } from '../lib/session/second-factor.ts';
-import { LoadingScreen } from './loading-screen.tsx';
+import { LoadingScreen } from './status-screens.tsx';
 
 /**
  * Lets only admins pass, inside `RequireSession`. Asks the server where the flag is not known already, and sends everybody else

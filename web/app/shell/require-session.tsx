@@ -3,7 +3,7 @@ import { Navigate } from '../lib/pages/links.ts';
 import { type GuardState, wholePath } from '../lib/pages/return-to.ts';
 import { isSecondFactorDue } from '../lib/session/second-factor.ts';
 import { useSession } from '../lib/session/session.ts';
-import { LoadingScreen } from './loading-screen.tsx';
+import { LoadingScreen } from './status-screens.tsx';
 
 /**
  * Lets only people with a session pass, for which the second factor was shown if there is one; others sign in first and
@@ -17,7 +17,7 @@ export default function RequireSession() {
   const state: GuardState = {
     from: wholePath(location),
     ...(session.status === 'signed-out' &&
-      session.hasEnded && { arrival: session.isShut ? 'account-closed' : 'session-ended' }),
+      session.hasEnded && { loginNotice: session.isDisabled ? 'account-disabled' : 'session-ended' }),
   };
   return <Navigate to="/login" replace state={state} />;
 }

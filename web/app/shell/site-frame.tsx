@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
-import { OfflineScreen, useIsPartMissing } from './error-screens.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { OfflineScreen, useIsPartMissing } from './status-screens.tsx';
 
 /** The first stop of the keyboard on every page: past the menu, to the content. */
 export function SkipLink() {

@@ -4,8 +4,8 @@ import type { MadeAddress, PagePath } from '@atelier/domain/pages.ts';
 export interface GuardState {
   /** The requested page: path, query and hash. */
   from: string;
-  /** Why they are sent there, where it is not plain: the session they had is over, or their account was closed. */
-  arrival?: 'session-ended' | 'account-closed';
+  /** Why they are sent there, where it is not plain: the session they had is over, or their account is disabled. */
+  loginNotice?: 'session-ended' | 'account-disabled';
   /** They have to set up a second factor to go on. */
   isSetUpRequired?: true;
 }

@@ -3,7 +3,7 @@ import type { User } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
 import { createAccountStore } from '../storage/account-store.ts';
 import {
-  endClosedSession,
+  endDisabledSession,
   getSession,
   refreshAccessToken,
   type Session,
@@ -33,7 +33,7 @@ const refusedToken = createAccountStore<string | undefined>(undefined);
  */
 export async function followRefusal(code: ErrorCode | undefined, token: string | undefined): Promise<void> {
   if (code === 'second_factor_required' && !isSecondFactorDue(getSession())) await refreshAccessToken();
-  if (code === 'account_disabled' && isOwnToken(token)) await endClosedSession();
+  if (code === 'account_disabled' && isOwnToken(token)) await endDisabledSession();
   if (code !== 'second_factor_setup_required') return;
   refusedToken.set(token);
 }

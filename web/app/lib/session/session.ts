@@ -9,11 +9,11 @@ import { claimsOfToken, rolesOfToken } from './token-claims.ts';
 
 /**
  * Who is using this browser. `loading` until that is known. `hasEnded` when there was a session that this page did not end
- * itself: signed out elsewhere, run out, or taken away. `isShut` when that is because the account was closed.
+ * itself: signed out elsewhere, run out, or taken away. `isDisabled` when that is because the account is disabled.
  */
 export type Session =
   | { status: 'loading' }
-  | { status: 'signed-out'; hasEnded?: boolean; isShut?: boolean }
+  | { status: 'signed-out'; hasEnded?: boolean; isDisabled?: boolean }
   | { status: 'signed-in'; accessToken: string; user: User; roles: readonly string[] };
 
 /** Statuses by which a provider says that a session is over; too many calls, and no answer, are none of them. */
@@ -25,7 +25,7 @@ const SIGNED_OUT: Session = { status: 'signed-out' };
 const { get, set: publish, subscribe } = createStore<Session>(LOADING);
 let hadStoredSession = false;
 let isLeaving = false;
-let isShut = false;
+let isDisabled = false;
 let started: Promise<void> | undefined;
 let loaded: Promise<GoTrueClient> | undefined;
 
@@ -40,7 +40,7 @@ function adopt(session: AuthSession | null): void {
   if (!session) drop(!hasStoredSession());
   else if (!isCurrent(session)) {
     const { access_token: accessToken, user } = session;
-    isShut = false;
+    isDisabled = false;
     set({ status: 'signed-in', accessToken, user, roles: rolesOfToken(accessToken) });
   }
 }
@@ -49,7 +49,7 @@ function adopt(session: AuthSession | null): void {
 function drop(isOver: boolean): void {
   if (get().status === 'signed-out') return;
   const had = get().status === 'signed-in' || hadStoredSession;
-  set(had && isOver && !isLeaving ? { status: 'signed-out', hasEnded: true, isShut } : SIGNED_OUT);
+  set(had && isOver && !isLeaving ? { status: 'signed-out', hasEnded: true, isDisabled } : SIGNED_OUT);
 }
 
 /** Whether nothing has changed: a changed address keeps the token and shows in the user alone. */
@@ -149,7 +149,7 @@ export async function refreshAccessToken(refused?: string): Promise<string | und
   try {
     const client = await getAuthClient();
     const { data, error } = await client.refreshSession();
-    isShut = error?.code === ('user_banned' satisfies AuthErrorCode);
+    isDisabled = error?.code === ('user_banned' satisfies AuthErrorCode);
     // The client keeps a session whose token is in date, though it was ended elsewhere and nothing takes it any more.
     if (error && REFUSALS.includes(error.status)) await client.signOut({ scope: 'local' });
     const token = data.session?.access_token;
@@ -162,9 +162,9 @@ export async function refreshAccessToken(refused?: string): Promise<string | und
 const personOf = (token: string | undefined) => token && claimsOfToken(token).sub;
 
 /** Ends the session of a disabled account whose sign-in with the provider still works. */
-export async function endClosedSession(): Promise<void> {
+export async function endDisabledSession(): Promise<void> {
   const client = await getAuthClient();
-  isShut = true;
+  isDisabled = true;
   await client.signOut({ scope: 'local' });
 }
 

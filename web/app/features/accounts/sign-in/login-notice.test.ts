@@ -5,12 +5,12 @@ describe('loginNotice', () => {
   it('returns the sentence of the notice in the history state', () => {
     expect(loginNotice(loginNoticeState('confirmed'))).toMatch(/is confirmed/);
     expect(loginNoticeState('confirmed', '/start?features=web')).toEqual({
-      arrival: 'confirmed',
+      loginNotice: 'confirmed',
       from: '/start?features=web',
     });
   });
 
-  it.each([undefined, null, 'confirmed', {}, { arrival: 1 }, { arrival: 'toString' }])(
+  it.each([undefined, null, 'confirmed', {}, { loginNotice: 1 }, { loginNotice: 'toString' }])(
     'is undefined when the state is %j',
     (state) => {
       expect(loginNotice(state)).toBeUndefined();
