@@ -1,3 +1,4 @@
+import type { ProjectTabName } from '@atelier/domain/pages.ts';
 import type { ProjectSide } from '@atelier/domain/projects/rules.ts';
 import { truncate } from '@atelier/domain/text.ts';
 import type { MailContent } from '../../platform/mail/layout.ts';
@@ -39,7 +40,7 @@ export interface EventMailFacts {
 
 /** The words of a mail; its link is made of `tab` and `label`. */
 export interface EventMailContent extends Omit<MailContent, 'action' | 'unsubscribe'> {
-  tab: 'feedback' | 'milestones' | 'contract' | 'files';
+  tab: ProjectTabName;
   label: string;
 }
 
