@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router';
 import { ProjectStatusBadge, projectName } from '../../features/projects/project-facts.tsx';
 import { isMissing } from '../../lib/api/is-missing.ts';
 import { formatDateTime } from '../../lib/format.ts';
-import type { ProjectTabList } from '../../lib/project-tab.ts';
+import type { ProjectTabList } from '../../lib/pages/project-tab.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { EmptyState, Replacement } from '../../ui/feedback/empty-state.tsx';
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx';

@@ -6,7 +6,7 @@ import { FileText } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useIsClientOf } from '../../lib/client-view.ts';
 import { formatDateTime } from '../../lib/format.ts';
-import type { ProjectTab } from '../../lib/project-tab.ts';
+import type { ProjectTab } from '../../lib/pages/project-tab.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';

@@ -6,7 +6,7 @@ import { X } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { failureMessage } from '../../lib/api/api-error.ts';
 import { useIsClientOf } from '../../lib/client-view.ts';
-import type { ProjectTab } from '../../lib/project-tab.ts';
+import type { ProjectTab } from '../../lib/pages/project-tab.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';

@@ -6,7 +6,7 @@ import { clsx } from 'clsx';
 import { Check, Milestone as MilestoneIcon } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useIsClientOf } from '../../lib/client-view.ts';
-import type { ProjectTab } from '../../lib/project-tab.ts';
+import type { ProjectTab } from '../../lib/pages/project-tab.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';

@@ -8,7 +8,7 @@ import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { formatDateTime } from '../../../lib/format.ts';
-import type { ProjectTab } from '../../../lib/project-tab.ts';
+import type { ProjectTab } from '../../../lib/pages/project-tab.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Milestone as MilestoneIcon } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { failureMessage } from '../../../lib/api/api-error.ts';
-import type { ProjectTab } from '../../../lib/project-tab.ts';
+import type { ProjectTab } from '../../../lib/pages/project-tab.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
