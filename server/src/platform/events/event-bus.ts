@@ -24,11 +24,11 @@ export interface EventBus {
   listen(listener: BusListener): () => void;
   /**
    * Begins to receive. Resolves when events arrive from here on, or the first attempt has failed, or it is known that
-   * none will come (`isDeaf`).
+   * none will come (`isDisconnected`).
    */
   start(): Promise<void>;
   /** Whether events do not arrive although the database answers. */
-  readonly isDeaf: boolean;
+  readonly isDisconnected: boolean;
   stop(): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export class BusListeners {
 
 /** For the one process that a SQLite file has. */
 export class LocalEventBus implements EventBus {
-  readonly isDeaf = false;
+  readonly isDisconnected = false;
   readonly #listeners: BusListeners;
 
   constructor(log: Log) {

@@ -99,7 +99,7 @@ export class LiveStreams {
   /** Sends a heartbeat on every stream (of some) whose token is still valid; ends the others. */
   async beat(isDue: (stream: Stream) => boolean = () => true): Promise<void> {
     // Without a stream browsers ask again by themselves: better than one that says nothing.
-    if (this.#deps.bus.isDeaf) {
+    if (this.#deps.bus.isDisconnected) {
       for (const { sink } of this.#streams) sink.end();
       return;
     }
@@ -126,7 +126,7 @@ export class LiveStreams {
   }
 
   #assertRoom({ accountId }: Actor): void {
-    if (this.#isClosed || this.#deps.bus.isDeaf || this.#streams.size >= MAX_STREAMS) {
+    if (this.#isClosed || this.#deps.bus.isDisconnected || this.#streams.size >= MAX_STREAMS) {
       throw new AppError('unavailable', 'Live updates aren’t available right now.');
     }
     const own = [...this.#streams].filter((stream) => stream.actor.accountId === accountId);

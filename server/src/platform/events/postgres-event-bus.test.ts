@@ -34,18 +34,18 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('events 
   it('arrive, and nothing is said, where the proxy lets notifications through', async () => {
     proxy.isSilent = false;
     await bus.start();
-    expect([bus.isDeaf, said]).toEqual([false, []]);
+    expect([bus.isDisconnected, said]).toEqual([false, []]);
   });
 
   it('are known not to arrive behind a pooler that drops them: that is said once, until they do', async () => {
     await bus.start();
-    expect([bus.isDeaf, said]).toEqual([true, [expect.stringContaining('pool_mode = session')]]);
+    expect([bus.isDisconnected, said]).toEqual([true, [expect.stringContaining('pool_mode = session')]]);
     // Better no stream, and browsers that ask again, than one that says nothing.
     await expect(createTestStreams(bus).open()).rejects.toMatchObject({ code: 'unavailable' });
 
     proxy.isSilent = false;
     proxy.cut();
-    await expect.poll(() => bus.isDeaf, { timeout: 20_000 }).toBe(false);
+    await expect.poll(() => bus.isDisconnected, { timeout: 20_000 }).toBe(false);
     expect(said.slice(1)).toEqual([
       'the connection for live events broke',
       'the connection for live events is back',
@@ -65,7 +65,7 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('events 
     await streams.beat();
     proxy.isSilent = true;
     proxy.cut();
-    await expect.poll(() => bus.isDeaf, { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => bus.isDisconnected, { timeout: 20_000 }).toBe(true);
     await streams.beat();
     expect(seen.slice(0, 2)).toEqual(['event', 'beat']);
     expect(seen.at(-1)).toBe('end');

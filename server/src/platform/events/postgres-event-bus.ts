@@ -46,7 +46,7 @@ export class PostgresEventBus implements EventBus {
   #ping: NodeJS.Timeout | undefined;
   #failures = 0;
   readonly #stopping = new AbortController();
-  #isDeaf = false;
+  #isDisconnected = false;
 
   constructor(url: string, log: Log, options: PostgresEventBusOptions = {}) {
     this.#url = url;
@@ -69,8 +69,8 @@ export class PostgresEventBus implements EventBus {
     return this.#started;
   }
 
-  get isDeaf(): boolean {
-    return this.#isDeaf;
+  get isDisconnected(): boolean {
+    return this.#isDisconnected;
   }
 
   async stop(): Promise<void> {
@@ -122,8 +122,8 @@ export class PostgresEventBus implements EventBus {
     const { signal } = this.#stopping;
     const hears = await hearsNotifications(client, this.#url, signal).catch(() => undefined);
     if (hears === undefined || this.#client !== client || signal.aborted) return;
-    if (hears !== this.#isDeaf) return;
-    this.#isDeaf = !hears;
+    if (hears !== this.#isDisconnected) return;
+    this.#isDisconnected = !hears;
     if (hears) this.#log.info('notifications of PostgreSQL arrive again');
     else this.#log.warn(DEAF);
   }
@@ -144,7 +144,7 @@ export class PostgresEventBus implements EventBus {
   }
 
   async #ask(client: pg.Client): Promise<void> {
-    if (this.#isDeaf) await this.#listenToItself(client);
+    if (this.#isDisconnected) await this.#listenToItself(client);
     // One that does not answer is ended, which is heard as a loss.
     await client.query('select 1').catch(() => client.end().catch(() => {}));
     if (this.#client === client) this.#askLater(client);
