@@ -5,8 +5,8 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bindRequest, type Call } from './bind.ts';
 import { addressKey } from './client.ts';
+import { ConcurrencySlots, type SlotLimits } from './concurrency-slots.ts';
 import { type Pace, watchPace } from './pace.ts';
-import { type PlaceLimits, Places } from './places.ts';
 
 /** A file while it arrives. */
 export interface IncomingFile {
@@ -34,13 +34,13 @@ export interface UploadOptions {
   /** A slower upload ends: each one holds one of few slots. */
   pace?: Pace;
   /** Uploads at once. */
-  atOnce?: UploadPlaces;
+  atOnce?: UploadSlots;
 }
 
 /**
  * For this process, one account and one network address, and how many slots are the studio's alone.
  */
-interface UploadPlaces extends PlaceLimits<'account' | 'address'> {
+interface UploadSlots extends SlotLimits<'account' | 'address'> {
   forStudio: number;
 }
 
@@ -56,7 +56,7 @@ const FORM_BYTES = 16 * 1024;
  * The slowest mobile networks are five times as fast; a slower upload would hold a slot for hours.
  */
 const PACE: Pace = { bytesPerSecond: 2 * 1024, windowMs: 30_000 };
-const AT_ONCE: UploadPlaces = { process: 32, forStudio: 8, each: { account: 4, address: 8 } };
+const AT_ONCE: UploadSlots = { process: 32, forStudio: 8, each: { account: 4, address: 8 } };
 /** Uploads have a minimum rate and no time limit; the framework wants a number. */
 const LONGEST_MS = 24 * 3600_000;
 /** How long the rest of a refused upload is read: most senders look for the answer only after it. */
@@ -72,7 +72,7 @@ export function addUploads(
   bindAll: (bind: BindUpload) => void,
 ): void {
   const { maxBytes, pace = PACE, atOnce = AT_ONCE } = options;
-  const places = new Places(atOnce);
+  const slots = new ConcurrencySlots(atOnce);
   app.register(async (scope) => {
     await scope.register(multipart, {
       throwFileSizeLimit: false,
@@ -90,7 +90,7 @@ export function addUploads(
             const announced = announcedBytes(request);
             if (announced !== undefined && announced > maxBytes + FORM_BYTES) throw tooLarge(maxBytes);
             const address = addressKey(request.ip);
-            using _ = places.take(
+            using _ = slots.take(
               { account: call.actor?.accountId ?? address, address },
               call.actor?.isAdmin ? 0 : atOnce.forStudio,
             );

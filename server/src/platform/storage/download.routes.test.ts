@@ -84,7 +84,7 @@ it.each([
   ['one link', ['127.0.1.1', '127.0.1.2', '127.0.1.3'], ['127.0.1.4'], 0],
   ['one network address', ['127.0.1.1', '127.0.1.1'], ['127.0.1.1'], 1],
 ])(
-  'takes only so many at once of %s, and has the place back when one ends',
+  'takes only so many at once of %s, and has the slot back when one ends',
   async (_of, full, more, other) => {
     await using downloads = await createDownloads({ atOnce: AT_ONCE }, 2);
     const [path = '', second = ''] = downloads.paths;
@@ -103,7 +103,7 @@ it.each([
   },
 );
 
-it('keeps no place for callers who went away while their file was looked up', async () => {
+it('keeps no slot for callers who went away while their file was looked up', async () => {
   const { promise: findingLink, resolve: find } = Promise.withResolvers<void>();
   await using downloads = await createDownloads({ atOnce: AT_ONCE, findingLink }, 1);
   const [path = ''] = downloads.paths;

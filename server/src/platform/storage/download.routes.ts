@@ -1,10 +1,10 @@
 import { AppError } from '@atelier/domain/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from '../http/client.ts';
+import { ConcurrencySlots, type SlotLimits } from '../http/concurrency-slots.ts';
 import { whenEnded } from '../http/connections.ts';
 import { type Pace, watchPace } from '../http/pace.ts';
 import { asksForPage } from '../http/pages.ts';
-import { type PlaceLimits, Places } from '../http/places.ts';
 import { type PlainPage, renderPlainPage } from '../http/plain-page.ts';
 import { RateLimitedError } from '../http/rate-limit.ts';
 import type { MailLook } from '../mail/layout.ts';
@@ -19,22 +19,22 @@ const SANDBOX = "sandbox; default-src 'none'; frame-ancestors 'none'";
 const LONGEST_MS = 24 * 3600_000;
 const PACE: Pace = { bytesPerSecond: 2 * 1024, windowMs: 60_000 };
 /** Viewers request several parts of a file at once; an office shares an address. */
-const AT_ONCE: DownloadPlaces = { process: 200, each: { link: 8, address: 32 } };
+const AT_ONCE: DownloadSlots = { process: 200, each: { link: 8, address: 32 } };
 /** Text that a browser would read as a page or run as a program goes out as bytes. */
 const ACTIVE = /html|xhtml|javascript|^(?:text|application)\/xml$/;
 
 /** Downloads at once: for this process, for one file, and for one network address. */
-type DownloadPlaces = PlaceLimits<'link' | 'address'>;
+type DownloadSlots = SlotLimits<'link' | 'address'>;
 
 export interface DownloadOptions {
   storage: Pick<Storage, 'resolveLink' | 'openRead'>;
   look: MailLook;
   pace?: Pace;
-  atOnce?: DownloadPlaces;
+  atOnce?: DownloadSlots;
 }
 
 interface Sending extends Required<Pick<DownloadOptions, 'storage' | 'pace'>> {
-  places: Places<'link' | 'address'>;
+  slots: ConcurrencySlots<'link' | 'address'>;
 }
 
 /**
@@ -45,7 +45,7 @@ export function addDownloadRoute(
   app: FastifyInstance,
   { storage, look, pace = PACE, atOnce = AT_ONCE }: DownloadOptions,
 ): void {
-  const places = new Places(atOnce);
+  const slots = new ConcurrencySlots(atOnce);
   app.route<{ Params: { token: string } }>({
     method: ['GET', 'HEAD'],
     url: '/files/:token',
@@ -54,7 +54,7 @@ export function addDownloadRoute(
       reply.header('cache-control', 'private, no-store');
       try {
         const file = await storage.resolveLink(request.params.token);
-        return await sendFile(request, reply, file, { storage, pace, places });
+        return await sendFile(request, reply, file, { storage, pace, slots });
       } catch (error) {
         if (!(error instanceof AppError) || !asksForPage(request)) throw error;
         const page = pageAbout(error, look);
@@ -98,7 +98,7 @@ async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: StoredFileRow,
-  { storage, pace, places }: Sending,
+  { storage, pace, slots }: Sending,
 ): Promise<FastifyReply> {
   const etag = `"${file.sha256}"`;
   const wanted = request.headers['if-range'] ?? etag;
@@ -116,8 +116,8 @@ async function sendFile(
   reply.header('content-length', range ? range.end - range.start + 1 : file.size);
   if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
   if (request.method === 'HEAD') return reply.send();
-  const place = places.take({ link: file.key, address: addressKey(request.ip) });
-  whenEnded(reply, () => place[Symbol.dispose]());
+  const slot = slots.take({ link: file.key, address: addressKey(request.ip) });
+  whenEnded(reply, () => slot[Symbol.dispose]());
   const bytes = await storage.openRead(file.key, range);
   endWhenSlow(request, reply, pace);
   return reply.send(bytes);

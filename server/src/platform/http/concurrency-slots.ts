@@ -7,7 +7,7 @@ const COME_BACK_SECONDS = 5;
  * Slots of one process, and how many of them one holder of a kind (an account, an address, …) may
  * have.
  */
-export interface PlaceLimits<Kind extends string> {
+export interface SlotLimits<Kind extends string> {
   process: number;
   each: Readonly<Record<Kind, number>>;
 }
@@ -16,12 +16,12 @@ export interface PlaceLimits<Kind extends string> {
  * Counts running transfers, so that one caller can't use up memory, disk or connections. Only
  * callers who may use the last `reserved` slots get in when the others are taken.
  */
-export class Places<Kind extends string> {
-  readonly #limits: PlaceLimits<Kind>;
+export class ConcurrencySlots<Kind extends string> {
+  readonly #limits: SlotLimits<Kind>;
   readonly #taken = new Map<string, number>();
   #total = 0;
 
-  constructor(limits: PlaceLimits<Kind>) {
+  constructor(limits: SlotLimits<Kind>) {
     this.#limits = limits;
   }
 
