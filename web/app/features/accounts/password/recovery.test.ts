@@ -1,8 +1,8 @@
 import { AuthApiError } from '@supabase/auth-js';
 import { describe, expect, it } from 'vitest';
-import { passwordFailureMessage } from './recovery.ts';
+import { setPasswordFailureMessage } from './recovery.ts';
 
-describe('passwordFailureMessage', () => {
+describe('setPasswordFailureMessage', () => {
   it.each([
     [
       new AuthApiError(
@@ -18,6 +18,6 @@ describe('passwordFailureMessage', () => {
     ],
     [new TypeError('Failed to fetch'), 'Network error. Please check your connection and try again.'],
   ])('says what to do when the failure is %s', (error, message) => {
-    expect(passwordFailureMessage(error)).toBe(message);
+    expect(setPasswordFailureMessage(error)).toBe(message);
   });
 });

@@ -117,7 +117,7 @@ export async function setPassword(recovering: GoTrueClient, password: string): P
 }
 
 /** What to show when `setPassword` failed. */
-export function passwordFailureMessage(error: unknown): string {
+export function setPasswordFailureMessage(error: unknown): string {
   if (toSignInFailure(error).code === 'current_password_required') return TOO_LATE;
   return authFailureMessage(error, 'Unable to set the password. Please try again.');
 }

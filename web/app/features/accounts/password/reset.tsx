@@ -15,7 +15,7 @@ import { firstIssueResolver } from '../first-issue.ts';
 import { PressButton, useLink, useRedirect } from '../link/link-screen.tsx';
 import { HiddenUsername, NewPasswordFields } from '../new-password-fields.tsx';
 import { SecondStep } from '../second-factor/second-step.tsx';
-import { findRecovery, passwordFailureMessage, setPassword } from './recovery.ts';
+import { findRecovery, setPassword, setPasswordFailureMessage } from './recovery.ts';
 
 export const handle: PublicPageHandle = { comesAlive: 'after-load' };
 
@@ -154,7 +154,7 @@ function NewPassword({
     try {
       setDone({ otherHere: await setPassword(recovery.client, password) });
     } catch (error) {
-      form.setError('root', { message: passwordFailureMessage(error) });
+      form.setError('root', { message: setPasswordFailureMessage(error) });
     }
   });
 
