@@ -79,7 +79,7 @@ export interface AuthHooks {
 /** The embedded authentication provider, which speaks the protocol of Supabase Auth under `/auth/v1`. */
 export interface AuthFeature {
   addRoutes(app: FastifyInstance, hooks: AuthHooks): void;
-  /** Whom a token stands for; undefined when it is expired, forged, of an ended session or of an account that is shut. */
+  /** Whom a token stands for; undefined when it is expired, forged, of an ended session or of an account that is disabled. */
   verifyAccessToken(token: string): Promise<VerifiedToken | undefined>;
   /** The confirmed address of a user, undefined where there is none. */
   findConfirmedEmail(userId: string): Promise<string | undefined>;

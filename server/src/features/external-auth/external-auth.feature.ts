@@ -99,7 +99,7 @@ async function askConfirmedEmail(
     authorization: `Bearer ${token}`,
     ...(apiKey === undefined ? {} : { apikey: apiKey }),
   });
-  // The session is over there, or the account is shut.
+  // The session is over there, or the account is disabled.
   if (status === 401 || status === 403 || status === 404) return undefined;
   const user = userSchema.safeParse(body);
   if (status !== 200 || !user.success) throw providerSilent(new Error(`/user was answered ${status}`));

@@ -159,7 +159,7 @@ describeEachEngine((engine) => {
       expect((await press(server, { token })).location).toContain('access_token');
     });
 
-    it('does nothing for an account that is shut', async () => {
+    it('does nothing for an account that is disabled', async () => {
       await using server = await createTestServer({ engine });
       const token = await askForLink(server);
       await server.db.updateTable('auth_users').set({ banned_until: '2030-01-01T00:00:00.000Z' }).execute();

@@ -117,7 +117,7 @@ describeEachEngine((engine) => {
     expect((await tryPassword(server, ADA, NEW_PASSWORD)).status).toBe(200);
   });
 
-  it('sends nothing to an account that is shut', async () => {
+  it('sends nothing to an account that is disabled', async () => {
     await using server = await createTestServer({ engine });
     await signUpByCall(server, ADA);
     await server.db.updateTable('auth_users').set({ banned_until: '2030-01-01T00:00:00.000Z' }).execute();

@@ -27,7 +27,7 @@ const SECONDS: Record<string, number> = { h: 3_600, m: 60, s: 1, ms: 0.001 };
 const LONGEST_SECONDS = 100 * 365 * 24 * 3_600;
 
 /**
- * How long an account is to be shut, as the protocol says it: `24h`, `1h30m`, or `none` to open it again.
+ * How long an account is to be disabled, in the form of the protocol: `24h`, `1h30m`, or `none` to enable it again.
  * @returns seconds; 0 for `none`
  * @throws validation_failed
  */

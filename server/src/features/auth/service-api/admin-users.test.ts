@@ -128,7 +128,7 @@ describeEachEngine((engine) => {
       }
     });
 
-    it('are shut for a time, from the next call on', async () => {
+    it('are disabled for a time, from the next call on', async () => {
       await using server = await createServerOfToday(engine);
       const { access_token: token, user } = await signUpByCall(server, ADA);
       const admin = await openAdminClient(server);

@@ -107,7 +107,7 @@ describeEachEngine((engine) => {
       expect([again.status, again.body.code]).toEqual([403, 'session_not_found']);
     });
 
-    it('refuses an account that is shut, and one that is gone', async () => {
+    it('refuses an account that is disabled, and one that is deleted', async () => {
       await using server = await createTestServer({ engine });
       const { access_token: token } = await signUpByCall(server, ADA);
       expect(await apiStatus(server, token)).toBe(200);

@@ -37,7 +37,7 @@ type Verifier = Pick<Provider, 'db' | 'clock' | 'tokens'>;
 
 /**
  * The user and session of a call's bearer token. Account and session are read anew each time, by one query
- * on their keys: signing out or shutting an account counts from the next call on.
+ * on their keys: signing out or disabling an account counts from the next call on.
  * @throws no_authorization, bad_jwt, user_not_found, session_not_found, user_banned: looked at in this order
  */
 export async function requireBearer(provider: Verifier, request: FastifyRequest): Promise<Bearer> {

@@ -85,7 +85,7 @@ describeEachEngine((engine) => {
     }
   });
 
-  it('says that an address is unconfirmed, or an account shut, to whoever knows the password alone', async () => {
+  it('says that an address is unconfirmed, or an account disabled, only to a caller who knows the password', async () => {
     await using server = await createTestServer({ engine });
     const cookie = await attemptByCall(server, { email: ADA });
     expect((await signIn(server, { password: 'wrong' })).body.code).toBe('invalid_credentials');

@@ -78,7 +78,7 @@ async function grantByPassword(
 
   const granted = await transaction(provider.db, async (trx) => {
     const user = await lockUser(trx, found.id);
-    // The password may have been changed, or the account shut, while the hash was being computed.
+    // The password may have been changed, or the account disabled, while the hash was being computed.
     if (!user || user.password_hash !== found.password_hash) throw invalidCredentials();
     if (isBanned(user, isoNow(provider.clock))) throw userBanned(400);
     return openSession(trx, provider, user, 'password', clientFacts(request));

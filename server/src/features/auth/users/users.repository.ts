@@ -100,7 +100,7 @@ export async function updateUser(trx: Trx, id: string, change: Updateable<AuthUs
     .executeTakeFirstOrThrow();
 }
 
-/** Whether the account is shut at this moment (ISO-8601). */
+/** Whether the account is disabled at this moment (ISO-8601). */
 export function isBanned(user: Pick<UserRow, 'banned_until'>, now: string): boolean {
   return user.banned_until !== null && user.banned_until > now;
 }
