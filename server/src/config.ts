@@ -126,7 +126,7 @@ export const environmentSchema = z.object({
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
 });
 
-/** Of the web's two kinds; what else a text may be is told elsewhere. */
+/** Whether a text is an http or https address; other shapes have messages of their own. */
 function isOrigin(text: string): boolean {
   const { protocol, pathname } = new URL(text);
   return !protocol.startsWith('http') || (pathname === '/' && !/[?#]/.test(text));

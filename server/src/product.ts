@@ -80,7 +80,7 @@ export interface Product extends Pick<AccountDeletion, 'forgetAccount'> {
   settled(): Promise<void>;
 }
 
-/** Admins who get the studio's mail where OWNER_EMAIL names nobody. */
+/** Admins who get the studio's mail where OWNER_EMAIL isn't set. */
 const MAX_STUDIO_ADDRESSES = 5;
 
 /** Makes the features, each from its ports, and lists them: the one place that knows them all. */

@@ -20,12 +20,12 @@ import { openStore } from './platform/storage/open-store.ts';
 export const SITE_FOLDER = join(import.meta.dirname, '../../web/build');
 /** One Ctrl-C can arrive more than once: from the terminal and from npm. */
 const SAME_SIGNAL_MS = 1_000;
-/** A process that was told to stop is gone after this long, whatever it was doing. */
+/** A stopping process ends after this long, whatever it is doing. */
 const STOP_WITHIN_MS = 25_000;
 
 /**
- * Runs the product until it is told to stop: settings, database, migrations, listening. A fault before it
- * listens is told in words and ends the process with 1; so does, later, an error that nobody expected.
+ * Runs the product until a signal stops it: settings, database, migrations, listening. A fault before it
+ * listens is printed in words and ends the process with 1; so does an unexpected error later.
  * @param signIns lines that say who can sign in, in place of how to become the owner
  */
 export async function runServer(env: NodeJS.ProcessEnv, signIns?: readonly string[]): Promise<void> {
@@ -56,7 +56,7 @@ interface Running {
 }
 
 async function startApp(config: Config, log: Logger, signIns?: readonly string[]): Promise<Running> {
-  // Keys, mails and perhaps the database: for nobody else on this machine.
+  // Keys, mails and perhaps the database: for no other account on this machine.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const migrations = await loadMigrations();
   const applied = await migrateLocation(config.database, migrations, systemClock);
@@ -116,7 +116,7 @@ function describeOwner({ ownerEmail }: Config): string {
     : 'To become the owner: set OWNER_EMAIL and sign up with it, or run "npm run studio -- owner <email>".';
 }
 
-/** Stops in order; one that is told so while it starts does it as soon as it has. */
+/** Stops in order; a signal during the start takes effect right after it. */
 function stopOnSignal(starting: Promise<Running>, log: Logger): void {
   let stoppingSince: number | undefined;
   const stop = async (signal: NodeJS.Signals) => {
@@ -141,7 +141,7 @@ function stopOnSignal(starting: Promise<Running>, log: Logger): void {
   process.on('SIGINT', stop);
 }
 
-/** After an error that nobody expected nothing is certain: better to end and be started again. */
+/** After an unexpected error nothing is certain: better to end and be restarted. */
 function endOnUnexpected(log: Logger): void {
   const end = (error: unknown) => {
     log.fatal(

@@ -36,7 +36,7 @@ export interface SignInDeps {
   look: MailLook;
 }
 
-/** Whoever signs people in, as the product sees it. */
+/** The sign-in, as the product sees it. */
 export interface SignIn {
   identities: IdentityProvider;
   addRoutes(app: FastifyInstance, hooks: AuthHooks): void;
@@ -104,7 +104,7 @@ function embeddedSessions({ db, clock }: Platform): SessionDirectory {
   };
 }
 
-/** What the embedded provider keeps about somebody. */
+/** What the embedded provider keeps about an account. */
 function embeddedPersonalData({ db }: Platform): PersonalData[] {
   return [
     { name: 'signIn', read: ({ accountId }) => findOwnUser(db, accountId) },

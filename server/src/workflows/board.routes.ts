@@ -20,7 +20,7 @@ export interface BoardServices {
 
 const noMilestones: MilestoneCounts = { total: 0, approved: 0, inReview: 0, started: 0, settled: 0 };
 
-/** What is under way, by how far it has come. However many projects there are, it reads a bounded number. */
+/** The open projects by stage. It reads a bounded number of them. */
 export function addBoardRoutes(
   app: FastifyInstance,
   { contracts, milestones, projects }: BoardServices,

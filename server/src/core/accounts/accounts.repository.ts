@@ -32,7 +32,7 @@ export async function insertAccountIfNew(trx: Trx, account: Insertable<AccountTa
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Throws a unique violation on `accounts (username_key)` when the name belongs to somebody else. */
+/** Throws a unique violation on `accounts (username_key)` when another account has the name. */
 export async function updateUsername(db: Db, account: Account, username: string, now: string): Promise<void> {
   await db
     .updateTable('accounts')
@@ -54,7 +54,7 @@ export async function updateEmail(trx: Trx, account: Account, email: string, now
     .execute();
 }
 
-/** Gives the account a role, whoever else has it. */
+/** Sets the account's role, without looking at other admins. */
 export async function updateRole(trx: Trx, id: string, role: Role, now: string): Promise<void> {
   await trx.updateTable('accounts').set({ role, updated_at: now }).where('id', '=', id).execute();
 }

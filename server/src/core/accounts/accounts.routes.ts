@@ -13,14 +13,14 @@ import type { SessionDirectory } from './identity-provider.ts';
 export interface AccountRoutesDeps {
   accounts: AccountsService;
   sessions: SessionDirectory | undefined;
-  /** A copy of everything that is kept about somebody, as JSON. */
+  /** A copy of everything that is kept about an account, as JSON. */
   exportData(accountId: string, exportedAt: string): Promise<Readable>;
   /** Deletes an account and what belongs to it. */
   deleteAccount(accountId: string, client: ClientFacts): Promise<void>;
   clock: Clock;
 }
 
-/** Whoever has much waits for the whole file, at the pace of their own line. */
+/** A large file takes as long as the caller's connection needs. */
 const EXPORT_DEADLINE_MS = 120_000;
 
 /** One's own account. */

@@ -44,7 +44,7 @@ export interface AccountsDeps
   accountClosing(trx: Trx, account: Account): Promise<void>;
 }
 
-/** Accounts: who somebody is to us, whatever provider signs them in. */
+/** Accounts of the product, whichever provider signs their holders in. */
 export class AccountsService {
   readonly #deps: AccountsDeps;
 
@@ -54,7 +54,7 @@ export class AccountsService {
 
   /**
    * Who calls, by what a verified token says; makes the account on first sight. The role is read from the
-   * database every time, so that a promotion or a demotion counts at once. Undefined for somebody who was deleted
+   * database every time, so that a promotion or a demotion counts at once. Undefined for an account that was deleted
    * since the token was verified.
    */
   async resolveActor(identity: Identity): Promise<Actor | undefined> {
@@ -76,7 +76,7 @@ export class AccountsService {
     };
   }
 
-  /** The account of somebody whose token was verified. */
+  /** The account of a verified token. */
   async getAccount(id: string): Promise<Account> {
     const account = await findAccount(this.#deps.db, id);
     if (!account) throw new AppError('not_found', 'Not found.');
@@ -91,7 +91,7 @@ export class AccountsService {
     return !holder || holder.id === accountId;
   }
 
-  /** Throws username_taken when the name is somebody else's, in whatever case. */
+  /** Throws username_taken when another account has the name, in any case. */
   async changeUsername(accountId: string, username: string): Promise<Account> {
     const { db, clock } = this.#deps;
     try {

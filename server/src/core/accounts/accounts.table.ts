@@ -1,7 +1,7 @@
 import type { Role, SubscriptionStatus } from '@atelier/domain/accounts/rules.ts';
 import type { Selectable } from 'kysely';
 
-/** Somebody who has signed in at least once; made on first sight of their token. */
+/** A person who has signed in at least once; created on first sight of their token. */
 export interface AccountTable {
   /** The subject of the authentication provider's tokens. */
   id: string;

@@ -19,7 +19,7 @@ export interface Identity {
 /** Whether a second factor belongs to the account (`none` if not), and whether this session has shown it. */
 export type SecondFactor = 'none' | 'due' | 'given';
 
-/** Whoever signs people in: the embedded provider or another one. */
+/** The provider that signs people in: the embedded one or another. */
 export interface IdentityProvider {
   /** Whom a token stands for; undefined when it is expired, forged, revoked or of an ended session. */
   identify(token: string): Promise<Identity | undefined>;
@@ -32,17 +32,17 @@ export interface IdentityProvider {
   confirmsByItself?(): Promise<boolean>;
   /** Where people are signed in; undefined where the provider keeps that to itself. */
   sessions?: SessionDirectory | undefined;
-  /** What the studio does to somebody's sign-in; undefined where the provider keeps that to itself. */
+  /** What the studio does to another account's sign-in; undefined where the provider keeps that to itself. */
   people?: PeopleDirectory | undefined;
   /** What it keeps about people; none where the provider is asked for it itself. */
   personalData?: readonly PersonalData[];
   /**
-   * Whether somebody is still known there; until the transaction ends they stay so. Left out where that cannot be
+   * Whether the provider still knows the account; it stays known until the transaction ends. Left out where that cannot be
    * said: a token of theirs has to be enough then.
    */
   lockUser?(trx: Trx, accountId: string): Promise<boolean>;
   /**
-   * Deletes somebody with every session, as part of the transaction that deletes their account; left out where the
+   * Deletes an account's sign-in with every session, as part of the transaction that deletes their account; left out where the
    * provider keeps its own. `client` is where it was asked for.
    */
   deleteUser?(trx: Trx, accountId: string, client: ClientFacts): Promise<void>;

@@ -10,7 +10,7 @@ export interface DataSubject {
 }
 
 /**
- * What one part of the product keeps about somebody: a member of the file. A list comes piece by piece, so that the
+ * What one part of the product keeps about an account: a member of the file. A list comes piece by piece, so that the
  * file may be longer than the memory.
  */
 export interface PersonalData {

@@ -1,7 +1,7 @@
 import type { AuditedItemKind } from '@atelier/domain/audit/rules.ts';
 import type { Selectable } from 'kysely';
 
-/** Something that an admin set out to do. It outlives what it was done to and whoever did it. */
+/** Something that an admin set out to do. It outlives its subject and its actor. */
 interface AdminActionTable {
   id: string;
   /** Method and path of the endpoint. */

@@ -65,7 +65,7 @@ export class AuditService implements AuditPort {
     });
   }
 
-  /** Deletes what is too old: names of people are in it, and nobody asks about it any more. */
+  /** Deletes old entries: they name people, and their use ends. */
   async #deleteOld(): Promise<void> {
     const { db, clock, keepDays } = this.#deps;
     await deleteAdminActionsUntil(db, isoIn(clock, -keepDays * DAY));

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { beforeCommit } from '../../platform/db/transaction.ts';
 
-/** What is counted. The whole of a list is the sum over its statuses. */
+/** The counters. The whole of a list is the sum over its statuses. */
 export type ListCount = 'accounts' | `projects.${ProjectStatus}` | `enquiries.${EnquiryStatus}`;
 
 /** Changes counts with the transaction that changes the rows: they follow at its end, and only with it. */

@@ -7,7 +7,7 @@ import { searchText } from './search-text.ts';
 /** The lists with a `search_text` and an index over it (migration 0080). */
 export type SearchedList = 'accounts' | 'projects' | 'enquiries';
 
-/** What is looked for. */
+/** A search of a list. */
 export interface SearchQuery {
   list: SearchedList;
   /** As it was typed. */

@@ -24,7 +24,7 @@ async function add(trx: Trx, row: { month: string; name: MonthlyMetric; value: n
     .execute();
 }
 
-/** The last months, this one included, the oldest first; a month in which nothing happened has only noughts. */
+/** The last months, this one included, the oldest first; an empty month has zeros. */
 export async function readMetrics(db: Db, clock: Clock, months: number): Promise<MonthMetrics[]> {
   const all = lastMonths(clock.now(), months);
   const rows = await db

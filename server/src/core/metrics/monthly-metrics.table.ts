@@ -1,6 +1,6 @@
 import type { MonthlyMetric } from '@atelier/domain/projects/rules.ts';
 
-/** How much of something happened in a month (UTC). It is history: deleting what it counted takes nothing away. */
+/** A metric of a month (UTC). It is history: deleting what it counted doesn't change it. */
 export interface MonthlyMetricTable {
   /** `2026-01` */
   month: string;

@@ -41,7 +41,7 @@ export async function lockProjectFacts(trx: Trx, id: string): Promise<ProjectFac
   return trx.selectFrom('projects').select(PROJECT_FACTS).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** A project of this client with its row locked; undefined when it is missing or somebody else's. */
+/** A project of this client with its row locked; undefined when it is missing or another client's. */
 export async function lockOwnProject(trx: Trx, id: string, userId: string): Promise<ProjectRow | undefined> {
   return trx
     .selectFrom('projects')

@@ -79,7 +79,7 @@ export class ProjectsService {
     return { projects, total };
   }
 
-  /** Drafts that nobody has gone on with for some days, the latest first. */
+  /** Drafts without a change for some days, the latest first. */
   async listQuietDrafts(days: number, limit: number): Promise<ProjectFacts[]> {
     const { db, clock } = this.#deps;
     return listDraftsChangedBefore(db, isoIn(clock, -days * 24 * 3_600), limit);
@@ -161,7 +161,7 @@ export class ProjectsService {
 
   /**
    * Deletes a project with everything of it.
-   * @throws not_found when it is not there, as when somebody else was quicker; whatever a feature refuses with
+   * @throws not_found when it's gone already; whatever a feature refuses with
    */
   async deleteProject(id: string, deletion: ProjectDeletion): Promise<void> {
     await transaction(this.#deps.db, async (trx) => {

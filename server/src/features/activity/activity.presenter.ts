@@ -8,7 +8,7 @@ export function parseActivityDetail({ id, detail }: Pick<ActivityRow, 'id' | 'de
   return parseStoredJson(activitySchema.shape.detail, detail, { column: 'project_activity.detail', id });
 }
 
-/** A row as a side sees it: to a client the studio is one, and nobody's network address is shown. */
+/** A row as a side sees it. A client sees the studio as one, and no network addresses. */
 export function presentActivity(row: ActivityRow, viewer: ProjectSide, studioName: string): Activity {
   const isOneOfStudio = row.side === 'studio' && viewer === 'client';
   return {

@@ -4,7 +4,7 @@ import { bindEndpoint } from '../../platform/http/bind.ts';
 import { presentActivity } from './activity.presenter.ts';
 import type { ActivityService } from './activity.service.ts';
 
-/** What has happened to a project, for both sides. */
+/** A project's events, for both sides. */
 export function addActivityRoutes(
   app: FastifyInstance,
   { activity, studioName }: { activity: ActivityService; studioName: string },

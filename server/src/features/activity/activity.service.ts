@@ -26,9 +26,9 @@ export class ActivityService {
     this.#deps = deps;
   }
 
-  /** Adds a row within the transaction of what it tells. */
-  async record(trx: Trx, happening: ProjectEvent): Promise<void> {
-    const { id = newId(), projectId, kind, by, subject, detail, studioOnly } = happening;
+  /** Adds a row in the event's transaction. */
+  async record(trx: Trx, event: ProjectEvent): Promise<void> {
+    const { id = newId(), projectId, kind, by, subject, detail, studioOnly } = event;
     const account = await findAccount(trx, by.accountId);
     await insertActivity(trx, {
       id,
@@ -69,7 +69,7 @@ export class ActivityService {
   /** Takes a person off what they did, where it stays because the project does. */
   async forgetPerson(trx: Trx, accountId: string): Promise<void> {
     await forgetActor(trx, accountId, DELETED_ACCOUNT_NAME);
-    // The name that somebody signed with stays in the record of the acceptance, and there alone.
+    // The name that a client signed with stays in the record of the acceptance, and there alone.
     for (const row of await listActivityBy(trx, accountId, 'contract_accepted')) {
       await updateDetail(trx, row.id, JSON.stringify({ ...parseActivityDetail(row), name: null }));
     }

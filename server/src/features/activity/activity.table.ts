@@ -2,7 +2,7 @@ import type { ProjectEventKind } from '@atelier/domain/project-events.ts';
 import type { ProjectSide } from '@atelier/domain/projects/rules.ts';
 import type { Selectable } from 'kysely';
 
-/** One thing that happened to a project. Rows are added and go with their project; a row changes when its person is forgotten. */
+/** An event of a project. Rows go with their project; a row changes only when its actor's account is deleted. */
 export interface ActivityTable {
   id: string;
   project_id: string;

@@ -246,7 +246,7 @@ export class ContractDraftsService {
   }
 }
 
-/** The contract of a project that nobody has touched. */
+/** The contract of a project before the first change. */
 function untouched(projectId: string, now: string): ContractRow {
   return {
     project_id: projectId,

@@ -60,7 +60,7 @@ export interface SentContractRecord {
   changeRequests: ChangeRequestRow[];
 }
 
-/** An accepted contract, for whoever gets a copy. */
+/** An accepted contract, as it goes with mails. */
 export interface AcceptedDocuments {
   acceptance: AcceptanceRow;
   /** The contract as it was accepted (where it is a file that a mail can carry) and the record of acceptance. */
@@ -202,7 +202,7 @@ export class ContractsService {
 
   /**
    * Requests a change to the version that was shown (the current one if none is named). A second
-   * request under the same key counts as the first, whatever happened to the contract meanwhile.
+   * request under the same key counts as the first, whatever the contract's state is by then.
    * @throws conflict for a key with another message; contract_not_sent, contract_accepted,
    * contract_changed when another version is there
    */

@@ -80,7 +80,7 @@ export class FilesService {
    */
   async add(target: Target, upload: Upload): Promise<FileRows> {
     const { db, storage, maxBytes } = this.#deps;
-    // Before the first byte: nobody waits for an upload that cannot be taken.
+    // Before the first byte: a refusal must not cost an upload.
     const before = await transaction(db, async (trx) => {
       const sent = await findSent(trx, target);
       if (sent) return sent;
@@ -100,7 +100,7 @@ export class FilesService {
     });
     assertTaken(name, spooled);
     const key = await storage.put(spooled, { name });
-    // Awaited here: until the spool is emptied nobody else would look at the promise.
+    // Awaited here: nothing else handles the promise until the spool is emptied.
     return await transaction(db, async (trx) => {
       await lockTarget(trx, target);
       // The same upload may run twice at once. These bytes belong to no file and are deleted again.

@@ -9,7 +9,7 @@ import { addAdminMessageRoutes, type MessageStudioServices } from './studio.rout
 
 export const messageTables = {
   messages: { exportedAs: 'messages' },
-  message_reads: { notExported: 'It says how far somebody has read, which the messages show.' },
+  message_reads: { notExported: 'How far an account has read, which the messages show.' },
   unanswered_threads: { notExported: 'The studio’s own list of what to answer, made from the messages.' },
 } as const satisfies FeatureTables;
 

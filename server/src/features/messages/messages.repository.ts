@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import type { MessageReadTable, MessageRole, MessageRow } from './messages.table.ts';
 
-/** Somebody reading a thread from one of its sides. */
+/** A reader of a project's messages, on one side. */
 export interface Reader {
   accountId: string;
   role: MessageRole;
@@ -41,7 +41,7 @@ export async function listMessagesById(
     .execute();
 }
 
-/** Whether somebody of a side has read a message. */
+/** Whether anyone on a side has read a message. */
 export async function isMessageRead(
   db: Db,
   projectId: string,
@@ -90,7 +90,7 @@ export async function insertMessage(trx: Trx, message: MessageRow): Promise<Mess
   return trx.insertInto('messages').values(message).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Up to which message somebody has read; undefined before the first time. */
+/** The last message that a reader has read; undefined before the first. */
 export async function findReadMark(db: Db, projectId: string, reader: Reader): Promise<string | undefined> {
   const row = await db
     .selectFrom('message_reads')

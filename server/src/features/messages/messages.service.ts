@@ -45,7 +45,7 @@ export interface MessagesDeps extends Pick<Platform, 'db' | 'clock'> {
 
 const READ_AT_ONCE = 200;
 
-/** A part of a thread as somebody reads it. */
+/** A page of messages as one reader sees them. */
 export interface Thread {
   messages: MessageRow[];
   hasOlder: boolean;
@@ -93,7 +93,7 @@ export class MessagesService {
       const before = await findSent(trx, projectId, by, key, body);
       if (before) return before;
       await lockOpenProject(trx, projectId);
-      // The same call may have been under way twice: whoever waited for the lock looks again.
+      // The same call may have been under way twice: the one that waited for the lock looks again.
       const meanwhile = await findSent(trx, projectId, by, key, body);
       if (meanwhile) return meanwhile;
       const message = await this.#add(trx, projectId, by, body, key);
@@ -109,7 +109,7 @@ export class MessagesService {
 
   /**
    * Puts a client's reason for wanting changes into the thread, within the transaction that asks for them.
-   * It is no happening of its own: the milestone's is, and nobody is told of one thing twice.
+   * It records no event of its own: the milestone's event has the mail.
    */
   async postReason(
     trx: Trx,
@@ -120,7 +120,7 @@ export class MessagesService {
   }
 
   /**
-   * Notes that somebody has read up to a message. A mark never goes back, and never past the last message.
+   * Records how far a reader has read. A mark never goes back, and never past the last message.
    * Reading is no change of the project: it is noted for archived ones too.
    */
   async markRead(
@@ -216,7 +216,7 @@ export class MessagesService {
   ): Promise<MessageRow> {
     const account = await findAccount(trx, by.accountId);
     const now = isoNow(this.#deps.clock);
-    // Whoever wrote last waits for the other.
+    // The side that wrote last waits for the other.
     if (by.side === 'client') await noteUnanswered(trx, projectId, now);
     else await noteAnswered(trx, projectId);
     return insertMessage(trx, {

@@ -32,7 +32,7 @@ export interface MessageReadTable {
 
 export type MessageRow = Selectable<MessageTable>;
 
-/** A thread in which the client wrote last: somebody waits for the studio. */
+/** A project in which the client wrote last and waits for the studio. */
 interface UnansweredThreadTable {
   project_id: string;
   since: string;

@@ -34,7 +34,7 @@ export async function findAnswerState(db: Db, projectId: string): Promise<Answer
   return row.is_settled === 1 ? 'not_needed' : 'needed';
 }
 
-/** Whoever waits keeps their place: taken back, it is since when it was. */
+/** A note that is taken back restores the time since when the client waits. */
 export async function setAnswerState(trx: Trx, projectId: string, answer: AnswerState): Promise<void> {
   await trx
     .updateTable('unanswered_threads')
@@ -69,7 +69,7 @@ export async function listUnanswered(db: Db, limit: number) {
       .where('projects.status', '=', 'submitted')
       .orderBy('unanswered_threads.since')
       .limit(limit)
-      // Whoever waits has written.
+      // A waiting client has written.
       .$narrowType<{ body: NotNull; message_id: NotNull }>()
       .execute()
   );

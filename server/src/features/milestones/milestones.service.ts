@@ -49,7 +49,7 @@ import type { MilestoneRow, NewMilestone } from './milestones.table.ts';
 
 /**
  * A project's milestones. Each write locks the project, so that they follow each other. What the studio does to
- * drafts is nobody else's concern and leaves no happening.
+ * drafts concerns the studio alone and records no event.
  */
 export class MilestonesService {
   readonly #deps: MilestonesDeps;

@@ -46,7 +46,7 @@ export function renderClientLeftMail(
   });
 }
 
-/** A project that one side has deleted, as its mail tells the other. */
+/** A deleted project, as the mail to the other side names it. */
 export interface DeletedProject {
   title: string;
   isDraft: boolean;

@@ -6,7 +6,7 @@ export interface Invitation {
   note: string;
 }
 
-/** To somebody who wrote to the studio: begin the project. */
+/** Invites an enquirer to start a project. */
 export function renderInvitationMail(
   look: MailLook,
   { name, note }: Invitation,

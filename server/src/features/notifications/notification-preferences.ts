@@ -10,7 +10,7 @@ export interface Recipient {
   isAdmin: boolean;
 }
 
-/** Which mails people get. Everything is on until somebody turns it off. */
+/** Which mails people get. Every kind is on until they turn it off. */
 export class NotificationPreferences {
   readonly #deps: Pick<Platform, 'db' | 'clock'>;
 

@@ -28,7 +28,7 @@ export interface NotificationsDeps extends Pick<Platform, 'mailer' | 'publicUrl'
 }
 
 /**
- * Tells people by mail what has happened. Each mail is written within the transaction of what it tells, so
+ * Sends mails about single events. Each mail is written in the transaction of its event, so
  * that it leaves if, and only if, that did happen.
  */
 export class NotificationsService {
@@ -114,7 +114,7 @@ export class NotificationsService {
   }
 
   /**
-   * A project was deleted by one side: the other is told. The studio hears nothing of a draft, which it has no part
+   * Mails the other side about a deleted project. The studio gets no mail about a draft, which it has no part
    * in. `isRecorded`: its contract was accepted, so that the record of that is kept.
    */
   async announceProjectDeleted(

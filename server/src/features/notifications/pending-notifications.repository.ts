@@ -28,7 +28,7 @@ export async function listDuePending(
     .execute();
 }
 
-/** Everything of one kind that one side of a project is to be told, due or not, oldest first. */
+/** The queued events of one kind for one side of a project, due or not, oldest first. */
 export async function listPendingLike(
   db: Db,
   { project_id, side, kind }: Pick<PendingNotification, 'project_id' | 'side' | 'kind'>,
@@ -61,7 +61,7 @@ export async function hasPending(
   return found !== undefined;
 }
 
-/** Takes rows off the list; gives the ids of those that nobody else had taken. */
+/** Deletes rows and returns the ids of those that were still there. */
 export async function takePending(trx: Trx, ids: readonly string[]): Promise<string[]> {
   const rows = await trx.deleteFrom('pending_notifications').where('id', 'in', ids).returning('id').execute();
   return rows.map((row) => row.id);

@@ -38,9 +38,9 @@ import { unsubscribeOffer } from './unsubscribe-offer.ts';
 export interface PortalPorts {
   /** Messages of a thread by their ids, oldest first. */
   listMessages(projectId: string, ids: readonly string[]): Promise<readonly MailedMessage[]>;
-  /** Whether somebody of a side has read a message. */
+  /** Whether anyone on a side has read a message. */
   isMessageRead(projectId: string, side: 'client' | 'studio', messageId: string): Promise<boolean>;
-  /** Whether the client with this account, or somebody of the studio, has the application open. */
+  /** Whether the client with this account, or anyone of the studio, has the application open. */
   isLooking(viewer: { accountId: string } | 'studio'): boolean;
   /** The current state of a milestone's move, read with the project locked. */
   standingOfMove(
@@ -72,11 +72,11 @@ export interface PortalNotificationsDeps
 
 /** Events of gathered kinds are collected for this long, in seconds from the first of them. */
 export const GATHER_SECONDS = 180;
-/** Notifications looked at in one go, and told in one mail. */
+/** Queued events read at once, and gathered into one mail. */
 const BATCH = 100;
-/** What could not be told, because somebody else did not answer, is tried again after this. */
+/** A mail that couldn't be written, as while the provider doesn't answer, is tried again after this. */
 const RETRY_SECONDS = 120;
-/** Whoever has the application open gets this long, in seconds, to see a message there. */
+/** A reader with the application open has this long, in seconds, to see a message there. */
 const LOOKING_SECONDS = 900;
 
 /**
@@ -144,7 +144,7 @@ export class PortalNotifications {
     return withdrawPending(trx, activityId);
   }
 
-  /** Takes a person's address off what is still to be told of them; nobody is to answer it any more. */
+  /** Removes a deleted account's address from its queued events. */
   async forgetPerson(trx: Trx, accountId: string): Promise<void> {
     await forgetActor(trx, accountId);
   }
@@ -161,7 +161,10 @@ export class PortalNotifications {
       try {
         await this.#deliver(rows);
       } catch (error) {
-        log.warn({ err: error, notification: row.id }, 'a notification could not be told; trying again');
+        log.warn(
+          { err: error, notification: row.id },
+          'the mail of an event could not be written; trying again',
+        );
         await this.#postpone(rows, RETRY_SECONDS);
       }
     }
@@ -234,13 +237,13 @@ export class PortalNotifications {
     await transaction(db, async (trx) => {
       const standing = await this.#standingOf(trx, first);
       if (standing === 'open') return postponePending(trx, [first.id], isoIn(this.#deps.clock, 1));
-      // Whoever takes the notes off the list writes the mail.
+      // The process that deletes the queued events writes the mail.
       const taken = await takePending(
         trx,
         rows.map(({ id }) => id),
       );
       if (taken.length === 0) return;
-      if (taken.length < rows.length) throw new Error('A part of it was told meanwhile');
+      if (taken.length < rows.length) throw new Error('A part of it was mailed meanwhile');
       if (standing === 'superseded') return;
       for (const { isOptional, ...mail } of mails) {
         if (isOptional && (await isMuted(trx, mail.to, first.kind))) continue;

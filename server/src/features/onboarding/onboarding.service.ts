@@ -52,7 +52,7 @@ export class OnboardingService {
   /**
    * Saves what was sent over what is stored, field by field. With an id that draft, without one the draft of
    * the account, which is begun where there is none.
-   * @throws not_found for an id that is nobody's or somebody else's, already_submitted for one's own
+   * @throws not_found for an id that is missing or another account's, already_submitted for one's own
    * submitted project, draft_conflict when the sender's revision is not the stored one, validation_failed for a step
    * further than the answers allow, stored and sent ones together
    */
@@ -81,7 +81,7 @@ export class OnboardingService {
    * Submits a brief whose every step was checked. With an id that project; without one the draft, else the
    * newest submission where its brief is the same, else a new project. What is submitted
    * already is left as it is, so that submitting twice is one project and one pair of mails.
-   * @throws not_found for an id that is nobody's or somebody else's
+   * @throws not_found for an id that is missing or another account's
    */
   async submit(client: Client & { address: string }, request: SubmitOnboarding): Promise<ProjectRow> {
     return transaction(this.#deps.db, async (trx) => {
