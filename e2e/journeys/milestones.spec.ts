@@ -300,9 +300,7 @@ test('who acts on what has changed meanwhile is told, and nothing typed is lost'
   const dialog = page.getByRole('dialog', { name: 'What should change?' });
   await dialog.getByLabel('Your reason').fill('Not on a Friday.');
   await dialog.getByRole('button', { name: 'Ask for changes' }).click();
-  await expect(dialog.getByRole('alert')).toContainText(
-    '“Launch” has just changed and is now cancelled.',
-  );
+  await expect(dialog.getByRole('alert')).toContainText('“Launch” has just changed and is now cancelled.');
   await expect(dialog.getByLabel('Your reason')).toHaveValue('Not on a Friday.');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { name: 'Launch' })).toBeFocused();

@@ -1,6 +1,6 @@
+import { BRIEF, emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 import { PACKAGES } from '@atelier/domain/onboarding/catalogue.ts';
 import { estimateBrief } from '@atelier/domain/onboarding/estimate.ts';
-import { BRIEF, emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 import { textErrors, when } from './rules.ts';
 import type { Site } from './site.ts';
 

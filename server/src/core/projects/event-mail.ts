@@ -2,12 +2,6 @@ import type { ProjectTabName } from '@atelier/domain/pages.ts';
 import type { ProjectSide } from '@atelier/domain/projects/rules.ts';
 import { truncate } from '@atelier/domain/text.ts';
 import type { MailContent } from '../../platform/mail/layout.ts';
-import type { MailRule } from '../../platform/mail/mailer.ts';
-
-/** Mails of the studio, and about single events of a project: a busy day has as many. */
-export const NOTICE_RULE = { max: 30, seconds: 3_600 } as const satisfies MailRule;
-/** Mails to a client about what happens a few times in the life of an account. */
-export const RARE_RULE = { max: 10, seconds: 3_600 } as const satisfies MailRule;
 
 /** A message as its mail shows it. */
 export interface MailedMessage {
@@ -23,7 +17,7 @@ export interface MailedEvent {
 }
 
 /** What a mail about events is written from. */
-export interface EventMailFacts {
+interface EventMailFacts {
   /** Who reads it. */
   side: ProjectSide;
   /** The project's name. */
@@ -39,7 +33,7 @@ export interface EventMailFacts {
 }
 
 /** The words of a mail; its link is made of `tab` and `label`. */
-export interface EventMailContent extends Omit<MailContent, 'action' | 'unsubscribe'> {
+interface EventMailContent extends Omit<MailContent, 'action' | 'unsubscribe'> {
   tab: ProjectTabName;
   label: string;
 }
@@ -51,7 +45,7 @@ export interface EventMailContent extends Omit<MailContent, 'action' | 'unsubscr
  * - `gathered`: events of some minutes go into one mail
  * - `gathered-after-first`: the first leaves at once, what follows it within some minutes is gathered
  */
-export type EventMailTiming = 'at-once' | 'after-undo' | 'gathered' | 'gathered-after-first';
+type EventMailTiming = 'at-once' | 'after-undo' | 'gathered' | 'gathered-after-first';
 
 /** How mails of one kind leave and read. */
 export interface EventMailDefinition {
