@@ -14,7 +14,7 @@ export type DemoCall = <E extends Endpoint>(
   input: EndpointInput<E>,
 ) => Promise<EndpointReply<E>>;
 
-/** Somebody of the demo at their browser. */
+/** A person of the demo at their browser. */
 export interface DemoPerson {
   email: string;
   call: DemoCall;
@@ -26,7 +26,7 @@ export interface DemoPerson {
   ): Promise<EndpointReply<E>>;
 }
 
-/** Where somebody sits, as far as the product can tell. */
+/** A person's place, as far as the product can tell. */
 export interface DemoPlace {
   address: string;
   userAgent: string;
@@ -47,7 +47,7 @@ export function callAsVisitor(app: App, place: DemoPlace, referer: string): Demo
   return (endpoint, input) => send(app, place, endpoint, input as Loose, { referer });
 }
 
-/** Somebody new: they sign up and stay signed in for as long as the demo's year goes on. */
+/** Signs a new person up; they stay signed in for the demo's year. */
 export async function signUp(
   app: App,
   clock: Clock,

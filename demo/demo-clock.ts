@@ -2,7 +2,7 @@ import type { Clock } from '../server/src/platform/clock.ts';
 
 /** A clock that stands still until it is moved on: a year passes in seconds. */
 export interface DemoClock extends Clock {
-  /** Moves on to a moment, in milliseconds since 1970. Never back: what has happened is in the past. */
+  /** Moves on to a moment, in milliseconds since 1970. Never back. */
   moveTo(moment: number): void;
 }
 

@@ -121,7 +121,7 @@ const COUNT = 62;
 /** So many of the newest have not been looked at. */
 const NEW_ONES = 7;
 
-/** A year of enquiries, oldest first: the same each time. Nobody here exists. */
+/** A year of enquiries, oldest first: the same each time. All of them are invented. */
 export function enquiriesOfTheYear(): DemoEnquiry[] {
   const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
   const enquiries: DemoEnquiry[] = [];

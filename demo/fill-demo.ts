@@ -13,7 +13,7 @@ export const DEMO_OWNER = 'owner@studio.example';
 /** Clients to look through: one with a finished and a running project, one who has a contract to accept. */
 export const DEMO_CLIENTS = ['tomas@northlight.example', 'samira@quillandink.example'] as const;
 
-/** What is to be filled, before it is served to anybody. */
+/** The product to fill, before it is served. */
 export interface DemoStage {
   app: App;
   clock: DemoClock;

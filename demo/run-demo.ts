@@ -25,7 +25,7 @@ const WHILE_FILLING = { RATE_LIMIT_SCALE: '100000' };
 
 /**
  * `npm run demo [-- --fresh] [--folder <path>]`: fills a folder of its own with a studio's year unless that is done
- * already, then runs the product on it until it is told to stop.
+ * already, then runs the product on it until a signal stops it.
  */
 export async function runDemo(env: Environment, args: readonly string[]): Promise<void> {
   try {
@@ -66,7 +66,7 @@ async function fillFolder(settings: Config, today: number): Promise<void> {
   const clock = createDemoClock(firstMoment(today));
   const database = openDatabase(config.database);
   try {
-    // What breaks off is filled anew, so none of it has to survive a power cut: that is most of the time saved.
+    // An interrupted demo is filled again, so nothing has to survive a power cut: that saves most of the time.
     await stopSyncingSqlite(database.db);
     const migrations = await loadMigrations();
     await migrate(database, migrations, clock);

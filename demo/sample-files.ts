@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { crc32, deflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 
-/** A file that somebody of the demo sends. */
+/** A file that a person of the demo sends. */
 export interface SampleFile {
   name: string;
   bytes: Uint8Array<ArrayBuffer>;

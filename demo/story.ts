@@ -38,7 +38,7 @@ export interface Story {
 
 const params = ({ projectId }: OnStage) => ({ params: { id: projectId } });
 
-/** What happened on one day, one after the other. */
+/** The events of one day, in order. */
 export function on(daysAgo: number, ...acts: readonly Act[]): Step[] {
   return acts.map((act) => ({ daysAgo, act }));
 }

@@ -109,7 +109,7 @@ function checkImports({ path, imports }: SourceFile): Violation[] {
 
 function refuse(path: string, target: string): string | undefined {
   const [from, to] = [workspaceOf(path), workspaceOf(target)];
-  // Configuration at the root belongs to nobody and may look anywhere.
+  // Configuration at the root belongs to no workspace and may import any.
   if (from === '') return undefined;
   if (from !== to) {
     return WORKSPACES[from]?.includes(to) ? undefined : `${from} may not know ${to || 'the root'}`;

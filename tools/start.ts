@@ -8,5 +8,5 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
-// In this process, so that whoever stops it stops the server itself.
+// In this process, so that stopping it stops the server itself.
 await import(new URL('../server/src/main.ts', import.meta.url).href);

@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 export interface Step {
   title: string;
   run: readonly [program: string, ...args: string[]] | (() => void | Promise<void>);
-  /** The lines of the command's output, without colours, that name what failed: they are told again at the end. */
+  /** The lines of the command's output, without colours, that name what failed: they are repeated at the end. */
   namesFailure?: RegExp;
 }
 
@@ -17,7 +17,7 @@ interface Outcome {
   failures: string[];
 }
 
-/** How many of a step's failures are told again: enough to start from, and not the whole run once more. */
+/** How many of a step's failures are repeated: enough to start from. */
 const MOST_RETOLD = 60;
 
 /**

@@ -17,7 +17,7 @@ import type { Site } from './site.ts';
 import { pictureErrors, writtenErrors } from './written-errors.ts';
 
 /**
- * What is missing in the content or at odds with itself, a sentence each with file and place. A build stops at the first
+ * Everything missing or contradictory in the content, a sentence each with file and place. A build stops at the first
  * of them; empty when all is well.
  */
 export function findErrors(site: Site): string[] {

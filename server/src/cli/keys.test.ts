@@ -41,7 +41,7 @@ describeEachEngine((engine) => {
         const { code, lines } = await run(location, ['rotate-keys'], settings);
         expect([code, lines[0]]).toEqual([
           0,
-          expect.stringMatching(/signed with key [\w-]{36} from the next minute/),
+          expect.stringMatching(/From the next minute on, key [\w-]{36} signs sessions/),
         ]);
         const { db, close } = openDatabase(location);
         const keys = await db.selectFrom('auth_keys').select(['kid', 'signing']).orderBy('signing').execute();

@@ -14,7 +14,7 @@ import { readArguments } from './arguments.ts';
 import { fillPostgres, openFreePostgres } from './backup/fill-postgres.ts';
 import type { Command } from './command.ts';
 
-/** What the file is called afterwards: nobody goes on in it by mistake. */
+/** The file's name afterwards, so that it isn't used by mistake. */
 const MOVED_NAME = 'atelier-before-move.sqlite';
 
 export const moveCommand: Command = {
@@ -50,7 +50,7 @@ export const moveCommand: Command = {
       const target = await openFreePostgres(location, { isOver: false, known });
       try {
         const tables = await listTables(source.db);
-        // A transaction on the file as well: nobody writes to it until the copy is committed.
+        // A transaction on the file as well: nothing writes to it until the copy is committed.
         const total = await source.db
           .transaction()
           .execute((from) =>

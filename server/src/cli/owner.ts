@@ -35,7 +35,7 @@ export const ownerCommand: Command = {
   },
 };
 
-/** Gives the admin role to whoever has confirmed the address. Throws not_found when nobody has. */
+/** Gives the admin role to the account with this confirmed address. Throws not_found without one. */
 export async function makeAdmin(db: Db, clock: Clock, email: string, publicUrl: string): Promise<void> {
   const found = await findUserByEmail(db, email);
   if (!found || found.email_confirmed_at === null) throw nobodyYet(email, publicUrl);

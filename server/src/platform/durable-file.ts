@@ -26,7 +26,7 @@ export async function writeSynced(
   return { size, sha256: hash.digest('hex') };
 }
 
-/** The bytes of a file. It is opened when the first of them is asked for, so that a fault is told to whoever asks. */
+/** The bytes of a file. It is opened at the first read, so that the reader gets the error. */
 export async function* readPieces(path: string): AsyncGenerator<Buffer> {
   yield* createReadStream(path) as AsyncIterable<Buffer>;
 }

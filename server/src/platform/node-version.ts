@@ -1,6 +1,6 @@
 const OLDEST = 24;
 
-/** What to tell somebody whose Node cannot run the program; undefined when it can. */
+/** What to print where Node can't run the program; undefined when it can. */
 export function describeOldNode(version: string): string | undefined {
   if (Number.parseInt(version, 10) >= OLDEST) return undefined;
   return (

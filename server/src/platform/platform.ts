@@ -17,10 +17,10 @@ export interface Platform {
   storage: Storage;
   /** Counts within this process. */
   limiter: RateLimiter;
-  /** Counts across all processes on the database: for the few limits that keep somebody out. */
+  /** Counts across all processes on the database: for the few limits that lock a caller out. */
   sharedLimiter: RateLimiter;
   jobs: JobRunner;
-  /** Says within a transaction that something happened to a project. */
+  /** Publishes live events within a transaction. */
   events: EventBus;
   /** Origin of every link that leaves the server, without a slash at the end. */
   publicUrl: string;

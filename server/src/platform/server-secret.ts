@@ -60,7 +60,7 @@ export class ServerSecret {
 
 /**
  * The secret of this installation, made on first use. Processes that start together agree on one: the file
- * appears complete and at once, and whoever comes second reads the first one's.
+ * appears complete and at once, and the second process reads the first one's.
  * @param dataDir the folder that is backed up; with several machines they share the file
  */
 export async function loadServerSecret(dataDir: string): Promise<ServerSecret> {

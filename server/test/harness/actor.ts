@@ -1,6 +1,6 @@
 import type { Actor } from '../../src/platform/http/access.ts';
 
-/** Who makes a call, where no account is behind it: a client who has just signed in, but for what is said here. */
+/** A caller without an account: a client who has just signed in, unless overridden. */
 export function createTestActor(said: Partial<Actor> = {}): Actor {
   return {
     accountId: 'client',

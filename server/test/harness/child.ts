@@ -22,7 +22,7 @@ export interface Child {
 /** Every one that runs, with what it was started as. */
 const running = new Map<ChildProcess, { started: string; ended: Promise<unknown> }>();
 
-/** Ends at once whatever still runs. @returns what that was: each should have been ended by whoever started it */
+/** Kills every process that still runs. @returns them: each test should have ended its own */
 export async function endChildren(): Promise<string[]> {
   const left = [...running];
   for (const [child] of left) child.kill('SIGKILL');
@@ -37,7 +37,7 @@ process.once('exit', () => {
 
 /**
  * Starts `node args…` with nothing in its environment but `env`. One that is left behind, as where a test's set-up fails
- * before anybody could end it, is ended after the tests of its file, and told of.
+ * before it could end it, is ended after the tests of its file, which then fail.
  */
 export function startNode(args: readonly string[], env: Record<string, string>): Child {
   const child = spawn(process.execPath, args, {

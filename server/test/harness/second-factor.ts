@@ -12,7 +12,7 @@ export interface App {
   code(off?: number): string;
 }
 
-/** What an app makes of the secret that somebody typed into it. */
+/** The code that an authenticator app shows for a typed secret. */
 export function openApp(server: TestServer, factorId: string, secret: string): App {
   const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
   const bytes = bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? [];

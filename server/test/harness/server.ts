@@ -58,7 +58,7 @@ export interface TestServer extends AsyncDisposable {
   log: readonly LogLine[];
   /** Takes the errors logged so far off the list, so that `close` does not fail for them. */
   takeLoggedErrors(): LogLine[];
-  /** Stops and removes everything. Throws when an error was logged that nobody took. */
+  /** Stops and removes everything. Throws for a logged error that the test didn't expect. */
   close(): Promise<void>;
 }
 

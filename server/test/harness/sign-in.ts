@@ -71,7 +71,7 @@ export function linkIn(mail: OutgoingMail | undefined, origin: string): string {
   return `${origin}${link.pathname}${link.search}`;
 }
 
-/** Follows a link as a person or a program does that opens what is in a mail. */
+/** Follows a link as a person, or a program that opens the links of mails, does. */
 export async function openLink(
   link: string,
   headers: Record<string, string> = {},

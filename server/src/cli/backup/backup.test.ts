@@ -200,7 +200,7 @@ describeEachEngine((engine) => {
     const folder = mkdtempSync(`${tmpdir()}/atelier-backups-`);
     expect([await installation.studio('backup', folder), installation.lines.at(-1)]).toEqual([
       1,
-      expect.stringContaining('not up to date'),
+      expect.stringContaining('isn’t up to date'),
     ]);
     expect(readdirSync(folder)).toEqual([]);
     await installation.studio('migrate');

@@ -15,7 +15,7 @@ export const SQLITE_PART = 'database.sqlite';
 
 /** A database as it was at one moment. */
 export interface DatabaseFacts extends Pick<Manifest, 'engine' | 'migrations' | 'tables'> {
-  /** The files that somebody kept at that moment. */
+  /** The files that were kept at that moment. */
   kept: readonly StoredFileRow[];
 }
 

@@ -22,7 +22,7 @@ export interface FreeOptions {
 
 /**
  * Opens a PostgreSQL that can be filled from nothing.
- * @throws conflict where the product runs on it, it has rows that may not make room, or tables of somebody else
+ * @throws conflict where the product runs on it, it has rows that may not make room, or tables of another program
  */
 export async function openFreePostgres(
   location: DatabaseLocation,
@@ -68,7 +68,7 @@ async function listProductTables(known: readonly Migration[]): Promise<TableShap
   }
 }
 
-/** Makes the tables anew and has them filled, all in one transaction: whatever fails, the database is as it was. */
+/** Recreates the tables and fills them in one transaction: a failure leaves the database as it was. */
 export async function fillPostgres<Result>(
   { db }: OpenDatabase,
   migrations: readonly Migration[],

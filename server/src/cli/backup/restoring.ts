@@ -1,7 +1,7 @@
 import type { Migration } from '../../platform/db/migrate.ts';
 import type { Manifest } from './manifest.ts';
 
-/** What is brought back. */
+/** The parts of a backup to restore. */
 export interface Restoring {
   /** The folder of the backup. */
   backup: string;

@@ -39,7 +39,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 
 /**
  * Applies what is missing, each step in a transaction of its own under a lock, so that any number of
- * processes may start together: whoever has the lock takes the next missing step, and a step that fails
+ * processes may start together: the holder of the lock takes the next missing step, and a step that fails
  * leaves the state before it.
  * @returns the names of the steps this call applied
  * @throws when the database has steps that this program does not know (it was written by a newer one)

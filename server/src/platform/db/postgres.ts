@@ -51,7 +51,7 @@ export function createPool(url: string, options: PostgresOptions): pg.Pool {
     },
   });
   pool.on('error', options.onBrokenConnection);
-  // Also while somebody has it: without a listener a cut connection would end the process.
+  // Also while it is in use: without a listener a cut connection would end the process.
   pool.on('connect', (client) => client.on('error', options.onBrokenConnection));
   return pool;
 }

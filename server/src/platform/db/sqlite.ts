@@ -115,7 +115,7 @@ class SingleFileDriver implements Driver {
   }
 
   async releaseConnection(): Promise<void> {
-    // Handed straight to the next in line: `#taken` stays true, so that nobody slips in between.
+    // Handed straight to the next in line: `#taken` stays true, so that no other caller slips in between.
     const next = this.#waiting.shift();
     if (next) next();
     else this.#taken = false;

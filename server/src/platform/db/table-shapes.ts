@@ -12,7 +12,7 @@ export interface TableShape {
 export const MIGRATIONS_TABLE = 'schema_migrations';
 
 /**
- * Every table of rows that somebody wrote, each after those that it refers to. Left out are the list of migrations,
+ * Every table with rows of its own, each after those that it refers to. Left out are the list of migrations,
  * and on SQLite what an index of ours consists of (its virtual tables, and the numbers of their rows).
  */
 export async function listTables(db: Db): Promise<TableShape[]> {

@@ -16,7 +16,7 @@ export interface BusEvent extends LiveEvent {
 /** Called with an event, or with undefined when events may have been missed. Must not throw. */
 export type BusListener = (event: BusEvent | undefined) => void;
 
-/** Carries events from the process in which something happened to all of them. */
+/** Carries events from the process that publishes them to all processes. */
 export interface EventBus {
   /** Sends the event if, and only if, the transaction is committed. */
   publish(trx: Trx, event: BusEvent): Promise<void>;

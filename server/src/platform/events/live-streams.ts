@@ -168,7 +168,7 @@ export class LiveStreams {
   async #mayHear(actor: Actor, { kind, projectId, clientId, studioOnly }: BusEvent): Promise<boolean> {
     if (kind === 'account_changed') return true;
     if (projectId === null) return actor.isAdmin;
-    // Of what is gone nobody is anything any more: those hear of it whose it was when it was deleted.
+    // A deleted project has no access to look up: its client at the deletion and the studio get the event.
     if (kind === 'project_deleted') return actor.isAdmin || clientId === actor.accountId;
     const found = await this.#deps.access.findProjectAccess(projectId, actor);
     const asStudio = found && { ...found, isClient: false };
@@ -191,7 +191,7 @@ export class LiveStreams {
     return true;
   }
 
-  /** Whoever does not read what was sent before is let go of: nothing is kept for them. */
+  /** A stream with too much unread is closed; nothing is buffered for it. */
   #write({ sink }: Stream, event: LiveEvent | undefined): void {
     if (sink.isFull()) sink.destroy();
     else sink.write(event);

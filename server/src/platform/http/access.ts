@@ -1,4 +1,4 @@
-/** Who makes a call: read anew for each one, so that a demotion or a sign-out counts at once. */
+/** The caller, read again for each call, so that a demotion or a sign-out takes effect at once. */
 export interface Actor {
   accountId: string;
   email: string;
@@ -28,7 +28,7 @@ export interface ProjectAccess {
 export interface AccessPorts {
   /** Whom a bearer token stands for; undefined when it is expired, forged, revoked or of an ended session. */
   authenticate(token: string): Promise<Actor | undefined>;
-  /** What the actor is to the project; undefined when it is missing or somebody else's. */
+  /** What the actor is to the project; undefined when it is missing or another client's. */
   findProjectAccess(projectId: string, actor: Actor): Promise<ProjectAccess | undefined>;
 }
 
@@ -41,7 +41,7 @@ export function isOpenTo(access: ProjectAccess | undefined, actor: Actor | undef
   return access?.isStudio === true && actor?.secondFactor !== 'missing';
 }
 
-/** Knows nobody and opens nothing. */
+/** Knows no caller and grants nothing. */
 export const noAccess: AccessPorts = {
   authenticate: async () => undefined,
   findProjectAccess: async () => undefined,

@@ -43,7 +43,7 @@ export function bindStream<E extends Endpoint & { method: 'GET'; isStream: true 
 function beginStream(reply: FastifyReply): EventSink {
   const { raw } = reply;
   reply.header('content-type', 'text/event-stream; charset=utf-8');
-  // Proxies that collect replies before passing them on are told not to.
+  // Tells proxies not to buffer the reply.
   reply.header('cache-control', 'no-store, no-transform').header('x-accel-buffering', 'no');
   reply.hijack();
   raw.writeHead(200, reply.getHeaders() as Record<string, string>);

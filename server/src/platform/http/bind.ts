@@ -32,7 +32,7 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<EndpointRes
 export interface BindOptions {
   /** Largest body in bytes; 1 MiB unless said otherwise. */
   bodyLimit?: number;
-  /** Milliseconds until the caller is told to try again; 10 s unless said otherwise. */
+  /** Milliseconds until the caller gets "try again"; 10 s unless said otherwise. */
   deadlineMs?: number;
 }
 
@@ -169,7 +169,7 @@ function requireSecondFactorSetUp(actor: Actor | undefined): void {
   );
 }
 
-/** The same words for what is missing, what is somebody else's and what cannot exist. */
+/** The same reply for a missing object, another client's, and one that can't exist. */
 function notFound(): AppError {
   return new AppError('not_found', 'Not found.');
 }
@@ -186,7 +186,7 @@ function parseParts<E extends Endpoint>(request: FastifyRequest, endpoint: E): E
   const parts = {
     params: parseParams(request, endpoint),
     query: parsePart(endpoint.query, request.query),
-    // Whoever sends nothing where an object is due is told what is missing in it.
+    // A missing body is validated as an empty object, so that the reply names the missing fields.
     body: parsePart(endpoint.body, request.body ?? {}),
   };
   return parts as EndpointRequest<E>;

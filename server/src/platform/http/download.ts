@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 
 /** A reply that is saved by the browser and not shown, written while it is sent. */
 export class Download {
-  /** What it is called in somebody's downloads. */
+  /** Its name in the reader's downloads. */
   readonly fileName: string;
   readonly type: string;
   readonly body: Readable;
@@ -17,7 +17,7 @@ export class Download {
   }
 }
 
-/** Sends it. What goes wrong once it has begun breaks the connection, so that nobody takes a part for the whole. */
+/** Sends it. A later failure breaks the connection, so that a part isn't taken for the whole. */
 export function sendDownload(reply: FastifyReply, { fileName, type, body }: Download): FastifyReply {
   return reply.header('content-disposition', `attachment; filename="${fileName}"`).type(type).send(body);
 }

@@ -5,7 +5,7 @@ import { RateLimitedError } from './rate-limit.ts';
 import { allowedMethods } from './routes.ts';
 
 /**
- * How an error is told to the caller. `error` is always one of ours; `original` is what was thrown. The log
+ * An error as the caller gets it. `error` is always one of ours; `original` is what was thrown. The log
  * names it by `outcome`, else by the error's code.
  */
 export type ErrorRenderer = (failure: {
@@ -83,7 +83,7 @@ export function fail(
   if (status >= 500) request.log.error({ err: original }, 'request failed');
   request.outcome = outcome;
   if (error instanceof RateLimitedError) reply.header('retry-after', String(error.retryAfterSeconds));
-  // What is still on its way would be taken for the next request.
+  // The rest of the body would be read as the next request.
   if (request.raw.complete === false) reply.header('connection', 'close');
   return reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }

@@ -146,7 +146,7 @@ function isFresh(header: string | undefined, etag: string): boolean {
   return known.includes('*') || known.includes(etag);
 }
 
-/** Whether somebody follows a link: only browsers that are to show a page name HTML. */
+/** Whether a browser navigates: only then does Accept name HTML. */
 export function asksForPage(request: FastifyRequest): boolean {
   return /\btext\/html\b/i.test(request.headers.accept ?? '');
 }

@@ -9,7 +9,7 @@ export interface PlainPage {
 
 export interface PlainPageContent {
   heading: string;
-  /** HTML: whoever makes it escapes what is not ours. */
+  /** HTML: the caller escapes foreign text. */
   body: string;
   /** Origins that a form of the page may end at, besides ours. */
   formTargets?: readonly string[];

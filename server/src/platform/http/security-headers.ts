@@ -13,7 +13,7 @@ export async function addSecurityHeaders(app: FastifyInstance, { https }: { http
     global: true,
     contentSecurityPolicy: false,
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-    // Links in mails carry codes: no other site learns where somebody came from.
+    // Links in mails carry codes: no other site gets the referring address.
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
     // Modern browsers ignore it, older ones were attacked through it.

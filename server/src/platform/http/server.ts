@@ -45,9 +45,9 @@ export interface HttpServerOptions {
   access: AccessPorts;
   audit: AuditPort;
   limiter: RateLimiter;
-  /** Addresses and networks of the proxies whose X-Forwarded-For counts; empty: nobody's. */
+  /** Addresses and networks of the proxies whose X-Forwarded-For counts; empty for none. */
   trustedProxies: readonly string[];
-  /** Whether PUBLIC_URL is https: then browsers are told to stay there. */
+  /** Whether PUBLIC_URL is https: then browsers keep to it (HSTS). */
   https: boolean;
   /** What the web's build left; undefined when there was none. */
   site: Site | undefined;

@@ -13,7 +13,7 @@ export interface Job {
   run(): Promise<void>;
 }
 
-/** Between two looks at what is due. */
+/** Pause between two runs of due jobs. */
 const LOOK_MS = 30_000;
 /** After this long a job counts as abandoned, and another process may take it. */
 const LEASE_SECONDS = 15 * 60;
@@ -60,7 +60,7 @@ export class JobRunner {
     });
   }
 
-  /** Runs, one after the other, every job that is due and that nobody else is running. Never throws. */
+  /** Runs, one after the other, every job that is due and that no other process is running. Never throws. */
   async runDue(): Promise<void> {
     for (const job of this.#jobs) {
       try {

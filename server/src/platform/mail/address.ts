@@ -1,6 +1,6 @@
 import { AppError } from '@atelier/domain/errors.ts';
 
-/** Somebody who gets or sends mail. */
+/** A sender or recipient of mail. */
 export interface MailParty {
   name?: string | undefined;
   address: string;

@@ -23,7 +23,7 @@ export interface MailContent {
   action?: { label: string; url: string } | undefined;
   /** Facts as name and value, such as the parts of an enquiry. */
   facts?: readonly (readonly [string, string])[] | undefined;
-  /** Small print, such as why somebody gets this mail. */
+  /** Small print, such as the reason for this mail. */
   footnote?: string | undefined;
   /** The small print's last line: how to get no more mails like this. */
   unsubscribe?: { label: string; url: string } | undefined;

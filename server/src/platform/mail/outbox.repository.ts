@@ -7,7 +7,7 @@ import type { MailAttachment } from './transport.ts';
 
 export type OutboxRow = Selectable<MailOutboxTable>;
 
-/** A mail that nobody has tried to send. */
+/** A mail before the first attempt. */
 type NewMail = Omit<OutboxRow, 'status' | 'attempts' | 'lease_owner' | 'last_error' | 'finished_at'>;
 
 /** Writes a mail unless one with its `once_key` is there. @returns whether it did */
@@ -160,7 +160,7 @@ export async function markSent(db: Db, row: OutboxRow, now: string): Promise<voi
       .where('id', '=', row.id)
       .where('lease_owner', '=', row.lease_owner)
       .executeTakeFirst();
-    // Whoever took the mail over meanwhile still needs them.
+    // A worker that has taken the mail over still needs them.
     if (marked.numUpdatedRows === 0n) return;
     await trx.deleteFrom('mail_attachments').where('mail_id', '=', row.id).execute();
   });

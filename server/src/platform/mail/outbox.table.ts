@@ -17,7 +17,7 @@ export interface MailOutboxTable {
   html_body: string;
   status: 'pending' | 'sent' | 'failed';
   attempts: number;
-  /** When it may be tried next; while somebody is at it, when their lease ends. */
+  /** When it may be tried next; while a worker has it, when the lease ends. */
   due_at: string;
   lease_owner: string | null;
   last_error: string | null;

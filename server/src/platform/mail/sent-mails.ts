@@ -2,7 +2,7 @@ import type { Db } from '../db/database.ts';
 import { mapEach, readInPages } from '../db/read-in-pages.ts';
 import { listMailsTo, type MailFacts } from './outbox.repository.ts';
 
-/** A mail as whoever got it may know that it was sent. What it said is in their own mailbox. */
+/** A sent mail, as its recipient may see it: the text is in their own mailbox. */
 export interface SentMail {
   kind: string;
   subject: string;

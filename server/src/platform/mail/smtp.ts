@@ -73,7 +73,7 @@ function party({ name, address }: MailParty) {
   return { name: headerText(name ?? ''), address: requireMailAddress(address) };
 }
 
-/** Permanent answers (5xx) to the address or to the message. A refused sign-in is the owner's to mend, not final. */
+/** Permanent answers (5xx) to the address or to the message. A refused sign-in is the owner's to fix, not final. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false;
   const final = typeof error.responseCode === 'number' && error.responseCode >= 500;

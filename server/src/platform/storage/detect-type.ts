@@ -19,7 +19,7 @@ const TEXT_TYPES: Readonly<Record<string, string>> = {
 
 /**
  * The media type of a file by its content. A client's claim counts for nothing, and the name only among plain
- * texts. What cannot be told is `application/octet-stream`.
+ * texts. An unknown type is `application/octet-stream`.
  */
 export async function detectType(path: string, name: string): Promise<string> {
   // A file that a parser chokes on has no type that we could vouch for.

@@ -38,7 +38,7 @@ interface Sending extends Required<Pick<DownloadOptions, 'storage' | 'pace'>> {
 }
 
 /**
- * `GET /files/<token>`: what signed links lead to. Whoever has the link has the file, until it runs out; a
+ * `GET /files/<token>`: the target of signed links. The link alone gives the file, until it expires; a
  * browser that follows one then gets a page that says so, everything else an error as usual.
  */
 export function addDownloadRoute(

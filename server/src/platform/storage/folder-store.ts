@@ -24,7 +24,7 @@ export function createFolderStore(folder: string): ObjectStore {
       await syncFolder(directory);
     },
     async read(key, range?: ByteRange) {
-      // Opened before the reply begins: what is missing is told while there is still a status to choose.
+      // Opened before the reply begins, while a missing file can still be a 404.
       const file = await open(placeOf(folder, key).path, 'r').catch((error: unknown) => {
         throw isFileFault(error, 'ENOENT') ? new MissingObjectError(key, error) : error;
       });

@@ -6,7 +6,7 @@ import { MissingObjectError, type ObjectStore, type StoreLocation } from './obje
 /** Until a connection stands, and without a byte on one that does. */
 const CONNECT_MS = 5_000;
 const SILENCE_MS = 30_000;
-/** Downloads hold a connection each for as long as somebody's line takes. */
+/** Each download holds a connection for as long as the reader's line takes. */
 const MAX_CONNECTIONS = 200;
 
 type S3Location = Extract<StoreLocation, { kind: 's3' }>;
@@ -83,7 +83,7 @@ function createClient(
     // Many stores do not know the checksums that the library adds by itself; ours is in the command.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // What goes wrong is thrown, and said by whoever asked: nothing goes to the console past them.
+    // Errors are thrown to the caller, which logs them; the SDK's own console output is off.
     logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },
     requestHandler: {
       connectionTimeout: CONNECT_MS,

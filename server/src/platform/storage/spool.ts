@@ -22,7 +22,7 @@ export interface SpoolOptions {
   mayUseReserve?: true;
 }
 
-/** What nobody has written to for this long was left by a process that ended. */
+/** A file without a write for this long was left by a process that ended. */
 const ABANDONED_MS = 3600_000;
 /** How many bytes may arrive between two checks of the disk: other programs write to it, too. */
 const LOOK_BYTES = 8 * 1024 ** 2;

@@ -32,7 +32,7 @@ export interface StorageOptions {
   publicUrl: string;
 }
 
-/** Whoever puts a file has this long to keep it. */
+/** A file that isn't kept within this time is removed. */
 const KEEP_WITHIN_SECONDS = 3600;
 /** Until the removal of bytes that failed is tried again. */
 const RETRY_SECONDS = 900;
@@ -126,7 +126,7 @@ export class Storage {
     await markDropped(trx, keys, isoNow(this.#options.clock));
   }
 
-  /** What is known of a file that is kept. @throws not_found */
+  /** The facts of a kept file. @throws not_found */
   async getFile(key: string): Promise<StoredFileRow> {
     const row = await findKeptFile(this.#options.db, key);
     if (!row) throw new AppError('not_found', 'This file no longer exists.');
@@ -142,7 +142,7 @@ export class Storage {
     }
   }
 
-  /** An absolute address that gives the file to whoever has it, for ten to fifteen minutes. */
+  /** An absolute address that gives the file to its holder, for ten to fifteen minutes. */
   signedDownload(key: string): string {
     return `${this.#options.publicUrl}/files/${signLink(this.#linkKey, key, this.#options.clock)}`;
   }

@@ -5,7 +5,7 @@ export async function insertStoredFile(db: Db, row: StoredFileRow): Promise<void
   await db.insertInto('stored_files').values(row).execute();
 }
 
-/** A file that somebody keeps; undefined for one that is to be removed, or that is not kept yet. */
+/** A kept file; undefined for one that is to be removed, or that isn't kept yet. */
 export async function findKeptFile(db: Db, key: string): Promise<StoredFileRow | undefined> {
   return db
     .selectFrom('stored_files')
@@ -15,7 +15,7 @@ export async function findKeptFile(db: Db, key: string): Promise<StoredFileRow |
     .executeTakeFirst();
 }
 
-/** Every file that somebody keeps. */
+/** Every kept file. */
 export async function listKeptFiles(db: Db): Promise<StoredFileRow[]> {
   return db.selectFrom('stored_files').selectAll().where('drop_at', 'is', null).execute();
 }

@@ -16,7 +16,7 @@ interface StoredFileTable {
   /** Of the content, in hexadecimal. */
   sha256: string;
   created_at: string;
-  /** When the bytes are to be removed; null for those that somebody keeps. */
+  /** When the bytes are to be removed; null for kept files. */
   drop_at: string | null;
 }
 
