@@ -1,15 +1,28 @@
 import { randomBytes } from 'node:crypto';
-import { decodeProtectedHeader } from 'jose';
+import { decodeProtectedHeader, exportJWK, generateKeyPair, type JWK } from 'jose';
 import { expect, it } from 'vitest';
 import { createTestClock } from '../../../../test/harness/clock.ts';
 import { createTestDatabase, describeEachEngine } from '../../../../test/harness/database.ts';
 import { createTestServer } from '../../../../test/harness/server.ts';
 import { callAuth, signUpByCall } from '../../../../test/harness/sign-in.ts';
+import { isoNow } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/db/database.ts';
 import { ServerSecret } from '../../../platform/server-secret.ts';
+import { insertFirstSigningKey } from './signing-keys.repository.ts';
 import { SigningKeys } from './signing-keys.ts';
 
 const secret = new ServerSecret(randomBytes(32));
 const clock = createTestClock();
+
+async function storeKey(db: Db, jwk: JWK & { kid: string }): Promise<void> {
+  await insertFirstSigningKey(db, {
+    kid: jwk.kid,
+    public_jwk: '{}',
+    sealed_jwk: secret.seal('auth.signing-key', jwk.kid, Buffer.from(JSON.stringify(jwk))),
+    signing: 1,
+    created_at: isoNow(clock),
+  });
+}
 
 describeEachEngine((engine) => {
   it('is one key for all processes that start together', async () => {
@@ -31,6 +44,26 @@ describeEachEngine((engine) => {
     expect(JSON.stringify(row)).not.toContain('"d"');
     const other = new SigningKeys(database.db, new ServerSecret(randomBytes(32)), clock);
     await expect(other.load()).rejects.toThrow(/another server.secret. Put the file of that name back/);
+  });
+
+  it('loads a key that the first version stored', async () => {
+    await using database = await createTestDatabase(engine);
+    const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+    const { kty, crv, x, y, d } = await exportJWK(privateKey);
+    const jwk = { kty, crv, x, y, d, kid: 'first', alg: 'ES256', use: 'sig', key_ops: ['sign'] };
+    await storeKey(database.db, jwk);
+    const keys = new SigningKeys(database.db, secret, clock);
+    await keys.load();
+    expect((await keys.signingKey()).kid).toBe('first');
+    expect(await keys.publicKeys()).toMatchObject([{ kty, crv, x, y, kid: 'first' }]);
+  });
+
+  it('names the row when what it seals is no key', async () => {
+    await using database = await createTestDatabase(engine);
+    await storeKey(database.db, { kid: 'first', kty: 'EC' });
+    await expect(new SigningKeys(database.db, secret, clock).load()).rejects.toThrow(
+      'auth_keys.sealed_jwk of first holds no valid JSON of its kind',
+    );
   });
 
   it('publishes its public keys alone', async () => {

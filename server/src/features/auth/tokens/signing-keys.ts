@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import { z } from 'zod';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import { parseStoredJson } from '../../../platform/db/stored-json.ts';
 import type { ServerSecret } from '../../../platform/server-secret.ts';
 import {
   isSigning,
@@ -41,6 +43,19 @@ export interface VerifyingKey {
 const MAX_AGE_MS = 60_000;
 /** A token may name any key: the table is asked for unknown ones this often at most, in ms. */
 const UNKNOWN_KEY_PAUSE_MS = 5_000;
+
+/** A stored key: every version has made them on one curve, with their private part. */
+const storedJwkSchema = z.object({
+  kty: z.literal('EC'),
+  crv: z.string(),
+  x: z.string(),
+  y: z.string(),
+  d: z.string(),
+  kid: z.string(),
+  alg: z.string(),
+  use: z.string().optional(),
+  key_ops: z.array(z.string()).optional(),
+});
 
 /**
  * The keys of the access tokens: one signs, all verify. They are shared through the database by all processes,
@@ -166,8 +181,13 @@ export class SigningKeys {
   }
 
   #unseal(kid: string, sealed: string): JWK {
+    const place = { column: 'auth_keys.sealed_jwk', id: kid };
+    return parseStoredJson(storedJwkSchema, this.#open(kid, sealed), place);
+  }
+
+  #open(kid: string, sealed: string): string {
     try {
-      return JSON.parse(this.#secret.open('auth.signing-key', kid, sealed).toString()) as JWK;
+      return this.#secret.open('auth.signing-key', kid, sealed).toString();
     } catch (error) {
       throw new Error(
         'The key that signs sessions was made with another server.secret. Put the file of that name back ' +
