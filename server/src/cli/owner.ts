@@ -2,7 +2,7 @@ import { AppError } from '@atelier/domain/errors.ts';
 import { PAGES } from '@atelier/domain/pages.ts';
 import { updateRole } from '../core/accounts/accounts.repository.ts';
 import { AccountsService } from '../core/accounts/accounts.service.ts';
-import { readMetadata } from '../features/auth/protocol/user.presenter.ts';
+import { parseUserMetadata } from '../features/auth/protocol/user.presenter.ts';
 import { lockConfirmedUser, setRoles } from '../features/auth/users/user-administration.ts';
 import { findUserByEmail } from '../features/auth/users/users.repository.ts';
 import { loadMigrations } from '../load-migrations.ts';
@@ -54,7 +54,7 @@ export async function makeAdmin(db: Db, clock: Clock, email: string, publicUrl: 
     email: found.email,
     sessionId: '',
     roles: [],
-    wantedUsername: readMetadata(found.user_metadata).username,
+    wantedUsername: parseUserMetadata(found).username,
     secondFactor: 'none',
     signedInAt: undefined,
   });

@@ -19,7 +19,7 @@ import { limitRoutes } from './protocol/limits.ts';
 import { addNotOffered } from './protocol/not-offered.flow.ts';
 import { addPublicFacts } from './protocol/public-facts.flow.ts';
 import type { Metadata } from './protocol/request-body.ts';
-import { readMetadata } from './protocol/user.presenter.ts';
+import { parseAppMetadata, parseUserMetadata } from './protocol/user.presenter.ts';
 import { AUTH_PREFIX, type Provider, type ProviderSettings, type UserEmailChanged } from './provider.ts';
 import {
   addFactorChallenge,
@@ -189,8 +189,8 @@ async function verifyAccessToken(provider: Provider, token: string): Promise<Ver
       emailConfirmed: true,
       sessionId,
       signedInAt: session.createdAt,
-      appRoles: readRoles(readMetadata(user.app_metadata)),
-      userMetadata: readMetadata(user.user_metadata),
+      appRoles: readRoles(parseAppMetadata(user)),
+      userMetadata: parseUserMetadata(user),
       secondFactor: !hasSecondFactor ? 'none' : session.level === 'aal2' ? 'given' : 'due',
     };
   } catch (error) {

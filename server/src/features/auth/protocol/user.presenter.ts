@@ -1,4 +1,6 @@
 import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import { parseStoredJson } from '../../../platform/db/stored-json.ts';
 import type { AuthUserTable } from '../auth.table.ts';
 import type { FactorRow } from '../second-factor/factors.repository.ts';
 import { identityMembers, type Metadata } from './request-body.ts';
@@ -68,7 +70,7 @@ interface PresentedIdentity {
 export function presentUser(row: UserRow, factors: readonly FactorRow[]): PresentedUser {
   const isConfirmed = row.email_confirmed_at !== null;
   const metadata = {
-    ...readMetadata(row.user_metadata),
+    ...parseUserMetadata(row),
     ...identityMembers({ id: row.id, email: row.email, isConfirmed }),
   };
   return {
@@ -89,7 +91,7 @@ export function presentUser(row: UserRow, factors: readonly FactorRow[]): Presen
     }),
     ...(row.new_email === null ? {} : { new_email: row.new_email }),
     ...(row.banned_until === null ? {} : { banned_until: row.banned_until }),
-    app_metadata: readMetadata(row.app_metadata),
+    app_metadata: parseAppMetadata(row),
     user_metadata: metadata,
     identities: [
       {
@@ -119,15 +121,23 @@ export function presentManagedUser(row: UserRow, factors: readonly FactorRow[]):
   return {
     ...presentUser(row, factors),
     user_metadata: {
-      ...readMetadata(row.user_metadata),
+      ...parseUserMetadata(row),
       ...(row.email_confirmed_at === null ? {} : { email_verified: true }),
     },
   };
 }
 
-/** Metadata as it is stored. */
-export function readMetadata(json: string): Metadata {
-  return JSON.parse(json) as Metadata;
+/** The members are the user's own, or of any version of the product: only the object is certain. */
+const metadataSchema = z.record(z.string(), z.unknown());
+
+/** What a user has stored about themselves. */
+export function parseUserMetadata({ id, user_metadata }: Pick<UserRow, 'id' | 'user_metadata'>): Metadata {
+  return parseStoredJson(metadataSchema, user_metadata, { column: 'auth_users.user_metadata', id });
+}
+
+/** What the server has stored about a user: their roles, and how they sign in. */
+export function parseAppMetadata({ id, app_metadata }: Pick<UserRow, 'id' | 'app_metadata'>): Metadata {
+  return parseStoredJson(metadataSchema, app_metadata, { column: 'auth_users.app_metadata', id });
 }
 
 function present(stamps: Record<`${string}_at`, string | null>): Record<`${string}_at`, string> {

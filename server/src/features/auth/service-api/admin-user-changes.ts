@@ -13,7 +13,7 @@ import {
   parseMetadata,
   type RequestBody,
 } from '../protocol/request-body.ts';
-import { readMetadata, type UserRow } from '../protocol/user.presenter.ts';
+import { parseAppMetadata, parseUserMetadata, type UserRow } from '../protocol/user.presenter.ts';
 import type { Provider } from '../provider.ts';
 import { deleteSessions } from '../sessions/sessions.repository.ts';
 import { confirmByAdmin } from '../sign-up/sign-up-confirmation.ts';
@@ -122,8 +122,10 @@ export async function applyAdminChanges(
         ? {}
         : { email, new_email: null, email_change_sent_at: null, email_change_confirmed: null }),
       ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
-      ...(changes.userMetadata ? { user_metadata: merged(user.user_metadata, changes.userMetadata) } : {}),
-      ...(changes.appMetadata ? { app_metadata: merged(user.app_metadata, changes.appMetadata) } : {}),
+      ...(changes.userMetadata
+        ? { user_metadata: merged(parseUserMetadata(user), changes.userMetadata) }
+        : {}),
+      ...(changes.appMetadata ? { app_metadata: merged(parseAppMetadata(user), changes.appMetadata) } : {}),
       ...(banSeconds === undefined
         ? {}
         : { banned_until: banSeconds === 0 ? null : isoIn(provider.clock, banSeconds) }),
@@ -138,6 +140,6 @@ export async function applyAdminChanges(
   }
 }
 
-function merged(current: string, change: Metadata): string {
-  return JSON.stringify(mergeMetadata(readMetadata(current), change));
+function merged(current: Metadata, change: Metadata): string {
+  return JSON.stringify(mergeMetadata(current, change));
 }

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../../platform/db/database.ts';
 import type { ClientFacts } from '../../../platform/http/client.ts';
 import { recordAudit } from '../audit.repository.ts';
 import type { Metadata } from '../protocol/request-body.ts';
-import { readMetadata, type UserRow } from '../protocol/user.presenter.ts';
+import { parseAppMetadata, type UserRow } from '../protocol/user.presenter.ts';
 import type { Provider } from '../provider.ts';
 import { deleteSessions } from '../sessions/sessions.repository.ts';
 import {
@@ -13,6 +13,7 @@ import {
   lockUser,
   lockUserAndUsersNaming,
   lockUserByEmail,
+  type RoleFacts,
   updateUser,
 } from './users.repository.ts';
 
@@ -35,7 +36,7 @@ export async function setRoles(
   user: UserRow,
   roles: readonly string[],
 ): Promise<void> {
-  const { roles: _before, ...others } = readMetadata(user.app_metadata);
+  const { roles: _before, ...others } = parseAppMetadata(user);
   const appMetadata = roles.length > 0 ? { ...others, roles } : others;
   await updateUser(trx, user.id, { app_metadata: JSON.stringify(appMetadata), updated_at: isoNow(clock) });
   await recordAudit(trx, clock, {
@@ -60,7 +61,7 @@ export async function rolesOfUsers(
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   if (userIds.length === 0) return new Map();
   const rows = await listRoleFacts(db, userIds);
-  return new Map(rows.map((row) => [row.id, readRoles(readMetadata(row.app_metadata))]));
+  return new Map(rows.map((row) => [row.id, readRoles(parseAppMetadata(row))]));
 }
 
 /** Users who are admins by their tokens and can sign in. Reads every user: for rare calls. */
@@ -82,13 +83,13 @@ export async function lockUserAmongAdmins(
   const rows = await lockUserAndUsersNaming(trx, userId, ADMIN);
   const own = rows.find(({ id }) => id === userId);
   return {
-    roles: own ? readRoles(readMetadata(own.app_metadata)) : [],
+    roles: own ? readRoles(parseAppMetadata(own)) : [],
     hasOtherAdmin: rows.some((row) => row.id !== userId && isEnabledAdmin(row, isoNow(clock))),
   };
 }
 
-function isEnabledAdmin(row: Pick<UserRow, 'app_metadata' | 'banned_until'>, now: string): boolean {
-  return readRoles(readMetadata(row.app_metadata)).includes(ADMIN) && !isBanned(row, now);
+function isEnabledAdmin(row: RoleFacts, now: string): boolean {
+  return readRoles(parseAppMetadata(row)).includes(ADMIN) && !isBanned(row, now);
 }
 
 /** Makes a user an admin by their tokens, or no longer; other roles stay. */
@@ -100,7 +101,7 @@ export async function setUserAdmin(
 ): Promise<void> {
   const user = await lockUser(trx, userId);
   if (!user) return;
-  const roles = readRoles(readMetadata(user.app_metadata));
+  const roles = readRoles(parseAppMetadata(user));
   if (roles.includes(ADMIN) === isAdmin) return;
   const others = roles.filter((role) => role !== ADMIN);
   await setRoles(trx, clock, user, isAdmin ? [...others, ADMIN] : others);

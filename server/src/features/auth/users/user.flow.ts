@@ -22,7 +22,7 @@ import {
   parseMetadata,
   RequestBody,
 } from '../protocol/request-body.ts';
-import { presentUser, readMetadata, type UserRow } from '../protocol/user.presenter.ts';
+import { parseUserMetadata, presentUser, type UserRow } from '../protocol/user.presenter.ts';
 import type { Provider } from '../provider.ts';
 import { listFactors } from '../second-factor/factors.repository.ts';
 import { findKnownDevice } from '../sessions/known-device.ts';
@@ -96,7 +96,7 @@ async function apply(
   if (password) user = await changePassword(trx, provider, { user, sessionId, password, client });
   if (data) {
     user = await updateUser(trx, id, {
-      user_metadata: JSON.stringify(mergeMetadata(readMetadata(user.user_metadata), data)),
+      user_metadata: JSON.stringify(mergeMetadata(parseUserMetadata(user), data)),
       updated_at: isoNow(provider.clock),
     });
     await recordAudit(trx, provider.clock, { action: 'metadata_changed', userId: id, client });
