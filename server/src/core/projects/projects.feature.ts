@@ -47,11 +47,11 @@ export function createProjectsFeature(projects: ProjectsService): Feature {
       }));
 
       bindAdminEndpoint(app, api.archiveProject, async ({ params, ...call }) => ({
-        project: presentProject(await projects.archiveProject(params.id, projectActor(call))),
+        project: presentProject(await projects.moveProject(params.id, 'archived', projectActor(call))),
       }));
 
       bindAdminEndpoint(app, api.restoreProject, async ({ params, ...call }) => ({
-        project: presentProject(await projects.restoreProject(params.id, projectActor(call))),
+        project: presentProject(await projects.moveProject(params.id, 'submitted', projectActor(call))),
       }));
 
       bindAdminEndpoint(app, api.deleteProject, async ({ params, query, ...call }) => {

@@ -113,24 +113,11 @@ export class ProjectsService {
   }
 
   /**
-   * Puts a submitted project into the archive: it stays as it is, to be read, and is no longer in the lists of
-   * what is under way. One that is there already is left as it is.
+   * Puts a submitted project into the archive, where it stays readable and leaves the lists of work
+   * in progress, or takes it out again. One that is there already stays as it is.
    * @throws not_found for a project that is gone, project_closed for a draft
    */
-  async archiveProject(id: string, by: ProjectActor): Promise<ProjectRow> {
-    return this.#move(id, by, { from: 'submitted', to: 'archived' });
-  }
-
-  /** Takes a project out of the archive. Throws as `archiveProject` does. */
-  async restoreProject(id: string, by: ProjectActor): Promise<ProjectRow> {
-    return this.#move(id, by, { from: 'archived', to: 'submitted' });
-  }
-
-  async #move(
-    id: string,
-    by: ProjectActor,
-    { from, to }: { from: 'submitted' | 'archived'; to: 'submitted' | 'archived' },
-  ): Promise<ProjectRow> {
+  async moveProject(id: string, to: Exclude<ProjectStatus, 'draft'>, by: ProjectActor): Promise<ProjectRow> {
     const { db, clock, recordEvent } = this.#deps;
     return transaction(db, async (trx) => {
       const project = await lockProject(trx, id);
@@ -142,7 +129,7 @@ export class ProjectsService {
       const moved = await updateProject(trx, id, { status: to, updated_at: isoNow(clock) });
       const kind = to === 'archived' ? 'project_archived' : 'project_restored';
       await recordEvent(trx, { projectId: id, kind, by });
-      adjustListCounts(trx, { [`projects.${from}`]: -1, [`projects.${to}`]: 1 });
+      adjustListCounts(trx, { [`projects.${project.status}`]: -1, [`projects.${to}`]: 1 });
       return moved;
     });
   }
