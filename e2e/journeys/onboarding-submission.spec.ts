@@ -1,9 +1,13 @@
 import { prices } from '@atelier/content/prices.ts';
+import type { Brief } from '@atelier/domain/onboarding/brief.ts';
 import { estimateBrief } from '@atelier/domain/onboarding/estimate.ts';
-import type { Route } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
+import { sampleBrief } from '../harness/fill.ts';
 import { tickUntilVisible } from '../harness/look.ts';
+import { openAs } from '../harness/people.ts';
 import { expect, test } from '../harness/test.ts';
 import {
+  company,
   confirmBox,
   expectOnServer,
   expectSaved,
@@ -22,6 +26,19 @@ import {
   projectsOf,
   saveLine,
 } from '../harness/wizard.ts';
+
+const FINISHED_KEY = 'onboarding:finished';
+
+/** Puts a finished brief on the device, as an earlier visit leaves one that did not get through. */
+async function keepFinished(page: Page, userId: string, final: Brief): Promise<void> {
+  const kept = [{ userId, final, keptAt: '2030-01-31T10:00:00.000Z' }];
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    FINISHED_KEY,
+    JSON.stringify(kept),
+  ] as const);
+}
+
+const finishedBriefs = (page: Page) => page.evaluate((key) => localStorage.getItem(key), FINISHED_KEY);
 
 test('finishing twice, and from another tab, is one project', async ({ page, product, expectConsole }) => {
   expectConsole(FAILED_REQUEST);
@@ -126,4 +143,37 @@ test('a brief finished offline and another one begun are two projects in the end
     ['draft', 'Sample Contact'],
     ['submitted', 'Ada Sample'],
   ]);
+});
+
+test('a finished brief that waits is sent once when the wizard opens', async ({ page, product }) => {
+  const client = await newClient(product);
+  await openAs(page, client);
+  await keepFinished(page, client.user.id, sampleBrief({ company: 'Kept Bakery' }));
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/onboarding/submit')) sent += 1;
+  });
+  await page.goto('/start');
+  await expectStep(page, 1);
+  expect(await projectsOf(product, client)).toMatchObject([
+    { status: 'submitted', data: { company: 'Kept Bakery' } },
+  ]);
+  expect([sent, await finishedBriefs(page)]).toEqual([1, null]);
+});
+
+test('a finished brief that the server refuses opens in the wizard', async ({
+  page,
+  product,
+  expectConsole,
+}) => {
+  expectConsole(FAILED_REQUEST);
+  const client = await newClient(product);
+  await openAs(page, client);
+  await keepFinished(page, client.user.id, sampleBrief({ company: 'Kept Bakery', contact: '' }));
+  await page.goto('/start');
+  await expectStep(page, 2);
+  await expect(company(page)).toHaveValue('Kept Bakery');
+  await expectSaved(page);
+  expect(await finishedBriefs(page)).toBeNull();
+  expect(await projectsOf(product, client)).toMatchObject([{ status: 'draft' }]);
 });

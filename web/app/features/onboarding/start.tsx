@@ -2,8 +2,9 @@ import { studio } from '@atelier/content/studio.ts';
 import { LAST_STEP } from '@atelier/domain/onboarding/brief.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type Location, useLocation, useSearchParams } from 'react-router';
+import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useSession } from '../../lib/session/session.ts';
 import {
   discardPendingSubmission,
@@ -57,6 +58,29 @@ function useIsOver(ms: number): boolean {
   return isOver;
 }
 
+/**
+ * Sends a finished brief that still waits, once a visit, and then looks for the server's draft: it
+ * finds what the submission made of it. A save of a wizard that was just left comes before both.
+ */
+function useServerDraft(visit: string, onRefused: (pending: PendingSubmission) => void) {
+  const { mutate, isSuccess, isError } = useMutation({
+    mutationFn: async () => {
+      await earlierSaves();
+      const sent = await sendPendingSubmission();
+      if (sent.kind === 'refused') onRefused(sent.pending);
+    },
+  });
+  useEffect(() => mutate(), [mutate]);
+  return useQuery({
+    queryKey: ['onboarding-start', visit],
+    queryFn: getMyOnboarding,
+    enabled: isSuccess || isError,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
 interface VisitProps {
   visit: string;
   parameters: StartParameters;
@@ -71,21 +95,13 @@ interface VisitProps {
 function StartVisit({ visit, parameters, userId }: VisitProps) {
   const [, setSearch] = useSearchParams();
   const isOpen = useRef(false);
-  const found = useQuery({
-    queryKey: ['onboarding-start', visit],
-    queryFn: async () => {
-      await earlierSaves();
-      const sent = await sendPendingSubmission();
-      if (sent.kind === 'refused' && !isOpen.current) takeBack(sent.pending);
-      return getMyOnboarding();
-    },
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
+  const found = useServerDraft(visit, (pending) => {
+    if (!isOpen.current) takeBack(pending);
   });
   const isLate = useIsOver(PATIENCE_MS);
   const [opened, setOpened] = useState<{ opening: Opening; count: number }>();
   const openWith = (project: Project | null | undefined) => {
+    isOpen.current = true;
     const { local, sync } = readLocalCopy();
     const opening = resolveOpening({
       project,
@@ -98,10 +114,14 @@ function StartVisit({ visit, parameters, userId }: VisitProps) {
     setOpened((before) => ({ opening, count: (before?.count ?? 0) + 1 }));
     return opening;
   };
-  if (!opened && (isLate || !found.isPending)) openWith(found.data);
-  useEffect(() => {
-    isOpen.current = opened !== undefined;
-  }, [opened]);
+  // The device's copy is read now and not while rendering, and before the page is painted again.
+  const isReady = isLate || !found.isPending;
+  const open = useEffectEvent(() => {
+    if (!isOpen.current) openWith(found.data);
+  });
+  useLayoutEffect(() => {
+    if (isReady) open();
+  }, [isReady]);
   const onLateDraft = (draft: Project) => {
     const { step } = openWith(draft);
     setSearch((query) => settledQuery(query, step), { replace: true, preventScrollReset: true });
