@@ -22,10 +22,10 @@ export const ENQUIRY_KEY = 'atelier:enquiry';
 export const TAB_OWNER_KEY = 'atelier:tab-of';
 /**
  * The address of the username that waits for a confirmation (see
- * features/accounts/save-pending-username.ts).
+ * features/accounts/pending-username.ts).
  */
 export const PENDING_USERNAME_EMAIL_KEY = 'pendingUsername:email';
-/** What is typed into a setting, in the tab's storage (see features/accounts/profile/use-kept-text.ts). */
+/** What is typed into a setting, in the tab's storage (see features/accounts/profile/kept-text.ts). */
 export const TYPED_TEXT_KEY = 'atelier:typed:';
 /** Whether the sidebar is narrow: "1" or "0" (specification section 2). */
 export const SIDEBAR_COLLAPSED_KEY = 'adminSidebarCollapsed';

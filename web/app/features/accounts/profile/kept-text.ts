@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { forgetWithStorage } from '../../../lib/storage/account-store.ts';
 import { TYPED_TEXT_KEY } from '../../../lib/storage/storage-keys.ts';
 
 /*
@@ -7,18 +8,28 @@ import { TYPED_TEXT_KEY } from '../../../lib/storage/storage-keys.ts';
  */
 const keyOf = (userId: string, setting: string) => `${TYPED_TEXT_KEY}${setting}:${userId}`;
 
-function read(key: string): string | undefined {
+/** What the tab's storage holds. Only this page writes there, so one reading is enough. */
+let texts = readAll();
+
+function readAll(): Map<string, string> {
   try {
-    return sessionStorage.getItem(key) ?? undefined;
+    const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(TYPED_TEXT_KEY));
+    return new Map(keys.map((key) => [key, sessionStorage.getItem(key) ?? '']));
   } catch {
-    return undefined;
+    return new Map();
   }
 }
+
+forgetWithStorage(() => {
+  texts = readAll();
+});
 
 function keep(key: string, text: string | undefined): void {
   try {
     if (text === undefined) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, text);
+    if (text === undefined) texts.delete(key);
+    else texts.set(key, text);
   } catch {
     // Storage is switched off or full: the form works, it only does not outlive the page.
   }
@@ -34,7 +45,7 @@ export interface KeptText {
 /** The unsaved text of a setting. */
 export function useKeptText(userId: string, setting: 'username' | 'email'): KeptText {
   const key = keyOf(userId, setting);
-  const [initial, setInitial] = useState(() => read(key));
+  const [initial, setInitial] = useState(() => texts.get(key));
   return {
     initial,
     keep: (text) => keep(key, text),
