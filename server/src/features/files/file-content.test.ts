@@ -1,0 +1,68 @@
+import { readdirSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { describeEachEngine } from '../../../test/harness/database.ts';
+import { countFileRows, createFileScene, downloadFile, sendFile } from '../../../test/harness/files.ts';
+
+describeEachEngine((engine) => {
+  it.each([
+    ['an empty file', 'a.txt', '', 400, 'file_empty'],
+    ['a program by its name', 'setup.exe', 'harmless', 415, 'file_type_refused'],
+    ['a program by its content', 'photo.dat', 'MZ\u0090\u0000\u0003\u0000', 415, 'file_type_refused'],
+    ['a page that is called a picture', 'photo.png', '<html><script>1</script>', 415, 'file_type_refused'],
+    ['a text that is called a document', 'contract.pdf', 'not one', 415, 'file_type_refused'],
+  ])('refuses %s and keeps nothing of it', async (_what, name, content, status, code) => {
+    const scene = await createFileScene(engine);
+    await using _ = scene.app;
+    const reply = await sendFile(scene, name, content);
+    expect([reply.status, reply.body.code]).toEqual([status, code]);
+    expect(await countFileRows(scene)).toEqual({ files: 0, kept: 0, stored: 0 });
+    expect(readdirSync(`${scene.app.dataDir}/spool`)).toEqual([]);
+  });
+
+  it.each([
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\fakepath\\brief.txt', 'brief.txt'],
+    ['a\u0007b\u009f.txt', 'ab.txt'],
+    ['cod\u202etxt.html', 'codtxt.html'],
+    [`${'n'.repeat(300)}.txt`, `${'n'.repeat(95)}….txt`],
+    ['\u200b', 'Untitled file'],
+    ['<img src=x onerror=alert(1)>.txt', '<img src=x onerror=alert(1)>.txt'],
+  ])('cleans the name %j', async (given, kept) => {
+    const scene = await createFileScene(engine);
+    await using _ = scene.app;
+    const reply = await sendFile(scene, given, 'text');
+    expect(reply.body.file.name).toBe(kept);
+    const disposition = String((await downloadFile(scene, reply.body.file)).headers['content-disposition']);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: naming the control characters is the point
+    expect(disposition).not.toMatch(/[\u0000-\u001f\u007f-\uffff]/);
+    expect(decodeURIComponent(disposition.split("UTF-8''")[1] ?? '')).toBe(kept);
+  });
+
+  it.each([
+    ['a page behind comments', `<?xml version="1"?>${'<!---->'.repeat(500)}\n<HTML>`, 'text/html'],
+    ['a page by its document type', '<!doctype\n html><p>', 'text/html'],
+    ['a picture inside a text', 'see <svg/onload=alert(1)>', 'image/svg+xml'],
+    ['a picture by its document type', '<!DOCTYPE svg ><p>', 'image/svg+xml'],
+    ['a text about pages', '# How <html> works', 'text/plain'],
+    ['a comment without an end', '<!-- <html>', 'text/plain'],
+    ['a text behind comments', `${'<!---->'.repeat(30)}1 <html>`, 'text/plain'],
+    ['a row of comments to the end', `${'<!---->'.repeat(2_000)}`, 'text/plain'],
+    ['a row of document types', '<!doctype '.repeat(2_000), 'text/plain'],
+  ])('security: recognises %s within 250 ms', async (_what, content, type) => {
+    const scene = await createFileScene(engine);
+    await using _ = scene.app;
+    const start = process.cpuUsage();
+    const reply = await sendFile(scene, 'notes.txt', content);
+    expect(reply.body.file.type).toBe(type);
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(250);
+  });
+
+  it('security: cleans a name of 15 kB within 250 ms', async () => {
+    const scene = await createFileScene(engine);
+    await using _ = scene.app;
+    const start = process.cpuUsage();
+    const reply = await sendFile(scene, `x${' .'.repeat(7_500)}x.txt`, 'text');
+    expect(reply.body.file.name).toMatch(/^x .{93}….txt$/);
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(250);
+  });
+});

@@ -1,0 +1,149 @@
+import { readdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import { api } from '@atelier/domain/api.ts';
+import { expect, it } from 'vitest';
+import { describeEachEngine } from '../../../test/harness/database.ts';
+import {
+  countFileRows,
+  createFileScene,
+  deliverFile,
+  listFiles,
+  MB,
+  sendFile,
+} from '../../../test/harness/files.ts';
+import { formWith, sampleBrief } from '../../../test/harness/sample-calls.ts';
+import type { TestUser } from '../../../test/harness/test-app.ts';
+import { newId } from '../../platform/ids.ts';
+
+describeEachEngine((engine) => {
+  it('accepts one of two concurrent uploads when only one fits the project', async () => {
+    const scene = await createFileScene(engine, { PROJECT_FILES_MAX_MB: '3', UPLOAD_MAX_MB: '2' });
+    await using _ = scene.app;
+    const two = () => new Uint8Array(2 * MB);
+    const replies = await Promise.all([sendFile(scene, 'a.bin', two()), deliverFile(scene, 'b.bin', two())]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(replies.find(({ status }) => status === 409)?.body.code).toBe('quota_exceeded');
+    const third = await sendFile(scene, 'c.bin', two());
+    expect([third.status, third.body.error]).toEqual([
+      409,
+      'This project has 1 MB of 3 MB left. Delete some files first.',
+    ]);
+    expect(await countFileRows(scene)).toMatchObject({ files: 1, kept: 1 });
+    scene.app.clock.advance(3601);
+    await scene.app.instance.platform.storage.sweep();
+    expect(await countFileRows(scene)).toEqual({ files: 1, kept: 1, stored: 1 });
+  });
+
+  it('counts a client’s files of all projects against the account’s quota, and none of the studio’s', async () => {
+    const scene = await createFileScene(engine, { ACCOUNT_FILES_MAX_MB: '3', UPLOAD_MAX_MB: '2' });
+    await using _ = scene.app;
+    const final = { ...sampleBrief, goals: 'Another one' };
+    const other = await scene.client.call(api.submitOnboarding, { body: { final } });
+    const elsewhere = { ...scene, projectId: other.body.id };
+    const two = () => new Uint8Array(2 * MB);
+    const replies = await Promise.all([sendFile(scene, 'a.bin', two()), sendFile(elsewhere, 'b.bin', two())]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const third = await sendFile(elsewhere, 'c.bin', two());
+    expect([third.status, third.body.code, third.body.error]).toEqual([
+      409,
+      'quota_exceeded',
+      'You have 1 MB of 3 MB left for all your projects. Delete some of your files first.',
+    ]);
+    expect((await deliverFile(scene, 'd.bin', two())).status).toBe(201);
+    const limits = async (by: TestUser) => (await listFiles(scene, by)).body.limits.account;
+    expect(await limits(scene.client)).toMatchObject({ usedBytes: 2 * MB, quotaBytes: 3 * MB });
+    expect(await limits(scene.owner)).toBeNull();
+  });
+
+  it('refuses uploads, and serves everything else, when they would use the reserve of the disk', async () => {
+    const scene = await createFileScene(engine, { DISK_RESERVE_MB: '100000000' });
+    await using _ = scene.app;
+    const { client, owner, projectId, app } = scene;
+    for (const refused of [await sendFile(scene, 'a.txt', 'A.'), await deliverFile(scene, 'b.txt', 'B.')]) {
+      expect([refused.status, refused.body.code, refused.body.error]).toEqual([
+        507,
+        'insufficient_storage',
+        'The server has no room for more files right now. Everything else still works.',
+      ]);
+    }
+    expect(app.takeLoggedErrors()).toHaveLength(2);
+    expect(await countFileRows(scene)).toEqual({ files: 0, kept: 0, stored: 0 });
+    const params = { id: projectId };
+    expect((await client.call(api.sendMessage, { params, body: { body: 'Hello' } })).status).toBe(201);
+    // The documents of a contract are the product's own: an agreement waits for no disk.
+    const draft = (await owner.call(api.getContractAsStudio, { params })).body.contract;
+    const saved = await owner.call(api.saveContract, {
+      params,
+      body: { total: 4800, source: 'made', revision: draft.draft.revision },
+    });
+    const sent = await owner.call(api.sendContract, {
+      params,
+      body: { revision: saved.body.contract.draft.revision },
+    });
+    expect(sent.status).toBe(200);
+    const accepted = await client.call(api.acceptContract, { params, body: { version: 1, name: 'Ada' } });
+    expect(accepted.status).toBe(200);
+  });
+
+  it('keeps one file when an upload is repeated with the same key', async () => {
+    const { client, owner, ...scene } = await createFileScene(engine, {
+      PROJECT_FILES_MAX_MB: '1',
+      UPLOAD_MAX_MB: '1',
+    });
+    await using _ = scene.app;
+    const params = { id: scene.projectId };
+    const key = newId();
+    const upload = (by: TestUser, call: typeof api.sendFile | typeof api.sendFileAsStudio) =>
+      by.call(call, { params, query: { key }, body: formWith('a.txt', 'a'.repeat(0.6 * MB)) });
+    const first = await upload(client, api.sendFile);
+    // Its reply was lost. There would be no room for another one, and the project may be closed by now.
+    expect((await upload(client, api.sendFile)).body.file.id).toBe(first.body.file.id);
+    await owner.call(api.archiveProject, { params });
+    expect((await upload(client, api.sendFile)).status).toBe(201);
+    await owner.call(api.restoreProject, { params });
+    expect(await countFileRows({ client, owner, ...scene })).toMatchObject({ files: 1, kept: 1 });
+    // Another sender's key is another one.
+    expect((await upload(owner, api.sendFileAsStudio)).body.code).toBe('quota_exceeded');
+
+    await client.call(api.deleteOwnFile, { params: { ...params, fileId: first.body.file.id } });
+    const both = await Promise.all([upload(client, api.sendFile), upload(client, api.sendFile)]);
+    expect(both.map(({ status }) => status)).toEqual([201, 201]);
+    expect(both[0]?.body.file.id).toBe(both[1]?.body.file.id);
+    expect((await countFileRows({ client, owner, ...scene })).kept).toBe(1);
+
+    const fileId = (await owner.call(api.sendFileAsStudio, { params, body: formWith('b.txt', 'b') })).body
+      .file.id;
+    const again = { params: { ...params, fileId }, query: { key: newId() } };
+    for (const version of [2, 2]) {
+      const reply = await owner.call(api.replaceFile, { ...again, body: formWith('b.txt', 'c') });
+      expect(reply.body.file.version).toBe(version);
+    }
+  });
+
+  it('keeps nothing of an upload when the connection breaks', async () => {
+    const scene = await createFileScene(engine);
+    await using _ = scene.app;
+    const origin = await scene.app.listen();
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write(
+      `POST /api/portal/${scene.projectId}/files HTTP/1.1\r\nhost: localhost\r\ncontent-length: 900000\r\n` +
+        `authorization: Bearer ${scene.client.token}\r\ncontent-type: multipart/form-data; boundary=b\r\n\r\n` +
+        `--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n${'x'.repeat(50_000)}`,
+    );
+    const spool = () => {
+      try {
+        return readdirSync(`${scene.app.dataDir}/spool`);
+      } catch {
+        return [];
+      }
+    };
+    const until = async (isSo: () => boolean) => {
+      while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+    };
+    await until(() => spool().length === 1);
+    socket.destroy();
+    await until(() => spool().length === 0);
+    expect(await countFileRows(scene)).toEqual({ files: 0, kept: 0, stored: 0 });
+  });
+});
