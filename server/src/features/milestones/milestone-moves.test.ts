@@ -8,6 +8,7 @@ import {
 } from '@atelier/domain/milestones/rules.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
+import { outcome } from '../../../test/harness/milestones.ts';
 import { makeSubjects } from '../../../test/harness/sample-calls.ts';
 import { createTestApp } from '../../../test/harness/test-app.ts';
 import type { ProjectEvent } from '../../core/projects/project-event.ts';
@@ -35,8 +36,6 @@ async function begin(engine: Engine) {
       app.db.updateTable('milestones').set({ status, revision: 1, reason: null, undo: null }).execute(),
   };
 }
-
-const outcome = (reply: { status: number; body: { code?: string } }) => [reply.status, reply.body.code];
 
 describeEachEngine((engine) => {
   it.each(['client', 'studio'] as const)('lets the %s make exactly the moves of the table', async (actor) => {
