@@ -17,9 +17,8 @@ import { expect, test } from '../harness/test.ts';
 const PROJECTS = /\/api\/admin\/projects\?/;
 const PROJECT = /\/api\/admin\/projects\/[^/?]+$/;
 const BOARD = /\/api\/admin\/board$/;
-const USERS = /\/api\/admin\/users\?/;
 
-test('shows the submitted ones first, searches, filters, pages and opens a portal', async ({
+test('the project list shows submitted projects first, searches, filters, pages and opens a portal', async ({
   page,
   product,
 }) => {
@@ -86,7 +85,7 @@ test('shows the submitted ones first, searches, filters, pages and opens a porta
   await expect(box).toHaveValue(shortId(draft.id));
 });
 
-test('deletes after the question, to the letter, and says when that failed', async ({
+test('the project list deletes a project once that is confirmed, and says when it failed', async ({
   page,
   product,
   expectConsole,
@@ -134,7 +133,11 @@ test('deletes after the question, to the letter, and says when that failed', asy
   await expect(page.getByText('Not found.', { exact: true })).toBeVisible();
 });
 
-test('waits, fails, and fits a phone', async ({ page, product, expectConsole }) => {
+test('the project list says when it loads or failed, and fits a phone', async ({
+  page,
+  product,
+  expectConsole,
+}) => {
   await submitProject(product, await createAccount(product, newPerson()), {
     company: 'A name '.repeat(20),
     domain: 'd'.repeat(60),
@@ -196,37 +199,7 @@ test('the studio reads a project in its portal', async ({ page, product, expectC
   await expect(page.getByRole('heading', { level: 1, name: 'Portal Bakery' })).toBeVisible();
 });
 
-test('the users are listed with what they are', async ({ page, product, expectConsole }) => {
-  const person = newPerson();
-  await createAccount(product, person);
-  await signInAsOwner(page, product);
-  await page.goto('/admin/users');
-  const row = page.getByRole('row', { name: person.email });
-  await expect(row).toContainText(person.username);
-  await expect(row).toContainText('Client');
-  await expect(row).toContainText('None');
-  await expect(row.locator('time')).toBeVisible();
-  for (const header of ['Email', 'Username', 'Role', 'Status', 'Updated']) {
-    await expect(page.getByRole('columnheader', { name: header })).toBeVisible();
-  }
-  await expectAccessibleInBothThemes(page);
-  await page.setViewportSize(PHONE);
-  await expect(row).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessibleInBothThemes(page);
-
-  const held = await holdRequests(page, USERS);
-  await page.reload();
-  await expect(page.getByText('Loading users…')).toBeAttached();
-  await held.release();
-  await expect(row).toBeVisible();
-  expectConsole(/status of 400/);
-  await failRequests(page, USERS, 400, '');
-  await page.reload();
-  await expect(page.getByRole('alert')).toContainText('Failed to load users.');
-});
-
-test('sorts, archives, restores, shows the board, and hands the list out', async ({
+test('the project list sorts, archives, restores, shows the board and downloads as CSV', async ({
   page,
   product,
   expectConsole,

@@ -16,6 +16,7 @@ import {
 import { createAccount, newPerson, openAs, signInAsOwner } from '../harness/people.ts';
 import { expect, test } from '../harness/test.ts';
 
+const USERS = /\/api\/admin\/users\?/;
 const USER = /\/api\/admin\/users\/[^/?]+$/;
 const STREAM = /\/api\/events(\?|$)/;
 const AUDIT = /\/api\/admin\/audit/;
@@ -42,6 +43,40 @@ async function ask(page: Page, opener: string, answer: string, said?: string) {
 async function confirm(page: Page, opener: string, answer: string, said?: string) {
   await expect(await ask(page, opener, answer, said)).toBeHidden();
 }
+
+test('the user list shows each account with its role and status', async ({
+  page,
+  product,
+  expectConsole,
+}) => {
+  const person = newPerson();
+  await createAccount(product, person);
+  await signInAsOwner(page, product);
+  await page.goto('/admin/users');
+  const row = page.getByRole('row', { name: person.email });
+  await expect(row).toContainText(person.username);
+  await expect(row).toContainText('Client');
+  await expect(row).toContainText('None');
+  await expect(row.locator('time')).toBeVisible();
+  for (const header of ['Email', 'Username', 'Role', 'Status', 'Updated']) {
+    await expect(page.getByRole('columnheader', { name: header })).toBeVisible();
+  }
+  await expectAccessibleInBothThemes(page);
+  await page.setViewportSize(PHONE);
+  await expect(row).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothThemes(page);
+
+  const held = await holdRequests(page, USERS);
+  await page.reload();
+  await expect(page.getByText('Loading users…')).toBeAttached();
+  await held.release();
+  await expect(row).toBeVisible();
+  expectConsole(/status of 400/);
+  await failRequests(page, USERS, 400, '');
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('Failed to load users.');
+});
 
 test('the studio finds somebody, changes their account, and the audit tells of it', async ({
   page,

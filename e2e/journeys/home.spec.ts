@@ -7,7 +7,7 @@ import { serviceCards } from '@atelier/content/services.ts';
 import { studio } from '@atelier/content/studio.ts';
 import { testimonials } from '@atelier/content/testimonials.ts';
 import { FEATURE_IDS, FEATURE_NAMES, PACKAGES, startUrl } from '@atelier/domain/onboarding/catalogue.ts';
-import type { Locator, Page, Request } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { submitProject } from '../harness/fill.ts';
 import {
   expectAccessibleInBothThemes,
@@ -15,16 +15,11 @@ import {
   expectRoomForLargeText,
   holdRequests,
   PHONE,
-  stopClock,
-  tickUntilVisible,
   untilLive,
 } from '../harness/look.ts';
 import { openAs, signInAsOwner } from '../harness/people.ts';
 import { expect, expectAccessible, test } from '../harness/test.ts';
 import { newClient } from '../harness/wizard.ts';
-
-/** What / may load until it lives above React, its DOM and the router, in bytes as they are sent (docs/decisions/0035). */
-const SCRIPT_BUDGET = 23_800;
 
 /** The links that somebody sees in a part of the page, as "words → address", in order. */
 function linksIn(part: Locator): Promise<string[]> {
@@ -182,70 +177,7 @@ test('the sections stand in their order, and every button leads where it should'
   await expect(page.getByRole('link', { name: 'Start with Grow' })).toBeHidden();
 });
 
-test('a page to be read waits for somebody, and loses nothing of what they do meanwhile', async ({
-  page,
-}) => {
-  const scripts: string[] = [];
-  page.on('request', (request) => {
-    // What the page before still asks for is not of the one that is opened.
-    if (request.isNavigationRequest()) scripts.length = 0;
-    if (request.url().endsWith('.js')) scripts.push(request.url());
-  });
-  const open = async () => {
-    await page.goto('/');
-    await page.clock.runFor(4_000);
-    expect(scripts).toEqual([]);
-    await expect(page.locator('html[data-live]')).toHaveCount(0);
-  };
-  const expectLive = () => tickUntilVisible(page, page.locator('html[data-live]'), 20);
-  await stopClock(page);
-
-  // Pressed by software that helps, without a finger or a key before it.
-  await open();
-  const dark = page.getByRole('contentinfo').getByRole('button', { name: 'Dark theme' });
-  await dark.dispatchEvent('click');
-  await expectLive();
-  // What its scripts may add to the page has its styles by then.
-  const classes = page.locator('head > link[rel="stylesheet"]');
-  await expect(classes).toBeAttached();
-  expect(await classes.evaluate((link: HTMLLinkElement) => link.sheet?.cssRules.length)).toBeGreaterThan(0);
-  await tickUntilVisible(page, dark.and(page.locator('[aria-pressed=true]')), 20);
-
-  await open();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-  await expectLive();
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-
-  // Nobody does anything.
-  await open();
-  await page.clock.runFor(2_000);
-  await expectLive();
-});
-
-test('what brings the home page to life keeps to its budget', async ({ page }) => {
-  const scripts = new Map<string, Request>();
-  page.on('requestfinished', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.endsWith('.js')) scripts.set(pathname, request);
-  });
-  await page.goto('/');
-  await untilLive(page);
-  await page.waitForLoadState('networkidle');
-  const found = [...scripts].filter(([path]) => !/\/(react|react-dom|react-router)-[^/]+$/.test(path));
-  expect(scripts.size - found.length, 'libraries').toBe(3);
-  const weights = await Promise.all(
-    found.map(async ([path, request]) => ({ path, bytes: (await request.sizes()).responseBodySize })),
-  );
-  const list = weights.map(({ path, bytes }) => `${bytes} ${path}`).join('\n');
-  const sum = weights.reduce((bytes, each) => bytes + each.bytes, 0);
-  expect(sum, list).toBeLessThan(SCRIPT_BUDGET);
-});
-
-test('header and hero follow the session, without a wrong one before the script', async ({
-  page,
-  product,
-}) => {
+test('header and hero follow the session, also before the scripts run', async ({ page, product }) => {
   const client = await newClient(product);
   await openAs(page, client);
   await page.goto('/');
