@@ -50,7 +50,7 @@ test('the client is told of a newer version, and says in words what did not work
   await expect(request).toHaveValue('');
   await expect(page.getByText('Change requested')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Payment in three parts' })).toContainText(
-    'about version 1',
+    'on version 1',
   );
 
   const dialog = page.getByRole('dialog', { name: 'Accept the contract' });
