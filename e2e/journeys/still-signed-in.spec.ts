@@ -49,7 +49,7 @@ async function changeOfAddress(product: Product, stranger: Person, last: 'curren
     }),
   });
   const links = {
-    current: linkIn(await product.mail.nextMail(stranger.email, /Confirm the change/), '/verify'),
+    current: linkIn(await product.mail.nextMail(stranger.email, /Confirm your change of address/), '/verify'),
     new: linkIn(await product.mail.nextMail(`next.${stranger.email}`, /Confirm your new/), '/verify'),
   };
   const other = new URL(links[last === 'new' ? 'current' : 'new']);
