@@ -70,7 +70,7 @@ const inFragment = (landing: string): StrangersLink => ({
     });
     return `${landing}#${parts}`;
   },
-  shows: /You’re signed in|Your address has changed|No recovery session|There is no invitation/,
+  shows: /You’re signed in|Your address has changed|No recovery session|There’s no invitation/,
 });
 
 const links: Record<string, StrangersLink> = {
