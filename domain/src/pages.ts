@@ -1,3 +1,5 @@
+import type { ProjectTabName } from './project-parts.ts';
+
 /*
  * Every page that the browser shows, once. Public pages have a budget of bytes: they import types from
  * here and write their addresses out, which the compiler compares with the table.
@@ -43,10 +45,6 @@ export const PAGES = {
 
 export type PageName = keyof typeof PAGES;
 type Pattern = (typeof PAGES)[PageName];
-
-/** The views of a project, in the order that both sides see them in. The address has one as `?tab=`. */
-export const PROJECT_TABS = ['overview', 'contract', 'milestones', 'feedback', 'files', 'activity'] as const;
-export type ProjectTabName = (typeof PROJECT_TABS)[number];
 
 /** The address of a page that has nothing to fill in. */
 export type PagePath = Exclude<Pattern, `${string}:${string}`>;

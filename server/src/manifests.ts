@@ -1,4 +1,4 @@
-import type { ProjectEvents } from '@atelier/domain/project-events.ts';
+import type { ProjectEvents } from '@atelier/domain/project-parts.ts';
 import { accountTables } from './core/accounts/accounts.feature.ts';
 import { auditTables } from './core/audit/audit.feature.ts';
 import type { TableData } from './core/feature.ts';

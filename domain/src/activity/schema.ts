@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
-import { PROJECT_EVENT_KINDS } from '../project-events.ts';
+import { PROJECT_EVENT_KINDS } from '../project-parts.ts';
 import { clientViewQuerySchema } from '../projects/schema.ts';
 
 /** One thing that happened, as both sides read it. */

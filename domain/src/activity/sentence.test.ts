@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { MILESTONE_STATUSES } from '../milestones/rules.ts';
-import { PROJECT_EVENT_KINDS } from '../project-events.ts';
+import { PROJECT_EVENT_KINDS } from '../project-parts.ts';
 import type { Activity } from './schema.ts';
 import { activityQuote, activitySentence } from './sentence.ts';
 

@@ -1,10 +1,10 @@
-import { EVENT_DEEDS } from '../project-events.ts';
-import type { EventFacts } from './deed.ts';
+import type { EventFacts } from '../event-definition.ts';
+import { PROJECT_EVENTS } from '../project-parts.ts';
 import type { Activity } from './schema.ts';
 
 /** What was done, after the name of who did it: "approved “Design”". */
 export function activityDeed(activity: EventFacts & Pick<Activity, 'kind'>): string {
-  return EVENT_DEEDS[activity.kind](activity);
+  return PROJECT_EVENTS[activity.kind].deed(activity);
 }
 
 /** The whole sentence: "Ada approved “Design”." */

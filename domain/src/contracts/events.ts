@@ -1,5 +1,4 @@
-import { type Deeds, numberIn } from '../activity/deed.ts';
-import type { NotificationWords } from '../notifications/words.ts';
+import { type EventDefinitions, type NotificationWords, numberIn } from '../event-definition.ts';
 
 /**
  * What each event of a contract carries: the version, the SHA-256 of its document, the total in US dollars, the name that
@@ -11,17 +10,25 @@ export interface ContractEvents {
   contract_change_requested: { version: number; reason: string };
 }
 
-export const contractDeeds: Deeds<ContractEvents> = {
-  contract_sent: ({ detail }) =>
-    (numberIn(detail, 'version') ?? 1) > 1
-      ? `sent a revised contract (version ${detail.version})`
-      : 'sent the contract',
-  contract_accepted: ({ detail }) =>
-    numberIn(detail, 'version')
-      ? `accepted the contract (version ${detail.version})`
-      : 'accepted the contract',
-  contract_change_requested: () => 'asked for a change to the contract',
-};
+const changes = ['contract', 'waiting', 'acceptances'] as const;
+
+export const contractEvents = {
+  contract_sent: {
+    changes,
+    deed: ({ detail }) =>
+      (numberIn(detail, 'version') ?? 1) > 1
+        ? `sent a revised contract (version ${detail.version})`
+        : 'sent the contract',
+  },
+  contract_accepted: {
+    changes,
+    deed: ({ detail }) =>
+      numberIn(detail, 'version')
+        ? `accepted the contract (version ${detail.version})`
+        : 'accepted the contract',
+  },
+  contract_change_requested: { changes, deed: () => 'asked for a change to the contract' },
+} as const satisfies EventDefinitions<ContractEvents>;
 
 export const contractNotifications = {
   contract_sent: { about: 'contracts to read', client: 'A contract was sent to you' },

@@ -1,5 +1,4 @@
-import { type Deeds, quotedTitle } from '../activity/deed.ts';
-import type { NotificationWords } from '../notifications/words.ts';
+import { type EventDefinitions, type NotificationWords, quotedTitle } from '../event-definition.ts';
 
 /** What each event of a file carries: size in bytes, media type, and the number of the version. */
 export interface FileEvents {
@@ -8,11 +7,16 @@ export interface FileEvents {
   file_deleted: { versions: number };
 }
 
-export const fileDeeds: Deeds<FileEvents> = {
-  file_added: (facts) => `added the file ${quotedTitle(facts)}`,
-  file_replaced: (facts) => `replaced the file ${quotedTitle(facts)} with a new version`,
-  file_deleted: (facts) => `deleted the file ${quotedTitle(facts)}`,
-};
+const changes = ['files'] as const;
+
+export const fileEvents = {
+  file_added: { changes, deed: (facts) => `added the file ${quotedTitle(facts)}` },
+  file_replaced: {
+    changes,
+    deed: (facts) => `replaced the file ${quotedTitle(facts)} with a new version`,
+  },
+  file_deleted: { changes, deed: (facts) => `deleted the file ${quotedTitle(facts)}` },
+} as const satisfies EventDefinitions<FileEvents>;
 
 export const fileNotifications = {
   file: { about: 'new files', client: 'New files', studio: 'New files from clients' },

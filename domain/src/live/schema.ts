@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
-import { PROJECT_EVENT_KINDS } from '../project-events.ts';
+import { PROJECT_EVENT_KINDS } from '../project-parts.ts';
 
 /**
  * What a live event can say: that something happened to a project, that the project is gone with everything in it,

@@ -1,12 +1,13 @@
-import type { Deeds, NoDetail } from '../activity/deed.ts';
-import type { NotificationWords } from '../notifications/words.ts';
+import type { EventDefinitions, NoDetail, NotificationWords } from '../event-definition.ts';
 
 /** What each event of a message carries; its subject's title is the beginning of the message. */
 export interface MessageEvents {
   message_sent: NoDetail;
 }
 
-export const messageDeeds: Deeds<MessageEvents> = { message_sent: () => 'wrote a message' };
+export const messageEvents = {
+  message_sent: { changes: ['feedback', 'unread'], deed: () => 'wrote a message' },
+} as const satisfies EventDefinitions<MessageEvents>;
 
 export const messageNotifications = {
   message: { about: 'new messages', client: 'New messages', studio: 'New messages from clients' },

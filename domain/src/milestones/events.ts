@@ -1,5 +1,11 @@
-import { type Deeds, type EventFacts, type NoDetail, numberIn, quotedTitle } from '../activity/deed.ts';
-import type { NotificationWords } from '../notifications/words.ts';
+import {
+  type EventDefinitions,
+  type EventFacts,
+  type NoDetail,
+  type NotificationWords,
+  numberIn,
+  quotedTitle,
+} from '../event-definition.ts';
 import type { MilestoneStatus } from './rules.ts';
 
 /** What each event of a milestone carries. */
@@ -45,20 +51,29 @@ function moveDeed(facts: EventFacts): string {
 /** The name of a status within a sentence. */
 const statusWords = (status: unknown) => String(status).replaceAll('_', ' ');
 
-export const milestoneDeeds: Deeds<MilestoneEvents> = {
-  milestones_published: ({ detail }) => {
-    const count = numberIn(detail, 'count');
-    if (count === undefined) return 'published the plan';
-    return `published ${count} ${count === 1 ? 'milestone' : 'milestones'}`;
+const plan = ['milestones', 'waiting'] as const;
+// The reason for a status is a message too.
+const changes = [...plan, 'feedback', 'unread'] as const;
+
+export const milestoneEvents = {
+  milestones_published: {
+    changes: plan,
+    deed: ({ detail }) => {
+      const count = numberIn(detail, 'count');
+      if (count === undefined) return 'published the plan';
+      return `published ${count} ${count === 1 ? 'milestone' : 'milestones'}`;
+    },
   },
-  milestone_added: (facts) => `added the milestone ${quotedTitle(facts)}`,
-  milestone_changed: (facts) => `changed the milestone ${quotedTitle(facts)}`,
-  milestone_moved: moveDeed,
-  milestone_undone: (facts) =>
-    `undid a change: ${quotedTitle(facts)} is ${statusWords(facts.detail.to)} again`,
-  milestone_deleted: (facts) => `deleted the milestone ${quotedTitle(facts)}`,
-  milestones_reordered: () => 'changed the order of the milestones',
-};
+  milestone_added: { changes, deed: (facts) => `added the milestone ${quotedTitle(facts)}` },
+  milestone_changed: { changes, deed: (facts) => `changed the milestone ${quotedTitle(facts)}` },
+  milestone_moved: { changes, deed: moveDeed },
+  milestone_undone: {
+    changes,
+    deed: (facts) => `undid a change: ${quotedTitle(facts)} is ${statusWords(facts.detail.to)} again`,
+  },
+  milestone_deleted: { changes, deed: (facts) => `deleted the milestone ${quotedTitle(facts)}` },
+  milestones_reordered: { changes: plan, deed: () => 'changed the order of the milestones' },
+} as const satisfies EventDefinitions<MilestoneEvents>;
 
 export const milestoneNotifications = {
   milestone_review: { about: 'milestones to review', client: 'A milestone is ready for your review' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NOTIFICATION_KINDS } from '../project-events.ts';
+import { NOTIFICATION_KINDS } from '../project-parts.ts';
 
 const notificationSetting = z.object({ kind: z.enum(NOTIFICATION_KINDS), isOn: z.boolean() });
 

@@ -1,5 +1,4 @@
-import type { Deeds, NoDetail } from '../activity/deed.ts';
-import type { NotificationWords } from '../notifications/words.ts';
+import type { EventDefinitions, NoDetail, NotificationWords } from '../event-definition.ts';
 
 /** What each event of a project as a whole carries. */
 export interface ProjectOwnEvents {
@@ -8,11 +7,13 @@ export interface ProjectOwnEvents {
   project_restored: NoDetail;
 }
 
-export const projectDeeds: Deeds<ProjectOwnEvents> = {
-  project_submitted: () => 'submitted the brief',
-  project_archived: () => 'archived the project',
-  project_restored: () => 'restored the project from the archive',
-};
+const changes = ['project', 'unread', 'waiting'] as const;
+
+export const projectEvents = {
+  project_submitted: { changes, deed: () => 'submitted the brief' },
+  project_archived: { changes, deed: () => 'archived the project' },
+  project_restored: { changes, deed: () => 'restored the project from the archive' },
+} as const satisfies EventDefinitions<ProjectOwnEvents>;
 
 export const projectNotifications = {
   project_submitted: { about: 'submitted projects', studio: 'A client submitted a project' },

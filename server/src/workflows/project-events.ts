@@ -1,4 +1,4 @@
-import type { ProjectEvents } from '@atelier/domain/project-events.ts';
+import type { ProjectEvents } from '@atelier/domain/project-parts.ts';
 import { addToMetrics } from '../core/metrics/monthly-metrics.repository.ts';
 import { publishLive } from '../core/projects/live-events.ts';
 import type { EventMail, EventRules, ProjectEvent, RecordEvent } from '../core/projects/project-event.ts';

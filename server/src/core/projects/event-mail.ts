@@ -1,4 +1,4 @@
-import type { ProjectTabName } from '@atelier/domain/pages.ts';
+import type { ProjectTabName } from '@atelier/domain/project-parts.ts';
 import type { ProjectSide } from '@atelier/domain/projects/rules.ts';
 import { truncate } from '@atelier/domain/text.ts';
 import type { MailContent } from '../../platform/mail/layout.ts';

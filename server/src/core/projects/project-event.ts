@@ -1,5 +1,5 @@
-import type { NoDetail } from '@atelier/domain/activity/deed.ts';
-import type { NotificationKind, ProjectEventKind, ProjectEvents } from '@atelier/domain/project-events.ts';
+import type { NoDetail } from '@atelier/domain/event-definition.ts';
+import type { NotificationKind, ProjectEventKind, ProjectEvents } from '@atelier/domain/project-parts.ts';
 import type { MonthlyMetric, ProjectSide } from '@atelier/domain/projects/rules.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { Actor, ProjectAccess } from '../../platform/http/access.ts';

@@ -1,4 +1,4 @@
-import type { ProjectEventKind } from '@atelier/domain/project-events.ts';
+import type { ProjectEventKind } from '@atelier/domain/project-parts.ts';
 import type { ProjectSide } from '@atelier/domain/projects/rules.ts';
 import type { Selectable } from 'kysely';
 

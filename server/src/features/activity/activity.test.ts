@@ -1,7 +1,7 @@
 import { studio } from '@atelier/content/studio.ts';
 import type { Activity } from '@atelier/domain/activity/schema.ts';
 import { api } from '@atelier/domain/api.ts';
-import type { ProjectEventKind } from '@atelier/domain/project-events.ts';
+import type { ProjectEventKind } from '@atelier/domain/project-parts.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { makeSubjects } from '../../../test/harness/sample-calls.ts';

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@atelier/domain/project-events.ts';
+import type { NotificationKind } from '@atelier/domain/project-parts.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 
 /** The kinds that an address does not get. */

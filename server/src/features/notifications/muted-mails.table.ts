@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@atelier/domain/project-events.ts';
+import type { NotificationKind } from '@atelier/domain/project-parts.ts';
 
 /** A kind of mail that an address does not get. By address, because the studio's need not have an account. */
 export interface MutedMailTable {

@@ -1,5 +1,5 @@
 import type { NotificationSettings } from '@atelier/domain/notifications/schema.ts';
-import { NOTIFICATION_KINDS, NOTIFICATIONS, type NotificationKind } from '@atelier/domain/project-events.ts';
+import { NOTIFICATION_KINDS, NOTIFICATIONS, type NotificationKind } from '@atelier/domain/project-parts.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listMutedKinds, muteMail, unmuteMail } from './muted-mails.repository.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { api } from '@atelier/domain/api.ts';
 import type { NotificationSettings } from '@atelier/domain/notifications/schema.ts';
-import type { NotificationKind } from '@atelier/domain/project-events.ts';
+import type { NotificationKind } from '@atelier/domain/project-parts.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { makeSubjects } from '../../../test/harness/sample-calls.ts';

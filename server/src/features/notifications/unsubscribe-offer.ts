@@ -1,4 +1,4 @@
-import { NOTIFICATIONS } from '@atelier/domain/project-events.ts';
+import { NOTIFICATIONS } from '@atelier/domain/project-parts.ts';
 import type { ServerSecret } from '../../platform/server-secret.ts';
 import { UNSUBSCRIBE_PATH } from './unsubscribe.routes.ts';
 import { sealUnsubscription, type Unsubscription } from './unsubscribe-token.ts';

@@ -1,4 +1,4 @@
-import { NOTIFICATION_KINDS, type NotificationKind } from '@atelier/domain/project-events.ts';
+import { NOTIFICATION_KINDS, type NotificationKind } from '@atelier/domain/project-parts.ts';
 import { z } from 'zod';
 import { isMailAddress } from '../../platform/mail/address.ts';
 import type { ServerSecret } from '../../platform/server-secret.ts';

@@ -1,5 +1,5 @@
 import { PAGES } from '@atelier/domain/pages.ts';
-import { NOTIFICATIONS } from '@atelier/domain/project-events.ts';
+import { NOTIFICATIONS } from '@atelier/domain/project-parts.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PlainPage, renderPlainPage } from '../../platform/http/plain-page.ts';
 import { escapeHtml, type MailLook } from '../../platform/mail/layout.ts';

@@ -11,7 +11,7 @@ interface ActivityView {
 /** All project events, newest first, page by page. */
 export const listActivity = (projectId: string, view: ActivityView) =>
   infiniteQueryOptions({
-    queryKey: [...projectKeys.activity(projectId), 'all', view],
+    queryKey: [...projectKeys.tab(projectId, 'activity'), 'all', view],
     queryFn: ({ signal, pageParam }) =>
       callApi(api.listActivity, {
         params: { id: projectId },
@@ -27,7 +27,7 @@ export const listActivity = (projectId: string, view: ActivityView) =>
 /** The last few project events, for a card beside other things. */
 export const listRecentActivity = (projectId: string, view: ActivityView) =>
   queryOptions({
-    queryKey: [...projectKeys.activity(projectId), 'recent', view],
+    queryKey: [...projectKeys.tab(projectId, 'activity'), 'recent', view],
     queryFn: async ({ signal }) =>
       (await callApi(api.listActivity, { params: { id: projectId }, query: { ...view, limit: 5 }, signal }))
         .items,

@@ -1,7 +1,7 @@
 import type { AdminAction } from '@atelier/domain/audit/schema.ts';
 import { shortId } from '@atelier/domain/ids.ts';
-import type { MadeAddress, ProjectTabName } from '@atelier/domain/pages.ts';
-import { enquiryPath, studioProjectPath, userPath } from '@atelier/domain/pages.ts';
+import { enquiryPath, type MadeAddress, studioProjectPath, userPath } from '@atelier/domain/pages.ts';
+import type { ProjectTabName } from '@atelier/domain/project-parts.ts';
 
 /** The outcome of an action in words; undefined if it succeeded. */
 export function outcomeWords(outcome: string): string | undefined {

@@ -1,5 +1,4 @@
 import { api } from '@atelier/domain/api.ts';
-import type { ContractEvents } from '@atelier/domain/contracts/events.ts';
 import type { Contract, SaveContract, StudioContract } from '@atelier/domain/contracts/schema.ts';
 import type { EndpointReply } from '@atelier/domain/endpoint.ts';
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
@@ -7,23 +6,9 @@ import { adminKeys } from '../../lib/api/admin-keys.ts';
 import { apiUrl, callApi, fetchApi } from '../../lib/api/api-client.ts';
 import { projectKeys } from '../../lib/api/project-keys.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
-import { type LiveKeys, projectEventKeys } from '../../lib/live/live-keys.ts';
 
 /** The key of a project's contract, on either side; invalidate it when the contract changes. */
-const contractKey = (projectId: string) => ['project', projectId, 'contract'] as const;
-
-const contractEventKeys = (projectId: string) => [
-  contractKey(projectId),
-  projectKeys.waiting,
-  adminKeys.acceptances,
-  ...projectEventKeys(projectId),
-];
-
-export const contractLiveKeys: LiveKeys<keyof ContractEvents> = {
-  contract_sent: contractEventKeys,
-  contract_accepted: contractEventKeys,
-  contract_change_requested: contractEventKeys,
-};
+const contractKey = (projectId: string) => projectKeys.tab(projectId, 'contract');
 
 /** Links are valid for at least ten minutes: they are renewed before that, in background tabs too. */
 const REFRESH_MS = 4 * 60_000;

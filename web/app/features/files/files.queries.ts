@@ -1,24 +1,15 @@
 import { api } from '@atelier/domain/api.ts';
-import type { FileEvents } from '@atelier/domain/files/events.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api/api-client.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { projectKeys } from '../../lib/api/project-keys.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
-import { type LiveKeys, projectEventKeys } from '../../lib/live/live-keys.ts';
 
 /** Who looks at the files: the studio delivers, replaces and deletes; the client sends and deletes own ones. */
 export type FilesSide = 'client' | 'studio';
 
 /** The key of a project's files. */
-export const filesKey = (projectId: string) => ['project', projectId, 'files'] as const;
-
-const fileEventKeys = (projectId: string) => [filesKey(projectId), ...projectEventKeys(projectId)];
-
-export const fileLiveKeys: LiveKeys<keyof FileEvents> = {
-  file_added: fileEventKeys,
-  file_replaced: fileEventKeys,
-  file_deleted: fileEventKeys,
-};
+export const filesKey = (projectId: string) => projectKeys.tab(projectId, 'files');
 
 /** Links are valid for at least ten minutes: they are renewed before that, in background tabs too. */
 const REFRESH_MS = 4 * 60_000;

@@ -1,5 +1,4 @@
 import { api } from '@atelier/domain/api.ts';
-import type { MessageEvents } from '@atelier/domain/messages/events.ts';
 import type { AnswerState } from '@atelier/domain/messages/rules.ts';
 import type { Message, MessageList } from '@atelier/domain/messages/schema.ts';
 import {
@@ -13,17 +12,6 @@ import { adminKeys } from '../../lib/api/admin-keys.ts';
 import { callApi } from '../../lib/api/api-client.ts';
 import { projectKeys } from '../../lib/api/project-keys.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
-import { type LiveKeys, projectEventKeys } from '../../lib/live/live-keys.ts';
-
-export const messageLiveKeys: LiveKeys<keyof MessageEvents | 'messages_read' | 'answer_noted'> = {
-  message_sent: (projectId) => [
-    projectKeys.messages(projectId),
-    projectKeys.unread,
-    ...projectEventKeys(projectId),
-  ],
-  messages_read: (projectId) => [projectKeys.messages(projectId), projectKeys.unread, adminKeys.overview],
-  answer_noted: (projectId) => [projectKeys.messages(projectId), adminKeys.overview],
-};
 
 /** The side of a project that reads and writes. */
 type MessagesSide = 'client' | 'studio';
@@ -53,7 +41,7 @@ export const messageEndpoints = {
 /** The messages, newest page first; each further page is older. */
 export const listMessages = (side: MessagesSide, projectId: string) =>
   infiniteQueryOptions({
-    queryKey: [...projectKeys.messages(projectId), side],
+    queryKey: [...projectKeys.tab(projectId, 'feedback'), side],
     queryFn: ({ pageParam: before, signal }): Promise<MessageList> =>
       callApi(messageEndpoints[side].list, {
         params: { id: projectId },
@@ -132,7 +120,7 @@ export function useNoteAnswer() {
       callApi(api.noteAnswer, { params: { id: projectId }, body }),
     onSettled: (_reply, _error, { projectId }) =>
       Promise.all([
-        queryClient.invalidateQueries({ queryKey: projectKeys.messages(projectId) }),
+        queryClient.invalidateQueries({ queryKey: projectKeys.tab(projectId, 'feedback') }),
         queryClient.invalidateQueries({ queryKey: adminKeys.overview }),
       ]),
   });

@@ -134,7 +134,7 @@ function fail(place: MessagesPlace, key: string, failure: string): void {
 function arrived(place: MessagesPlace, key: string, message: Message): void {
   addSentMessage(queryClient, place.side, place.projectId, message);
   discard(place, key);
-  void refetchAll(queryClient, projectKeys.messages(place.projectId));
+  void refetchAll(queryClient, projectKeys.tab(place.projectId, 'feedback'));
 }
 
 /**

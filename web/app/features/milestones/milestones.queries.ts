@@ -1,5 +1,4 @@
 import { api } from '@atelier/domain/api.ts';
-import type { MilestoneEvents } from '@atelier/domain/milestones/events.ts';
 import { inPlanOrder, type MilestoneStatus } from '@atelier/domain/milestones/rules.ts';
 import type { CreateMilestone, Milestone } from '@atelier/domain/milestones/schema.ts';
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
@@ -7,33 +6,9 @@ import { callApi } from '../../lib/api/api-client.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { projectKeys } from '../../lib/api/project-keys.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
-import { type LiveKeys, projectEventKeys } from '../../lib/live/live-keys.ts';
 
 /** The key of everything cached about a project's milestones; invalidate it when one of them changes. */
-const milestonesKey = (projectId: string) => ['project', projectId, 'milestones'] as const;
-
-const planKeys = (projectId: string) => [
-  milestonesKey(projectId),
-  projectKeys.waiting,
-  ...projectEventKeys(projectId),
-];
-
-// The reason for a status is a message too.
-const milestoneKeys = (projectId: string) => [
-  ...planKeys(projectId),
-  projectKeys.messages(projectId),
-  projectKeys.unread,
-];
-
-export const milestoneLiveKeys: LiveKeys<keyof MilestoneEvents> = {
-  milestones_published: planKeys,
-  milestones_reordered: planKeys,
-  milestone_added: milestoneKeys,
-  milestone_changed: milestoneKeys,
-  milestone_moved: milestoneKeys,
-  milestone_undone: milestoneKeys,
-  milestone_deleted: milestoneKeys,
-};
+const milestonesKey = (projectId: string) => projectKeys.tab(projectId, 'milestones');
 
 /** The milestones that a project's client sees, in order. */
 export const listMilestones = (projectId: string) =>

@@ -1,6 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
 import { DEFAULT_PAGE_SIZE } from '@atelier/domain/paging.ts';
-import type { ProjectOwnEvents } from '@atelier/domain/projects/events.ts';
 import type { ProjectSort, ProjectStatus } from '@atelier/domain/projects/rules.ts';
 import type { Project, Waiting } from '@atelier/domain/projects/schema.ts';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
@@ -9,32 +8,7 @@ import { callApi } from '../../lib/api/api-client.ts';
 import { ApiError, failureMessage } from '../../lib/api/api-error.ts';
 import { projectKeys } from '../../lib/api/project-keys.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
-import type { LiveKeys } from '../../lib/live/live-keys.ts';
 import { reloadAccount } from '../../lib/session/account.ts';
-
-const wholeProjectKeys = (projectId: string) => [
-  projectKeys.of(projectId),
-  projectKeys.unread,
-  projectKeys.waiting,
-  projectKeys.own,
-  adminKeys.projects,
-  adminKeys.overview,
-];
-
-export const projectLiveKeys: LiveKeys<keyof ProjectOwnEvents | 'project_deleted'> = {
-  project_submitted: wholeProjectKeys,
-  project_archived: wholeProjectKeys,
-  project_restored: wholeProjectKeys,
-  // A request for a deleted project would fail: only the lists are refetched.
-  project_deleted: () => [
-    projectKeys.unread,
-    projectKeys.waiting,
-    [...projectKeys.own, 'submitted'],
-    ...['list', 'board', 'palette'].map((list) => [...adminKeys.projects, list]),
-    adminKeys.acceptances,
-    adminKeys.overview,
-  ],
-};
 
 /** One project by its id. `listed` is the same project as a list already brought it, shown meanwhile. */
 export const getPortalProject = (id: string, listed?: Project) =>

@@ -1,13 +1,12 @@
-/**
- * The keys of cached data about projects that the events of several nouns change; invalidate one when
- * something of its kind changes. A key of one noun alone is in its `<noun>.queries.ts`.
- */
+import type { ProjectTabName } from '@atelier/domain/project-parts.ts';
+
+/** The keys of cached data about projects; invalidate one when something of its kind changes. */
 export const projectKeys = {
   /** Everything about any project, except the projects themselves. */
   every: ['project'],
   of: (projectId: string) => ['project', projectId] as const,
-  activity: (projectId: string) => ['project', projectId, 'activity'] as const,
-  messages: (projectId: string) => ['project', projectId, 'feedback'] as const,
+  /** Everything that one tab of a project shows, on either side. Live events refetch by it. */
+  tab: (projectId: string, tab: ProjectTabName) => ['project', projectId, tab] as const,
   /** The client's own projects, and the lists of them. */
   own: ['my-projects'],
   /** How many messages are unread, by project. */

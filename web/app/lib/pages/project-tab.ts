@@ -1,4 +1,4 @@
-import type { ProjectTabName } from '@atelier/domain/pages.ts';
+import type { ProjectTabName } from '@atelier/domain/project-parts.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import type { ComponentType } from 'react';
 

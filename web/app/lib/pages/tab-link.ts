@@ -1,4 +1,4 @@
-import type { ProjectTabName } from '@atelier/domain/pages.ts';
+import type { ProjectTabName } from '@atelier/domain/project-parts.ts';
 import { useSearchParams } from 'react-router';
 import type { LinkTarget } from './links.ts';
 

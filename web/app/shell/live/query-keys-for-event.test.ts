@@ -40,6 +40,7 @@ describe('queryKeysForEvent', () => {
       'waiting',
       'my-projects',
       'admin/projects',
+      'admin/acceptances',
       'admin/enquiries',
       'admin/overview',
     ]);

@@ -1,12 +1,15 @@
 import type { LiveEvent, LiveKind } from '@atelier/domain/live/schema.ts';
-import { contractLiveKeys } from '../../features/contracts/contracts.queries.ts';
-import { fileLiveKeys } from '../../features/files/files.queries.ts';
-import { messageLiveKeys } from '../../features/messages/messages.queries.ts';
-import { milestoneLiveKeys } from '../../features/milestones/milestones.queries.ts';
-import { projectLiveKeys } from '../../features/projects/projects.queries.ts';
+import {
+  type ChangedPart,
+  PROJECT_EVENTS,
+  PROJECT_TABS,
+  type ProjectEventKind,
+  type ProjectTabName,
+} from '@atelier/domain/project-parts.ts';
 import { adminKeys } from '../../lib/api/admin-keys.ts';
 import { projectKeys } from '../../lib/api/project-keys.ts';
-import type { QueryKeys } from '../../lib/live/live-keys.ts';
+
+type QueryKeys = readonly (readonly unknown[])[];
 
 /** Everything that a live event can change. */
 const EVERYTHING: QueryKeys = [
@@ -15,26 +18,64 @@ const EVERYTHING: QueryKeys = [
   projectKeys.waiting,
   projectKeys.own,
   adminKeys.projects,
+  adminKeys.acceptances,
   adminKeys.enquiries,
   adminKeys.overview,
 ];
 
-/** The query keys to refetch after each kind of event; those about a project by its id. */
-const LIVE_KEYS: Record<LiveKind, QueryKeys | ((projectId: string) => QueryKeys)> = {
-  ...projectLiveKeys,
-  ...contractLiveKeys,
-  ...milestoneLiveKeys,
-  ...messageLiveKeys,
-  ...fileLiveKeys,
+/** The queries of what an event can change beside the tabs of its project. */
+const CHANGED_KEYS: Record<Exclude<ChangedPart, ProjectTabName>, (projectId: string) => QueryKeys> = {
+  project: (projectId) => [projectKeys.of(projectId), projectKeys.own, adminKeys.projects],
+  waiting: () => [projectKeys.waiting],
+  unread: () => [projectKeys.unread],
+  acceptances: () => [adminKeys.acceptances],
+};
+
+/** The queries to refetch after each kind of event that no project has in its activity. */
+const OTHER_KEYS: Record<
+  Exclude<LiveKind, ProjectEventKind>,
+  QueryKeys | ((projectId: string) => QueryKeys)
+> = {
+  messages_read: (projectId) => [
+    projectKeys.tab(projectId, 'feedback'),
+    projectKeys.unread,
+    adminKeys.overview,
+  ],
+  answer_noted: (projectId) => [projectKeys.tab(projectId, 'feedback'), adminKeys.overview],
+  // A request for a deleted project would fail: only the lists are refetched.
+  project_deleted: () => [
+    projectKeys.unread,
+    projectKeys.waiting,
+    [...projectKeys.own, 'submitted'],
+    ...['list', 'board', 'palette'].map((list) => [...adminKeys.projects, list]),
+    adminKeys.acceptances,
+    adminKeys.overview,
+  ],
   enquiry_received: [adminKeys.enquiries, adminKeys.overview],
-  // The account is reloaded, and what it may see follows from that (see use-account-changes.ts).
+  // The account is reloaded, and what it may see follows from that (see live-updates.ts).
   account_changed: [],
   resync: EVERYTHING,
 };
 
 /** The query keys to refetch after an event; without one, events may have been missed. */
 export function queryKeysForEvent(event: LiveEvent | undefined): QueryKeys {
-  const keys = LIVE_KEYS[event?.kind ?? 'resync'];
+  const { kind, projectId } = event ?? { kind: 'resync', projectId: null };
+  if (isProjectEvent(kind)) return projectId ? keysOfProjectEvent(kind, projectId) : EVERYTHING;
+  const keys = OTHER_KEYS[kind];
   if (typeof keys !== 'function') return keys;
-  return event?.projectId ? keys(event.projectId) : EVERYTHING;
+  return projectId ? keys(projectId) : EVERYTHING;
 }
+
+/** What the event itself changes, the project's activity, and the studio's overview, which names events. */
+function keysOfProjectEvent(kind: ProjectEventKind, projectId: string): QueryKeys {
+  const { changes } = PROJECT_EVENTS[kind];
+  const keys = changes.flatMap((part) =>
+    isTab(part) ? [projectKeys.tab(projectId, part)] : CHANGED_KEYS[part](projectId),
+  );
+  const activity = changes.includes('project') ? [] : [projectKeys.tab(projectId, 'activity')];
+  return [...keys, ...activity, adminKeys.overview];
+}
+
+const isProjectEvent = (kind: LiveKind): kind is ProjectEventKind => Object.hasOwn(PROJECT_EVENTS, kind);
+
+const isTab = (part: ChangedPart): part is ProjectTabName => PROJECT_TABS.some((tab) => tab === part);

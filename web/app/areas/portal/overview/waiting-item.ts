@@ -1,4 +1,4 @@
-import type { ProjectTabName } from '@atelier/domain/pages.ts';
+import type { ProjectTabName } from '@atelier/domain/project-parts.ts';
 
 /** A task that waits for its reader, and its place. */
 export interface WaitingItem {

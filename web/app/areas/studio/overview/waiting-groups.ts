@@ -1,24 +1,9 @@
-import {
-  newEnquiryPath,
-  PAGES,
-  type PageAddress,
-  type ProjectTabName,
-  studioProjectPath,
-} from '@atelier/domain/pages.ts';
+import type { ProjectTabName } from '@atelier/domain/project-parts.ts';
+import { newEnquiryPath, PAGES, type PageAddress, studioProjectPath } from '@atelier/domain/pages.ts';
 import { formatTotal } from '@atelier/domain/paging.ts';
 import { WAITING_LIMIT } from '@atelier/domain/projects/rules.ts';
 import type { Overview } from '@atelier/domain/projects/schema.ts';
-import {
-  CalendarClock,
-  FileSignature,
-  FileText,
-  Hourglass,
-  Inbox,
-  type LucideIcon,
-  MessageCircleReply,
-  PencilLine,
-  Undo2,
-} from 'lucide-react';
+import { CalendarClock, FileSignature, FileText, Hourglass, Inbox, type LucideIcon, MessageCircleReply, PencilLine, Undo2 } from 'lucide-react';
 import { formatDate } from '../../../lib/format.ts';
 
 /** A thread that waits for an answer, as far as it was seen. */

@@ -1,4 +1,4 @@
-import { NOTIFICATIONS, type NotificationKind } from '@atelier/domain/project-events.ts';
+import { NOTIFICATIONS, type NotificationKind } from '@atelier/domain/project-parts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { failureMessage } from '../../../lib/api/api-error.ts';
 import { Card } from '../../../ui/card.tsx';

@@ -1,7 +1,7 @@
 import { personalDataFileName } from '@atelier/domain/accounts/rules.ts';
 import { api } from '@atelier/domain/api.ts';
 import { PAGES } from '@atelier/domain/pages.ts';
-import type { NotificationKind } from '@atelier/domain/project-events.ts';
+import type { NotificationKind } from '@atelier/domain/project-parts.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { apiUrl, callApi, fetchApi } from '../../../lib/api/api-client.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';

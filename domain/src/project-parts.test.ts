@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { NOTIFICATION_KINDS, NOTIFICATIONS } from './project-events.ts';
+import { NOTIFICATION_KINDS, NOTIFICATIONS } from './project-parts.ts';
 
 test.each(NOTIFICATION_KINDS)('%s has words for whoever gets it', (kind) => {
   const { about, ...settings } = NOTIFICATIONS[kind];
