@@ -1,9 +1,12 @@
 import type { Activity } from '@atelier/domain/activity/schema.ts';
 import { activityDeed, activityQuote } from '@atelier/domain/activity/sentence.ts';
+import { api } from '@atelier/domain/api.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { History } from 'lucide-react';
+import { callApi } from '../../lib/api/api-client.ts';
+import { projectKeys } from '../../lib/api/project-keys.ts';
 import { useIsClientView } from '../../lib/client-view.ts';
 import { formatAgo, formatDateTime } from '../../lib/format.ts';
 import { Link } from '../../lib/pages/links.ts';
@@ -14,7 +17,37 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
-import { listActivity, listRecentActivity } from './activity.queries.ts';
+
+/** From which side one looks: each from its own, and the studio from its client's where it asks to. */
+interface ActivityView {
+  as?: 'client';
+}
+
+/** All project events, newest first, page by page. */
+const listActivity = (projectId: string, view: ActivityView) =>
+  infiniteQueryOptions({
+    queryKey: [...projectKeys.tab(projectId, 'activity'), 'all', view],
+    queryFn: ({ signal, pageParam }) =>
+      callApi(api.listActivity, {
+        params: { id: projectId },
+        query: { ...view, ...(pageParam && { before: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ items, hasOlder }) => (hasOlder ? items.at(-1)?.id : undefined),
+    // Coming back to it always shows the present state.
+    staleTime: 0,
+  });
+
+/** The last few project events, for a card beside other things. */
+const listRecentActivity = (projectId: string, view: ActivityView) =>
+  queryOptions({
+    queryKey: [...projectKeys.tab(projectId, 'activity'), 'recent', view],
+    queryFn: async ({ signal }) =>
+      (await callApi(api.listActivity, { params: { id: projectId }, query: { ...view, limit: 5 }, signal }))
+        .items,
+    staleTime: 0,
+  });
 
 /** Who did what, when; for the studio also from which network address. Every quote is user input. */
 function ActivityList({ items }: { items: readonly Activity[] }) {

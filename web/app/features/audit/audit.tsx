@@ -1,10 +1,13 @@
 import { studio } from '@atelier/content/studio.ts';
+import { api } from '@atelier/domain/api.ts';
 import type { AdminAction } from '@atelier/domain/audit/schema.ts';
 import { shortId } from '@atelier/domain/ids.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { ListFilter, ScrollText, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { type MetaDescriptor, useSearchParams } from 'react-router';
+import { adminKeys } from '../../lib/api/admin-keys.ts';
+import { callApi } from '../../lib/api/api-client.ts';
 import { formatAgo, formatDateTime } from '../../lib/format.ts';
 import type { AdminHandle } from '../../lib/pages/admin-handle.ts';
 import { Link } from '../../lib/pages/links.ts';
@@ -20,7 +23,30 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { detailWords, itemWords, outcomeWords, subjectPath } from './action-words.ts';
-import { type AuditFilter, listAdminActions } from './audit.queries.ts';
+
+/** Filters by actor and by subject; null for all. */
+export interface AuditFilter {
+  by: string | null;
+  subject: string | null;
+}
+
+/** The actions of admins, newest first; each further page is older. */
+export const listAdminActions = ({ by, subject }: AuditFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...adminKeys.audit, { by, subject }],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(api.listAdminActions, {
+        query: {
+          ...(pageParam && { before: pageParam }),
+          ...(by && { by }),
+          ...(subject && { subject }),
+        },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (last) => (last.hasOlder ? last.items.at(-1)?._id : undefined),
+    placeholderData: keepPreviousData,
+  });
 
 export const meta = (): MetaDescriptor[] => [{ title: `Audit · ${studio.name}` }];
 export const handle: AdminHandle = { isFullWidth: true };

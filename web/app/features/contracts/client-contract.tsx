@@ -1,23 +1,201 @@
-import type { Contract } from '@atelier/domain/contracts/schema.ts';
+import { MAX_ACCEPTED_NAME } from '@atelier/domain/contracts/rules.ts';
+import { type Contract, requestContractChangeSchema } from '@atelier/domain/contracts/schema.ts';
 import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
-import { useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { failureMessage } from '../../lib/api/api-error.ts';
 import { useIsClientOf } from '../../lib/client-view.ts';
 import { formatDateTime } from '../../lib/format.ts';
+import { newKey } from '../../lib/new-key.ts';
 import type { ProjectTab } from '../../lib/pages/project-tab.ts';
+import { changeUnsent, readUnsent, subscribeToUnsent } from '../../lib/storage/unsent-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx';
+import { StatusLine } from '../../ui/feedback/status-line.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Input } from '../../ui/forms/input.tsx';
+import { Textarea } from '../../ui/forms/textarea.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { SafeLink } from '../../ui/safe-link.tsx';
-import { AcceptDialog } from './accept-dialog.tsx';
-import { ChangeRequestForm } from './change-request-form.tsx';
 import { ChangeRequests, ContractStatusBadge } from './contract-facts.tsx';
-import { getContract } from './contracts.queries.ts';
+import { getContract, useAcceptContract, useRequestChange } from './contracts.queries.ts';
+
+/** Shows the version to accept and asks for the name that signs it. */
+function AcceptDialog({
+  projectId,
+  contract,
+  asked,
+  isOpen,
+  onClose,
+  finalFocus,
+}: {
+  projectId: string;
+  /** As it is now. */
+  contract: Contract;
+  /** The version that was on the page when the window was opened: that one is accepted, or none. */
+  asked: number;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Takes the focus once nothing is left to accept. */
+  finalFocus: RefObject<HTMLElement | null>;
+}) {
+  const formId = useId();
+  const [name, setName] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const acceptance = useAcceptContract(projectId);
+  const isNewer = contract.version !== asked;
+  const accept = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(name.trim() === '');
+    if (name.trim() === '' || acceptance.isPending) return;
+    acceptance.mutate({ version: asked, name: name.trim() }, { onSuccess: onClose });
+  };
+  const close = () => !acceptance.isPending && onClose();
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title="Accept the contract"
+      description="This can’t be undone. You and the studio each get a copy by email."
+      finalFocus={isNewer || contract.status === 'accepted' ? finalFocus : undefined}
+      actions={
+        isNewer ? (
+          <Button onClick={close}>See version {contract.version}</Button>
+        ) : (
+          <>
+            <Button variant="secondary" onClick={close} aria-disabled={acceptance.isPending || undefined}>
+              Not yet
+            </Button>
+            <Button type="submit" form={formId} isPending={acceptance.isPending} pendingLabel="Accepting…">
+              Accept version {asked}
+            </Button>
+          </>
+        )
+      }
+    >
+      {isNewer ? (
+        <Alert tone="warning" title={`Version ${asked} wasn’t accepted.`}>
+          There’s a newer version of the contract: version {contract.version}. Please read it before you
+          accept it.
+        </Alert>
+      ) : (
+        <form id={formId} onSubmit={accept} noValidate className="grid grid-cols-1 gap-5">
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 rounded-md bg-sunken p-4">
+            <dt className="text-ink-soft">Version</dt>
+            <dd>{asked}</dd>
+            <dt className="text-ink-soft">Total</dt>
+            <dd className="font-semibold tabular-nums">{formatUsd(contract.total)}</dd>
+            <dt className="text-ink-soft">Document</dt>
+            <dd>{contract.url && <SafeLink href={contract.url}>Read it again</SafeLink>}</dd>
+          </dl>
+          <Field
+            label="Your full name"
+            hint="Typing it counts as your signature."
+            isRequired
+            error={isMissing ? 'Type your name to accept.' : undefined}
+          >
+            <Input
+              value={name}
+              autoComplete="name"
+              maxLength={MAX_ACCEPTED_NAME}
+              onChange={(event) => setName(event.target.value)}
+            />
+          </Field>
+          {acceptance.error && (
+            <Alert tone="danger">{failureMessage(acceptance.error, 'Failed to accept.')}</Alert>
+          )}
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+const schema = requestContractChangeSchema.shape.message;
+
+/**
+ * The form for a change request. Its text stays until the request arrives, through another tab of
+ * the project or leaving the page. Sent again after a lost reply, it is the same request.
+ */
+function ChangeRequestForm({ projectId, contract }: { projectId: string; contract: Contract }) {
+  const [announcement, setAnnouncement] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const { mutate, reset, isPending, error } = useRequestChange(projectId);
+  const kept = `change-request:${projectId}`;
+  const { text, outgoing } = useSyncExternalStore(subscribeToUnsent, () => readUnsent(kept));
+  const type = (typed: string) => {
+    setProblem(undefined);
+    changeUnsent(kept, (before) => ({ ...before, text: typed }));
+  };
+
+  // The request has arrived once the contract names it, even if the reply was lost. Text typed
+  // since then stays.
+  const { changeRequests } = contract;
+  useEffect(() => {
+    const arrived = outgoing.find(({ key }) => changeRequests.some((request) => request.key === key));
+    if (!arrived) return;
+    changeUnsent(kept, (before) => ({
+      text: messageOf(before.text) === arrived.body ? '' : before.text,
+      outgoing: [],
+    }));
+    reset();
+    setAnnouncement('Your request has been sent.');
+  }, [outgoing, changeRequests, kept, reset]);
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    setAnnouncement('');
+    const message = messageOf(text);
+    setProblem(message === undefined ? schema.safeParse(text).error?.issues[0]?.message : undefined);
+    if (message !== undefined) mutate({ version: contract.version, message, key: keyFor(kept, message) });
+  };
+  return (
+    <form onSubmit={send} noValidate className="grid grid-cols-1 gap-3 border-t border-rule pt-5">
+      <Field label="Request a change" isLabelHidden error={problem}>
+        <Textarea
+          value={text}
+          rows={2}
+          placeholder="Request a change…"
+          onChange={(event) => type(event.target.value)}
+        />
+      </Field>
+      {error && <Alert tone="danger">{failureMessage(error, 'Failed to request change.')}</Alert>}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" variant="secondary" isPending={isPending} pendingLabel="Sending…">
+          Send
+        </Button>
+        <StatusLine tone="success">{announcement}</StatusLine>
+      </div>
+    </form>
+  );
+}
+
+/** A request to send; undefined if it is invalid. */
+const messageOf = (text: string): string | undefined => schema.safeParse(text).data;
+
+/** A request's key: the same for the same words until they arrive. */
+function keyFor(kept: string, message: string): string {
+  const tried = readUnsent(kept).outgoing.find(({ body }) => body === message);
+  if (tried) return tried.key;
+  const now = Date.now();
+  const sent = { key: newKey(), body: message, writtenAt: new Date(now).toISOString(), triedAt: now };
+  changeUnsent(kept, (before) => ({ ...before, outgoing: [sent] }));
+  return sent.key;
+}
 
 /** The contract for its client: what it says, and what can be done about it (specification section 2). */
 function ClientContract({ project }: { project: Project }) {

@@ -3,6 +3,7 @@ import { studio } from '@atelier/content/studio.ts';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, failureMessage } from '../../lib/api/api-error.ts';
 import { Link } from '../../lib/pages/links.ts';
+import { ENQUIRY_KEY } from '../../lib/storage/storage-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Field } from '../../ui/forms/field.tsx';
@@ -10,14 +11,56 @@ import { Input } from '../../ui/forms/input.tsx';
 import { Select } from '../../ui/forms/select.tsx';
 import { Textarea } from '../../ui/forms/textarea.tsx';
 import { ScriptNote } from '../../ui/script-note.tsx';
-import {
-  EMPTY_DRAFT,
-  ENQUIRY_FIELDS,
-  type EnquiryDraft,
-  type EnquiryField,
-  keepEnquiryDraft,
-  readEnquiryDraft,
-} from './enquiry-draft.ts';
+import type { EnquiryDraft } from './send-enquiry.ts';
+
+export const EMPTY_DRAFT: EnquiryDraft = {
+  name: '',
+  email: '',
+  phone: '',
+  kind: '',
+  message: '',
+  botfield: '',
+};
+
+/** Fields that can have an issue. */
+export type EnquiryField = 'name' | 'email' | 'phone' | 'message';
+
+/** In the form's order, to focus the first one with an issue. */
+const ENQUIRY_FIELDS: readonly EnquiryField[] = ['name', 'email', 'phone', 'message'];
+
+/**
+ * This tab's unsent enquiry; empty if there is none or storage is unavailable. A reload or a failed
+ * send loses nothing, and another tab, as of the next user of a shared computer, never has it.
+ */
+function readEnquiryDraft(): EnquiryDraft {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(ENQUIRY_KEY) ?? '{}');
+    const fields: Record<string, unknown> = typeof kept === 'object' && kept !== null ? { ...kept } : {};
+    const read = (name: keyof EnquiryDraft) => (typeof fields[name] === 'string' ? fields[name] : '');
+    return {
+      ...EMPTY_DRAFT,
+      name: read('name'),
+      email: read('email'),
+      phone: read('phone'),
+      message: read('message'),
+    };
+  } catch {
+    return EMPTY_DRAFT;
+  }
+}
+
+/**
+ * Stores the unsent text without the subject, which belongs to one visit; deletes an empty form.
+ */
+function keepEnquiryDraft({ botfield: _, kind: _kind, ...fields }: EnquiryDraft): void {
+  try {
+    const isEmpty = Object.values(fields).every((value) => value === '');
+    if (isEmpty) sessionStorage.removeItem(ENQUIRY_KEY);
+    else sessionStorage.setItem(ENQUIRY_KEY, JSON.stringify(fields));
+  } catch {
+    // Storage is off or full: the form works, but doesn't survive a reload.
+  }
+}
 
 const kinds = kindsOfWork.map(({ key, label }) => ({ value: key, label }));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_DRAFT } from './enquiry-draft.ts';
+import { EMPTY_DRAFT } from './enquiry-form.tsx';
 import { findIssues, presentEnquiry } from './send-enquiry.ts';
 
 const filled = {

@@ -3,12 +3,23 @@ import { api } from '@atelier/domain/api.ts';
 import { CONTACT_SOURCE } from '@atelier/domain/enquiries/rules.ts';
 import { createEnquirySchema } from '@atelier/domain/enquiries/schema.ts';
 import { callApi } from '../../lib/api/api-client.ts';
-import type { EnquiryDraft } from './enquiry-draft.ts';
 
 /*
  * The rules of an enquiry and the call that sends it: loaded when the form is first touched.
- * Imports only types from the form's files, so that these are no chunk of their own.
+ * The form imports only types from here.
  */
+
+/** The text of the enquiry form. */
+export interface EnquiryDraft {
+  name: string;
+  email: string;
+  phone: string;
+  /** The key of a kind of work, or empty. */
+  kind: string;
+  message: string;
+  /** The honeypot: invisible, so only robots fill it in. */
+  botfield: string;
+}
 
 /** The first issue of each field, by its name; empty if the form can be sent. */
 export function findIssues(form: EnquiryDraft): Readonly<Partial<Record<string, string>>> {

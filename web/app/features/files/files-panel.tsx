@@ -18,8 +18,7 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { DropArea } from './drop-area.tsx';
 import { FileRow } from './file-row.tsx';
 import { type FilesSide, listFiles, useDeleteFile } from './files.queries.ts';
-import type { UploadItem, UploadQueue } from './upload-queue.ts';
-import { useUploads } from './use-uploads.ts';
+import { type UploadItem, type UploadQueue, useUploads } from './uploads.ts';
 
 /** Asks before a file is deleted with every version. */
 function DeleteFileDialog({

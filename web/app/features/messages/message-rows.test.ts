@@ -1,6 +1,6 @@
 import type { Message } from '@atelier/domain/messages/schema.ts';
 import { describe, expect, it } from 'vitest';
-import { messageRows, type Outgoing } from './message-rows.ts';
+import { messageRows, type Outgoing, splitLinks } from './message-rows.tsx';
 
 function message(id: string, createdAt: string, change: Partial<Message> = {}): Message {
   return {
@@ -66,5 +66,28 @@ describe('messageRows', () => {
     const rows = messageRows({ ...conversation, messages: after });
     expect(shape(rows)).toEqual(['day', 'a first', 'b']);
     expect(rows.at(-1)?.key).toBe('k');
+  });
+});
+
+describe('splitLinks', () => {
+  it.each([
+    ['no address', ['no address']],
+    ['', []],
+    ['see https://a.example/x, please', ['see ', '[https://a.example/x]', ', please']],
+    ['(http://a.example)', ['(', '[http://a.example]', ')']],
+    ['https://a.example/a_(b).', ['[https://a.example/a_(b)]', '.']],
+    [
+      'https://a.example\nhttps://b.example?q=1#x!',
+      ['[https://a.example]', '\n', '[https://b.example?q=1#x]', '!'],
+    ],
+    [
+      'javascript:alert(1) data:text/html,x ftp://a.example',
+      ['javascript:alert(1) data:text/html,x ftp://a.example'],
+    ],
+    ['https:// http://', ['https:// http://']],
+    ['<a href="https://a.example">', ['<a href="', '[https://a.example]', '">']],
+    ['javascript:https://a.example', ['javascript:', '[https://a.example]']],
+  ])('splits %j', (text, parts) => {
+    expect(splitLinks(text).map((part) => (part.isLink ? `[${part.text}]` : part.text))).toEqual(parts);
   });
 });

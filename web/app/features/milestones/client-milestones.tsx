@@ -12,8 +12,14 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx';
-import { milestoneAnchor, useAnchorFocus } from './milestone-anchor.ts';
-import { DueDate, MilestoneReason, MilestoneStatusBadge, MilestonesHead } from './milestone-facts.tsx';
+import {
+  DueDate,
+  MilestoneReason,
+  MilestoneStatusBadge,
+  MilestonesHead,
+  milestoneAnchor,
+  useAnchorFocus,
+} from './milestone-facts.tsx';
 import { listMilestones } from './milestones.queries.ts';
 import { ReviewBox } from './review-box.tsx';
 

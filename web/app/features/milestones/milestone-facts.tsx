@@ -5,6 +5,8 @@ import {
   milestoneStatusLabels,
 } from '@atelier/domain/milestones/rules.ts';
 import type { Milestone } from '@atelier/domain/milestones/schema.ts';
+import { type RefObject, useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { formatDate, localDay } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
@@ -91,4 +93,16 @@ export function MilestonesHead({
       </StatusLine>
     </div>
   );
+}
+
+/** The id of a milestone's place in its tab: links lead to it by `#…`. */
+export const milestoneAnchor = (milestoneId: string) => `milestone-${milestoneId}`;
+
+/** Gives the keyboard to an element, and brings it into sight, whenever a link with its anchor was followed. */
+export function useAnchorFocus(anchor: string, element: RefObject<HTMLElement | null>): void {
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link followed again has another key alone
+  useEffect(() => {
+    if (hash === `#${anchor}`) element.current?.focus();
+  }, [hash, key, anchor, element]);
 }

@@ -2,10 +2,18 @@ import { api } from '@atelier/domain/api.ts';
 import { DEFAULT_PAGE_SIZE } from '@atelier/domain/paging.ts';
 import type { ProjectSort, ProjectStatus } from '@atelier/domain/projects/rules.ts';
 import type { Project, Waiting } from '@atelier/domain/projects/schema.ts';
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  skipToken,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { adminKeys } from '../../lib/api/admin-keys.ts';
 import { callApi } from '../../lib/api/api-client.ts';
 import { ApiError, failureMessage } from '../../lib/api/api-error.ts';
+import { isMissing } from '../../lib/api/is-missing.ts';
 import { projectKeys } from '../../lib/api/project-keys.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
 import { reloadAccount } from '../../lib/session/account.ts';
@@ -151,4 +159,27 @@ export function useDeleteProject() {
 /** What to show the studio when a project could not be deleted (specification sections 5 and 8). */
 export function deleteFailure(error: unknown): string {
   return error instanceof MissingProjectId ? 'Missing id' : failureMessage(error, 'Failed to delete.');
+}
+
+/** Whether a project was deleted while this page was open. Never fetched: a live event marks it. */
+const deletedProject = (id: string) =>
+  queryOptions<boolean>({ queryKey: ['gone-project', id], queryFn: skipToken, staleTime: Infinity });
+
+/** Marks a project as deleted: screens that show it say so and stop requesting it. */
+export function markDeleted(queryClient: QueryClient, id: string): void {
+  queryClient.setQueryData(deletedProject(id).queryKey, true);
+}
+
+/**
+ * What to show of a requested project. Cached data no longer counts once it is deleted, as a live event or a refetch
+ * tells.
+ */
+export function useShownProject(id: string, { data, error }: { data: Project | undefined; error: unknown }) {
+  const isMarked = useQuery(deletedProject(id)).data ?? false;
+  const isNotFound = isMissing(error);
+  return {
+    project: isMarked || isNotFound ? undefined : data,
+    // A project that was never shown here isn't deleted: it is missing.
+    isDeleted: data !== undefined && (isMarked || isNotFound),
+  };
 }

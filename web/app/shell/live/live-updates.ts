@@ -1,8 +1,8 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { forgetRecentPlaces } from '../../areas/studio/palette/recent-places.ts';
-import { forgetUploads } from '../../features/files/use-uploads.ts';
-import { markDeleted } from '../../features/projects/deleted-projects.ts';
+import { forgetUploads } from '../../features/files/uploads.ts';
+import { markDeleted } from '../../features/projects/projects.queries.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { refetchAll } from '../../lib/api/query-client.ts';
 import { followLive } from '../../lib/live/follow-live.ts';

@@ -1,12 +1,29 @@
 import { type AnsweredQuestion, type BriefSection, summarizeBrief } from '@atelier/content/brief-summary.ts';
 import { type AnswerKind, BRIEF, type BriefRecord } from '@atelier/domain/onboarding/brief.ts';
+import { FEATURE_GROUPS, FEATURE_IDS, featureName } from '@atelier/domain/onboarding/catalogue.ts';
 import { isSimpleEmail } from '@atelier/domain/text.ts';
 import { Printer } from 'lucide-react';
 import { mailLink } from '../../../lib/contact-links.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { SafeLink } from '../../../ui/safe-link.tsx';
-import { groupFeatures } from './feature-groups.ts';
+
+/** Chosen features under a heading of the catalogue. */
+interface FeatureGroup {
+  name: string;
+  features: string[];
+}
+
+/** The chosen features as the wizard groups them; what the catalogue no longer has comes last. */
+export function groupFeatures(chosen: readonly string[]): FeatureGroup[] {
+  const known: readonly string[] = FEATURE_IDS;
+  const groups = FEATURE_GROUPS.map(({ name, features }) => ({
+    name: name as string,
+    features: features.filter((id) => chosen.includes(id)).map(featureName),
+  }));
+  const unlisted = chosen.filter((id) => !known.includes(id)).map(featureName);
+  return [...groups, { name: 'Also', features: unlisted }].filter((group) => group.features.length > 0);
+}
 
 /** Answers of a few words each. */
 const SHORT_LISTS: readonly AnswerKind[] = ['comma-list', 'entries'];

@@ -1,17 +1,78 @@
 import { nextSteps } from '@atelier/content/next-steps.ts';
 import { studio } from '@atelier/content/studio.ts';
+import type { Contract } from '@atelier/domain/contracts/schema.ts';
+import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { RecentActivityCard } from '../../../features/activity/project-activity.tsx';
 import { getContract } from '../../../features/contracts/contracts.queries.ts';
 import { countUnread } from '../../../features/messages/messages.queries.ts';
+import { milestoneAnchor } from '../../../features/milestones/milestone-facts.tsx';
 import { listMilestones } from '../../../features/milestones/milestones.queries.ts';
 import { briefOf } from '../../../features/projects/project-facts.tsx';
+import { formatDate } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
 import { BriefView } from './brief-view.tsx';
-import { clientWaiting } from './client-waiting.ts';
-import { EstimateCard, MailAddress, PeopleCard, ProgressCard } from './overview-cards.tsx';
-import { WaitingCard } from './waiting-card.tsx';
+import {
+  counted,
+  EstimateCard,
+  MailAddress,
+  PeopleCard,
+  ProgressCard,
+  shorten,
+  WaitingCard,
+  type WaitingItem,
+} from './overview-cards.tsx';
+
+/** What a client has to do in an open project: accept, approve, answer. */
+export function clientWaiting({
+  contract,
+  milestones,
+  unread,
+}: {
+  contract: Pick<Contract, 'status' | 'version' | 'sentAt'> | null;
+  milestones: readonly Pick<Milestone, '_id' | 'title' | 'status' | 'statusAt'>[];
+  /** Messages of the studio that they have not read. */
+  unread: number;
+}): WaitingItem[] {
+  const items: WaitingItem[] = [];
+  if (contract?.status === 'sent') {
+    items.push({
+      key: 'contract',
+      title: contract.version > 1 ? 'A new version of the contract' : 'The contract',
+      detail: `Version ${contract.version}, sent ${formatDate(contract.sentAt)}: read it, then accept it or ask for a change.`,
+      tab: 'contract',
+    });
+  }
+  const reviews = milestones
+    .filter(({ status }) => status === 'in_review')
+    .map(
+      (milestone): WaitingItem => ({
+        key: milestone._id,
+        title: `Review “${milestone.title}”`,
+        detail: `Ready since ${formatDate(milestone.statusAt)}: approve it or say what should change.`,
+        tab: 'milestones',
+        anchor: milestoneAnchor(milestone._id),
+      }),
+    );
+  items.push(
+    ...shorten(reviews, (count) => ({
+      key: 'reviews',
+      title: `${count} more milestones to review`,
+      detail: 'They’re all in the plan.',
+      tab: 'milestones',
+    })),
+  );
+  if (unread > 0) {
+    items.push({
+      key: 'messages',
+      title: counted(unread, 'unread message'),
+      detail: 'Read them, and reply right there.',
+      tab: 'feedback',
+    });
+  }
+  return items;
+}
 
 /** The next steps after a brief has arrived. */
 function NextStepsCard() {

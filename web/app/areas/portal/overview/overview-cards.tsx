@@ -1,17 +1,21 @@
 import { milestoneProgress, nextMilestone } from '@atelier/domain/milestones/rules.ts';
 import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import { type Estimate, formatPriceRange, formatSpan } from '@atelier/domain/onboarding/estimate.ts';
+import type { ProjectTabName } from '@atelier/domain/project-parts.ts';
+import { ChevronRight, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { milestoneAnchor } from '../../../features/milestones/milestone-anchor.ts';
 import {
   DueDate,
   MilestoneProgress,
   MilestoneStatusBadge,
+  milestoneAnchor,
 } from '../../../features/milestones/milestone-facts.tsx';
 import { mailLink } from '../../../lib/contact-links.ts';
 import { Link } from '../../../lib/pages/links.ts';
 import { useTabLink } from '../../../lib/pages/tab-link.ts';
 import { Card } from '../../../ui/card.tsx';
+import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
+import { SkeletonList } from '../../../ui/feedback/skeleton.tsx';
 
 /** What the answers come to. It says in words that it is an estimate, not an offer. */
 export function EstimateCard({ estimate }: { estimate: Estimate | null }) {
@@ -145,5 +149,100 @@ export function ProgressCard({
         <p className="text-ink-soft">Every milestone is done.</p>
       )}
     </Card>
+  );
+}
+
+/** A task that waits for its reader, and its place. */
+export interface WaitingItem {
+  key: string;
+  title: string;
+  /** What it is about; people's own words, perhaps, and long ones. */
+  detail: string;
+  /** The tab that it is done in, and its place there. */
+  tab: ProjectTabName;
+  anchor?: string;
+}
+
+/** Rows of one kind before the others are counted together. */
+const MOST = 4;
+
+/** The first few of one kind, and for the others one row that leads to all of them. */
+export function shorten(items: readonly WaitingItem[], rest: (count: number) => WaitingItem): WaitingItem[] {
+  if (items.length <= MOST) return [...items];
+  return [...items.slice(0, MOST - 1), rest(items.length - MOST + 1)];
+}
+
+/** `1 file`, `3 files` */
+export const counted = (count: number, one: string, many = `${one}s`) =>
+  `${count} ${count === 1 ? one : many}`;
+
+/** The part of a query that the card needs. */
+export interface Asked {
+  isPending: boolean;
+  error: unknown;
+  refetch: () => unknown;
+}
+
+/** What waits for the reader, each a link to its place. `quiet` is shown when nothing waits. */
+export function WaitingCard({
+  items,
+  asked,
+  quiet,
+}: {
+  items: readonly WaitingItem[];
+  /** The questions whose answers `items` was made of. */
+  asked: readonly Asked[];
+  quiet: string;
+}) {
+  const failed = asked.filter(({ error }) => error);
+  const isPending = asked.some((question) => question.isPending);
+  return (
+    <Card title="Waiting for you" className="print:hidden">
+      {failed.length > 0 && (
+        <LoadFailure
+          error={failed[0]?.error}
+          fallback="Failed to load what needs you."
+          onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}
+        />
+      )}
+      {isPending ? (
+        <SkeletonList label="Checking what needs you…" rows={2} />
+      ) : (
+        <>
+          {items.length > 0 && (
+            <ul className="-my-3 grid grid-cols-1 divide-y divide-rule">
+              {items.map((item) => (
+                <Row key={item.key} item={item} />
+              ))}
+            </ul>
+          )}
+          {items.length === 0 && failed.length === 0 && (
+            <p className="flex items-start gap-3 text-ink-soft">
+              <CircleCheck aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-success" />
+              {quiet}
+            </p>
+          )}
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Row({ item: { title, detail, tab, anchor } }: { item: WaitingItem }) {
+  const linkTo = useTabLink();
+  return (
+    <li>
+      <Link
+        to={linkTo(tab, anchor)}
+        className="group -mx-2 grid min-h-11 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-md px-2 py-3 no-underline"
+      >
+        <span aria-hidden="true" className="size-2.5 rounded-full bg-accent" />
+        <span className="grid min-w-0 gap-0.5">
+          <span className="font-semibold wrap-anywhere group-hover:underline">{title}</span>
+          <span className="line-clamp-2 text-sm wrap-anywhere text-ink-soft">{detail}</span>
+        </span>
+        <ChevronRight aria-hidden="true" className="size-5 text-ink-faint" />
+      </Link>
+    </li>
   );
 }

@@ -1,6 +1,20 @@
+import { PAGES, type PagePath, startOfPath } from '@atelier/domain/pages.ts';
+import { trimEndOf } from '@atelier/domain/text.ts';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
-import { PanelLeft, PanelLeftClose, PanelLeftOpen, Search, X } from 'lucide-react';
+import {
+  FolderKanban,
+  Inbox,
+  LayoutDashboard,
+  type LucideIcon,
+  PanelLeft,
+  PanelLeftClose,
+  PanelLeftOpen,
+  ScrollText,
+  Search,
+  Users,
+  X,
+} from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { Link } from '../../../lib/pages/links.ts';
@@ -8,7 +22,35 @@ import { createKeptStore } from '../../../lib/storage/account-store.ts';
 import { SIDEBAR_COLLAPSED_KEY } from '../../../lib/storage/storage-keys.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { backdropClass } from '../../../ui/overlays/dialog.tsx';
-import { adminLinks, isInPlace } from './admin-links.ts';
+
+export interface AdminLink {
+  to: PagePath;
+  label: string;
+  icon: LucideIcon;
+  /** What further addresses that belong to it begin with. */
+  also?: readonly string[];
+}
+
+/** The admin area's places, in order: those of specification section 2, then our own. */
+export const adminLinks: readonly AdminLink[] = [
+  { to: PAGES.studio, label: 'Overview', icon: LayoutDashboard },
+  {
+    to: PAGES.studioProjects,
+    label: 'Projects',
+    icon: FolderKanban,
+    also: [startOfPath('studioProject'), PAGES.acceptedContracts],
+  },
+  { to: PAGES.users, label: 'Users', icon: Users },
+  { to: PAGES.inbox, label: 'Contact', icon: Inbox },
+  { to: PAGES.audit, label: 'Audit', icon: ScrollText },
+];
+
+/** Whether an address belongs to a link's place; the overview is its own address alone. */
+export function isInPlace(link: AdminLink, pathname: string): boolean {
+  if (link.also?.some((start) => pathname.startsWith(start))) return true;
+  const path = trimEndOf(pathname, '/');
+  return path === link.to || (link.to !== PAGES.studio && path.startsWith(`${link.to}/`));
+}
 
 const collapsed = createKeptStore({
   scope: 'device',

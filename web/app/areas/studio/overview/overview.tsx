@@ -16,8 +16,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { Skeleton, SkeletonList } from '../../../ui/feedback/skeleton.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { countWaiting, waitingGroups } from './waiting-groups.ts';
-import { useDismissal, WaitingSheet } from './waiting-sheet.tsx';
+import { countWaiting, useDismissal, WaitingSheet, waitingGroups } from './waiting-sheet.tsx';
 
 /** What needs the owner, and how the studio does. Asked again at every visit: it is about now. */
 const getOverview = () =>

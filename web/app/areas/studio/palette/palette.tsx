@@ -13,7 +13,7 @@ import { StatusLine } from '../../../ui/feedback/status-line.tsx';
 import { controlClass } from '../../../ui/forms/control.ts';
 import { SEARCH_MAX } from '../../../ui/list/list-address.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { adminLinks } from '../layout/admin-links.ts';
+import { adminLinks } from '../layout/admin-navigation.tsx';
 import { keepRecentPlace, type Place, type PlaceGroup, readRecentPlaces } from './recent-places.ts';
 
 /** The value once it has stood still for `delay` milliseconds. */

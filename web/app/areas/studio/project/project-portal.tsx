@@ -5,8 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Archive, ArchiveRestore, ArrowLeft, Eye } from 'lucide-react';
 import { useState } from 'react';
 import { type MetaDescriptor, useLocation, useParams } from 'react-router';
-import { useShownProject } from '../../../features/projects/deleted-projects.ts';
-import { getProject, useArchiveProject } from '../../../features/projects/projects.queries.ts';
+import {
+  getProject,
+  useArchiveProject,
+  useShownProject,
+} from '../../../features/projects/projects.queries.ts';
 import { failureMessage } from '../../../lib/api/api-error.ts';
 import { mailLink } from '../../../lib/contact-links.ts';
 import type { AdminHandle } from '../../../lib/pages/admin-handle.ts';

@@ -1,19 +1,112 @@
+import type { StudioContract } from '@atelier/domain/contracts/schema.ts';
+import { type AnswerState, messageExcerpt, reasonMessage } from '@atelier/domain/messages/rules.ts';
+import type { Message } from '@atelier/domain/messages/schema.ts';
+import { isDraftToPublish } from '@atelier/domain/milestones/rules.ts';
+import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { RecentActivityCard } from '../../../features/activity/project-activity.tsx';
 import { getContractAsStudio } from '../../../features/contracts/contracts.queries.ts';
 import { listMessages } from '../../../features/messages/messages.queries.ts';
+import { milestoneAnchor } from '../../../features/milestones/milestone-facts.tsx';
 import { listMilestonesAsStudio } from '../../../features/milestones/milestones.queries.ts';
 import { briefOf } from '../../../features/projects/project-facts.tsx';
 import { BriefView } from '../../portal/overview/brief-view.tsx';
 import {
+  counted,
   EstimateCard,
   MailAddress,
   PeopleCard,
   ProgressCard,
+  shorten,
+  WaitingCard,
+  type WaitingItem,
 } from '../../portal/overview/overview-cards.tsx';
-import { WaitingCard } from '../../portal/overview/waiting-card.tsx';
-import { studioWaiting } from './studio-waiting.ts';
+
+type PlannedMilestone = Pick<Milestone, '_id' | 'title' | 'status' | 'reason' | 'published'>;
+
+/** What the studio has to do in an open project: change what clients asked for, answer, publish, send. */
+export function studioWaiting({
+  contract,
+  milestones,
+  lastMessage,
+  answer,
+}: {
+  contract: Pick<StudioContract, 'status' | 'isChanged' | 'changeRequests'> | undefined;
+  milestones: readonly PlannedMilestone[];
+  lastMessage: Pick<Message, 'authorRole' | 'authorName' | 'body'> | undefined;
+  answer: AnswerState | null | undefined;
+}): WaitingItem[] {
+  return [
+    ...contractWaiting(contract),
+    ...changesWaiting(milestones),
+    ...(answer === 'needed' ? answerWaiting(lastMessage, milestones) : []),
+    ...draftsWaiting(milestones),
+  ];
+}
+
+function contractWaiting(
+  contract: Pick<StudioContract, 'status' | 'isChanged' | 'changeRequests'> | undefined,
+): WaitingItem[] {
+  const row = { key: 'contract', tab: 'contract' } as const;
+  if (contract?.status === 'change_requested') {
+    const asked = contract.changeRequests.at(-1)?.message ?? '';
+    return [
+      { ...row, title: 'Your client asked for a change to the contract', detail: messageExcerpt(asked) },
+    ];
+  }
+  if (contract?.status === 'draft') {
+    const detail = 'Your client sees nothing until you send it.';
+    return [{ ...row, title: 'The contract hasn’t been sent yet', detail }];
+  }
+  if (contract?.status === 'sent' && contract.isChanged) {
+    const detail = 'Your client still sees the previous version.';
+    return [{ ...row, title: 'Your contract changes haven’t been sent yet', detail }];
+  }
+  return [];
+}
+
+function changesWaiting(milestones: readonly PlannedMilestone[]): WaitingItem[] {
+  const changes = milestones
+    .filter(({ status }) => status === 'needs_changes')
+    .map(
+      (milestone): WaitingItem => ({
+        key: milestone._id,
+        title: `“${milestone.title}” needs changes`,
+        detail: messageExcerpt(milestone.reason ?? '') || 'Your client gave no reason.',
+        tab: 'milestones',
+        anchor: milestoneAnchor(milestone._id),
+      }),
+    );
+  return shorten(changes, (count) => ({
+    key: 'changes',
+    title: `${count} more milestones need changes`,
+    detail: 'They’re all in the plan.',
+    tab: 'milestones',
+  }));
+}
+
+/** A reason for wanting changes is a message too, and waits as the milestone that it is about. */
+function answerWaiting(
+  last: Pick<Message, 'authorRole' | 'authorName' | 'body'> | undefined,
+  milestones: readonly PlannedMilestone[],
+): WaitingItem[] {
+  if (last?.authorRole !== 'client') return [];
+  const isReason = milestones.some(
+    ({ status, title, reason }) =>
+      status === 'needs_changes' && reason !== null && last.body === reasonMessage(title, reason),
+  );
+  if (isReason) return [];
+  const title = `Answer ${last.authorName}`;
+  return [{ key: 'answer', title, detail: messageExcerpt(last.body), tab: 'feedback' }];
+}
+
+function draftsWaiting(milestones: readonly PlannedMilestone[]): WaitingItem[] {
+  const drafts = milestones.filter(isDraftToPublish).length;
+  if (drafts === 0) return [];
+  const title = `${counted(drafts, 'milestone')} to publish`;
+  return [{ key: 'drafts', title, detail: 'Your client can’t see drafts.', tab: 'milestones' }];
+}
 
 /** A project at a glance for the studio: what waits for it, how far it is, whose it is, what was asked for. */
 export function StudioOverview({ project }: { project: Project }) {

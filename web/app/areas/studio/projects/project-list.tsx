@@ -5,17 +5,17 @@ import { PROJECT_SORTS, type ProjectSort, projectTitle } from '@atelier/domain/p
 import type { ProjectSummary } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Archive, ArchiveRestore, ArrowDownNarrowWide, FolderOpen, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { countUnread } from '../../../features/messages/messages.queries.ts';
 import { UnreadCount } from '../../../features/messages/unread-count.tsx';
 import { ProjectStatusBadge, projectStatusLabels } from '../../../features/projects/project-facts.tsx';
 import {
   deleteFailure,
   listProjects,
+  useArchiveProject,
   useDeleteProject,
 } from '../../../features/projects/projects.queries.ts';
-import { ArchiveDialog } from '../../../features/projects/studio/archive-dialog.tsx';
-import { projectFilter, useProjectSort } from '../../../features/projects/studio/project-address.ts';
+import { failureMessage } from '../../../lib/api/api-error.ts';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
 import { useLastPage } from '../../../lib/pages/paging.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
@@ -24,14 +24,64 @@ import { EmailText } from '../../../ui/email-text.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx';
+import { showToast } from '../../../ui/feedback/toast-store.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useListAddress, useSearchText } from '../../../ui/list/list-address.ts';
 import { ClearFilters, ListToolbar } from '../../../ui/list/list-toolbar.tsx';
 import { useChosen } from '../../../ui/list/use-chosen.ts';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { DeleteProjectDialog } from '../../portal/delete-project-dialog.tsx';
+import { projectFilter, useProjectSort } from './projects-view.ts';
+
+/** Asks before archiving or restoring a listed project, and says what that means for its client. */
+function ArchiveDialog({
+  project,
+  onClose,
+  finalFocus,
+}: {
+  /** The project in question; undefined while there is none. */
+  project: ProjectSummary | undefined;
+  onClose: () => void;
+  /** Where the keyboard goes once the project's row is gone. */
+  finalFocus: RefObject<HTMLElement | null>;
+}) {
+  // Keeps its words while the window fades out, when `project` is already undefined.
+  const [asked, setAsked] = useState(project);
+  const move = useArchiveProject(asked?._id ?? '');
+  if (project && project !== asked) {
+    setAsked(project);
+    move.reset();
+  }
+  const isRestoring = asked?.status === 'archived';
+  return (
+    <ConfirmDialog
+      isOpen={project !== undefined}
+      title={asked && `${isRestoring ? 'Restore' : 'Archive'} “${projectTitle(asked)}”?`}
+      description={
+        isRestoring
+          ? 'It returns to your client’s list, and both sides can work on it again.'
+          : 'It leaves your client’s list and becomes read-only. You can restore it any time.'
+      }
+      confirmLabel={isRestoring ? 'Restore' : 'Archive'}
+      pendingLabel={isRestoring ? 'Restoring…' : 'Archiving…'}
+      isPending={move.isPending}
+      error={move.error ? failureMessage(move.error, 'That didn’t work. Please try again.') : undefined}
+      onConfirm={() =>
+        move.mutate(isRestoring ? 'submitted' : 'archived', {
+          onSuccess: () => {
+            showToast(isRestoring ? 'Project restored.' : 'Project archived.', { tone: 'success' });
+            onClose();
+          },
+        })
+      }
+      onClose={onClose}
+      finalFocus={move.isSuccess ? finalFocus : undefined}
+    />
+  );
+}
 
 /** What the list of projects shows of each (specification section 2), with how much of it is `unread`, by id. */
 function projectColumns(

@@ -1,18 +1,126 @@
 import { studio } from '@atelier/content/studio.ts';
 import { api } from '@atelier/domain/api.ts';
-import { FileCheck } from 'lucide-react';
+import { shortId } from '@atelier/domain/ids.ts';
+import { studioProjectPath } from '@atelier/domain/pages.ts';
+import { PROJECT_STAGES, projectStageLabels, projectTitle } from '@atelier/domain/projects/rules.ts';
+import type { BoardCard } from '@atelier/domain/projects/schema.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { FileCheck, FolderOpen } from 'lucide-react';
 import type { MetaDescriptor } from 'react-router';
-import { projectFilter } from '../../../features/projects/studio/project-address.ts';
+import { adminKeys } from '../../../lib/api/admin-keys.ts';
+import { callApi } from '../../../lib/api/api-client.ts';
+import { formatAgo, formatDateTime } from '../../../lib/format.ts';
 import type { AdminHandle } from '../../../lib/pages/admin-handle.ts';
+import { Link } from '../../../lib/pages/links.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
+import { SkeletonList } from '../../../ui/feedback/skeleton.tsx';
 import { ChoiceGroup } from '../../../ui/forms/choice-group.tsx';
 import { DownloadButton } from '../../../ui/list/download-button.tsx';
 import { useListAddress } from '../../../ui/list/list-address.ts';
 import { useChosen } from '../../../ui/list/use-chosen.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Board } from './board.tsx';
 import { ProjectList } from './project-list.tsx';
-import { useKeepListPlace, useProjectsView } from './projects-view.ts';
+import { projectFilter, useKeepListPlace, useProjectsView } from './projects-view.ts';
+
+/** What is under way, by how far it has come. */
+const getBoard = () =>
+  queryOptions({
+    queryKey: [...adminKeys.projects, 'board'],
+    queryFn: ({ signal }) => callApi(api.getBoard, { signal }),
+  });
+
+/** What is under way, in columns by how far it has come; in two rows where there is no room for six, one below the other on phones. */
+export function Board() {
+  const board = useQuery(getBoard());
+  if (board.isPending) return <SkeletonList label="Loading the board…" rows={8} />;
+  const failure = board.isError && (
+    <LoadFailure
+      error={board.error}
+      fallback="Failed to load projects."
+      onRetry={() => void board.refetch()}
+    />
+  );
+  if (!board.data) return failure;
+  const { items, isWhole } = board.data;
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      {failure}
+      {!isWhole && (
+        <Alert tone="info">
+          These changed last. Everything else is in the list, where you can search it.
+        </Alert>
+      )}
+      {items.length === 0 ? (
+        <EmptyState icon={<FolderOpen aria-hidden="true" />} title="No projects.">
+          Work in progress appears here, by stage.
+        </EmptyState>
+      ) : (
+        <section aria-label="Board" className="@container">
+          <div className="grid grid-cols-1 gap-3 @min-[40rem]:grid-cols-3 @min-[64rem]:grid-cols-6">
+            {PROJECT_STAGES.map((stage) => (
+              <Column
+                key={stage}
+                title={projectStageLabels[stage]}
+                cards={items.filter((card) => card.stage === stage)}
+              />
+            ))}
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Column({ title, cards }: { title: string; cards: readonly BoardCard[] }) {
+  return (
+    <section
+      aria-label={title}
+      className="grid grid-cols-1 content-start gap-3 rounded-lg bg-neutral-soft/50 p-2.5"
+    >
+      <h2 className="flex items-baseline justify-between gap-2 px-1 text-base">
+        {title}
+        <span className="font-sans text-sm font-normal text-ink-soft tabular-nums">{cards.length}</span>
+      </h2>
+      {cards.length === 0 ? (
+        <p className="px-1 text-sm text-ink-soft">Nothing here.</p>
+      ) : (
+        <ul className="grid grid-cols-1 gap-2">
+          {cards.map((card) => (
+            <li key={card._id} className="@container">
+              <ProjectCard card={card} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function ProjectCard({ card }: { card: BoardCard }) {
+  const { total, approved } = card.milestones;
+  return (
+    <Link
+      to={studioProjectPath(card._id)}
+      className="grid min-h-11 grid-cols-1 gap-1 rounded-md border border-rule bg-raised p-3 no-underline hover:border-accent"
+    >
+      <span className="font-semibold wrap-anywhere">{projectTitle(card)}</span>
+      <span className="flex justify-between gap-x-3 text-xs text-ink-soft @max-[11rem]:flex-col">
+        <span className="font-mono">#{shortId(card._id)}</span>
+        <time dateTime={card.updatedAt} title={formatDateTime(card.updatedAt)}>
+          {formatAgo(card.updatedAt)}
+        </time>
+      </span>
+      {total > 0 && (
+        <span className="text-sm text-ink-soft tabular-nums">
+          {approved} of {total} approved
+        </span>
+      )}
+    </Link>
+  );
+}
 
 export const meta = (): MetaDescriptor[] => [{ title: `Projects · ${studio.name}` }];
 export const handle: AdminHandle = { isFullWidth: true };

@@ -6,6 +6,7 @@ import { Copy, ExternalLink, Reply, Send } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { failureMessage } from '../../../lib/api/api-error.ts';
+import { mailLink } from '../../../lib/contact-links.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonAnchor } from '../../../ui/button-link.tsx';
@@ -14,7 +15,88 @@ import { Field } from '../../../ui/forms/field.tsx';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useInviteEnquirer } from './enquiries.queries.ts';
-import { copiedMessage, replyLink, webmailLink } from './reply.ts';
+
+/** The parts of an enquiry that an answer needs. */
+export type Quoted = Pick<Enquiry, 'name' | 'email' | 'phone' | 'message' | 'createdAt'>;
+
+/**
+ * Longest link handed to a mail program, in characters: Windows passes no more than 2,083 on, and a
+ * cut link opens an empty mail.
+ */
+export const MAILTO_MAX = 2_000;
+/** Longest address that webmail servers take; common ones refuse a request line over 8 kB. */
+export const WEBMAIL_MAX = 6_000;
+
+const CUT = '[…]';
+
+/** The subject of an answer (specification section 2). */
+function replySubject(name: string): string {
+  return `Re: Your inquiry — ${name}`;
+}
+
+/** The text of an answer before anything is written: a greeting, and what they wrote, quoted. */
+function replyBody(enquiry: Quoted, writtenAt: string, message = enquiry.message): string {
+  const quoted = message
+    .split('\n')
+    .map((line) => (line === '' ? '>' : `> ${line}`))
+    .join('\n');
+  return `Hi ${enquiry.name},\n\n\n\nOn ${writtenAt}, ${enquiry.name} wrote:\n${quoted}\n`;
+}
+
+/**
+ * Percent-encodes for a mail link; line ends as CRLF, the form that mail programs expect (RFC
+ * 6068).
+ */
+function encodeMail(text: string): string {
+  return encodeURIComponent(text.toWellFormed().replace(/\r?\n/g, '\r\n'));
+}
+
+/**
+ * The link with the longest quote that keeps it within `max` characters; what was left out is
+ * marked. Search by halves: the length of a link follows from its characters' encoding, not from
+ * their number.
+ */
+function fitted(enquiry: Quoted, max: number, link: (message: string) => string): string {
+  const whole = link(enquiry.message);
+  if (whole.length <= max) return whole;
+  const characters = [...enquiry.message];
+  const cutAt = (count: number) => link(`${characters.slice(0, count).join('').trimEnd()} ${CUT}`);
+  let fits = 0;
+  let tooMany = characters.length;
+  while (tooMany - fits > 1) {
+    const middle = Math.floor((fits + tooMany) / 2);
+    if (cutAt(middle).length <= max) fits = middle;
+    else tooMany = middle;
+  }
+  return cutAt(fits);
+}
+
+/** A mailto link that answers the enquiry and quotes it. `writtenAt` is its time in words. */
+export function replyLink(enquiry: Quoted, writtenAt: string): string {
+  return fitted(enquiry, MAILTO_MAX, (message) => {
+    const subject = encodeMail(replySubject(enquiry.name));
+    return `${mailLink(enquiry.email)}?subject=${subject}&body=${encodeMail(replyBody(enquiry, writtenAt, message))}`;
+  });
+}
+
+/** The same answer in the owner's webmail, whose address pattern is content. */
+export function webmailLink(enquiry: Quoted, writtenAt: string, compose: string): string {
+  return fitted(enquiry, WEBMAIL_MAX, (message) => {
+    const parts: Record<string, string> = {
+      to: enquiry.email,
+      subject: replySubject(enquiry.name),
+      body: replyBody(enquiry, writtenAt, message),
+    };
+    return compose.replace(/\{(to|subject|body)\}/g, (_, part: string) => encodeMail(parts[part] ?? ''));
+  });
+}
+
+/**
+ * What "Copy message" puts on the clipboard: From, Date and the message (specification section 2).
+ */
+export function copiedMessage(enquiry: Quoted, writtenAt: string): string {
+  return `From: ${enquiry.name} <${enquiry.email}>\nDate: ${writtenAt}\n\n${enquiry.message}`;
+}
 
 /** The id of the link that answers the open enquiry: a key presses it. */
 export const REPLY_ID = 'enquiry-reply';

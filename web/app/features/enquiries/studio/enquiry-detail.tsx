@@ -1,11 +1,13 @@
-import type { EnquiryStatus } from '@atelier/domain/enquiries/rules.ts';
+import { ENQUIRY_STATUSES, type EnquiryStatus } from '@atelier/domain/enquiries/rules.ts';
 import type { Enquiry } from '@atelier/domain/enquiries/schema.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Archive, ChevronRight, Copy, MailOpen, MousePointerClick, SearchX } from 'lucide-react';
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { failureMessage } from '../../../lib/api/api-error.ts';
 import { isMissing } from '../../../lib/api/is-missing.ts';
 import { mailLink, telLink } from '../../../lib/contact-links.ts';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
@@ -15,10 +17,26 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { StatusLine } from '../../../ui/feedback/status-line.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { usePassingText } from '../../../ui/list/use-passing-text.ts';
-import { useSetEnquiryStatus } from './enquiries.queries.ts';
+import type { Tone } from '../../../ui/tone.ts';
+import { getEnquiry, useSetEnquiryStatus } from './enquiries.queries.ts';
 import { EnquiryAnswer } from './enquiry-answer.tsx';
-import { EnquiryStatusBadge } from './enquiry-status.tsx';
-import type { OpenEnquiry } from './open-enquiry.ts';
+
+const labels: Record<EnquiryStatus | 'all', string> = {
+  all: 'All',
+  new: 'New',
+  read: 'Read',
+  archived: 'Archived',
+};
+const tones: Record<EnquiryStatus, Tone> = { new: 'accent', read: 'neutral', archived: 'neutral' };
+
+/** The inbox's filter, in the order it is shown. */
+export const enquiryFilter = { choices: ['all', ...ENQUIRY_STATUSES], initial: 'all' } as const;
+export const enquiryFilterChoices = enquiryFilter.choices.map((value) => ({ value, label: labels[value] }));
+
+/** An enquiry's status in a word. */
+function EnquiryStatusBadge({ status }: { status: EnquiryStatus }) {
+  return <Badge tone={tones[status]}>{labels[status]}</Badge>;
+}
 
 /** Beside the list: the open enquiry, or why there is none. */
 export function EnquiryPane({
@@ -254,4 +272,62 @@ function TechnicalDetails({ meta }: { meta: Enquiry['meta'] }) {
       </dl>
     </details>
   );
+}
+
+/** The enquiry that is open beside the list, if any. */
+export interface OpenEnquiry {
+  enquiry: Enquiry | undefined;
+  /** The address names it: only then it replaces the list on a phone. */
+  isChosen: boolean;
+  isPending: boolean;
+  /** Why the one in the address failed to load. */
+  error: Error | null;
+  retry: () => void;
+}
+
+/**
+ * The open enquiry: one of the list, or the one in the address if another page or filter has it, as
+ * with an old mail's link.
+ */
+export function useOpenEnquiry(
+  items: readonly Enquiry[] | undefined,
+  chosenId: string | null,
+  opensFirst: boolean,
+): OpenEnquiry {
+  const { selected, isChosen } = useSelection(items ?? [], chosenId, opensFirst);
+  const isElsewhere = items !== undefined && chosenId !== null && selected === undefined;
+  const one = useQuery({ ...getEnquiry(chosenId ?? ''), enabled: isElsewhere });
+  return {
+    enquiry: selected ?? (isElsewhere && !one.isError ? one.data : undefined),
+    isChosen,
+    isPending: isElsewhere && one.isPending,
+    error: isElsewhere ? one.error : null,
+    retry: () => void one.refetch(),
+  };
+}
+
+/** The open item of a list: the one in the address, else the one that opened by itself. */
+interface Selection<Item> {
+  selected: Item | undefined;
+  /** The address names it: only then it replaces the list on a phone. */
+  isChosen: boolean;
+}
+
+/**
+ * The open item. With none in the address and `opensFirst`, the first one opens by itself
+ * (specification section 2: page 1, no filter), and stays open when newer ones appear above it.
+ */
+function useSelection<Item extends { _id: string }>(
+  items: readonly Item[],
+  chosenId: string | null,
+  opensFirst: boolean,
+): Selection<Item> {
+  const [openedId, setOpenedId] = useState<string>();
+  const first = items[0]?._id;
+  const isStillThere = items.some((item) => item._id === openedId);
+  const wantedId = opensFirst && !isStillThere ? first : openedId;
+  if (wantedId !== openedId) setOpenedId(wantedId);
+
+  const id = chosenId ?? (opensFirst ? wantedId : undefined);
+  return { selected: items.find((item) => item._id === id), isChosen: chosenId !== null };
 }

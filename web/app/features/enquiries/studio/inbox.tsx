@@ -21,11 +21,15 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { listEnquiries } from './enquiries.queries.ts';
 import { REPLY_ID } from './enquiry-answer.tsx';
-import { ARCHIVE_ID, EnquiryPane } from './enquiry-detail.tsx';
+import {
+  ARCHIVE_ID,
+  EnquiryPane,
+  enquiryFilter,
+  enquiryFilterChoices,
+  useOpenEnquiry,
+} from './enquiry-detail.tsx';
 import { EnquiryList, enquiryRowId } from './enquiry-list.tsx';
-import { enquiryFilter, enquiryFilterChoices } from './enquiry-status.tsx';
 import { InboxSettingsDialog, useInboxSettings } from './inbox-settings.tsx';
-import { useOpenEnquiry } from './open-enquiry.ts';
 
 export const meta = (): MetaDescriptor[] => [{ title: `Contact · ${studio.name}` }];
 

@@ -6,8 +6,13 @@ import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { milestoneAnchor, useAnchorFocus } from '../milestone-anchor.ts';
-import { DueDate, MilestoneReason, MilestoneStatusBadge } from '../milestone-facts.tsx';
+import {
+  DueDate,
+  MilestoneReason,
+  MilestoneStatusBadge,
+  milestoneAnchor,
+  useAnchorFocus,
+} from '../milestone-facts.tsx';
 import { MilestoneActions } from './milestone-actions.tsx';
 import { EditMilestone } from './milestone-forms.tsx';
 

@@ -1,7 +1,7 @@
 import { type AnswerState, reasonMessage } from '@atelier/domain/messages/rules.ts';
 import type { MilestoneStatus } from '@atelier/domain/milestones/rules.ts';
 import { expect, it, test } from 'vitest';
-import { studioWaiting } from './studio-waiting.ts';
+import { studioWaiting } from './studio-overview.tsx';
 
 const milestone = (status: MilestoneStatus, reason: string | null = null, published = true) => ({
   _id: 'a',

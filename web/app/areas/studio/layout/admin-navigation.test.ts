@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adminLinks, isInPlace } from './admin-links.ts';
+import { adminLinks, isInPlace } from './admin-navigation.tsx';
 
 test.each([
   ['/admin', 'Overview'],

@@ -1,6 +1,6 @@
 import type { MilestoneStatus } from '@atelier/domain/milestones/rules.ts';
 import { describe, expect, it } from 'vitest';
-import { clientWaiting } from './client-waiting.ts';
+import { clientWaiting } from './client-overview.tsx';
 
 const milestone = (id: string, status: MilestoneStatus) => ({
   _id: id,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupFeatures } from './feature-groups.ts';
+import { groupFeatures } from './brief-view.tsx';
 
 describe('groupFeatures', () => {
   it('lists features under the headings of the catalogue, in its order', () => {

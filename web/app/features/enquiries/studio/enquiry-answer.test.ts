@@ -1,6 +1,6 @@
 import { webmail } from '@atelier/content/webmail.ts';
 import { describe, expect, it } from 'vitest';
-import { copiedMessage, MAILTO_MAX, replyLink, WEBMAIL_MAX, webmailLink } from './reply.ts';
+import { copiedMessage, MAILTO_MAX, replyLink, WEBMAIL_MAX, webmailLink } from './enquiry-answer.tsx';
 
 const enquiry = {
   name: 'Ada Sample',
