@@ -31,7 +31,7 @@ it('finds nothing in a tree that keeps to the rules', () => {
       'domain/src/files/rules.ts': "import type { Issue } from '../ids.ts';\nexport type Fault = Issue;\n",
       'domain/src/files/schema.ts': importing('./rules.ts'),
       'content/facts.ts': importing('@atelier/domain/files/rules.ts'),
-      'server/src/platform/db/open.ts': importing('better-sqlite3'),
+      'server/src/platform/db/open.ts': `// A project.\n${importing('better-sqlite3')}`,
       'server/src/core/accounts/accounts.service.ts': importing('../../platform/db/open.ts'),
       'server/src/features/enquiries/enquiries.service.ts': importing(
         '../../core/accounts/accounts.service.ts',
@@ -104,6 +104,11 @@ it.each([
     'the platform knowing a feature',
     { 'server/src/platform/a.ts': importing('../features/b/c.ts'), 'server/src/features/b/c.ts': x },
   ],
+  [
+    'the platform knowing a noun of the domain',
+    { 'server/src/platform/a.ts': importing('@atelier/domain/b/c.ts'), 'domain/src/b/c.ts': x },
+  ],
+  ['the platform naming a project', { 'server/src/platform/a.ts': 'export const projectId = 1;\n' }],
   [
     'core knowing a feature by a type',
     {

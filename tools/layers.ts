@@ -64,6 +64,13 @@ const DOMAIN_ROOT = new Set([
   'text-schema',
 ]);
 
+/** Nouns of the domain that the platform may know: the parts of it that speak of no product. */
+const PLATFORM_NOUNS = new Set(['api-document', 'files', 'live']);
+/** The product's own nouns. None may be part of a name in the platform. */
+const PRODUCT_NAME = /\b\w*(?:project|milestone|contract|enquir|onboarding)\w*/i;
+/** Comments and texts, in which any word may stand. */
+const PROSE = /\/\*[\s\S]*?\*\/|\/\/.*|'[^'\n]*'|"[^"\n]*"|`[^`]*`/g;
+
 /** Names that say nothing of what is inside. */
 const EMPTY_NAMES = new Set(['util', 'utils', 'misc', 'helper', 'helpers', 'common']);
 
@@ -195,7 +202,7 @@ function checkRules(files: readonly SourceFile[], { path, imports }: SourceFile)
   return way ? [{ path, fault: `loads zod: ${[...way, 'zod'].join(' -> ')}` }] : [];
 }
 
-function checkFile({ path, text }: SourceFile): Violation[] {
+function checkFile({ path, text, imports }: SourceFile): Violation[] {
   const names = path.split('/');
   const file = names.at(-1) ?? '';
   const faults: string[] = [...checkLayerName(path), ...checkDomainRoot(path)];
@@ -207,8 +214,16 @@ function checkFile({ path, text }: SourceFile): Violation[] {
   if (empty) faults.push(`"${empty}" says nothing of what is inside`);
   const reads = path.startsWith('server/src/') && !isTest(path) && !ENVIRONMENT_READERS.has(path);
   if (reads && /\bprocess\.env\b/.test(text)) faults.push('looks at the environment; config.ts does');
+  if (path.startsWith('server/src/platform/') && !isTest(path)) faults.push(...checkPlatform(text, imports));
   if (buildsQuery(path, text)) faults.push('builds a query; that belongs in a *.repository.ts');
   return faults.map((fault) => ({ path, fault }));
+}
+
+function checkPlatform(text: string, imports: readonly string[]): string[] {
+  const nouns = imports.flatMap((target) => /^domain\/src\/([^/]+)\//.exec(target)?.[1] ?? []);
+  const foreign = nouns.find((noun) => !PLATFORM_NOUNS.has(noun));
+  const [name] = PRODUCT_NAME.exec(text.replace(PROSE, '')) ?? [];
+  return [foreign, name].flatMap((known) => (known ? [`knows the product: ${known}`] : []));
 }
 
 function buildsQuery(path: string, text: string): boolean {

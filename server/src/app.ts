@@ -3,7 +3,10 @@ import { PASSWORD_MIN_LENGTH } from '@atelier/domain/auth/rules.ts';
 import { KEPT_DAYS } from '@atelier/domain/retention.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Config, ConfigError } from './config.ts';
+import { createCallGuard } from './core/access/guard.ts';
+import { addLiveRoutes } from './core/access/live-reader.ts';
 import type { IdentityProvider } from './core/accounts/identity-provider.ts';
+import { accountTopic, createLiveEvent, STUDIO_TOPIC } from './core/projects/live-events.ts';
 import { presentPasswordTag } from './features/auth/passwords/password-policy.ts';
 import { createExternalAuth, presentProviderTag } from './features/external-auth/external-auth.feature.ts';
 import { MAIL_KINDS } from './mail-kinds.ts';
@@ -13,7 +16,6 @@ import { BALLAST_FILE, Ballast } from './platform/db/ballast.ts';
 import { findMissingMigrations, type Migration } from './platform/db/migrate.ts';
 import type { OpenDatabase } from './platform/db/open.ts';
 import { createEventBus } from './platform/events/create-event-bus.ts';
-import { addLiveRoutes } from './platform/events/live.routes.ts';
 import { LiveStreams } from './platform/events/live-streams.ts';
 import { addApiDocument } from './platform/http/api-document.routes.ts';
 import { isLoopbackUrl } from './platform/http/client.ts';
@@ -129,13 +131,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     adminsNeedSecondFactor: config.auth.adminsNeedSecondFactor,
     uploads: config.uploads,
     auditKeepDays: config.auditKeepDays,
-    isLooking: (viewer) => streams.isOpenFor(viewer),
+    isLooking: (viewer) =>
+      streams.isOpenFor(viewer === 'studio' ? STUDIO_TOPIC : accountTopic(viewer.accountId)),
   });
   const signInTag = presentSignInTag(config);
   const http = await createHttpServer({
     log,
-    access: product.access,
-    audit: product.audit,
+    guard: createCallGuard(product.access, product.audit),
     limiter: platform.limiter,
     trustedProxies: config.trustedProxies,
     https: config.publicUrl.startsWith('https:'),
@@ -164,8 +166,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   addDownloadRoute(http, { storage: platform.storage, look });
   product.addRoutes(http);
-  const streams = new LiveStreams({ bus: platform.events, access: product.access, log });
-  addLiveRoutes(http, streams);
+  const streams = new LiveStreams({
+    bus: platform.events,
+    log,
+    createResync: () => createLiveEvent('resync'),
+  });
+  addLiveRoutes(http, streams, product.access);
   addPlatformJobs(platform);
   if (sharedLimits instanceof SharedRateLimitStore) {
     const run = () => sharedLimits.sweep(clock.now().getTime());

@@ -1,5 +1,7 @@
 import { studio } from '@atelier/content/studio.ts';
 import type { FastifyInstance } from 'fastify';
+import type { AccessPorts } from './core/access/access.ts';
+import { findProjectAccess } from './core/access/access.ts';
 import { AccountAdministration } from './core/accounts/account-administration.ts';
 import { createAccountsFeature } from './core/accounts/accounts.feature.ts';
 import { listAdminEmails } from './core/accounts/accounts.repository.ts';
@@ -8,10 +10,10 @@ import type { IdentityProvider } from './core/accounts/identity-provider.ts';
 import { type PersonalData, writePersonalData } from './core/accounts/personal-data.ts';
 import { createAuditFeature } from './core/audit/audit.feature.ts';
 import { AuditService } from './core/audit/audit.service.ts';
+import type { AuditPort } from './core/audit/audited.ts';
 import type { Feature } from './core/feature.ts';
 import { addToMetrics } from './core/metrics/monthly-metrics.repository.ts';
 import { publishLive, publishToStudio } from './core/projects/live-events.ts';
-import { findProjectAccess } from './core/projects/project-access.ts';
 import type { RecordEvent } from './core/projects/project-event.ts';
 import { createProjectsFeature } from './core/projects/projects.feature.ts';
 import { ProjectsService } from './core/projects/projects.service.ts';
@@ -25,8 +27,6 @@ import { createNotifications } from './features/notifications/notifications.feat
 import { createOnboarding } from './features/onboarding/onboarding.feature.ts';
 import { EVENT_MAILS, EVENT_RULES } from './manifests.ts';
 import type { Db, Trx } from './platform/db/database.ts';
-import type { AccessPorts } from './platform/http/access.ts';
-import type { AuditPort } from './platform/http/audit.ts';
 import { addUploads } from './platform/http/upload.ts';
 import type { MailLook } from './platform/mail/layout.ts';
 import { readMailsTo } from './platform/mail/sent-mails.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '../../src/platform/http/access.ts';
+import type { Actor } from '../../src/core/access/access.ts';
 
 /** A caller without an account: a client who has just signed in, unless overridden. */
 export function createTestActor(said: Partial<Actor> = {}): Actor {

@@ -1,11 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { type AccessPorts, noAccess } from '../../src/platform/http/access.ts';
-import { noAudit } from '../../src/platform/http/audit.ts';
+import type { AccessPorts } from '../../src/core/access/access.ts';
+import { createCallGuard } from '../../src/core/access/guard.ts';
 import { MemoryRateLimitStore, RateLimiter } from '../../src/platform/http/rate-limit.ts';
 import { createHttpServer, type HttpServerOptions } from '../../src/platform/http/server.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { createTestClock, type TestClock } from './clock.ts';
 import type { LogLine } from './server.ts';
+
+/** Knows no caller and grants nothing. */
+const noAccess: AccessPorts = {
+  authenticate: async () => undefined,
+  findProjectAccess: async () => undefined,
+};
 
 /** The HTTP side alone, without a database: for tests of the platform's own routes and rules. */
 export interface TestHttp extends AsyncDisposable {
@@ -16,17 +22,23 @@ export interface TestHttp extends AsyncDisposable {
   listen(): Promise<string>;
 }
 
+export interface TestHttpOptions extends Partial<HttpServerOptions> {
+  /** Who callers are, and what they are to projects; nobody and nothing unless given. */
+  access?: Partial<AccessPorts>;
+  /** Multiplies every limit; 1000 unless given. */
+  scale?: number;
+}
+
 export async function createTestHttp(
   addRoutes: (app: FastifyInstance) => void,
-  options: Partial<HttpServerOptions> & { access?: AccessPorts; scale?: number } = {},
+  { access, scale, ...options }: TestHttpOptions = {},
 ): Promise<TestHttp> {
   const clock = createTestClock();
   const log: LogLine[] = [];
   const app = await createHttpServer({
     log: createLog('debug', { write: (line) => log.push(JSON.parse(line)) }),
-    audit: noAudit,
-    access: noAccess,
-    limiter: new RateLimiter(new MemoryRateLimitStore(), clock, options.scale ?? 1000),
+    guard: createCallGuard({ ...noAccess, ...access }, { begin: async () => '', end: async () => {} }),
+    limiter: new RateLimiter(new MemoryRateLimitStore(), clock, scale ?? 1000),
     trustedProxies: [],
     https: false,
     site: undefined,

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
+import { LiveReader } from '../../src/core/access/live-reader.ts';
+import { createLiveEvent } from '../../src/core/projects/live-events.ts';
 import { type EventBus, LocalEventBus } from '../../src/platform/events/event-bus.ts';
 import { LiveStreams } from '../../src/platform/events/live-streams.ts';
-import { noAccess } from '../../src/platform/http/access.ts';
 import type { EventSink } from '../../src/platform/http/bind-stream.ts';
 import type { Log } from '../../src/platform/log.ts';
 import { createTestActor } from './actor.ts';
@@ -27,11 +28,8 @@ const log: Log = {
 
 export function createTestStreams(bus: EventBus = new LocalEventBus(log)): TestStreams {
   const actor = createTestActor();
-  const streams = new LiveStreams({
-    bus,
-    access: { ...noAccess, authenticate: async () => actor },
-    log,
-  });
+  const access = { authenticate: async () => actor, findProjectAccess: async () => undefined };
+  const streams = new LiveStreams({ bus, log, createResync: () => createLiveEvent('resync') });
   const sink: EventSink = {
     write: (event) => test.seen.push(event ? 'event' : 'beat'),
     isFull: () => test.isFull,
@@ -43,7 +41,7 @@ export function createTestStreams(bus: EventBus = new LocalEventBus(log)): TestS
     streams,
     seen: [],
     isFull: false,
-    open: async () => (await streams.open(actor, 'token'))(sink),
+    open: async () => (await streams.open(new LiveReader(access, actor, 'token')))(sink),
   };
   return test;
 }

@@ -1,7 +1,6 @@
 import type { AuditedItem } from '@atelier/domain/audit/schema.ts';
 import { projectTitle } from '@atelier/domain/projects/rules.ts';
 import { isoIn, isoNow } from '../../platform/clock.ts';
-import type { AdminAct, AuditedNames, AuditPort } from '../../platform/http/audit.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findProjectName } from '../projects/projects.repository.ts';
@@ -13,6 +12,7 @@ import {
   listAdminActions,
 } from './admin-actions.repository.ts';
 import type { AdminActionRow } from './admin-actions.table.ts';
+import type { AdminAct, AuditedNames, AuditPort } from './audited.ts';
 
 const DAY = 24 * 3_600;
 

@@ -2,8 +2,8 @@ import type { NoDetail } from '@atelier/domain/event-definition.ts';
 import type { NotificationKind, ProjectEventKind, ProjectEvents } from '@atelier/domain/project-parts.ts';
 import type { MonthlyMetric, ProjectSide } from '@atelier/domain/projects/rules.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import type { Actor, ProjectAccess } from '../../platform/http/access.ts';
 import type { ClientFacts } from '../../platform/http/client.ts';
+import type { Actor, ProjectAccess } from '../access/access.ts';
 
 /** Who did something to a project, from which side and which address. */
 export interface ProjectActor {

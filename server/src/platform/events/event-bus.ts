@@ -3,14 +3,12 @@ import type { Trx } from '../db/database.ts';
 import { onCommit } from '../db/transaction.ts';
 import type { Log } from '../log.ts';
 
-/** What travels between processes: an event, and whose it is. Small, because a notification carries 8 kB at most. */
-export interface BusEvent extends LiveEvent {
-  /** The account of the project's client; null for what belongs to no project, and is the studio's alone. */
-  clientId: string | null;
-  /** Set when the client has no part in it. */
-  studioOnly?: boolean | undefined;
-  /** Set when it concerns this one account alone. */
-  onlyFor?: string | undefined;
+/** What travels between processes. Small, because a notification carries 8 kB at most. */
+export interface BusEvent {
+  /** Streams that have one of these are offered the event. */
+  topics: readonly string[];
+  /** What readers receive. */
+  event: LiveEvent;
 }
 
 /** Called with an event, or with undefined when events may have been missed. Must not throw. */

@@ -2,7 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { BusEvent } from './event-bus.ts';
 import { EventMemory } from './event-memory.ts';
 
-const event = (id: string): BusEvent => ({ id, kind: 'message_sent', projectId: null, clientId: null });
+const event = (id: string): BusEvent => ({
+  topics: [],
+  event: { id, kind: 'message_sent', projectId: null },
+});
 
 let now: number;
 let memory: EventMemory;
@@ -11,7 +14,7 @@ beforeEach(() => {
   memory = new EventMemory(30_000, () => now);
 });
 
-const recall = (ms: number) => memory.recall(ms)?.map(({ id }) => id);
+const recall = (ms: number) => memory.recall(ms)?.map(({ event }) => event.id);
 const hear = (id: string, at: number) => {
   now = at;
   memory.add(event(id));

@@ -1,9 +1,6 @@
 import { AppError } from '@atelier/domain/errors.ts';
 import { LIVE_HEARTBEAT_SECONDS, LIVE_MEMORY_MS, type LiveEvent } from '@atelier/domain/live/schema.ts';
-import type { AccessPorts, Actor } from '../http/access.ts';
-import { isOpenTo } from '../http/access.ts';
 import type { EventSink } from '../http/bind-stream.ts';
-import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import type { BusEvent, EventBus } from './event-bus.ts';
 import { EventMemory } from './event-memory.ts';
@@ -18,12 +15,27 @@ const MAX_STREAMS = 2_000;
  */
 const TURNS = 20;
 
+/** Who reads a stream; the product says what they may receive. */
+export interface StreamReader {
+  /** Streams are limited for each account. */
+  readonly accountId: string;
+  /** What they listen to; opaque here. */
+  readonly topics: readonly string[];
+  /** Reads the reader again. @returns undefined while their stream may go on, else how it ends */
+  recheck(): Promise<StreamEnd | undefined>;
+  /** Whether an event of one of their topics is for them now. */
+  mayReceive(event: BusEvent): Promise<boolean>;
+}
+
+export interface StreamEnd {
+  /** Sent before the end. */
+  farewell: LiveEvent | undefined;
+}
+
 interface Stream {
   /** Its turn, from 0 to TURNS - 1. */
   turn: number;
-  token: string;
-  /** As they were when last asked. */
-  actor: Actor;
+  reader: StreamReader;
   sink: EventSink;
   /** Events on their way to this stream, one after the other. */
   tail: Promise<void>;
@@ -31,14 +43,14 @@ interface Stream {
 
 export interface LiveStreamsDeps {
   bus: EventBus;
-  access: AccessPorts;
   log: Log;
+  /** Makes the event after which a reader asks for everything: events may have been missed. */
+  createResync(): LiveEvent;
 }
 
 /**
- * The open streams of this process. Each event is checked for each reader when it occurs, by the same two
- * questions as a call: whose token is it now, and what access do they have to the project. A stream whose
- * token is no longer valid ends. So does one whose reader's role has changed, after an event that says so.
+ * The open streams of this process. Each event is checked for each reader when it occurs: is the stream
+ * still theirs, and may they have the event. A stream that is no longer its reader's ends.
  */
 export class LiveStreams {
   readonly #deps: LiveStreamsDeps;
@@ -55,11 +67,9 @@ export class LiveStreams {
     this.#unlisten = deps.bus.listen((event) => this.#hear(event));
   }
 
-  /** Whether an account, or anybody of the studio, has a stream open in this process. */
-  isOpenFor(viewer: { accountId: string } | 'studio'): boolean {
-    return [...this.#streams].some(({ actor }) =>
-      viewer === 'studio' ? actor.isAdmin : actor.accountId === viewer.accountId,
-    );
+  /** Whether a stream with a topic is open in this process. */
+  isOpenFor(topic: string): boolean {
+    return [...this.#streams].some(({ reader }) => reader.topics.includes(topic));
   }
 
   /** How many are open. */
@@ -69,17 +79,17 @@ export class LiveStreams {
 
   /**
    * Opens a stream for an authorised reader. It begins with the events of the last `missed` ms, or with a
-   * `resync` if the process no longer has them all.
+   * resync if the process no longer has them all.
    * @throws rate_limited for one too many of an account, unavailable when the process has as many as it takes, or hears
    *   nothing itself
    */
-  async open(actor: Actor, token: string, missed?: number): Promise<(sink: EventSink) => void> {
-    this.#assertRoom(actor);
+  async open(reader: StreamReader, missed?: number): Promise<(sink: EventSink) => void> {
+    this.#assertRoom(reader);
     await this.#deps.bus.start();
     this.#memory.begin();
-    this.#assertRoom(actor);
+    this.#assertRoom(reader);
     return (sink) => {
-      const stream: Stream = { turn: this.#opened++ % TURNS, token, actor, sink, tail: Promise.resolve() };
+      const stream: Stream = { turn: this.#opened++ % TURNS, reader, sink, tail: Promise.resolve() };
       this.#streams.add(stream);
       sink.onClose(() => this.#streams.delete(stream));
       this.#catchUp(stream, missed);
@@ -121,15 +131,15 @@ export class LiveStreams {
 
   #catchUp(stream: Stream, missed: number | undefined): void {
     const events = missed === undefined ? undefined : this.#memory.recall(missed);
-    this.#write(stream, events ? undefined : resync());
-    for (const event of events ?? []) this.#tell(stream, event);
+    this.#write(stream, events ? undefined : this.#deps.createResync());
+    for (const event of events ?? []) this.#offer(stream, event);
   }
 
-  #assertRoom({ accountId }: Actor): void {
+  #assertRoom({ accountId }: StreamReader): void {
     if (this.#isClosed || this.#deps.bus.isDisconnected || this.#streams.size >= MAX_STREAMS) {
       throw new AppError('unavailable', 'Live updates aren’t available right now.');
     }
-    const own = [...this.#streams].filter((stream) => stream.actor.accountId === accountId);
+    const own = [...this.#streams].filter((stream) => stream.reader.accountId === accountId);
     if (own.length >= MAX_STREAMS_EACH) {
       throw new AppError('rate_limited', 'Too many devices receive live updates for this account.');
     }
@@ -139,13 +149,18 @@ export class LiveStreams {
     if (event) this.#memory.add(event);
     else this.#memory.clear();
     for (const stream of this.#streams) {
-      if (event) this.#tell(stream, event);
-      else this.#write(stream, resync());
+      if (event) this.#offer(stream, event);
+      else this.#write(stream, this.#deps.createResync());
     }
   }
 
-  #tell(stream: Stream, event: BusEvent): void {
-    if (mayConcern(stream.actor, event)) void this.#next(stream, () => this.#offer(stream, event));
+  #offer(stream: Stream, offered: BusEvent): void {
+    const { reader } = stream;
+    if (!offered.topics.some((topic) => reader.topics.includes(topic))) return;
+    void this.#next(stream, async () => {
+      if (!(await this.#isAlive(stream))) return;
+      if (await reader.mayReceive(offered)) this.#write(stream, offered.event);
+    });
   }
 
   /** One after the other, so that events arrive in their order; a failure is that stream's end. */
@@ -158,37 +173,14 @@ export class LiveStreams {
     return stream.tail;
   }
 
-  async #offer(stream: Stream, event: BusEvent): Promise<void> {
-    if (!(await this.#isAlive(stream))) return;
-    if (!(await this.#mayHear(stream.actor, event))) return;
-    const { id, kind, projectId } = event;
-    this.#write(stream, { id, kind, projectId });
-  }
-
-  async #mayHear(actor: Actor, { kind, projectId, clientId, studioOnly }: BusEvent): Promise<boolean> {
-    if (kind === 'account_changed') return true;
-    if (projectId === null) return actor.isAdmin;
-    // A deleted project has no access to look up: its client at the deletion and the studio get the event.
-    if (kind === 'project_deleted') return actor.isAdmin || clientId === actor.accountId;
-    const found = await this.#deps.access.findProjectAccess(projectId, actor);
-    const asStudio = found && { ...found, isClient: false };
-    return isOpenTo(studioOnly ? asStudio : found, actor);
-  }
-
-  /** Asks who the token stands for; ends the stream when that is nobody, or not the same any more. */
+  /** Whether the stream is still its reader's; ends it when it isn't. */
   async #isAlive(stream: Stream): Promise<boolean> {
-    const actor = await this.#deps.access.authenticate(stream.token);
-    const isSame = actor?.accountId === stream.actor.accountId && actor.isAdmin === stream.actor.isAdmin;
-    if (!isSame || actor.isDisabled || actor.secondFactor === 'due') {
-      // Its pages still show what the former role could see: they must find out at once, not with
-      // their next call.
-      if (actor?.accountId === stream.actor.accountId) this.#write(stream, accountChanged());
-      stream.sink.end();
-      this.#streams.delete(stream);
-      return false;
-    }
-    stream.actor = actor;
-    return true;
+    const end = await stream.reader.recheck();
+    if (!end) return true;
+    if (end.farewell) this.#write(stream, end.farewell);
+    stream.sink.end();
+    this.#streams.delete(stream);
+    return false;
   }
 
   /** A stream with too much unread is closed; nothing is buffered for it. */
@@ -196,18 +188,4 @@ export class LiveStreams {
     if (sink.isFull()) sink.destroy();
     else sink.write(event);
   }
-}
-
-/** Whether it is worth asking: of the project's client and of admins alone. */
-function mayConcern(actor: Actor, event: BusEvent): boolean {
-  if (event.onlyFor !== undefined) return event.onlyFor === actor.accountId;
-  return actor.isAdmin || event.clientId === actor.accountId;
-}
-
-function accountChanged(): LiveEvent {
-  return { id: newId(), kind: 'account_changed', projectId: null };
-}
-
-function resync(): LiveEvent {
-  return { id: newId(), kind: 'resync', projectId: null };
 }

@@ -53,7 +53,10 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('events 
     ]);
     const heard = Promise.withResolvers<BusEvent | undefined>();
     bus.listen(heard.resolve);
-    const event = { id: newId(), kind: 'message_sent', projectId: newId(), clientId: 'a' } as const;
+    const event = {
+      topics: ['a'],
+      event: { id: newId(), kind: 'message_sent', projectId: newId() },
+    } as const;
     await transaction(database.db, (trx) => bus.publish(trx, event));
     expect(await heard.promise).toEqual(event);
   });

@@ -22,12 +22,8 @@ export interface PostgresEventBusOptions {
   answerWithinMs?: number;
 }
 
-/** A newer process may send what this one does not know: that is left out, never an error. */
-const busEventSchema = liveEventSchema.extend({
-  clientId: z.string().nullable(),
-  studioOnly: z.boolean().optional(),
-  onlyFor: z.string().optional(),
-});
+/** A process of another version may send what this one does not know: that is left out, never an error. */
+const busEventSchema = z.object({ topics: z.array(z.string()), event: liveEventSchema });
 
 /**
  * For any number of processes: an event is a notification of the transaction in which it happened, so it is

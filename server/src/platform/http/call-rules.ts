@@ -71,11 +71,12 @@ async function limitInGeneral(request: FastifyRequest): Promise<void> {
 }
 
 function logAnswer(request: FastifyRequest, reply: FastifyReply, isShown: boolean): void {
+  const caller = request.identified?.caller;
   const line = {
     req: request,
     res: reply,
     ms: Math.round(reply.elapsedTime),
-    ...(request.actor ? { account: request.actor.accountId } : {}),
+    ...(caller ? { account: caller.accountId } : {}),
     ...(request.outcome ? { outcome: request.outcome } : {}),
   };
   if (isShown) request.log.info(line, 'answered');

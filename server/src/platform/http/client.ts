@@ -19,6 +19,16 @@ export function clientFacts(request: FastifyRequest): ClientFacts {
   };
 }
 
+const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i;
+/** Longer than any token of ours or of a provider; a longer one is not looked at. */
+const MAX_TOKEN_LENGTH = 8_192;
+
+/** The token of an Authorization header, undefined when there is none of the form `Bearer …`. */
+export function parseBearerToken(header: string | undefined): string | undefined {
+  if (!header || header.length > MAX_TOKEN_LENGTH) return undefined;
+  return BEARER.exec(header)?.[1];
+}
+
 /** What limits count by: an IPv4 address, or the /64 of an IPv6 one, because a client has all of it. */
 export function addressKey(ip: string): string {
   const address = plainAddress(ip);

@@ -2,8 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '@atelier/domain/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { parseBearerToken } from './access.ts';
-import { isLoopback } from './client.ts';
+import { isLoopback, parseBearerToken } from './client.ts';
 import { watchStalls } from './stalls.ts';
 
 export interface OperationsOptions {

@@ -1,9 +1,7 @@
-import type { AuditedItem } from '@atelier/domain/audit/schema.ts';
 import type { Endpoint } from '@atelier/domain/endpoint.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { newId } from '../ids.ts';
-import type { AccessPorts, Actor, ProjectAccess } from './access.ts';
-import type { AuditPort } from './audit.ts';
+import type { CallGuard, IdentifiedCall, Permit } from './bind.ts';
 import { acceptJsonOnly } from './body.ts';
 import { addCallRules, answerUnroutable } from './call-rules.ts';
 import { answerBrokenRequest, boundUnanswered, endConnectionsOnClose } from './connections.ts';
@@ -17,17 +15,13 @@ import type { Site } from './site.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    access: AccessPorts;
-    audit: AuditPort;
+    guard: CallGuard;
     limiter: RateLimiter;
   }
   interface FastifyRequest {
-    actor: Actor | undefined;
-    project: ProjectAccess | undefined;
-    /** What the thing is called that an admin does something to; for the audit. */
-    subjectTitle: string | undefined;
-    /** The part of the subject, if not the whole. */
-    auditedItem: AuditedItem | undefined;
+    /** Set by the guard, in this order. */
+    identified: IdentifiedCall | undefined;
+    permit: Permit | undefined;
     /** Code of the error it was answered with; empty for a success. */
     outcome: string;
   }
@@ -42,8 +36,7 @@ declare module 'fastify' {
 
 export interface HttpServerOptions {
   log: FastifyBaseLogger;
-  access: AccessPorts;
-  audit: AuditPort;
+  guard: CallGuard;
   limiter: RateLimiter;
   /** Addresses and networks of the proxies whose X-Forwarded-For counts; empty for none. */
   trustedProxies: readonly string[];
@@ -92,13 +85,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     frameworkErrors: (error, request, reply) => answerUnroutable(app, error, request, reply),
     clientErrorHandler: answerBrokenRequest,
   });
-  app.decorate('access', options.access);
-  app.decorate('audit', options.audit);
+  app.decorate('guard', options.guard);
   app.decorate('limiter', options.limiter);
-  app.decorateRequest('actor', undefined);
-  app.decorateRequest('project', undefined);
-  app.decorateRequest('subjectTitle', undefined);
-  app.decorateRequest('auditedItem', undefined);
+  app.decorateRequest('identified', undefined);
+  app.decorateRequest('permit', undefined);
   app.decorateRequest('outcome', '');
   noteRoutes(app);
   acceptJsonOnly(app);

@@ -3,14 +3,12 @@ import { createTestActor } from '../../../test/harness/actor.ts';
 import { createTestHttp } from '../../../test/harness/http.ts';
 import { BOUNDARY, END, part, sendFile } from '../../../test/harness/multipart.ts';
 import { openConnection, until } from '../../../test/harness/raw-connection.ts';
-import { noAccess } from './access.ts';
 import { addUploads, type UploadOptions } from './upload.ts';
 
 /** A server whose handler takes nothing until it's released; "studio" is an admin's token, any other a client's. */
 async function createBusyReceiver(options: Partial<UploadOptions>, standstillMs = 60_000) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const access = {
-    ...noAccess,
     authenticate: async (token: string) => createTestActor({ accountId: token, isAdmin: token === 'studio' }),
   };
   let begun = 0;
@@ -56,7 +54,7 @@ async function createBusyReceiver(options: Partial<UploadOptions>, standstillMs 
 it('ends uploads that arrive too slowly, so that their slots are free for others', async () => {
   await using receiver = await createBusyReceiver({
     pace: { bytesPerSecond: 10_000, windowMs: 600 },
-    atOnce: { process: 2, forStudio: 0, each: { account: 2, address: 2 } },
+    atOnce: { process: 2, forAdmins: 0, each: { account: 2, address: 2 } },
   });
   receiver.release();
   const text = part('a.txt', 'hello') + END;
@@ -78,7 +76,7 @@ it('ends uploads that arrive too slowly, so that their slots are free for others
 
 it('keeps slots for the studio when clients have all of theirs, also those of one network address', async () => {
   await using receiver = await createBusyReceiver({
-    atOnce: { process: 4, forStudio: 1, each: { account: 2, address: 5 } },
+    atOnce: { process: 4, forAdmins: 1, each: { account: 2, address: 5 } },
   });
   const text = part('a.txt', 'hello') + END;
   const begun = [];

@@ -151,7 +151,7 @@ it('notices a sender who breaks off', async () => {
 
 it('takes only so many at once of one sender, and has the slot back when one ends', async () => {
   await using receiver = await createReceiver({
-    atOnce: { process: 9, forStudio: 0, each: { account: 2, address: 9 } },
+    atOnce: { process: 9, forAdmins: 0, each: { account: 2, address: 9 } },
   });
   const origin = await receiver.http.listen();
   const text = part('a.txt', 'hello') + END;

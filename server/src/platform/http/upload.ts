@@ -38,10 +38,10 @@ export interface UploadOptions {
 }
 
 /**
- * For this process, one account and one network address, and how many slots are the studio's alone.
+ * For this process, one account and one network address, and how many slots are the admins' alone.
  */
 interface UploadSlots extends SlotLimits<'account' | 'address'> {
-  forStudio: number;
+  forAdmins: number;
 }
 
 /** Binds endpoints that take a file. */
@@ -56,7 +56,7 @@ const FORM_BYTES = 16 * 1024;
  * The slowest mobile networks are five times as fast; a slower upload would hold a slot for hours.
  */
 const PACE: Pace = { bytesPerSecond: 2 * 1024, windowMs: 30_000 };
-const AT_ONCE: UploadSlots = { process: 32, forStudio: 8, each: { account: 4, address: 8 } };
+const AT_ONCE: UploadSlots = { process: 32, forAdmins: 8, each: { account: 4, address: 8 } };
 /** Uploads have a minimum rate and no time limit; the framework wants a number. */
 const LONGEST_MS = 24 * 3600_000;
 /** How long the rest of a refused upload is read: most senders look for the answer only after it. */
@@ -90,9 +90,10 @@ export function addUploads(
             const announced = announcedBytes(request);
             if (announced !== undefined && announced > maxBytes + FORM_BYTES) throw tooLarge(maxBytes);
             const address = addressKey(request.ip);
+            const caller = request.identified?.caller;
             using _ = slots.take(
-              { account: call.actor?.accountId ?? address, address },
-              call.actor?.isAdmin ? 0 : atOnce.forStudio,
+              { account: caller?.accountId ?? address, address },
+              caller?.isAdmin ? 0 : atOnce.forAdmins,
             );
             return await handler({
               ...call,

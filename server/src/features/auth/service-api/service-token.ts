@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '../../../platform/clock.ts';
-import { parseBearerToken } from '../../../platform/http/access.ts';
+import { parseBearerToken } from '../../../platform/http/client.ts';
 import { AuthError, badJwt, noAuthorization, serviceOnly } from '../protocol/error-catalogue.ts';
 import type { Provider } from '../provider.ts';
 import { SIGNING_ALGORITHMS } from '../tokens/json-web-keys.ts';

@@ -1,7 +1,7 @@
 import { RECENT_SIGN_IN_SECONDS } from '@atelier/domain/auth/rules.ts';
 import type { FastifyRequest } from 'fastify';
 import { isoNow, isWithinLast } from '../../../platform/clock.ts';
-import { parseBearerToken } from '../../../platform/http/access.ts';
+import { parseBearerToken } from '../../../platform/http/client.ts';
 import type { AssuranceLevel } from '../auth.table.ts';
 import {
   type AuthError,

@@ -2,9 +2,9 @@ import type { AuditedFact, AuditedItemKind } from '@atelier/domain/audit/rules.t
 import type { AuditedItem } from '@atelier/domain/audit/schema.ts';
 import type { Endpoint } from '@atelier/domain/endpoint.ts';
 import { AppError } from '@atelier/domain/errors.ts';
-import type { FastifyRequest } from 'fastify';
-import type { Actor } from './access.ts';
-import { type ClientFacts, clientFacts } from './client.ts';
+import type { SentCall } from '../../platform/http/bind.ts';
+import type { ClientFacts } from '../../platform/http/client.ts';
+import type { Actor } from '../access/access.ts';
 
 /** Something that an admin sets out to do. */
 export interface AdminAct {
@@ -21,62 +21,46 @@ export interface AdminAct {
 
 /** Facts that the handler found. */
 export interface AuditedNames {
-  subjectTitle: string | undefined;
-  item: AuditedItem | undefined;
+  subjectTitle?: string;
+  item?: AuditedItem;
 }
 
-/** Keeps what admins do; `app.ts` says where. */
+/** Keeps what admins do. */
 export interface AuditPort {
-  /** Notes it before it is done, so that nothing is done unnoted; gives the id of the note. */
+  /** Records it before it is done, so that nothing is done unrecorded; gives the id of the entry. */
   begin(act: AdminAct): Promise<string>;
   /** How it went: `done`, or the code of the refusal. */
   end(id: string, outcome: string, names: AuditedNames): Promise<void>;
 }
 
-export const noAudit: AuditPort = { begin: async () => '', end: async () => {} };
-
 const MAX_FACT_LENGTH = 200;
 
-/** A call's parts, validated. */
-interface SentParts {
-  params: unknown;
-  query: unknown;
-  body: unknown;
-}
-
-/** Runs what an endpoint does; where the table wants it noted, and an admin does it as one, between two notes. */
+/** Runs what an endpoint does for an admin; where the table wants it recorded, between the two parts of an entry. */
 export async function audited<Result>(
-  request: FastifyRequest,
-  endpoint: Endpoint,
-  sent: SentParts,
-  run: () => Promise<Result>,
+  audit: AuditPort,
+  by: { endpoint: Endpoint; actor: Actor; call: SentCall; names: AuditedNames },
+  handle: () => Promise<Result>,
 ): Promise<Result> {
-  const { actor, project, server } = request;
-  if (!endpoint.audit || !actor?.isAdmin || project?.isClient) return run();
-  const id = await server.audit.begin({
+  const { endpoint, actor, call, names } = by;
+  if (!endpoint.audit) return handle();
+  const id = await audit.begin({
     action: `${endpoint.method} ${endpoint.path}`,
     actor,
-    client: clientFacts(request),
-    subjectId: (sent.params as { id?: string } | undefined)?.id,
-    item: itemOf(sent.params),
-    detail: pickFacts(endpoint.audit.keeps ?? [], sent),
+    client: call.client,
+    subjectId: (call.params as { id?: string } | undefined)?.id,
+    item: itemOf(call.params),
+    detail: pickFacts(endpoint.audit.keeps ?? [], call),
   });
   let result: Result;
   try {
-    result = await run();
+    result = await handle();
   } catch (error) {
-    const code = error instanceof AppError ? error.code : 'internal_error';
-    await server.audit.end(id, code, namesOf(request));
+    await audit.end(id, error instanceof AppError ? error.code : 'internal_error', names);
     throw error;
   }
-  await server.audit.end(id, 'done', namesOf(request));
+  await audit.end(id, 'done', names);
   return result;
 }
-
-const namesOf = (request: FastifyRequest): AuditedNames => ({
-  subjectTitle: request.subjectTitle,
-  item: request.auditedItem,
-});
 
 /** Parameters of paths that name a part of a project. */
 const ITEM_PARAMS: readonly (readonly [string, AuditedItemKind])[] = [
@@ -93,7 +77,7 @@ function itemOf(params: unknown): AdminAct['item'] {
 }
 
 /** Short facts alone: what people write to each other does not belong here. */
-function pickFacts(names: readonly string[], { query, body }: SentParts): Record<string, AuditedFact> {
+function pickFacts(names: readonly string[], { query, body }: SentCall): Record<string, AuditedFact> {
   const sent = { ...(query as object | undefined), ...(body as object | undefined) } as Record<
     string,
     unknown

@@ -1,9 +1,11 @@
+import type { Db } from '../../platform/db/database.ts';
+import type { Caller } from '../../platform/http/bind.ts';
+import { findProjectOwner } from '../projects/projects.repository.ts';
+
 /** The caller, read again for each call, so that a demotion or a sign-out takes effect at once. */
-export interface Actor {
-  accountId: string;
+export interface Actor extends Caller {
   email: string;
-  isAdmin: boolean;
-  /** The studio has closed the account: it opens nothing. */
+  /** The studio has disabled the account: it opens nothing. */
   isDisabled: boolean;
   sessionId: string;
   /**
@@ -24,12 +26,28 @@ export interface ProjectAccess {
   isStudio: boolean;
 }
 
-/** The two questions behind every access decision; `app.ts` says who answers them. Default: no. */
+/** The two questions behind every access decision. */
 export interface AccessPorts {
   /** Whom a bearer token stands for; undefined when it is expired, forged, revoked or of an ended session. */
   authenticate(token: string): Promise<Actor | undefined>;
   /** What the actor is to the project; undefined when it is missing or another client's. */
   findProjectAccess(projectId: string, actor: Actor): Promise<ProjectAccess | undefined>;
+}
+
+/**
+ * What an actor is to a project: the client who owns it, the studio, or both; undefined for everyone else, which is
+ * answered like a missing project. This is the only place that decides it.
+ */
+export async function findProjectAccess(
+  db: Db,
+  projectId: string,
+  actor: Actor,
+): Promise<ProjectAccess | undefined> {
+  const ownerId = await findProjectOwner(db, projectId);
+  if (!ownerId) return undefined;
+  const isClient = ownerId === actor.accountId;
+  const isStudio = actor.isAdmin;
+  return isClient || isStudio ? { projectId, clientId: ownerId, isClient, isStudio } : undefined;
 }
 
 /**
@@ -39,20 +57,4 @@ export interface AccessPorts {
 export function isOpenTo(access: ProjectAccess | undefined, actor: Actor | undefined): boolean {
   if (access?.isClient) return true;
   return access?.isStudio === true && actor?.secondFactor !== 'missing';
-}
-
-/** Knows no caller and grants nothing. */
-export const noAccess: AccessPorts = {
-  authenticate: async () => undefined,
-  findProjectAccess: async () => undefined,
-};
-
-const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i;
-/** Longer than any token of ours or of a provider; a longer one is not looked at. */
-const MAX_TOKEN_LENGTH = 8_192;
-
-/** The token of an Authorization header, undefined when there is none of the form `Bearer …`. */
-export function parseBearerToken(header: string | undefined): string | undefined {
-  if (!header || header.length > MAX_TOKEN_LENGTH) return undefined;
-  return BEARER.exec(header)?.[1];
 }

@@ -1,0 +1,121 @@
+import type { AuditedItem } from '@atelier/domain/audit/schema.ts';
+import type { Endpoint } from '@atelier/domain/endpoint.ts';
+import { AppError } from '@atelier/domain/errors.ts';
+import type { CallGuard } from '../../platform/http/bind.ts';
+import { type AuditedNames, type AuditPort, audited } from '../audit/audited.ts';
+import { type AccessPorts, type Actor, isOpenTo, type ProjectAccess } from './access.ts';
+
+declare module '../../platform/http/bind.ts' {
+  interface Call<E extends Endpoint> {
+    actor: E['access'] extends 'public' ? Actor | undefined : Actor;
+    /** What the actor is to project `:id`. */
+    project: E['access'] extends 'project' | 'project-client' ? ProjectAccess : undefined;
+    /** Names what an admin does something to, for the audit. */
+    nameSubject(title: string): void;
+    /** Names the part of a project that an admin acts on, if the path doesn't. */
+    nameItem(item: AuditedItem): void;
+  }
+}
+
+/** Decides who may call each endpoint, by its `access`, and has what admins do recorded. */
+export function createCallGuard(access: AccessPorts, audit: AuditPort): CallGuard {
+  return {
+    async identify(token, endpoint) {
+      const actor = await authenticate(access, token, endpoint);
+      return {
+        caller: actor,
+        async authorise(readParams) {
+          const project = await authorise(access, endpoint, actor, readParams);
+          const names: AuditedNames = {};
+          const grant = {
+            actor,
+            project,
+            nameSubject: (title: string) => {
+              names.subjectTitle = title;
+            },
+            nameItem: (item: AuditedItem) => {
+              names.item = item;
+            },
+          };
+          return {
+            grant,
+            run: (call, handle) =>
+              // A client who is an admin too is recorded as neither on their own project.
+              actor?.isAdmin && !project?.isClient
+                ? audited(audit, { endpoint, actor, call, names }, handle)
+                : handle(),
+          };
+        },
+      };
+    },
+  };
+}
+
+/**
+ * Authenticates the caller. Throws `unauthenticated` for a bad token and `second_factor_required` for one whose second
+ * factor is due; on a public endpoint both count as no token.
+ */
+async function authenticate(
+  access: AccessPorts,
+  token: string | undefined,
+  endpoint: Endpoint,
+): Promise<Actor | undefined> {
+  const actor = token ? await access.authenticate(token) : undefined;
+  const isComplete = actor?.secondFactor !== 'due' && !actor?.isDisabled;
+  if (endpoint.access === 'public') return isComplete ? actor : undefined;
+  if (actor?.isDisabled) {
+    throw new AppError(
+      'account_disabled',
+      'This account is disabled. If you think that’s a mistake, write to me.',
+    );
+  }
+  if (!isComplete) {
+    throw new AppError('second_factor_required', 'Enter the code from your authenticator app to continue.');
+  }
+  if (!actor) throw new AppError('unauthenticated', 'Please sign in to continue.');
+  return actor;
+}
+
+/** @returns what the actor is to project `:id`, where the endpoint's access asks for that */
+async function authorise(
+  access: AccessPorts,
+  endpoint: Endpoint,
+  actor: Actor | undefined,
+  readParams: () => unknown,
+): Promise<ProjectAccess | undefined> {
+  if (endpoint.needsRecentSignIn && !actor?.hasRecentSignIn) {
+    throw new AppError('recent_sign_in_required', 'Please sign in again to do this.');
+  }
+  switch (endpoint.access) {
+    case 'public':
+    case 'signed-in':
+      return undefined;
+    case 'admin':
+      if (!actor?.isAdmin) throw new AppError('forbidden', 'Admins only.');
+      requireSecondFactorSetUp(actor);
+      return undefined;
+    case 'project':
+    case 'project-client': {
+      const params = readParams() as { id?: unknown } | undefined;
+      const found =
+        actor && typeof params?.id === 'string'
+          ? await access.findProjectAccess(params.id, actor)
+          : undefined;
+      // The same reply for a missing project, another client's, and one that can't exist.
+      if (!found?.isClient && !found?.isStudio) throw new AppError('not_found', 'Not found.');
+      if (!isOpenTo(found, actor)) requireSecondFactorSetUp(actor);
+      if (endpoint.access === 'project-client' && !found.isClient) {
+        throw new AppError('forbidden', 'Only the client of this project can do this.');
+      }
+      return found;
+    }
+  }
+}
+
+function requireSecondFactorSetUp(actor: Actor | undefined): void {
+  if (actor?.secondFactor !== 'missing') return;
+  throw new AppError(
+    'second_factor_setup_required',
+    'Admins sign in with a second factor here. Set up an authenticator app in your profile first.',
+  );
+}
