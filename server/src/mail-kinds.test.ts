@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { EventMailKind } from './core/projects/project-event.ts';
 import { MAIL_KINDS } from './mail-kinds.ts';
-import { EVENT_MAILS } from './manifests.ts';
+import { EVENT_MAILS } from './product.ts';
 import type { Mail, MailRule } from './platform/mail/mailer.ts';
 
 describe('the kinds of mail', () => {

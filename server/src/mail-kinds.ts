@@ -1,6 +1,6 @@
 import type { EventMailKind } from './core/projects/project-event.ts';
-import { EVENT_MAILS } from './manifests.ts';
 import type { MailRule } from './platform/mail/mailer.ts';
+import { EVENT_MAILS } from './product.ts';
 
 const HOUR = 3_600;
 /** To an account, about its own actions. */

@@ -1,32 +1,42 @@
 import { studio } from '@atelier/content/studio.ts';
+import type { ProjectEvents } from '@atelier/domain/project-parts.ts';
 import type { FastifyInstance } from 'fastify';
 import type { AccessPorts } from './core/access/access.ts';
 import { findProjectAccess } from './core/access/access.ts';
 import { AccountAdministration } from './core/accounts/account-administration.ts';
-import { createAccountsFeature } from './core/accounts/accounts.feature.ts';
+import { accountTables, createAccountsFeature } from './core/accounts/accounts.feature.ts';
 import { listAdminEmails } from './core/accounts/accounts.repository.ts';
 import { AccountsService } from './core/accounts/accounts.service.ts';
 import type { IdentityProvider } from './core/accounts/identity-provider.ts';
 import { type PersonalData, writePersonalData } from './core/accounts/personal-data.ts';
-import { createAuditFeature } from './core/audit/audit.feature.ts';
+import { auditTables, createAuditFeature } from './core/audit/audit.feature.ts';
 import { AuditService } from './core/audit/audit.service.ts';
 import type { AuditPort } from './core/audit/audited.ts';
-import type { Feature } from './core/feature.ts';
+import type { Feature, TableData } from './core/feature.ts';
 import { addToMetrics } from './core/metrics/monthly-metrics.repository.ts';
+import type { EventMailDefinition } from './core/projects/event-mail.ts';
 import { publishLive, publishToStudio } from './core/projects/live-events.ts';
-import type { RecordEvent } from './core/projects/project-event.ts';
-import { createProjectsFeature } from './core/projects/projects.feature.ts';
+import type { EventMailKind, EventRules, RecordEvent } from './core/projects/project-event.ts';
+import { createProjectsFeature, projectEvents, projectTables } from './core/projects/projects.feature.ts';
 import { ProjectsService } from './core/projects/projects.service.ts';
-import { createActivity } from './features/activity/activity.feature.ts';
-import { createContracts } from './features/contracts/contracts.feature.ts';
-import { createEnquiries } from './features/enquiries/enquiries.feature.ts';
-import { createFiles } from './features/files/files.feature.ts';
-import { createMessages } from './features/messages/messages.feature.ts';
-import { createMilestones } from './features/milestones/milestones.feature.ts';
-import { createNotifications } from './features/notifications/notifications.feature.ts';
+import { activityTables, createActivity } from './features/activity/activity.feature.ts';
+import { authTables } from './features/auth/auth.table.ts';
+import { contractEvents, contractTables, createContracts } from './features/contracts/contracts.feature.ts';
+import { contractMails } from './features/contracts/contracts.mails.ts';
+import { createEnquiries, enquiryTables } from './features/enquiries/enquiries.feature.ts';
+import { createFiles, fileEvents, fileTables } from './features/files/files.feature.ts';
+import { fileMails } from './features/files/files.mails.ts';
+import { createMessages, messageEvents, messageTables } from './features/messages/messages.feature.ts';
+import { messageMails } from './features/messages/messages.mails.ts';
+import {
+  createMilestones,
+  milestoneEvents,
+  milestoneTables,
+} from './features/milestones/milestones.feature.ts';
+import { milestoneMails } from './features/milestones/milestones.mails.ts';
+import { createNotifications, notificationTables } from './features/notifications/notifications.feature.ts';
 import { createOnboarding } from './features/onboarding/onboarding.feature.ts';
-import { EVENT_MAILS, EVENT_RULES } from './manifests.ts';
-import type { Db, Trx } from './platform/db/database.ts';
+import type { Database, Db, Trx } from './platform/db/database.ts';
 import { addUploads } from './platform/http/upload.ts';
 import type { MailLook } from './platform/mail/layout.ts';
 import { readMailsTo } from './platform/mail/sent-mails.ts';
@@ -283,3 +293,47 @@ function createAccounts(
   });
   return { accounts, administration: new AccountAdministration({ db, clock, events, people, ...locking }) };
 }
+
+/*
+ * Below, what the features say of themselves is put together. Each record is complete by its type: an event without its rule,
+ * a mail without its words or a table without a decision about personal data does not compile.
+ */
+
+/** What follows from each event of a project. */
+export const EVENT_RULES: EventRules<ProjectEvents> = {
+  ...projectEvents,
+  ...contractEvents,
+  ...milestoneEvents,
+  ...messageEvents,
+  ...fileEvents,
+};
+
+/** Every kind of mail about events. */
+export const EVENT_MAILS: Record<EventMailKind, EventMailDefinition> = {
+  ...contractMails,
+  ...milestoneMails,
+  ...messageMails,
+  ...fileMails,
+};
+
+/** Which part of an account's own copy each table is in, or why in none. */
+export const TABLE_DATA: Record<keyof Database, TableData> = {
+  ...accountTables,
+  ...authTables,
+  ...projectTables,
+  ...contractTables,
+  ...milestoneTables,
+  ...messageTables,
+  ...fileTables,
+  ...activityTables,
+  ...enquiryTables,
+  ...notificationTables,
+  ...auditTables,
+  mail_outbox: { exportedAs: 'mails' },
+  mail_attachments: { notExported: 'Copies of files that are in the account’s copy themselves.' },
+  stored_files: { notExported: 'Where the bytes of a file are; the file is in the account’s copy.' },
+  job_leases: { notExported: 'Nothing about people.' },
+  list_counts: { notExported: 'Nothing about people.' },
+  monthly_figures: { notExported: 'Nothing about people.' },
+  rate_limits: { notExported: 'Keys that expire within the hour.' },
+};

@@ -6,9 +6,9 @@ import {
   PortalNotifications,
 } from '../../src/features/notifications/portal-notifications.ts';
 import { studioMailLook } from '../../src/mail-look.ts';
-import { EVENT_MAILS, EVENT_RULES } from '../../src/manifests.ts';
 import type { Engine, Trx } from '../../src/platform/db/database.ts';
 import { transaction } from '../../src/platform/db/transaction.ts';
+import { EVENT_MAILS, EVENT_RULES } from '../../src/product.ts';
 import { mailsOf } from '../../src/workflows/project-events.ts';
 import { makeSubjects } from './sample-calls.ts';
 import { createTestApp, type TestApp, type TestUser, type TestUserOptions } from './test-app.ts';

@@ -6,7 +6,7 @@ import { setUpAppByCall } from '../../../test/harness/second-factor.ts';
 import { createTestServer } from '../../../test/harness/server.ts';
 import { PASSWORD, signUpByCall } from '../../../test/harness/sign-in.ts';
 import { callWith } from '../../../test/harness/test-app.ts';
-import { TABLE_DATA } from '../../manifests.ts';
+import { TABLE_DATA } from '../../product.ts';
 
 const ADA = 'ada@client.example';
 

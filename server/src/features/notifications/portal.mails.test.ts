@@ -6,7 +6,7 @@ import {
   queueMailsOf,
   wait,
 } from '../../../test/harness/portal-notifications.ts';
-import { EVENT_MAILS } from '../../manifests.ts';
+import { EVENT_MAILS } from '../../product.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { muteMail } from './muted-mails.repository.ts';
 import { delayOf, GATHER_SECONDS } from './portal-notifications.ts';
