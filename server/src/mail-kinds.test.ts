@@ -1,8 +1,8 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { EventMailKind } from './core/projects/project-event.ts';
 import { MAIL_KINDS } from './mail-kinds.ts';
-import { EVENT_MAILS } from './product.ts';
 import type { Mail, MailRule } from './platform/mail/mailer.ts';
+import { EVENT_MAILS } from './product.ts';
 
 describe('the kinds of mail', () => {
   it('refuse, when it is compiled, a mail of a kind without a rule, and a rule that bounds nothing', () => {

@@ -7,16 +7,12 @@ import type { Engine } from '../src/platform/db/database.ts';
 import { boundEndpoints, isApiPath, knownRoutes } from '../src/platform/http/routes.ts';
 import { describeEachEngine } from './harness/database.ts';
 import { findUndocumented } from './harness/documented-replies.ts';
-import {
-  makeSubjects,
-  makeUndoable,
-  type SampleCall,
-  type Subjects,
-  sampleCalls,
-} from './harness/sample-calls.ts';
 import { createTestServer, type TestServer } from './harness/server.ts';
 import { sendTo, spellingsOf, type TargetReply } from './harness/targets.ts';
 import { callWith, type TestUser } from './harness/test-app.ts';
+import { makeSubjects, type Subjects, sampleCalls } from './samples/all-samples.ts';
+import { makeUndoable } from './samples/milestones.ts';
+import type { SampleCall } from './samples/noun-samples.ts';
 
 /** Whoever makes such a call is gone afterwards: each needs people of their own. */
 const ENDS_THE_ACCOUNT: ReadonlySet<EndpointName> = new Set(['deleteMyAccount']);

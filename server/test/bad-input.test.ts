@@ -8,7 +8,6 @@ import { z } from 'zod';
 import type { Engine } from '../src/platform/db/database.ts';
 import { boundEndpoints } from '../src/platform/http/routes.ts';
 import { describeEachEngine } from './harness/database.ts';
-import { makeSubjects, sampleCalls } from './harness/sample-calls.ts';
 import { createTestApp, type TestApp, type TestUser } from './harness/test-app.ts';
 import {
   type Attempt,
@@ -21,6 +20,7 @@ import {
   wrongParams,
   wrongQueries,
 } from './harness/wrong-requests.ts';
+import { makeSubjects, sampleCalls } from './samples/all-samples.ts';
 
 async function prepare(engine: Engine) {
   const app = await createTestApp({ engine, env: { RATE_LIMIT_SCALE: '1000000' } });

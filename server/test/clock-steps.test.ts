@@ -1,8 +1,8 @@
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from './harness/database.ts';
-import { sampleBrief } from './harness/sample-calls.ts';
 import { createTestApp } from './harness/test-app.ts';
+import { sampleBrief } from './samples/projects.ts';
 
 const TWO_DAYS = 48 * 3600;
 

@@ -8,7 +8,7 @@ import { openDatabase } from '../src/platform/db/open.ts';
 import { databaseEnv } from './harness/child.ts';
 import { createTestLocation, describeEachEngine } from './harness/database.ts';
 import { type RunningProduct, startProduct } from './harness/running-product.ts';
-import { sampleBrief } from './harness/sample-calls.ts';
+import { sampleBrief } from './samples/projects.ts';
 
 const CLIENTS = 4;
 const VISITORS = 4;

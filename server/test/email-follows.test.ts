@@ -2,7 +2,6 @@ import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
 import { CONTRACT_LINK } from './harness/contract.ts';
 import { describeEachEngine } from './harness/database.ts';
-import { sampleBrief } from './harness/sample-calls.ts';
 import { createTestServer, type TestServer } from './harness/server.ts';
 import {
   callAuth,
@@ -14,6 +13,7 @@ import {
   updateUser,
 } from './harness/sign-in.ts';
 import { callWith } from './harness/test-app.ts';
+import { sampleBrief } from './samples/projects.ts';
 
 const [ADA, NEW] = ['ada@client.example', 'new@client.example'];
 

@@ -9,7 +9,8 @@ import { openDatabase } from '../src/platform/db/open.ts';
 import { databaseEnv } from './harness/child.ts';
 import { createTestLocation, describeEachEngine } from './harness/database.ts';
 import { startProduct } from './harness/running-product.ts';
-import { formWith, sampleBrief } from './harness/sample-calls.ts';
+import { formWith } from './samples/files.ts';
+import { sampleBrief } from './samples/projects.ts';
 
 /** A bucket in memory that tells of each file once it has it, and before it says so. */
 async function openBucket(onStored: () => void) {

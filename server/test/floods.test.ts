@@ -2,8 +2,8 @@ import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
 import { GATHER_SECONDS } from '../src/features/notifications/portal-notifications.ts';
 import { describeEachEngine } from './harness/database.ts';
-import { makeSubjects } from './harness/sample-calls.ts';
 import { createTestApp } from './harness/test-app.ts';
+import { makeSubjects } from './samples/all-samples.ts';
 
 describeEachEngine((engine) => {
   it('makes ten requests and two mails of 300 calls for a change to the contract', async () => {

@@ -4,10 +4,12 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { BALLAST_FILE } from '../src/platform/db/ballast.ts';
 import { chosenEngines } from './harness/engines.ts';
-import { formWith, sampleBrief, sampleEnquiry } from './harness/sample-calls.ts';
 import { createTestServer, type TestServer } from './harness/server.ts';
 import { callAuth, signUpByCall, tryPassword } from './harness/sign-in.ts';
 import { callWith } from './harness/test-app.ts';
+import { sampleEnquiry } from './samples/enquiries.ts';
+import { formWith } from './samples/files.ts';
+import { sampleBrief } from './samples/projects.ts';
 
 const ADA = 'ada@client.example';
 

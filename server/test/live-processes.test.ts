@@ -5,7 +5,7 @@ import { type Child, databaseEnv, startNode } from './harness/child.ts';
 import { createTestLocation } from './harness/database.ts';
 import { chosenEngines } from './harness/engines.ts';
 import { closeStreams, openStream } from './harness/live-streams.ts';
-import { sampleBrief } from './harness/sample-calls.ts';
+import { sampleBrief } from './samples/projects.ts';
 
 afterEach(closeStreams);
 

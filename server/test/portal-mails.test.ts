@@ -8,8 +8,9 @@ import { afterEach, expect, it } from 'vitest';
 import { GATHER_SECONDS } from '../src/features/notifications/portal-notifications.ts';
 import { createSmtpTransport } from '../src/platform/mail/smtp.ts';
 import { describeEachEngine } from './harness/database.ts';
-import { makeSubjects, sampleBrief } from './harness/sample-calls.ts';
 import { createTestApp } from './harness/test-app.ts';
+import { makeSubjects } from './samples/all-samples.ts';
+import { sampleBrief } from './samples/projects.ts';
 
 const stops: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -5,16 +5,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/platform/db/database.ts';
 import { createTestDatabase } from './harness/database.ts';
 import { chosenEngines } from './harness/engines.ts';
-import { authCalls } from './harness/queries/auth-calls.ts';
-import { coreCalls } from './harness/queries/core-calls.ts';
 import { describeQueries, type Plans } from './harness/queries/document.ts';
 import { type ExplainedQuery, explainQueries, recordQueries } from './harness/queries/explain.ts';
-import { featureCalls } from './harness/queries/feature-calls.ts';
-import { platformCalls } from './harness/queries/platform-calls.ts';
 import { ALLOWED, findScans, type Scan } from './harness/queries/scans.ts';
 import { analyze, seed } from './harness/queries/seed.ts';
+import { queryCalls } from './samples/all-samples.ts';
 
-const calls = [...coreCalls, ...featureCalls, ...platformCalls, ...authCalls];
 const engines = chosenEngines(process.env.ENGINES);
 const SOURCES = join(import.meta.dirname, '../src');
 
@@ -31,7 +27,7 @@ async function explainOn(engine: Engine): Promise<Explained> {
   await using database = await createTestDatabase(engine);
   const { db } = database;
   await seed(db, engine);
-  const recorded = await recordQueries(db, engine, calls);
+  const recorded = await recordQueries(db, engine, queryCalls);
   const plain = engine === 'sqlite' ? await explainQueries(db, engine, recorded) : [];
   await analyze(db, engine);
   const analyzed = await explainQueries(db, engine, recorded);

@@ -2,8 +2,8 @@ import { api } from '@atelier/domain/api.ts';
 import type { BoardCard, ProjectSummary } from '@atelier/domain/projects/schema.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../test/harness/database.ts';
-import { sampleBrief } from '../../test/harness/sample-calls.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../test/harness/test-app.ts';
+import { sampleBrief } from '../../test/samples/projects.ts';
 
 /** Submits a brief of this company. @returns the project's id */
 async function submit(user: TestUser, company: string): Promise<string> {

@@ -1,8 +1,8 @@
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../test/harness/database.ts';
-import { sampleBrief } from '../../test/harness/sample-calls.ts';
 import { createTestApp } from '../../test/harness/test-app.ts';
+import { sampleBrief } from '../../test/samples/projects.ts';
 
 const BOM = '\ufeff';
 

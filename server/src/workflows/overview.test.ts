@@ -1,8 +1,8 @@
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../test/harness/database.ts';
-import { sampleBrief } from '../../test/harness/sample-calls.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../test/harness/test-app.ts';
+import { sampleBrief } from '../../test/samples/projects.ts';
 import { MailRejectedError } from '../platform/mail/transport.ts';
 
 const DAY = 24 * 3_600;

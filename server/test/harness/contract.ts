@@ -1,7 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
 import type { ContractStatus } from '@atelier/domain/contracts/rules.ts';
 import type { Engine } from '../../src/platform/db/database.ts';
-import { sampleBrief } from './sample-calls.ts';
+import { sampleBrief } from '../samples/projects.ts';
 import { createTestApp } from './test-app.ts';
 
 export const CONTRACT_LINK = 'https://studio.example/contract';

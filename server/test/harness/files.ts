@@ -1,6 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
 import type { Engine } from '../../src/platform/db/database.ts';
-import { formWith, sampleBrief } from './sample-calls.ts';
+import { formWith } from '../samples/files.ts';
+import { sampleBrief } from '../samples/projects.ts';
 import { createTestApp, type TestApp, type TestUser } from './test-app.ts';
 
 export const MB = 1024 * 1024;

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { api } from '@atelier/domain/api.ts';
 import { runCommand } from '../../src/cli/run-command.ts';
 import type { Engine } from '../../src/platform/db/database.ts';
+import { sampleEnquiry } from '../samples/enquiries.ts';
+import { formWith } from '../samples/files.ts';
+import { sampleBrief } from '../samples/projects.ts';
 import { databaseEnv } from './child.ts';
 import { createTestLocation } from './database.ts';
 import type { RunningProduct } from './running-product.ts';
-import { formWith, sampleBrief, sampleEnquiry } from './sample-calls.ts';
 
 const ADA = 'ada@client.example';
 const OWNER = 'owner@studio.example';

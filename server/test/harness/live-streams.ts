@@ -1,7 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
 import { expect } from 'vitest';
+import { sampleBrief } from '../samples/projects.ts';
 import { type LiveClient, openLive } from './live-client.ts';
-import { sampleBrief } from './sample-calls.ts';
 import type { TestUser } from './test-app.ts';
 
 /** The streams that the running test has open. */

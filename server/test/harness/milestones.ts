@@ -1,8 +1,8 @@
 import { api } from '@atelier/domain/api.ts';
 import type { MilestoneStatus } from '@atelier/domain/milestones/rules.ts';
 import type { Engine } from '../../src/platform/db/database.ts';
+import { sampleBrief } from '../samples/projects.ts';
 import type { TestDatabase } from './database.ts';
-import { sampleBrief } from './sample-calls.ts';
 import { createTestApp, type TestUser } from './test-app.ts';
 
 export const MISSING_ID = '018f6f2c-7b1e-7a60-9b6e-3f9b1c2d4e5f';

@@ -2,7 +2,7 @@ import type { EndpointName } from '@atelier/domain/api.ts';
 import type { Endpoint } from '@atelier/domain/endpoint.ts';
 import type { InjectOptions } from 'fastify';
 import { z } from 'zod';
-import type { SampleCall } from './sample-calls.ts';
+import type { SampleCall } from '../samples/noun-samples.ts';
 
 const MISSING_ID = '018f6f2c-7b1e-7a60-9b6e-3f9b1c2d4e5f';
 

@@ -12,7 +12,8 @@ import {
   readProduct,
 } from '../../../test/harness/installation.ts';
 import { type RunningProduct, startProduct } from '../../../test/harness/running-product.ts';
-import { formWith, sampleEnquiry } from '../../../test/harness/sample-calls.ts';
+import { sampleEnquiry } from '../../../test/samples/enquiries.ts';
+import { formWith } from '../../../test/samples/files.ts';
 import type { Engine } from '../../platform/db/database.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 import { MANIFEST, readManifest } from './manifest.ts';

@@ -4,7 +4,6 @@ import { RECENT_SIGN_IN_SECONDS } from '@atelier/domain/auth/rules.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { createTestDatabase, describeEachEngine } from '../../../test/harness/database.ts';
-import { sampleBrief } from '../../../test/harness/sample-calls.ts';
 import { createTestServer, type TestServer } from '../../../test/harness/server.ts';
 import {
   callAuth,
@@ -15,6 +14,7 @@ import {
   tryPassword,
 } from '../../../test/harness/sign-in.ts';
 import { callWith, createTestApp } from '../../../test/harness/test-app.ts';
+import { sampleBrief } from '../../../test/samples/projects.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { readListCount } from '../lists/list-counts.repository.ts';
 import { ProjectsService } from '../projects/projects.service.ts';

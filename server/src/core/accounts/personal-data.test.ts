@@ -1,11 +1,12 @@
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
-import { sampleBrief, sampleEnquiry } from '../../../test/harness/sample-calls.ts';
 import { setUpAppByCall } from '../../../test/harness/second-factor.ts';
 import { createTestServer } from '../../../test/harness/server.ts';
 import { PASSWORD, signUpByCall } from '../../../test/harness/sign-in.ts';
 import { callWith } from '../../../test/harness/test-app.ts';
+import { sampleEnquiry } from '../../../test/samples/enquiries.ts';
+import { sampleBrief } from '../../../test/samples/projects.ts';
 import { TABLE_DATA } from '../../product.ts';
 
 const ADA = 'ada@client.example';

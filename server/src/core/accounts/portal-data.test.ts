@@ -3,8 +3,9 @@ import { api } from '@atelier/domain/api.ts';
 import { shortId } from '@atelier/domain/ids.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
-import { formWith, sampleBrief } from '../../../test/harness/sample-calls.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../test/harness/test-app.ts';
+import { formWith } from '../../../test/samples/files.ts';
+import { sampleBrief } from '../../../test/samples/projects.ts';
 
 const LINK = 'https://studio.example/contract';
 

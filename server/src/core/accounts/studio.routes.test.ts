@@ -1,9 +1,9 @@
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
-import { sampleBrief } from '../../../test/harness/sample-calls.ts';
 import { createTestServer, type TestServer } from '../../../test/harness/server.ts';
 import { callWith } from '../../../test/harness/test-app.ts';
+import { sampleBrief } from '../../../test/samples/projects.ts';
 import { newId } from '../../platform/ids.ts';
 
 const PASSWORD = 'a long sentence nobody else uses';

@@ -1,8 +1,9 @@
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
-import { formWith, makeSubjects } from '../../../test/harness/sample-calls.ts';
 import { createTestApp } from '../../../test/harness/test-app.ts';
+import { makeSubjects } from '../../../test/samples/all-samples.ts';
+import { formWith } from '../../../test/samples/files.ts';
 import { newId } from '../../platform/ids.ts';
 
 const DAY = 24 * 3_600;

@@ -1,8 +1,8 @@
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
-import { sampleBrief } from '../../../test/harness/sample-calls.ts';
 import { createTestApp, type TestUser } from '../../../test/harness/test-app.ts';
+import { sampleBrief } from '../../../test/samples/projects.ts';
 
 async function submit(client: TestUser, company: string): Promise<string> {
   return (await client.call(api.submitOnboarding, { body: { final: { ...sampleBrief, company } } })).body.id;

@@ -3,8 +3,9 @@ import { api } from '@atelier/domain/api.ts';
 import type { AcceptanceRecord } from '@atelier/domain/contracts/schema.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
-import { sampleBrief, samplePdf } from '../../../test/harness/sample-calls.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../test/harness/test-app.ts';
+import { samplePdf } from '../../../test/samples/contracts.ts';
+import { sampleBrief } from '../../../test/samples/projects.ts';
 
 const link = 'https://studio.example/contract';
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');

@@ -3,8 +3,8 @@ import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
 import { reachContract, setUpContract } from '../../../test/harness/contract.ts';
 import { describeEachEngine } from '../../../test/harness/database.ts';
-import { samplePdf } from '../../../test/harness/sample-calls.ts';
 import type { TestUser } from '../../../test/harness/test-app.ts';
+import { samplePdf } from '../../../test/samples/contracts.ts';
 import { ContractsService } from './contracts.service.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

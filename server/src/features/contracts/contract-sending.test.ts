@@ -3,7 +3,7 @@ import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
 import { CONTRACT_LINK, reachContract, setUpContract } from '../../../test/harness/contract.ts';
 import { describeEachEngine } from '../../../test/harness/database.ts';
-import { samplePdf } from '../../../test/harness/sample-calls.ts';
+import { samplePdf } from '../../../test/samples/contracts.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 

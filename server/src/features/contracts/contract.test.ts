@@ -3,7 +3,7 @@ import { CONTRACT_STATUSES } from '@atelier/domain/contracts/rules.ts';
 import { expect, it } from 'vitest';
 import { reachContract, setUpContract } from '../../../test/harness/contract.ts';
 import { describeEachEngine } from '../../../test/harness/database.ts';
-import { samplePdf } from '../../../test/harness/sample-calls.ts';
+import { samplePdf } from '../../../test/samples/contracts.ts';
 import { newId } from '../../platform/ids.ts';
 
 /** From each state, what each step leads to or is refused with. */

@@ -15,8 +15,8 @@ import {
   replaceFile,
   sendFile,
 } from '../../../test/harness/files.ts';
-import { makeSubjects } from '../../../test/harness/sample-calls.ts';
 import { createTestStore, describeEachStore } from '../../../test/harness/stores.ts';
+import { makeSubjects } from '../../../test/samples/all-samples.ts';
 
 async function fileEvents({ app }: FileScene) {
   const rows = await app.db

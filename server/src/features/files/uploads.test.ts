@@ -11,8 +11,9 @@ import {
   MB,
   sendFile,
 } from '../../../test/harness/files.ts';
-import { formWith, sampleBrief } from '../../../test/harness/sample-calls.ts';
 import type { TestUser } from '../../../test/harness/test-app.ts';
+import { formWith } from '../../../test/samples/files.ts';
+import { sampleBrief } from '../../../test/samples/projects.ts';
 import { newId } from '../../platform/ids.ts';
 
 describeEachEngine((engine) => {

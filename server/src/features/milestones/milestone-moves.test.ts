@@ -9,8 +9,8 @@ import {
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { outcome } from '../../../test/harness/milestones.ts';
-import { makeSubjects } from '../../../test/harness/sample-calls.ts';
 import { createTestApp } from '../../../test/harness/test-app.ts';
+import { makeSubjects } from '../../../test/samples/all-samples.ts';
 import type { ProjectEvent } from '../../core/projects/project-event.ts';
 import type { Engine } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';

@@ -16,8 +16,8 @@ import {
   outcome,
   titles,
 } from '../../../test/harness/milestones.ts';
-import { sampleBrief } from '../../../test/harness/sample-calls.ts';
 import { createTestApp, type TestApp } from '../../../test/harness/test-app.ts';
+import { sampleBrief } from '../../../test/samples/projects.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { MilestonesService } from './milestones.service.ts';
 

@@ -10,7 +10,7 @@ import {
   outcome,
   titles,
 } from '../../../test/harness/milestones.ts';
-import { sampleBrief } from '../../../test/harness/sample-calls.ts';
+import { sampleBrief } from '../../../test/samples/projects.ts';
 
 describeEachEngine((engine) => {
   it('adds milestones at the end, and shows them to both sides in order', async () => {

@@ -8,8 +8,8 @@ import {
   queueMailsOf,
   wait,
 } from '../../../test/harness/portal-notifications.ts';
-import { makeSubjects } from '../../../test/harness/sample-calls.ts';
 import { createTestApp } from '../../../test/harness/test-app.ts';
+import { makeSubjects } from '../../../test/samples/all-samples.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { GATHER_SECONDS } from './portal-notifications.ts';
 

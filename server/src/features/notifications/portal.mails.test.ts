@@ -6,8 +6,8 @@ import {
   queueMailsOf,
   wait,
 } from '../../../test/harness/portal-notifications.ts';
-import { EVENT_MAILS } from '../../product.ts';
 import { transaction } from '../../platform/db/transaction.ts';
+import { EVENT_MAILS } from '../../product.ts';
 import { muteMail } from './muted-mails.repository.ts';
 import { delayOf, GATHER_SECONDS } from './portal-notifications.ts';
 

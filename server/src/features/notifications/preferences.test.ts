@@ -4,8 +4,8 @@ import type { NotificationSettings } from '@atelier/domain/notifications/schema.
 import type { NotificationKind } from '@atelier/domain/project-parts.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
-import { makeSubjects } from '../../../test/harness/sample-calls.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../test/harness/test-app.ts';
+import { makeSubjects } from '../../../test/samples/all-samples.ts';
 import { ServerSecret } from '../../platform/server-secret.ts';
 import { sealUnsubscription } from './unsubscribe-token.ts';
 

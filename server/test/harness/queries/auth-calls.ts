@@ -7,11 +7,12 @@ import * as factors from '../../../src/features/auth/second-factor/factors.repos
 import * as sessions from '../../../src/features/auth/sessions/sessions.repository.ts';
 import * as signingKeys from '../../../src/features/auth/tokens/signing-keys.repository.ts';
 import * as users from '../../../src/features/auth/users/users.repository.ts';
-import { callsOf, newRow } from './sample.ts';
-import { address, id, time } from './seed-values.ts';
+import { callsOf, newRow } from '../../samples/noun-samples.ts';
+import { address, id, time } from '../../samples/values.ts';
+import { authRows } from './seed-auth.ts';
 
 const [user, session, factor] = [id('a', 7), id('c', 7), id('d', 7)];
-const key = { ...newRow('auth_keys'), signing: 1 } as const;
+const key = { ...newRow(authRows.auth_keys), signing: 1 } as const;
 const kinds = ['signup', 'recovery'] as const;
 const expiry = {
   now: time(20),
@@ -28,7 +29,7 @@ const expiry = {
 
 export const authCalls = [
   ...callsOf('users', users, {
-    insertOrLockUser: [[newRow('auth_users')]],
+    insertOrLockUser: [[newRow(authRows.auth_users)]],
     findUserByEmail: [[address(7)]],
     findUser: [[user]],
     lockUser: [[user]],
@@ -38,7 +39,7 @@ export const authCalls = [
     listRoleFacts: [[[user, id('a', 8)]]],
     listUsersNaming: [['admin']],
     lockUserAndUsersNaming: [[user, 'admin']],
-    insertUserIfNew: [[newRow('auth_users')]],
+    insertUserIfNew: [[newRow(authRows.auth_users)]],
     listUsers: [[{ limit: 20, offset: 0 }]],
     countUsers: [[]],
     listFactorsOfUsers: [[[user, id('a', 8)]]],
@@ -49,7 +50,7 @@ export const authCalls = [
     ],
   }),
   ...callsOf('sessions', sessions, {
-    insertSession: [[newRow('auth_sessions')]],
+    insertSession: [[newRow(authRows.auth_sessions)]],
     lockSession: [[session]],
     findSession: [[session, user]],
     updateSession: [[session, { refreshed_at: time(1) }]],
@@ -64,10 +65,10 @@ export const authCalls = [
   }),
   ...callsOf('factors', factors, {
     listFactors: [[user]],
-    insertFactor: [[{ ...newRow('auth_factors'), user_id: user }]],
+    insertFactor: [[{ ...newRow(authRows.auth_factors), user_id: user }]],
     updateFactor: [[factor, { last_step: 1 }]],
     deleteFactors: [[[factor]]],
-    replaceChallenge: [[{ ...newRow('auth_challenges', 7), id: id('e', 9_001) }]],
+    replaceChallenge: [[{ ...newRow(authRows.auth_challenges, 7), id: id('e', 9_001) }]],
     findChallenge: [[{ id: id('e', 7), factor_id: factor, session_id: session }]],
     deleteChallenge: [[id('e', 7)]],
     findSessionsRaisedBy: [[user, [factor]]],
@@ -77,7 +78,7 @@ export const authCalls = [
     countRecoveryCodes: [[factor]],
   }),
   ...callsOf('links', links, {
-    insertToken: [[newRow('auth_one_time_tokens')]],
+    insertToken: [[newRow(authRows.auth_one_time_tokens)]],
     findLiveToken: [['token 7', kinds, time(1)]],
     consumeToken: [[id('f', 7)]],
     listAttempts: [[user]],
@@ -85,15 +86,15 @@ export const authCalls = [
     deleteTokens: [[user], [user, kinds]],
     deleteOldAttempts: [[user]],
     deleteOldTokens: [[user, 'recovery', 5]],
-    insertCode: [[newRow('auth_codes')]],
+    insertCode: [[newRow(authRows.auth_codes)]],
     findCode: [['code 7']],
     lockCode: [['code 7']],
     countFailedTry: [['code 7']],
     deleteCode: [['code 7']],
     deleteCodesOfUser: [[user]],
-    insertLinkPress: [[newRow('auth_link_presses')]],
+    insertLinkPress: [[newRow(authRows.auth_link_presses)]],
     findLinkPress: [['press 7', { after: time(1), until: time(60) }]],
-    insertLinkRequest: [[newRow('auth_link_requests')]],
+    insertLinkRequest: [[newRow(authRows.auth_link_requests)]],
     takeLinkRequest: [[]],
   }),
   ...callsOf('link-mails', linkMails, {
@@ -104,7 +105,7 @@ export const authCalls = [
     addToMailPace: [[{ key: 'recovery 7', now: 1_000, cost: 10, burst: 100, last: 10_000 }]],
   }),
   ...callsOf('attempted-passwords', attemptedPasswords, {
-    insertAttemptedPassword: [[newRow('auth_attempted_passwords'), 20]],
+    insertAttemptedPassword: [[newRow(authRows.auth_attempted_passwords), 20]],
     listAttemptedPasswords: [['address 7']],
     hasAttemptedPassword: [['address 7']],
     deleteAttemptedPassword: [['address 7', 'hash 7']],

@@ -7,7 +7,7 @@ import {
   sql,
 } from 'kysely';
 import type { Db, Engine } from '../../../src/platform/db/database.ts';
-import type { QueryCall } from './sample.ts';
+import type { QueryCall } from '../../samples/noun-samples.ts';
 
 /** A query that a function made, and how the engine goes about it, line by line. */
 export interface ExplainedQuery {

@@ -1,4 +1,4 @@
-import { address, id, type SeedRows, time } from './seed-values.ts';
+import { address, id, type SeedRows, time } from '../../samples/values.ts';
 
 const MANY = 4_000;
 const isWaiting = (n: number) => n % 200 === 0;

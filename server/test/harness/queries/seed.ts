@@ -3,7 +3,7 @@ import { type CopiedRow, writeRows } from '../../../src/platform/db/copy-rows.ts
 import type { Database, Db, Engine, Trx } from '../../../src/platform/db/database.ts';
 import { listTables, type TableShape } from '../../../src/platform/db/table-shapes.ts';
 import { transaction } from '../../../src/platform/db/transaction.ts';
-import { seedRows } from './sample.ts';
+import { seedRows } from '../../samples/all-samples.ts';
 
 /** Fills every table of a migrated, empty database: the same rows each time. */
 export async function seed(db: Db, engine: Engine): Promise<void> {

@@ -1,16 +1,34 @@
-import type { Selectable } from 'kysely';
-import type { Database, Db, Engine, Trx } from '../../../src/platform/db/database.ts';
-import { transaction } from '../../../src/platform/db/transaction.ts';
-import { authRows } from './seed-auth.ts';
-import { productRows } from './seed-product.ts';
-import type { SeedRows } from './seed-values.ts';
+import type { EndpointName } from '@atelier/domain/api.ts';
+import type { Db, Engine, Trx } from '../../src/platform/db/database.ts';
+import { transaction } from '../../src/platform/db/transaction.ts';
+import type { SeedRows } from './values.ts';
 
-/** Every table's rows: a table without any doesn't compile. */
-export const seedRows: SeedRows = { ...productRows, ...authRows };
+/** A call's parts, as they travel. */
+export interface SampleCall {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
 
-/** A row of a table that has none of its number. */
-export function newRow<Table extends keyof Database>(table: Table, n = 9_001): Selectable<Database[Table]> {
-  return seedRows[table][1](n);
+/** What calls on a project are about. */
+export interface ProjectSubject {
+  /** A submitted project of the client's. */
+  projectId: string;
+}
+
+/** What the tests that run over everything need of a noun. */
+export interface NounSamples<Subjects = ProjectSubject> {
+  /** The rows of its tables that the plans of queries are made with. */
+  rows: Partial<SeedRows>;
+  /** For each of its endpoints a call that is in order. */
+  calls: Partial<Record<EndpointName, (subjects: Subjects) => SampleCall>>;
+  /** A call of each function of its repositories. */
+  queries: readonly QueryCall[];
+}
+
+/** A row of a table of which the seed has none of its number. */
+export function newRow<Row>([, row]: readonly [count: number, row: (n: number) => Row], n = 9_001): Row {
+  return row(n);
 }
 
 /** One call of a repository's function: what it takes after the database, or all of the call. */

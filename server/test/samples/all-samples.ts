@@ -1,0 +1,120 @@
+import { api, type EndpointName } from '@atelier/domain/api.ts';
+import { newId } from '../../src/platform/ids.ts';
+import { authCalls } from '../harness/queries/auth-calls.ts';
+import { authRows } from '../harness/queries/seed-auth.ts';
+import type { TestApp, TestUser } from '../harness/test-app.ts';
+import { accountSamples } from './accounts.ts';
+import { activitySamples } from './activity.ts';
+import { contractSamples, sendSampleContract } from './contracts.ts';
+import { enquirySamples, sampleEnquiry } from './enquiries.ts';
+import { fileSamples, makeFile } from './files.ts';
+import { makeMessage, messageSamples } from './messages.ts';
+import { makeMilestone, milestoneSamples } from './milestones.ts';
+import { notificationSamples } from './notifications.ts';
+import type { ProjectSubject, QueryCall, SampleCall } from './noun-samples.ts';
+import { platformSamples } from './platform.ts';
+import { projectSamples, sampleBrief } from './projects.ts';
+import type { SeedRows } from './values.ts';
+
+/** Things that calls can be about. */
+export interface Subjects extends ProjectSubject {
+  enquiryId: string;
+  /** A milestone of the project, in review. */
+  milestoneId: string;
+  /** The client's account. */
+  clientId: string;
+  /** An account that nobody is signed in with. */
+  spareId: string;
+  /** What the client wrote last. */
+  messageId: string;
+  /** A file that the client has sent, and one of the studio's. */
+  clientFileId: string;
+  studioFileId: string;
+}
+
+const nouns = [
+  accountSamples,
+  projectSamples,
+  enquirySamples,
+  contractSamples,
+  milestoneSamples,
+  messageSamples,
+  fileSamples,
+  activitySamples,
+  notificationSamples,
+  platformSamples,
+] as const;
+
+/** For each endpoint a call that is in order: an endpoint without one doesn't compile. */
+export const sampleCalls: Record<EndpointName, (subjects: Subjects) => SampleCall> = {
+  ...accountSamples.calls,
+  ...projectSamples.calls,
+  ...enquirySamples.calls,
+  ...contractSamples.calls,
+  ...milestoneSamples.calls,
+  ...messageSamples.calls,
+  ...fileSamples.calls,
+  ...activitySamples.calls,
+  ...notificationSamples.calls,
+  ...platformSamples.calls,
+};
+
+/** Every table's rows: a table without any doesn't compile. */
+export const seedRows: SeedRows = {
+  ...accountSamples.rows,
+  ...projectSamples.rows,
+  ...enquirySamples.rows,
+  ...contractSamples.rows,
+  ...milestoneSamples.rows,
+  ...messageSamples.rows,
+  ...fileSamples.rows,
+  ...activitySamples.rows,
+  ...notificationSamples.rows,
+  ...platformSamples.rows,
+  ...authRows,
+};
+
+/** A call of every function of every repository. */
+export const queryCalls: readonly QueryCall[] = [...nouns.flatMap(({ queries }) => queries), ...authCalls];
+
+/** A new project of the client's with what belongs to it, and a new enquiry. */
+export async function makeSubjects(app: Pick<TestApp, 'call' | 'db'>, client: TestUser): Promise<Subjects> {
+  const { db } = app;
+  await app.call(api.createEnquiry, { body: sampleEnquiry });
+  const enquiry = await db
+    .selectFrom('enquiries')
+    .select('id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  const goals = `Goal of ${enquiry.id}`;
+  const project = await client.call(api.submitOnboarding, { body: { final: { ...sampleBrief, goals } } });
+  const projectId = project.body.id;
+  await sendSampleContract(db, projectId);
+  const spareId = newId();
+  await db
+    .insertInto('accounts')
+    .values({
+      id: spareId,
+      email: `${spareId}@client.example`,
+      username: null,
+      username_key: null,
+      role: 'client',
+      subscription_status: 'none',
+      search_text: '',
+      disabled_at: null,
+      created_at: '2026-01-01T00:00:00.000Z',
+      updated_at: '2026-01-01T00:00:00.000Z',
+    })
+    .execute();
+  const milestoneId = await makeMilestone(db, projectId);
+  return {
+    projectId,
+    enquiryId: enquiry.id,
+    clientId: client.id,
+    spareId,
+    milestoneId,
+    messageId: await makeMessage(db, projectId, client),
+    clientFileId: await makeFile(db, projectId, 'client'),
+    studioFileId: await makeFile(db, projectId, 'studio'),
+  };
+}
