@@ -13,7 +13,7 @@ import { type DatabaseLocation, openDatabase } from '../server/src/platform/db/o
 import { createLog } from '../server/src/platform/log.ts';
 import { createMailboxTransport } from '../server/src/platform/mail/mailbox.ts';
 import { loadServerSecret } from '../server/src/platform/server-secret.ts';
-import { openStore } from '../server/src/platform/storage/open-store.ts';
+import { openStore } from '../server/src/platform/storage/object-store.ts';
 import {
   type PostgresServer,
   runOnServer,

@@ -5,7 +5,7 @@ import { trimEndOf } from '@atelier/domain/text.ts';
 import { z } from 'zod';
 import type { DatabaseLocation } from './platform/db/open.ts';
 import { isLoopbackUrl } from './platform/http/client.ts';
-import { isMailAddress, type MailParty } from './platform/mail/address.ts';
+import { isMailAddress, type MailParty } from './platform/mail/transport.ts';
 import type { StoreLocation } from './platform/storage/object-store.ts';
 import { parseBucketUrl } from './storage-url.ts';
 

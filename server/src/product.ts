@@ -39,7 +39,7 @@ import { createOnboarding } from './features/onboarding/onboarding.feature.ts';
 import type { Database, Db, Trx } from './platform/db/database.ts';
 import { addUploads } from './platform/http/upload.ts';
 import type { MailLook } from './platform/mail/layout.ts';
-import { readMailsTo } from './platform/mail/sent-mails.ts';
+import { readMailsTo } from './platform/mail/mailer.ts';
 import type { Platform } from './platform/platform.ts';
 import type { ServerSecret } from './platform/server-secret.ts';
 import {

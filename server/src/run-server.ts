@@ -6,15 +6,14 @@ import { type App, buildApp, hasMailboxPage } from './app.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { loadMigrations } from './load-migrations.ts';
 import { systemClock } from './platform/clock.ts';
-import { migrateLocation } from './platform/db/migrate-location.ts';
+import { migrateLocation } from './platform/db/migrate.ts';
 import { type OpenDatabase, openDatabase } from './platform/db/open.ts';
 import { loadSite } from './platform/http/site.ts';
-import { createLog } from './platform/log.ts';
-import { toReadableLine } from './platform/log-lines.ts';
+import { createLog, toReadableLine } from './platform/log.ts';
 import { createMailboxTransport } from './platform/mail/mailbox.ts';
 import { createSmtpTransport } from './platform/mail/smtp.ts';
 import { loadServerSecret } from './platform/server-secret.ts';
-import { openStore } from './platform/storage/open-store.ts';
+import { openStore } from './platform/storage/object-store.ts';
 
 /** Where the web's build is. */
 export const SITE_FOLDER = join(import.meta.dirname, '../../web/build');

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import type { Config } from '../config.ts';
 import { isFileFault } from '../platform/durable-file.ts';
 import { newId } from '../platform/ids.ts';
-import { openStore } from '../platform/storage/open-store.ts';
+import { openStore } from '../platform/storage/object-store.ts';
 
 /**
  * Puts a small file into the store of the settings, reads it and removes it again: the way that every file goes,

@@ -1,6 +1,6 @@
 import { loadMigrations } from '../load-migrations.ts';
 import { systemClock } from '../platform/clock.ts';
-import { migrateLocation } from '../platform/db/migrate-location.ts';
+import { migrateLocation } from '../platform/db/migrate.ts';
 import type { Command } from './command.ts';
 
 export const migrateCommand: Command = {

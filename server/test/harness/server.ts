@@ -11,7 +11,7 @@ import type { Site } from '../../src/platform/http/site.ts';
 import { createLog } from '../../src/platform/log.ts';
 import type { MailTransport, OutgoingMail } from '../../src/platform/mail/transport.ts';
 import { ServerSecret } from '../../src/platform/server-secret.ts';
-import { openStore } from '../../src/platform/storage/open-store.ts';
+import { openStore } from '../../src/platform/storage/object-store.ts';
 import { createTestClock, type TestClock } from './clock.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 

@@ -3,7 +3,7 @@ import { LiveReader } from '../../src/core/access/live-reader.ts';
 import { createLiveEvent } from '../../src/core/projects/live-events.ts';
 import { type EventBus, LocalEventBus } from '../../src/platform/events/event-bus.ts';
 import { LiveStreams } from '../../src/platform/events/live-streams.ts';
-import type { EventSink } from '../../src/platform/http/bind-stream.ts';
+import type { EventSink } from '../../src/platform/http/bind.ts';
 import type { Log } from '../../src/platform/log.ts';
 import { createTestActor } from './actor.ts';
 

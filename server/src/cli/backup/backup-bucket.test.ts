@@ -14,7 +14,7 @@ import { startProduct } from '../../../test/harness/running-product.ts';
 import { createTestBucket, type TestBucket } from '../../../test/harness/stores.ts';
 import { loadConfig } from '../../config.ts';
 import { openDatabase } from '../../platform/db/open.ts';
-import { openStore } from '../../platform/storage/open-store.ts';
+import { openStore } from '../../platform/storage/object-store.ts';
 import { readManifest } from './manifest.ts';
 
 describeEachEngine((engine) => {

@@ -1,13 +1,17 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
-import { type CopiedRow, readRows } from '../../platform/db/copy-rows.ts';
+import {
+  type CopiedRow,
+  listTables,
+  MIGRATIONS_TABLE,
+  readRows,
+  type TableShape,
+} from '../../platform/db/copy-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from '../../platform/db/open.ts';
-import { readSnapshot } from '../../platform/db/snapshot.ts';
-import { listTables, MIGRATIONS_TABLE, type TableShape } from '../../platform/db/table-shapes.ts';
-import { listKeptFiles } from '../../platform/storage/stored-files.repository.ts';
-import type { StoredFileRow } from '../../platform/storage/stored-files.table.ts';
+import { readSnapshot } from '../../platform/db/postgres.ts';
+import { listKeptFiles, type StoredFileRow } from '../../platform/storage/stored-files.repository.ts';
 import type { BackupWriter } from './backup-writer.ts';
 import type { Manifest } from './manifest.ts';
 

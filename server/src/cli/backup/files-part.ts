@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '@atelier/domain/errors.ts';
 import { MissingObjectError, type ObjectStore } from '../../platform/storage/object-store.ts';
-import type { StoredFileRow } from '../../platform/storage/stored-files.table.ts';
+import type { StoredFileRow } from '../../platform/storage/stored-files.repository.ts';
 import type { BackupWriter } from './backup-writer.ts';
 
 /** Where a file is in a backup: as in the folder store, so that a folder can also be put back by hand. */

@@ -1,8 +1,8 @@
 import { AppError } from '@atelier/domain/errors.ts';
 import { sql } from 'kysely';
 import { systemClock } from '../../platform/clock.ts';
+import { listTables, MIGRATIONS_TABLE, type TableShape } from '../../platform/db/copy-rows.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import { isPostgresInUse } from '../../platform/db/in-use.ts';
 import { applyAll, type Migration, migrate } from '../../platform/db/migrate.ts';
 import {
   AS_LONG_AS_IT_TAKES_MS,
@@ -10,8 +10,7 @@ import {
   type OpenDatabase,
   openDatabase,
 } from '../../platform/db/open.ts';
-import { waitAsLongAsItTakes } from '../../platform/db/snapshot.ts';
-import { listTables, MIGRATIONS_TABLE, type TableShape } from '../../platform/db/table-shapes.ts';
+import { isPostgresInUse, waitAsLongAsItTakes } from '../../platform/db/postgres.ts';
 
 export interface FreeOptions {
   /** Whether rows that are there may make room. */

@@ -6,7 +6,7 @@ import type { Config } from '../../config.ts';
 import { BALLAST_FILE } from '../../platform/db/ballast.ts';
 import { isFileFault, readPieces, syncFolder, writeSynced } from '../../platform/durable-file.ts';
 import { newId } from '../../platform/ids.ts';
-import { openStore } from '../../platform/storage/open-store.ts';
+import { openStore } from '../../platform/storage/object-store.ts';
 import { checkStore } from '../check-store.ts';
 import type { Restoring } from './restoring.ts';
 

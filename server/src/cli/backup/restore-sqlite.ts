@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { AppError } from '@atelier/domain/errors.ts';
 import type { Config } from '../../config.ts';
-import { isSqliteInUse } from '../../platform/db/in-use.ts';
+import { isSqliteInUse } from '../../platform/db/sqlite.ts';
 import { SQLITE_PART } from './database-part.ts';
 import { putBack } from './restore-folder.ts';
 import type { Restoring } from './restoring.ts';

@@ -1,8 +1,7 @@
 import { AppError } from '@atelier/domain/errors.ts';
 import { loadMigrations } from '../../load-migrations.ts';
 import { systemClock } from '../../platform/clock.ts';
-import type { Migration } from '../../platform/db/migrate.ts';
-import { migrateLocation } from '../../platform/db/migrate-location.ts';
+import { type Migration, migrateLocation } from '../../platform/db/migrate.ts';
 import { readArguments } from '../arguments.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { doctorCommand } from '../doctor.ts';

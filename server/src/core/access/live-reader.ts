@@ -2,7 +2,7 @@ import { api } from '@atelier/domain/api.ts';
 import type { FastifyInstance } from 'fastify';
 import type { BusEvent } from '../../platform/events/event-bus.ts';
 import type { LiveStreams, StreamEnd, StreamReader } from '../../platform/events/live-streams.ts';
-import { bindStream } from '../../platform/http/bind-stream.ts';
+import { bindStream } from '../../platform/http/bind.ts';
 import { accountTopic, createLiveEvent, STUDIO_TOPIC } from '../projects/live-events.ts';
 import { type AccessPorts, type Actor, isOpenTo } from './access.ts';
 

@@ -1,7 +1,6 @@
 import { SEARCH_TOTAL_CAP } from '@atelier/domain/paging.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Db } from '../../platform/db/database.ts';
-import { engineOf } from '../../platform/db/engine-of.ts';
+import { type Db, engineOf } from '../../platform/db/database.ts';
 import { searchText } from './search-text.ts';
 
 /** The lists with a `search_text` and an index over it (migration 0080). */

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import type { CsvSeparator } from '@atelier/domain/endpoint.ts';
 import { stringify } from 'csv-stringify';
-import { Download } from '../../platform/http/download.ts';
+import { Download } from '../../platform/http/bind.ts';
 
 const DELIMITERS: Record<CsvSeparator, string> = { comma: ',', semicolon: ';' };
 

@@ -12,7 +12,7 @@ import type { Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { StoredFileRow } from '../../platform/storage/stored-files.table.ts';
+import type { StoredFileRow } from '../../platform/storage/stored-files.repository.ts';
 import { pdfFileName, putPdf, sha256Of } from './contract-files.ts';
 import {
   findAcceptance,

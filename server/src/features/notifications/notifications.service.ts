@@ -4,8 +4,8 @@ import { type ProjectSide, projectTitle } from '@atelier/domain/projects/rules.t
 import type { ProjectRow } from '../../core/projects/projects.table.ts';
 import { parseBrief } from '../../core/projects/stored-brief.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
-import { isMailAddress } from '../../platform/mail/address.ts';
 import type { MailLook } from '../../platform/mail/layout.ts';
+import { isMailAddress } from '../../platform/mail/transport.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ServerSecret } from '../../platform/server-secret.ts';
 import {

@@ -1,6 +1,6 @@
 import { NOTIFICATION_KINDS, type NotificationKind } from '@atelier/domain/project-parts.ts';
 import { z } from 'zod';
-import { isMailAddress } from '../../platform/mail/address.ts';
+import { isMailAddress } from '../../platform/mail/transport.ts';
 import type { ServerSecret } from '../../platform/server-secret.ts';
 
 /** What a link at the end of a mail stands for: one kind of mail to one address. */

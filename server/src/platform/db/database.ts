@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, PostgresAdapter, type Transaction } from 'kysely';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -20,3 +20,8 @@ export type Db = Kysely<Database>;
 
 /** A transaction: what a function that locks, or that must not stand alone, takes first. */
 export type Trx = Transaction<Database>;
+
+/** Which engine a query will run on: for the few that the two have no common words for. */
+export function engineOf(db: Db): Engine {
+  return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
+}

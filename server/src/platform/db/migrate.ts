@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
-import type { Clock } from '../clock.ts';
-import { isoNow } from '../clock.ts';
+import { type Clock, isoNow } from '../clock.ts';
 import { columnKinds, type MigrationContext, type MigrationTrx } from './columns.ts';
 import type { Db, Engine, Trx } from './database.ts';
+import { AS_LONG_AS_IT_TAKES_MS, type DatabaseLocation, openDatabase } from './open.ts';
 import { BUSY_TIMEOUT_MS } from './sqlite.ts';
 import { transaction } from './transaction.ts';
 
@@ -142,4 +142,22 @@ export async function findMissingMigrations(db: Db, migrations: readonly Migrati
   const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db);
   const applied = new Set(rows.map((row) => row.name));
   return migrations.map(({ name }) => name).filter((name) => !applied.has(name));
+}
+
+/**
+ * Migrates over its own connection, which waits longer than one for callers: for a lock of another
+ * process, and for indexes of large tables.
+ * @returns the names of the applied steps
+ */
+export async function migrateLocation(
+  location: DatabaseLocation,
+  migrations: readonly Migration[],
+  clock: Clock,
+): Promise<string[]> {
+  const database = openDatabase(location, { maxConnections: 1, answerWithinMs: AS_LONG_AS_IT_TAKES_MS });
+  try {
+    return await migrate(database, migrations, clock);
+  } finally {
+    await database.close();
+  }
 }

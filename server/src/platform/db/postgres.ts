@@ -10,10 +10,12 @@ import {
   PostgresQueryCompiler,
   type QueryCompiler,
   type QueryResult,
+  sql,
   type TransactionSettings,
 } from 'kysely';
 import pg from 'pg';
 import { type AnswerLimitOptions, endWhenOverdue, limitAnswers } from './answer-limit.ts';
+import type { Db, Trx } from './database.ts';
 import { DatabaseUnavailableError } from './errors.ts';
 import { assertOutsideTransaction } from './transaction.ts';
 
@@ -188,4 +190,39 @@ async function rethrow<T>(promise: Promise<T>): Promise<T> {
 function asUnavailable(error: unknown): unknown {
   const said = error instanceof pg.DatabaseError || error instanceof TypeError || error instanceof RangeError;
   return said || error instanceof DatabaseUnavailableError ? error : new DatabaseUnavailableError(error);
+}
+
+/**
+ * Reads a PostgreSQL as it is at one moment, however long that takes, while others go on writing. Only for
+ * commands: a transaction this long keeps old rows from being cleaned up.
+ */
+export async function readSnapshot<Result>(db: Db, read: (at: Db) => Promise<Result>): Promise<Result> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (at) => {
+      await waitAsLongAsItTakes(at);
+      return read(at);
+    });
+}
+
+/** Lifts, until the end of the transaction, the limits that keep a request from waiting for ever. */
+export async function waitAsLongAsItTakes(trx: Db): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(trx);
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+}
+
+/** Sends a PostgreSQL notification when the transaction commits. */
+export async function notify(trx: Trx, channel: string, payload: string): Promise<void> {
+  await sql`select pg_notify(${channel}, ${payload})`.execute(trx);
+}
+
+/** Whether another process of the product is connected to a PostgreSQL database. */
+export async function isPostgresInUse(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
+    where datname = current_database() and application_name = 'atelier' and pid <> pg_backend_pid()`.execute(
+    db,
+  );
+  return (rows[0]?.count ?? 0) > 0;
 }

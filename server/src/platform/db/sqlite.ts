@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
 import {
   CompiledQuery,
@@ -9,8 +10,10 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  sql,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import type { Db } from './database.ts';
 import { assertOutsideTransaction } from './transaction.ts';
 
 /** Older ones can lose data when the write-ahead log is reset. */
@@ -196,5 +199,44 @@ class SingleFileConnection implements DatabaseConnection {
     const statement = this.#raw.prepare<unknown[]>(sql);
     this.#statements.set(sql, statement);
     return statement;
+  }
+}
+
+export interface SqliteIntegrity {
+  /** What SQLite says of a damaged file, one line a fault. */
+  faults: string[];
+  /** Rows whose foreign key refers to no row. */
+  orphans: number;
+}
+
+/** Looks through a SQLite file for damage and for references to nothing. */
+export async function checkSqliteIntegrity(db: Db): Promise<SqliteIntegrity> {
+  const quick = await sql<{ quick_check: string }>`pragma quick_check`.execute(db);
+  const orphans = await sql`pragma foreign_key_check`.execute(db);
+  return {
+    faults: quick.rows.map((row) => row.quick_check).filter((line) => line !== 'ok'),
+    orphans: orphans.rows.length,
+  };
+}
+
+/** Commits no longer wait for the disk: only for a file that may be lost in a power cut. */
+export async function stopSyncingSqlite(db: Db): Promise<void> {
+  await sql`pragma synchronous = off`.execute(db);
+}
+
+/**
+ * Whether another process has a SQLite file open. Asked by leaving write-ahead logging, which needs the file for
+ * oneself; a side effect is that all of the data is then in the one file.
+ */
+export function isSqliteInUse(file: string): boolean {
+  if (!existsSync(file)) return false;
+  const raw = new SqliteDatabase(file, { timeout: 1_000 });
+  try {
+    return raw.pragma('journal_mode = DELETE', { simple: true }) !== 'delete';
+  } catch (error) {
+    if (error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_BUSY')) return true;
+    throw error;
+  } finally {
+    raw.close();
   }
 }

@@ -1,6 +1,6 @@
 import { AppError } from '@atelier/domain/errors.ts';
 import { LIVE_HEARTBEAT_SECONDS, LIVE_MEMORY_MS, type LiveEvent } from '@atelier/domain/live/schema.ts';
-import type { EventSink } from '../http/bind-stream.ts';
+import type { EventSink } from '../http/bind.ts';
 import type { Log } from '../log.ts';
 import type { BusEvent, EventBus } from './event-bus.ts';
 import { EventMemory } from './event-memory.ts';

@@ -1,10 +1,32 @@
+import type { Readable } from 'node:stream';
 import { API_PREFIX } from '@atelier/domain/api.ts';
 import type { Endpoint, EndpointRequest, EndpointResult } from '@atelier/domain/endpoint.ts';
 import { AppError, issuesOf } from '@atelier/domain/errors.ts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { addressKey, type ClientFacts, clientFacts, parseBearerToken } from './client.ts';
-import { Download, sendDownload } from './download.ts';
+import { whenEnded } from './connections.ts';
+
+/** A reply that is saved by the browser and not shown, written while it is sent. */
+export class Download {
+  /** Its name in the reader's downloads. */
+  readonly fileName: string;
+  readonly type: string;
+  readonly body: Readable;
+
+  /** @param file its name of letters, digits, dots, `-` and `_` alone, its media type and its bytes */
+  constructor(file: { fileName: string; type: string; body: Readable }) {
+    if (!/^[\w.-]+$/.test(file.fileName)) throw new Error('That is no plain name of a file');
+    this.fileName = file.fileName;
+    this.type = file.type;
+    this.body = file.body;
+  }
+}
+
+/** Sends it. A later failure breaks the connection, so that a part isn't taken for the whole. */
+function sendDownload(reply: FastifyReply, { fileName, type, body }: Download): FastifyReply {
+  return reply.header('content-disposition', `attachment; filename="${fileName}"`).type(type).send(body);
+}
 
 /** A caller, as far as the platform needs to know one; the guard's has more. */
 export interface Caller {
@@ -98,7 +120,7 @@ export function bindRequest<E extends Endpoint>(
 }
 
 /** Limits and guard: before the body is read, so that a refused caller costs no megabyte of parsing. */
-export function callChain(endpoint: Endpoint): ((request: FastifyRequest) => Promise<void>)[] {
+function callChain(endpoint: Endpoint): ((request: FastifyRequest) => Promise<void>)[] {
   return [
     async (request) => limitByAddress(request, endpoint),
     async (request) => {
@@ -113,11 +135,7 @@ export function callChain(endpoint: Endpoint): ((request: FastifyRequest) => Pro
 }
 
 /** What was sent, validated, with who sent it. Runs after the chain. */
-export function readCall<E extends Endpoint>(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  endpoint: E,
-): Call<E> {
+function readCall<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply, endpoint: E): Call<E> {
   const call = {
     ...parseParts(request, endpoint),
     ...permitOf(request).grant,
@@ -185,4 +203,64 @@ function parseReply(endpoint: Endpoint, result: unknown): unknown {
 
 function limitName(endpoint: Endpoint): string {
   return `${endpoint.method} ${endpoint.path}`;
+}
+
+/** The caller's end of a stream, as far as one who writes to it has to know. */
+export interface EventSink {
+  /** Writes one event, or a sign of life where there is none. Throws nothing; a closed one takes nothing. */
+  write(event: { id: string } | undefined): void;
+  /** Whether what was written before has not gone out yet: the caller reads too slowly or not at all. */
+  isFull(): boolean;
+  /** Ends the stream after what was written. */
+  end(): void;
+  /** Ends it at once, with whatever was not sent. */
+  destroy(): void;
+  onClose(callback: () => void): void;
+}
+
+/**
+ * Gives an endpoint whose reply is a stream its handler. The way of the call is that of every other, up to
+ * the handler: it decides by returning what takes the stream over. What it throws is answered as an error.
+ */
+export function bindStream<E extends Endpoint & { method: 'GET'; isStream: true }>(
+  app: FastifyInstance,
+  endpoint: E,
+  open: (call: Call<E>, token: string) => Promise<(sink: EventSink) => void>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: `${API_PREFIX}${endpoint.path}`,
+    config: { endpoint },
+    onRequest: callChain(endpoint),
+    handler: async (request, reply) => {
+      const token = request.headers.authorization?.replace(/^Bearer +/i, '') ?? '';
+      const take = await open(readCall(request, reply, endpoint), token);
+      take(beginStream(reply));
+    },
+  });
+}
+
+/** From here on the reply is ours: its time has no end and its log line comes when it closes. */
+function beginStream(reply: FastifyReply): EventSink {
+  const { raw } = reply;
+  reply.header('content-type', 'text/event-stream; charset=utf-8');
+  // Tells proxies not to buffer the reply.
+  reply.header('cache-control', 'no-store, no-transform').header('x-accel-buffering', 'no');
+  reply.hijack();
+  raw.writeHead(200, reply.getHeaders() as Record<string, string>);
+  raw.flushHeaders();
+  return {
+    write(event) {
+      if (raw.writableEnded || raw.destroyed) return;
+      raw.write(event ? `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n` : ':\n\n');
+    },
+    isFull: () => raw.writableNeedDrain,
+    end: () => {
+      if (!raw.writableEnded) raw.end();
+    },
+    destroy: () => {
+      raw.destroy();
+    },
+    onClose: (callback) => whenEnded(reply, callback),
+  };
 }

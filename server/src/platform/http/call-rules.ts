@@ -1,5 +1,7 @@
 import { API_PREFIX } from '@atelier/domain/api.ts';
+import { AppError } from '@atelier/domain/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DISK_FULL } from '../db/errors.ts';
 import { addressKey } from './client.ts';
 import { isAdmitted } from './connections.ts';
 import { answerErrors, fail, renderAppError, rendererFor } from './errors.ts';
@@ -81,4 +83,19 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply, isShown: boolea
   };
   if (isShown) request.log.info(line, 'answered');
   else request.log.debug(line, 'answered');
+}
+
+const HARMLESS = new Set(['GET', 'HEAD', 'OPTIONS', 'DELETE']);
+/** Signing in and out, which a user needs to delete something. */
+const SIGNING_IN = ['/token', '/logout', '/verify', '/factors'].map((path) => `${SIGN_IN_PREFIX}${path}`);
+
+/** While the disk is full, leaves the last room to users who sign in, read and delete. */
+export function refuseWhileFull(app: FastifyInstance, isFull: () => boolean): void {
+  app.addHook('onRequest', async (request) => {
+    if (isFull() && !isAllowed(request)) throw new AppError('insufficient_storage', DISK_FULL);
+  });
+}
+
+function isAllowed({ method, routeOptions }: FastifyRequest): boolean {
+  return HARMLESS.has(method) || SIGNING_IN.some((prefix) => isBelow(prefix, routeOptions.url ?? ''));
 }

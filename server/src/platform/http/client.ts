@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
-import type { FastifyRequest } from 'fastify';
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Where a call came from, as it may be stored with what it wrote. */
 export interface ClientFacts {
@@ -98,4 +99,38 @@ export function isLoopbackUrl(url: string): boolean {
 
 function isLoopbackName(host: string): boolean {
   return /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/i.test(host);
+}
+
+/** A cookie that scripts can't read, and that other sites' forms and calls don't carry. */
+export interface ServerCookie {
+  name: string;
+  value: string;
+  /** The paths that the browser sends it to. */
+  path: string;
+  maxAgeSeconds: number;
+  /** Whether it travels over https alone. */
+  secure: boolean;
+}
+
+/** The value of a request's cookie, empty if there is none. */
+export function readCookie(request: FastifyRequest, name: string): string {
+  const { cookie } = request.headers;
+  return (cookie && parseCookie(cookie)[name]) || '';
+}
+
+/** Adds a cookie to the reply, beside the existing ones. */
+export function setCookie(reply: FastifyReply, cookie: ServerCookie): void {
+  const { name, value, path, maxAgeSeconds, secure } = cookie;
+  reply.header(
+    'set-cookie',
+    stringifySetCookie({
+      name,
+      value,
+      path,
+      maxAge: maxAgeSeconds,
+      secure,
+      httpOnly: true,
+      sameSite: 'lax',
+    }),
+  );
 }

@@ -1,9 +1,31 @@
 import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '@atelier/domain/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { isLoopback, parseBearerToken } from './client.ts';
-import { watchStalls } from './stalls.ts';
+
+/** None of our code computes for this long: a stall is a bug or an attack. */
+const STALL_MS = 1_000;
+const LOOK_MS = 250;
+
+/** Counts and logs each stall of the event loop: callers get no answer meanwhile. */
+function watchStalls(app: FastifyInstance, registry: Registry, stallMs = STALL_MS): void {
+  const stalls = new Counter({
+    name: 'event_loop_stalls_total',
+    help: `Times that the event loop stood still for ${stallMs} ms or longer`,
+    registers: [registry],
+  });
+  let seen = performance.now();
+  const timer = setInterval(() => {
+    const ms = performance.now() - seen - LOOK_MS;
+    seen = performance.now();
+    if (ms < stallMs) return;
+    stalls.inc();
+    app.log.warn({ ms: Math.round(ms) }, 'the event loop stood still');
+  }, LOOK_MS);
+  timer.unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+}
 
 export interface OperationsOptions {
   /** Resolves when the process can do its work, throws when it cannot. */

@@ -8,8 +8,7 @@ import { answerBrokenRequest, boundUnanswered, endConnectionsOnClose } from './c
 import { answerErrors, renderAppError } from './errors.ts';
 import { addPages, answerMissingPage } from './pages.ts';
 import type { Allowance, RateLimiter } from './rate-limit.ts';
-import { canonicalTarget } from './request-target.ts';
-import { noteRoutes } from './routes.ts';
+import { canonicalTarget, noteRoutes } from './routes.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import type { Site } from './site.ts';
 

@@ -3,6 +3,19 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import type { RateLimitStore } from './rate-limit.ts';
 
+/** A key's use of its allowance, where several processes count together. */
+interface RateLimitTable {
+  key: string;
+  /** The moment at which it will have paid for all it has used, in milliseconds since 1970. */
+  paid_at: number;
+}
+
+declare module '../db/database.ts' {
+  interface Database {
+    rate_limits: RateLimitTable;
+  }
+}
+
 /** For the fractions that add up, in milliseconds; as in memory. */
 const TOLERANCE_MS = 0.001;
 

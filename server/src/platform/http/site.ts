@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 
 /** A built HTML file and the hashes of what is inline in it. */
@@ -27,7 +29,7 @@ const manifestSchema = z.object({
 export type Encoding = 'identity' | 'br' | 'gzip';
 
 /** One way to send a file. */
-export interface Variant {
+interface Variant {
   body: Buffer;
   /** Strong: of exactly these bytes. */
   etag: string;
@@ -112,16 +114,12 @@ async function readFiles(folder: string): Promise<Map<string, SiteFile>> {
 
 async function readSiteFile(folder: string, path: string, present: ReadonlySet<string>): Promise<SiteFile> {
   const contentType = CONTENT_TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
-  const variants: SiteFile['variants'] = { identity: await readVariant(join(folder, path)) };
+  const variants: SiteFile['variants'] = { identity: variantOf(await readFile(join(folder, path))) };
   for (const [encoding, ending] of COMPRESSED) {
-    if (present.has(path + ending)) variants[encoding] = await readVariant(join(folder, path + ending));
+    if (present.has(path + ending))
+      variants[encoding] = variantOf(await readFile(join(folder, path + ending)));
   }
   return { contentType, variants };
-}
-
-async function readVariant(path: string): Promise<Variant> {
-  const body = await readFile(path);
-  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
 }
 
 async function readIfThere(path: string): Promise<Buffer | undefined> {
@@ -131,4 +129,80 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }
+}
+
+const END_OF_HEAD = '</head>';
+/** The files beside the pages that hold whole addresses. */
+const LISTS = ['sitemap.xml', 'feed.xml', 'robots.txt'];
+
+/**
+ * The site with `markup` at the end of every page's head, for what only this server knows of itself.
+ * @param markup HTML that is no script and no style
+ * @throws for a page without a head
+ */
+export function addToHead(site: Site, markup: string): Site {
+  return rewrite(site, pagesOf(site), (text, path) => {
+    const at = text.indexOf(END_OF_HEAD);
+    if (at < 0) throw new Error(`The page ${path} has no head`);
+    return text.slice(0, at) + markup + text.slice(at);
+  });
+}
+
+/**
+ * The site as it is found at `publicUrl`: canonical links, cards of shared links, the feed and the list of pages name
+ * that address, whichever the site was built for.
+ */
+export function placeAt(site: Site, publicUrl: string): Site {
+  const { origin } = new URL(publicUrl);
+  const built = site.manifest.origin;
+  if (origin === built) return site;
+  return rewrite(site, [...pagesOf(site), ...LISTS], (text) => text.replaceAll(built, origin));
+}
+
+const pagesOf = ({ manifest: { pages, fallback, notFound } }: Site) =>
+  [...Object.values(pages), fallback, notFound].map(({ file }) => file);
+
+function rewrite(site: Site, paths: readonly string[], change: (text: string, path: string) => string): Site {
+  const wanted = new Set(paths);
+  const files = [...site.files].map(
+    ([path, file]) => [path, wanted.has(path) ? withText(file, (text) => change(text, path)) : file] as const,
+  );
+  return { manifest: site.manifest, files: new Map(files) };
+}
+
+/** The file with another text: compressed again, and its inline parts as they were, so that their hashes hold. */
+function withText({ contentType, variants }: SiteFile, change: (text: string) => string): SiteFile {
+  const body = Buffer.from(change(variants.identity.body.toString('utf8')));
+  const file: SiteFile = {
+    contentType,
+    variants: {
+      identity: variantOf(body),
+      ...(variants.br && { br: variantOf(brotliCompressSync(body, brotliOptions(QUICK, body))) }),
+      ...(variants.gzip && { gzip: variantOf(gzipSync(body)) }),
+    },
+  };
+  if (variants.br) {
+    file.condense = async () => {
+      delete file.condense;
+      file.variants.br = variantOf(await compressBrotli(body, brotliOptions(BEST, body)));
+    };
+  }
+  return file;
+}
+
+const compressBrotli = promisify(brotliCompress);
+/** A tenth larger than the best, in a tenth of the time. */
+const QUICK = 9;
+const BEST = constants.BROTLI_MAX_QUALITY;
+
+const brotliOptions = (quality: number, body: Buffer) => ({
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  },
+});
+
+function variantOf(body: Buffer): Variant {
+  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
 }

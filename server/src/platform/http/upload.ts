@@ -5,8 +5,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bindRequest, type Call } from './bind.ts';
 import { addressKey } from './client.ts';
-import { ConcurrencySlots, type SlotLimits } from './concurrency-slots.ts';
-import { type Pace, watchPace } from './pace.ts';
+import { ConcurrencySlots, type Pace, type SlotLimits, watchPace } from './transfer-limits.ts';
 
 /** A file while it arrives. */
 export interface IncomingFile {

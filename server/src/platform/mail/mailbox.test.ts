@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { simpleParser } from 'mailparser';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestHttp } from '../../../test/harness/http.ts';
-import { addMailboxPage } from './mailbox.routes.ts';
-import { createMailboxTransport } from './mailbox.ts';
+import { addMailboxPage, createMailboxTransport } from './mailbox.ts';
 import type { OutgoingMail } from './transport.ts';
 
 const ID = '0198c5f0-0000-7000-8000-000000000001';

@@ -1,11 +1,16 @@
-import type { Clock } from '../clock.ts';
-import { isoIn, isoNow } from '../clock.ts';
-import type { Trx } from '../db/database.ts';
+import { type Clock, isoIn, isoNow } from '../clock.ts';
+import type { Db, Trx } from '../db/database.ts';
+import { mapEach, readInPages } from '../db/read-in-pages.ts';
 import { onCommit } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
-import { headerText, isMailAddress, requireMailAddress } from './address.ts';
-import { countMailsSince, insertAttachments, insertMail } from './outbox.repository.ts';
-import type { MailAttachment } from './transport.ts';
+import {
+  countMailsSince,
+  insertAttachments,
+  insertMail,
+  listMailsTo,
+  type MailFacts,
+} from './outbox.repository.ts';
+import { headerText, isMailAddress, type MailAttachment, requireMailAddress } from './transport.ts';
 
 /** How a kind of mail is kept from becoming a flood. */
 export type MailRule =
@@ -103,4 +108,24 @@ export function createMailer(options: MailerOptions): Mailer {
       onCommit(trx, onEnqueued);
     },
   };
+}
+
+/** A sent mail, as its recipient may see it: the text is in their own mailbox. */
+export interface SentMail {
+  kind: string;
+  subject: string;
+  createdAt: string;
+  /** Null while it waits, and where it could not be delivered. */
+  sentAt: string | null;
+}
+
+/** Every mail to an address that is still on record, oldest first, read as it is asked for. */
+export function readMailsTo(db: Db, recipient: string): AsyncGenerator<SentMail> {
+  const rows = readInPages<MailFacts>((after, limit) => listMailsTo(db, recipient, after?.id, limit));
+  return mapEach(rows, (row) => ({
+    kind: row.kind,
+    subject: row.subject,
+    createdAt: row.created_at,
+    sentAt: row.status === 'sent' ? row.finished_at : null,
+  }));
 }

@@ -1,9 +1,7 @@
-import type { Clock } from '../clock.ts';
-import { isoIn, isoNow, latestMeant } from '../clock.ts';
+import { type Clock, isoIn, isoNow, latestMeant } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import { type Log, redactUrl } from '../log.ts';
-import type { MailParty } from './address.ts';
 import {
   claimDueMail,
   listAttachments,
@@ -13,7 +11,7 @@ import {
   type OutboxRow,
   renewLease,
 } from './outbox.repository.ts';
-import { MailRejectedError, type MailTransport } from './transport.ts';
+import { type MailParty, MailRejectedError, type MailTransport } from './transport.ts';
 
 export interface OutboxWorkerOptions {
   db: Db;

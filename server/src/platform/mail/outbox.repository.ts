@@ -1,6 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Db, Trx } from '../db/database.ts';
-import { engineOf } from '../db/engine-of.ts';
+import { type Db, engineOf, type Trx } from '../db/database.ts';
 import { transaction } from '../db/transaction.ts';
 import type { MailOutboxTable } from './outbox.table.ts';
 import type { MailAttachment } from './transport.ts';

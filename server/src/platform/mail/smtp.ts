@@ -1,7 +1,13 @@
 import nodemailer from 'nodemailer';
-import { headerText, type MailParty, requireMailAddress } from './address.ts';
 import { MAILS_AT_ONCE } from './outbox-worker.ts';
-import { MailRejectedError, type MailTransport, type OutgoingMail } from './transport.ts';
+import {
+  headerText,
+  type MailParty,
+  MailRejectedError,
+  type MailTransport,
+  type OutgoingMail,
+  requireMailAddress,
+} from './transport.ts';
 
 /** Each step of a delivery may take this long; meanwhile the outbox renews its lease. */
 const STEP_TIMEOUT_MS = 20_000;

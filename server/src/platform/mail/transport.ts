@@ -1,4 +1,34 @@
-import type { MailParty } from './address.ts';
+import { AppError } from '@atelier/domain/errors.ts';
+
+/** A sender or recipient of mail. */
+export interface MailParty {
+  name?: string | undefined;
+  address: string;
+}
+
+/** The longest address that mail can carry (RFC 5321). */
+const MAX_ADDRESS_LENGTH = 254;
+const ADDRESS =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
+
+/** Whether this is one address that may stand in an envelope: nothing in it can end a line or begin another. */
+export function isMailAddress(address: string): boolean {
+  return address.length <= MAX_ADDRESS_LENGTH && ADDRESS.test(address);
+}
+
+/** The address as it is. Throws validation_failed when it may not stand in an envelope. */
+export function requireMailAddress(address: string): string {
+  if (!isMailAddress(address)) throw new AppError('validation_failed', 'That isn’t a valid email address.');
+  return address;
+}
+
+/** A text as it may stand in a header: on one line, bounded. */
+export function headerText(text: string): string {
+  return text
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, 200);
+}
 
 /** A file that goes with a mail. */
 export interface MailAttachment {

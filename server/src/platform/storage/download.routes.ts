@@ -1,17 +1,45 @@
 import { AppError } from '@atelier/domain/errors.ts';
+import { encodeExtended, format } from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from '../http/client.ts';
-import { ConcurrencySlots, type SlotLimits } from '../http/concurrency-slots.ts';
 import { whenEnded } from '../http/connections.ts';
-import { type Pace, watchPace } from '../http/pace.ts';
 import { asksForPage } from '../http/pages.ts';
 import { type PlainPage, renderPlainPage } from '../http/plain-page.ts';
 import { RateLimitedError } from '../http/rate-limit.ts';
+import { ConcurrencySlots, type Pace, type SlotLimits, watchPace } from '../http/transfer-limits.ts';
 import type { MailLook } from '../mail/layout.ts';
-import { parseRange } from './byte-range.ts';
-import { attachment } from './content-disposition.ts';
+import type { ByteRange } from './object-store.ts';
 import type { Storage } from './storage.ts';
-import type { StoredFileRow } from './stored-files.table.ts';
+import type { StoredFileRow } from './stored-files.repository.ts';
+
+/**
+ * The header that has a browser save a file under its name: in ASCII for old programs, and as it is for all others.
+ */
+function attachment(name: string): string {
+  const ascii = name
+    .normalize('NFKD')
+    .replace(/[^\x20-\x7e]/g, '_')
+    .replace(/["\\%]/g, '_');
+  const parameters = { filename: ascii, 'filename*': encodeExtended(name.toWellFormed()) };
+  return format({ type: 'attachment', parameters });
+}
+
+/**
+ * The one range that a Range header asks for (RFC 9110, section 14). Undefined: the whole file, as for
+ * headers that we need not understand; null: a range that the file does not have.
+ */
+function parseRange(header: string | undefined, size: number): ByteRange | null | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return undefined;
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? null : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return undefined;
+  return start >= size ? null : { start, end };
+}
 
 /** Whatever a file contains, a browser that shows it runs nothing and loads nothing. */
 const SANDBOX = "sandbox; default-src 'none'; frame-ancestors 'none'";

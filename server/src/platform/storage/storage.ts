@@ -17,8 +17,8 @@ import {
   markDropped,
   markKept,
   postponeDrop,
+  type StoredFileRow,
 } from './stored-files.repository.ts';
-import type { StoredFileRow } from './stored-files.table.ts';
 
 export interface StorageOptions {
   db: Db;

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
-import { type CopiedRow, writeRows } from '../../../src/platform/db/copy-rows.ts';
+import {
+  type CopiedRow,
+  listTables,
+  type TableShape,
+  writeRows,
+} from '../../../src/platform/db/copy-rows.ts';
 import type { Database, Db, Engine, Trx } from '../../../src/platform/db/database.ts';
-import { listTables, type TableShape } from '../../../src/platform/db/table-shapes.ts';
 import { transaction } from '../../../src/platform/db/transaction.ts';
 import { seedRows } from '../../samples/all-samples.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { KEPT_DAYS } from '@atelier/domain/retention.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readCookie, setCookie } from '../../../platform/http/cookies.ts';
+import { readCookie, setCookie } from '../../../platform/http/client.ts';
 import { newSecret } from '../links/links.service.ts';
 import type { Caller } from '../protocol/limits.ts';
 import type { UserRow } from '../protocol/user.presenter.ts';

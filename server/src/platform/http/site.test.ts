@@ -1,8 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { createTestHttp } from '../../../test/harness/http.ts';
-import type { Site, SiteFile } from './site.ts';
-import { addToHead, placeAt } from './site-head.ts';
+import { addToHead, placeAt, type Site, type SiteFile } from './site.ts';
 
 const HTML = '<!doctype html><html><head><title>Home</title></head><body>Hello</body></html>';
 const fileOf = (text: string, contentType: string): SiteFile => ({
