@@ -1,8 +1,7 @@
 import { studio } from '@atelier/content/studio.ts';
 import type { ProjectEvents } from '@atelier/domain/project-parts.ts';
 import type { FastifyInstance } from 'fastify';
-import type { AccessPorts } from './core/access/access.ts';
-import { findProjectAccess } from './core/access/access.ts';
+import { type AccessPorts, findProjectAccess } from './core/access/access.ts';
 import { AccountAdministration } from './core/accounts/account-administration.ts';
 import { accountTables, createAccountsFeature } from './core/accounts/accounts.feature.ts';
 import { listAdminEmails } from './core/accounts/accounts.repository.ts';
@@ -40,6 +39,7 @@ import type { Database, Db, Trx } from './platform/db/database.ts';
 import { addUploads } from './platform/http/upload.ts';
 import type { MailLook } from './platform/mail/layout.ts';
 import { readMailsTo } from './platform/mail/mailer.ts';
+import { isMailAddress } from './platform/mail/transport.ts';
 import type { Platform } from './platform/platform.ts';
 import type { ServerSecret } from './platform/server-secret.ts';
 import {
@@ -49,6 +49,7 @@ import {
 } from './workflows/account-deletion.ts';
 import { addBoardRoutes } from './workflows/board.routes.ts';
 import { briefSubmission } from './workflows/brief-submission.ts';
+import { announceProjectDeleted } from './workflows/deletion.mails.ts';
 import { addExportRoutes } from './workflows/export.routes.ts';
 import { addOverviewRoutes } from './workflows/overview.routes.ts';
 import {
@@ -123,13 +124,18 @@ export function createProduct(deps: ProductDeps): Product {
     quotaBytes: uploads.projectMaxBytes,
     accountQuotaBytes: uploads.accountMaxBytes,
   });
-  const notifications = createNotifications({
+  const mails = {
     ...platform,
     look,
     secret,
-    eventMails: EVENT_MAILS,
     listStudioAddresses: async (from: Db) =>
-      deps.ownerEmail ? [deps.ownerEmail] : listAdminEmails(from, MAX_STUDIO_ADDRESSES),
+      (deps.ownerEmail ? [deps.ownerEmail] : await listAdminEmails(from, MAX_STUDIO_ADDRESSES)).filter(
+        isMailAddress,
+      ),
+  };
+  const notifications = createNotifications({
+    ...mails,
+    eventMails: EVENT_MAILS,
     findConfirmedEmail: (accountId) => identities.findConfirmedEmail(accountId),
     portal: {
       ...eventMailPorts(db, { contracts: contracts.contracts, milestones: milestones.milestones }),
@@ -153,18 +159,17 @@ export function createProduct(deps: ProductDeps): Product {
       if (!deletion) return;
       const isRecorded = await contracts.contracts.isAccepted(trx, project.id);
       const side = deletion.by.side;
-      await notifications.notifications.announceProjectDeleted(trx, { project, side, isRecorded });
+      await announceProjectDeleted(mails, trx, { project, side, isRecorded });
     },
   });
   const enquiries = createEnquiries({
     db,
     clock,
-    enquiryReceived: async (trx, enquiry) => {
+    mails,
+    enquiryReceived: async (trx) => {
       await publishToStudio(trx, events, 'enquiry_received');
-      await notifications.notifications.announceEnquiry(trx, enquiry);
       addToMetrics(trx, clock, { enquiries: 1 });
     },
-    enquirerInvited: (trx, enquiry, note) => notifications.notifications.inviteEnquirer(trx, enquiry, note),
   });
   const onboarding = createOnboarding({
     db,
@@ -172,7 +177,7 @@ export function createProduct(deps: ProductDeps): Product {
     projects,
     ...briefSubmission({
       recordEvent,
-      notifications: notifications.notifications,
+      mails,
       milestones: milestones.milestones,
       contractDrafts: contracts.contractDrafts,
     }),
@@ -180,7 +185,7 @@ export function createProduct(deps: ProductDeps): Product {
   const { accounts, administration } = createAccounts(deps, {
     projects,
     contracts: contracts.contracts,
-    notifications: notifications.notifications,
+    mails,
   });
   const { forgetAccount, deleteAccount } = createAccountDeletion({
     platform,

@@ -1,29 +1,30 @@
 import type { AccountsDeps, AccountsService } from '../core/accounts/accounts.service.ts';
 import type { IdentityProvider } from '../core/accounts/identity-provider.ts';
+import type { MailPorts } from '../core/feature.ts';
 import { publishToAccount } from '../core/projects/live-events.ts';
 import type { ProjectsService } from '../core/projects/projects.service.ts';
 import type { ActivityService } from '../features/activity/activity.service.ts';
 import type { ContractsService } from '../features/contracts/contracts.service.ts';
 import type { MessagesService } from '../features/messages/messages.service.ts';
 import { forgetMutedMails, moveMutedMails } from '../features/notifications/muted-mails.repository.ts';
-import type { NotificationsService } from '../features/notifications/notifications.service.ts';
 import type { PortalNotifications } from '../features/notifications/portal-notifications.ts';
 import type { Trx } from '../platform/db/database.ts';
 import { transaction } from '../platform/db/transaction.ts';
 import type { ClientFacts } from '../platform/http/client.ts';
 import type { Platform } from '../platform/platform.ts';
+import { announceAccountDeleted } from './deletion.mails.ts';
 
 export interface AccountFollowersDeps {
   projects: ProjectsService;
   contracts: ContractsService;
-  notifications: NotificationsService;
+  mails: MailPorts;
 }
 
 /** What follows in the other features when an account's address changes, or the account is about to be deleted. */
 export function accountFollowers({
   projects,
   contracts,
-  notifications,
+  mails,
 }: AccountFollowersDeps): Pick<AccountsDeps, 'emailChanged' | 'accountClosing'> {
   return {
     emailChanged: async (trx, change) => {
@@ -34,7 +35,7 @@ export function accountFollowers({
       // The studio has to keep an accepted contract after its client has left.
       const ended = await projects.endClient(trx, id, (_, projectId) => contracts.isAccepted(trx, projectId));
       for (const project of ended.kept) await contracts.forgetClient(trx, project.id);
-      await notifications.announceDeletion(trx, { email, ...ended });
+      await announceAccountDeleted(mails, trx, { email, ...ended });
       await forgetMutedMails(trx, email);
     },
   };

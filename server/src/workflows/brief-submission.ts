@@ -5,17 +5,19 @@ import {
   suggestContractTotal,
   suggestMilestones,
 } from '@atelier/domain/onboarding/suggestions.ts';
+import type { MailPorts } from '../core/feature.ts';
 import type { RecordEvent } from '../core/projects/project-event.ts';
 import type { ProjectRow } from '../core/projects/projects.table.ts';
 import { parseBrief, parseEstimate } from '../core/projects/stored-brief.ts';
 import type { ContractDraftsService } from '../features/contracts/contract-drafts.service.ts';
 import type { MilestonesService } from '../features/milestones/milestones.service.ts';
-import type { NotificationsService } from '../features/notifications/notifications.service.ts';
 import type { OnboardingDeps } from '../features/onboarding/onboarding.service.ts';
+import type { ServerSecret } from '../platform/server-secret.ts';
+import { announceBrief } from './brief.mails.ts';
 
 export interface BriefSubmissionDeps {
   recordEvent: RecordEvent;
-  notifications: NotificationsService;
+  mails: MailPorts & { secret: ServerSecret };
   milestones: MilestonesService;
   contractDrafts: ContractDraftsService;
 }
@@ -24,7 +26,7 @@ export interface BriefSubmissionDeps {
 export function briefSubmission(
   deps: BriefSubmissionDeps,
 ): Pick<OnboardingDeps, 'prices' | 'projectSubmitted'> {
-  const { recordEvent, notifications, milestones, contractDrafts } = deps;
+  const { recordEvent, mails, milestones, contractDrafts } = deps;
   return {
     prices,
     projectSubmitted: async (trx, project, address) => {
@@ -36,7 +38,7 @@ export function briefSubmission(
         by: { accountId: project.user_id, email: project.email, side: 'client', address },
         detail: {},
       });
-      await notifications.announceProject(trx, {
+      await announceBrief(mails, trx, {
         id: project.id,
         brief: parseBrief(project),
         estimate: parseEstimate(project),

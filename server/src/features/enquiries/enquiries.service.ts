@@ -2,6 +2,7 @@ import { ENQUIRY_STATUSES, type EnquiryStatus } from '@atelier/domain/enquiries/
 import type { CreateEnquiry } from '@atelier/domain/enquiries/schema.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import type { PageQuery } from '@atelier/domain/paging.ts';
+import type { MailPorts } from '../../core/feature.ts';
 import { adjustListCounts, readListCount } from '../../core/lists/list-counts.repository.ts';
 import { countSearch } from '../../core/lists/search.repository.ts';
 import { searchText } from '../../core/lists/search-text.ts';
@@ -12,6 +13,7 @@ import { transaction } from '../../platform/db/transaction.ts';
 import type { ClientFacts } from '../../platform/http/client.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { announceEnquiry, inviteEnquirer } from './enquiries.mails.ts';
 import {
   findEnquiry,
   insertEnquiry,
@@ -24,10 +26,9 @@ import {
 import type { EnquiryRow } from './enquiries.table.ts';
 
 export interface EnquiriesDeps extends Pick<Platform, 'db' | 'clock'> {
-  /** Told within the transaction that keeps an enquiry. */
-  enquiryReceived(trx: Trx, enquiry: EnquiryRow): Promise<void>;
-  /** Sends the invitation, within the transaction that notes it. */
-  enquirerInvited(trx: Trx, enquiry: EnquiryRow, note: string): Promise<void>;
+  mails: MailPorts;
+  /** Called in the transaction that keeps an enquiry. */
+  enquiryReceived(trx: Trx): Promise<void>;
 }
 
 export interface EnquiryQuery extends PageQuery {
@@ -67,7 +68,8 @@ export class EnquiriesService {
     };
     await transaction(db, async (trx) => {
       await insertEnquiry(trx, enquiry);
-      await this.#deps.enquiryReceived(trx, enquiry);
+      await announceEnquiry(this.#deps.mails, trx, enquiry);
+      await this.#deps.enquiryReceived(trx);
       adjustListCounts(trx, { 'enquiries.new': 1 });
     });
   }
@@ -125,11 +127,11 @@ export class EnquiriesService {
 
   /** Invites the sender by mail to begin a project; the enquiry counts as read. Throws not_found. */
   async invite(id: string, note: string): Promise<EnquiryRow> {
-    const { db, clock, enquirerInvited } = this.#deps;
+    const { db, clock, mails } = this.#deps;
     return transaction(db, async (trx) => {
       const enquiry = await lockEnquiry(trx, id);
       if (!enquiry) throw missing();
-      await enquirerInvited(trx, enquiry, note);
+      await inviteEnquirer(mails, trx, enquiry, note);
       const isNew = enquiry.status === 'new';
       const invited = await updateEnquiry(trx, id, {
         ...(isNew ? { status: 'read' as const } : {}),

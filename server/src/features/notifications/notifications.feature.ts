@@ -1,8 +1,8 @@
+import { api } from '@atelier/domain/api.ts';
 import type { Feature, FeatureTables } from '../../core/feature.ts';
+import { bindEndpoint } from '../../platform/http/bind.ts';
 import { listMutedKinds } from './muted-mails.repository.ts';
 import { NotificationPreferences } from './notification-preferences.ts';
-import { addNotificationRoutes } from './notifications.routes.ts';
-import { type NotificationsDeps, NotificationsService } from './notifications.service.ts';
 import { PortalNotifications, type PortalNotificationsDeps } from './portal-notifications.ts';
 import { addUnsubscribeRoutes } from './unsubscribe.routes.ts';
 
@@ -11,17 +11,18 @@ export const notificationTables = {
   pending_notifications: { notExported: 'Each row becomes a mail within minutes.' },
 } as const satisfies FeatureTables;
 
-export interface NotificationPorts extends NotificationsDeps, PortalNotificationsDeps {}
-
 /** Mails about what happens, and which of them people want. */
-export function createNotifications(ports: NotificationPorts) {
-  const notifications = new NotificationsService(ports);
+export function createNotifications(ports: PortalNotificationsDeps) {
   const portalNotifications = new PortalNotifications(ports);
   const preferences = new NotificationPreferences(ports);
   const { db, look, publicUrl, secret } = ports;
   const feature: Feature = {
     addRoutes(app) {
-      addNotificationRoutes(app, preferences);
+      bindEndpoint(app, api.getMyNotifications, async ({ actor }) => preferences.list(actor));
+      bindEndpoint(app, api.setMyNotification, async ({ actor, body }) => {
+        await preferences.set(actor.email, body.kind, body.isOn);
+        return preferences.list(actor);
+      });
       addUnsubscribeRoutes(app, { preferences, secret, look, publicUrl });
     },
     addJobs: (jobs) => portalNotifications.addJobs(jobs),
@@ -29,5 +30,5 @@ export function createNotifications(ports: NotificationPorts) {
       { name: 'mailsTurnedOff', read: ({ confirmedEmail: email = '' }) => listMutedKinds(db, email) },
     ],
   };
-  return { notifications, portalNotifications, feature };
+  return { portalNotifications, feature };
 }

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
-import type { PendingNotification, PendingNotificationTable } from './pending-notifications.table.ts';
+import type { PendingNotification, PendingNotificationTable } from './notifications.table.ts';
 
 export async function insertPending(
   trx: Trx,

@@ -4,22 +4,24 @@ import { UNDO_SECONDS } from '@atelier/domain/milestones/rules.ts';
 import { projectPath, studioProjectPath } from '@atelier/domain/pages.ts';
 import { projectTitle } from '@atelier/domain/projects/rules.ts';
 import { findAccount } from '../../core/accounts/accounts.repository.ts';
+import type { MailPorts } from '../../core/feature.ts';
 import type { EventMailDefinition, MailedEvent, MailedMessage } from '../../core/projects/event-mail.ts';
 import type { EventMail, EventMailKind, ProjectEvent } from '../../core/projects/project-event.ts';
 import { findProject, lockProject } from '../../core/projects/projects.repository.ts';
 import type { ProjectRow } from '../../core/projects/projects.table.ts';
 import { parseBrief } from '../../core/projects/stored-brief.ts';
 import { isoIn, isoNow, latestMeant } from '../../platform/clock.ts';
-import type { Db, Trx } from '../../platform/db/database.ts';
+import type { Trx } from '../../platform/db/database.ts';
 import { parseStoredJson } from '../../platform/db/stored-json.ts';
 import { onCommit, transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
-import { type MailLook, renderMail } from '../../platform/mail/layout.ts';
+import { renderMail } from '../../platform/mail/layout.ts';
 import { hasMailsSince } from '../../platform/mail/outbox.repository.ts';
 import { isMailAddress, type MailAttachment } from '../../platform/mail/transport.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ServerSecret } from '../../platform/server-secret.ts';
 import { isMuted } from './muted-mails.repository.ts';
+import type { PendingNotification } from './notifications.table.ts';
 import {
   forgetActor,
   hasPending,
@@ -30,8 +32,7 @@ import {
   takePending,
   withdrawPending,
 } from './pending-notifications.repository.ts';
-import type { PendingNotification } from './pending-notifications.table.ts';
-import { unsubscribeOffer } from './unsubscribe-offer.ts';
+import { unsubscribeOffer } from './unsubscribe.ts';
 
 /** What mails need of the portal's parts; `product.ts` wires them. */
 export interface PortalPorts {
@@ -56,17 +57,13 @@ export interface PortalPorts {
  */
 export type MoveStanding = 'current' | 'open' | 'superseded';
 
-export interface PortalNotificationsDeps
-  extends Pick<Platform, 'db' | 'clock' | 'log' | 'mailer' | 'publicUrl'> {
-  look: MailLook;
+export interface PortalNotificationsDeps extends MailPorts, Pick<Platform, 'db' | 'clock' | 'log'> {
   secret: ServerSecret;
   portal: PortalPorts;
   /** How mails of each kind leave and read. */
   eventMails: Readonly<Record<EventMailKind, EventMailDefinition>>;
   /** The address that is confirmed for an account, undefined where there is none. */
   findConfirmedEmail(accountId: string): Promise<string | undefined>;
-  /** Who at the studio gets mail. */
-  listStudioAddresses(from: Db): Promise<string[]>;
 }
 
 /** Events of gathered kinds are collected for this long, in seconds from the first of them. */
@@ -293,7 +290,7 @@ export class PortalNotifications {
       return [account.email];
     }
     const addresses = await this.#deps.listStudioAddresses(db);
-    return addresses.filter((address) => isMailAddress(address) && address !== first.actor_email);
+    return addresses.filter((address) => address !== first.actor_email);
   }
 
   async #compose(rows: readonly PendingNotification[], project: ProjectRow, recipients: readonly string[]) {

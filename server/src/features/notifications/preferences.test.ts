@@ -7,7 +7,7 @@ import { describeEachEngine } from '../../../test/harness/database.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../test/harness/test-app.ts';
 import { makeSubjects } from '../../../test/samples/all-samples.ts';
 import { ServerSecret } from '../../platform/server-secret.ts';
-import { sealUnsubscription } from './unsubscribe-token.ts';
+import { sealUnsubscription } from './unsubscribe.ts';
 
 const off = async (user: TestUser): Promise<NotificationKind[]> => {
   const { settings } = (await user.call(api.getMyNotifications)).body as NotificationSettings;

@@ -5,10 +5,7 @@ import { type PlainPage, renderPlainPage } from '../../platform/http/plain-page.
 import { escapeHtml, type MailLook } from '../../platform/mail/layout.ts';
 import type { ServerSecret } from '../../platform/server-secret.ts';
 import type { NotificationPreferences } from './notification-preferences.ts';
-import { openUnsubscription, type Unsubscription } from './unsubscribe-token.ts';
-
-/** Where mails say that one can get no more of them; the token is its `token` parameter. */
-export const UNSUBSCRIBE_PATH = '/unsubscribe';
+import { openUnsubscription, UNSUBSCRIBE_PATH, type Unsubscription } from './unsubscribe.ts';
 
 export interface UnsubscribeDeps {
   preferences: NotificationPreferences;

@@ -1,6 +1,21 @@
+import type { NotificationKind } from '@atelier/domain/project-parts.ts';
 import type { ProjectSide } from '@atelier/domain/projects/rules.ts';
 import type { Selectable } from 'kysely';
 import type { EventMailKind } from '../../core/projects/project-event.ts';
+
+/** A kind of mail that an address does not get. By address, because the studio's need not have an account. */
+interface MutedMailTable {
+  /** In lower case. */
+  address: string;
+  kind: NotificationKind;
+  created_at: string;
+}
+
+declare module '../../platform/db/database.ts' {
+  interface Database {
+    muted_mails: MutedMailTable;
+  }
+}
 
 /** An event that waits for its mail to one side of a project. */
 export interface PendingNotificationTable {

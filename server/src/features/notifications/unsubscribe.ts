@@ -1,4 +1,4 @@
-import { NOTIFICATION_KINDS, type NotificationKind } from '@atelier/domain/project-parts.ts';
+import { NOTIFICATION_KINDS, NOTIFICATIONS, type NotificationKind } from '@atelier/domain/project-parts.ts';
 import { z } from 'zod';
 import { isMailAddress } from '../../platform/mail/transport.ts';
 import type { ServerSecret } from '../../platform/server-secret.ts';
@@ -8,6 +8,9 @@ export interface Unsubscription {
   address: string;
   kind: NotificationKind;
 }
+
+/** Where mails say that one can get no more of them; the token is its `token` parameter. */
+export const UNSUBSCRIBE_PATH = '/unsubscribe';
 
 const PURPOSE = 'notifications.unsubscribe';
 const MAX_LENGTH = 1_000;
@@ -30,4 +33,15 @@ export function openUnsubscription(secret: ServerSecret, token: string): Unsubsc
   } catch {
     return undefined;
   }
+}
+
+/** How a mail of a kind says, at its end and to mail programs, that one can get no more of them. */
+export function unsubscribeOffer(
+  { publicUrl, secret }: { publicUrl: string; secret: ServerSecret },
+  unsubscription: Unsubscription,
+): { label: string; url: string } {
+  return {
+    label: `Stop emails about ${NOTIFICATIONS[unsubscription.kind].about}`,
+    url: `${publicUrl}${UNSUBSCRIBE_PATH}?token=${sealUnsubscription(secret, unsubscription)}`,
+  };
 }

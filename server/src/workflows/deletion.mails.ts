@@ -1,7 +1,74 @@
-import { type MailLook, type RenderedMail, renderMail } from '../../platform/mail/layout.ts';
+import { PAGES } from '@atelier/domain/pages.ts';
+import { type ProjectSide, projectTitle } from '@atelier/domain/projects/rules.ts';
+import type { MailPorts } from '../core/feature.ts';
+import type { ProjectRow } from '../core/projects/projects.table.ts';
+import { parseBrief } from '../core/projects/stored-brief.ts';
+import type { Trx } from '../platform/db/database.ts';
+import { type MailLook, type RenderedMail, renderMail } from '../platform/mail/layout.ts';
+import { isMailAddress } from '../platform/mail/transport.ts';
+
+/** An account was deleted with some of its projects, and others were kept. */
+export async function announceAccountDeleted(
+  { look, mailer, listStudioAddresses }: MailPorts,
+  trx: Trx,
+  account: { email: string; deleted: readonly ProjectRow[]; kept: readonly ProjectRow[] },
+): Promise<void> {
+  const titles = (projects: readonly ProjectRow[]) =>
+    projects.map((project) => projectTitle(parseBrief(project)));
+  const kept = titles(account.kept);
+  if (isMailAddress(account.email)) {
+    const { email, deleted } = account;
+    const mail = renderGoodbyeMail(look, { email, deleted: titles(deleted), kept });
+    await mailer.enqueue(trx, { kind: 'account.deleted', to: email, ...mail });
+  }
+  const submitted = account.deleted.filter(({ status }) => status !== 'draft');
+  if (submitted.length + account.kept.length === 0) return;
+  const mail = renderClientLeftMail(look, { deleted: titles(submitted), kept });
+  for (const to of await listStudioAddresses(trx)) {
+    await mailer.enqueue(trx, { kind: 'project.client-left', to, ...mail });
+  }
+}
+
+/**
+ * Mails the other side about a deleted project. The studio gets no mail about a draft, which it has no part
+ * in. `isRecorded`: its contract was accepted, so that the record of that is kept.
+ */
+export async function announceProjectDeleted(
+  { look, mailer, publicUrl, listStudioAddresses }: MailPorts,
+  trx: Trx,
+  { project, side, isRecorded }: { project: ProjectRow; side: ProjectSide; isRecorded: boolean },
+): Promise<void> {
+  const isDraft = project.status === 'draft';
+  const deleted = { title: projectTitle(parseBrief(project)), isDraft, isRecorded };
+  const client = isMailAddress(project.email) ? project.email : undefined;
+  if (side === 'studio') {
+    if (client === undefined) return;
+    const [replyTo] = await listStudioAddresses(trx);
+    await mailer.enqueue(trx, {
+      kind: 'project.deleted-by-studio',
+      to: client,
+      ...(replyTo !== undefined && { replyTo }),
+      ...renderDeletedByStudioMail(look, deleted, { profileUrl: `${publicUrl}${PAGES.profile}` }),
+    });
+    return;
+  }
+  if (isDraft) return;
+  const mail = renderDeletedByClientMail(look, deleted, {
+    clientEmail: project.email,
+    recordsUrl: `${publicUrl}${PAGES.acceptedContracts}`,
+  });
+  for (const to of await listStudioAddresses(trx)) {
+    await mailer.enqueue(trx, {
+      kind: 'project.deleted-by-client',
+      to,
+      ...(client !== undefined && { replyTo: client }),
+      ...mail,
+    });
+  }
+}
 
 /** An account that was deleted, and its projects by their titles. */
-export interface DeletedAccount {
+interface DeletedAccount {
   email: string;
   deleted: readonly string[];
   /** The studio keeps these: their contract was accepted. */
@@ -9,7 +76,7 @@ export interface DeletedAccount {
 }
 
 /** To the person: the account is gone, and what is not. */
-export function renderGoodbyeMail(look: MailLook, { email, deleted, kept }: DeletedAccount): RenderedMail {
+function renderGoodbyeMail(look: MailLook, { email, deleted, kept }: DeletedAccount): RenderedMail {
   return renderMail(look, {
     subject: `Your account at ${look.studioName} is deleted`,
     preview: 'You’re signed out everywhere. Thank you for your time here.',
@@ -30,7 +97,7 @@ export function renderGoodbyeMail(look: MailLook, { email, deleted, kept }: Dele
 }
 
 /** To the studio: a client's projects have gone from its lists, and why. */
-export function renderClientLeftMail(
+function renderClientLeftMail(
   look: MailLook,
   { deleted, kept }: Omit<DeletedAccount, 'email'>,
 ): RenderedMail {
@@ -47,7 +114,7 @@ export function renderClientLeftMail(
 }
 
 /** A deleted project, as the mail to the other side names it. */
-export interface DeletedProject {
+interface DeletedProject {
   title: string;
   isDraft: boolean;
   /** Its contract was accepted: the record of that is kept. */
@@ -57,7 +124,7 @@ export interface DeletedProject {
 const WITH_IT = 'the brief, the milestones, the messages and the files';
 
 /** To the client: their project is gone, and what is not. */
-export function renderDeletedByStudioMail(
+function renderDeletedByStudioMail(
   look: MailLook,
   { title, isDraft, isRecorded }: DeletedProject,
   { profileUrl }: { profileUrl: string },
@@ -86,7 +153,7 @@ export function renderDeletedByStudioMail(
 }
 
 /** To the studio: a client has deleted their project. */
-export function renderDeletedByClientMail(
+function renderDeletedByClientMail(
   look: MailLook,
   { title, isRecorded }: DeletedProject,
   { clientEmail, recordsUrl }: { clientEmail: string; recordsUrl: string },

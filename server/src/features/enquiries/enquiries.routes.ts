@@ -2,11 +2,17 @@ import { api } from '@atelier/domain/api.ts';
 import type { FastifyInstance } from 'fastify';
 import { bindAdminEndpoint } from '../../core/audit/admin-endpoint.ts';
 import { presentPage } from '../../core/lists/page.presenter.ts';
+import { bindEndpoint } from '../../platform/http/bind.ts';
 import { presentEnquiry } from './enquiries.presenter.ts';
 import type { EnquiriesService } from './enquiries.service.ts';
 
-/** The studio's inbox of enquiries. */
-export function addEnquiryInboxRoutes(app: FastifyInstance, enquiries: EnquiriesService): void {
+/** The contact form of visitors, and the studio's inbox. */
+export function addEnquiryRoutes(app: FastifyInstance, enquiries: EnquiriesService): void {
+  bindEndpoint(app, api.createEnquiry, async ({ body, client }) => {
+    await enquiries.receive(body, client);
+    return { ok: true as const };
+  });
+
   bindAdminEndpoint(app, api.listEnquiries, async ({ query }) => {
     const { enquiries: found, total } = await enquiries.listEnquiries(query);
     return presentPage(found.map(presentEnquiry), total, query);

@@ -1,23 +1,50 @@
 import { type BriefSection, summarizeBrief } from '@atelier/content/brief-summary.ts';
 import type { BriefRecord } from '@atelier/domain/onboarding/brief.ts';
 import { type Estimate, formatPriceRange, formatSpan } from '@atelier/domain/onboarding/estimate.ts';
+import { projectPath, studioProjectPath } from '@atelier/domain/pages.ts';
 import { featureCountLabel, projectTitle } from '@atelier/domain/projects/rules.ts';
-import {
-  type MailContent,
-  type MailLook,
-  type RenderedMail,
-  renderMail,
-} from '../../platform/mail/layout.ts';
+import type { MailPorts } from '../core/feature.ts';
+import { isMuted } from '../features/notifications/muted-mails.repository.ts';
+import { unsubscribeOffer } from '../features/notifications/unsubscribe.ts';
+import type { Trx } from '../platform/db/database.ts';
+import { type MailContent, type MailLook, type RenderedMail, renderMail } from '../platform/mail/layout.ts';
+import { isMailAddress } from '../platform/mail/transport.ts';
+import type { ServerSecret } from '../platform/server-secret.ts';
 
 export interface SubmittedProject {
+  id: string;
   brief: BriefRecord;
   estimate: Estimate | null;
   /** The client's account. */
   clientEmail: string;
 }
 
+/** Mails a submitted brief to the client and, unless they turned that off, to the studio. */
+export async function announceBrief(
+  ports: MailPorts & { secret: ServerSecret },
+  trx: Trx,
+  project: SubmittedProject,
+): Promise<void> {
+  const { look, mailer, publicUrl } = ports;
+  const { clientEmail } = project;
+  const canReply = isMailAddress(clientEmail);
+  if (canReply) {
+    const projectUrl = `${publicUrl}${projectPath(project.id)}`;
+    const confirmation = renderConfirmationMail(look, project, { projectUrl });
+    await mailer.enqueue(trx, { kind: 'project.confirmation', to: clientEmail, ...confirmation });
+  }
+  const projectUrl = `${publicUrl}${studioProjectPath(project.id)}`;
+  for (const to of await ports.listStudioAddresses(trx)) {
+    if (await isMuted(trx, to, 'project_submitted')) continue;
+    const unsubscribe = unsubscribeOffer(ports, { address: to, kind: 'project_submitted' });
+    const mail = renderBriefMail(look, project, { projectUrl, canReply, unsubscribe });
+    const unsubscribeUrl = unsubscribe.url;
+    await mailer.enqueue(trx, { kind: 'project.brief', to, replyTo: clientEmail, unsubscribeUrl, ...mail });
+  }
+}
+
 /** To the client: the brief has arrived, what it says, and what happens next. */
-export function renderConfirmationMail(
+function renderConfirmationMail(
   look: MailLook,
   { brief, estimate }: SubmittedProject,
   { projectUrl }: { projectUrl: string },
@@ -36,7 +63,7 @@ export function renderConfirmationMail(
 }
 
 /** To the studio: a client has submitted a brief. */
-export function renderBriefMail(
+function renderBriefMail(
   look: MailLook,
   { brief, estimate, clientEmail }: SubmittedProject,
   {

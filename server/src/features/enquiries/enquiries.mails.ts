@@ -1,0 +1,79 @@
+import { AppError } from '@atelier/domain/errors.ts';
+import { enquiryPath, PAGES } from '@atelier/domain/pages.ts';
+import type { MailPorts } from '../../core/feature.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import {
+  type MailContent,
+  type MailLook,
+  type RenderedMail,
+  renderMail,
+} from '../../platform/mail/layout.ts';
+import { isMailAddress } from '../../platform/mail/transport.ts';
+import type { EnquiryRow } from './enquiries.table.ts';
+
+/** Mails an enquiry to the studio. */
+export async function announceEnquiry(ports: MailPorts, trx: Trx, enquiry: EnquiryRow): Promise<void> {
+  const mail = renderEnquiryMail(ports.look, enquiry, {
+    enquiryUrl: `${ports.publicUrl}${enquiryPath(enquiry.id)}`,
+    canReply: isMailAddress(enquiry.email),
+  });
+  for (const to of await ports.listStudioAddresses(trx)) {
+    await ports.mailer.enqueue(trx, { kind: 'contact.enquiry', to, replyTo: enquiry.email, ...mail });
+  }
+}
+
+/** Mails an invitation. Throws validation_failed where the address that was typed is none that mail goes to. */
+export async function inviteEnquirer(
+  { look, mailer, publicUrl, listStudioAddresses }: MailPorts,
+  trx: Trx,
+  { name, email: to }: EnquiryRow,
+  note: string,
+): Promise<void> {
+  if (!isMailAddress(to)) throw new AppError('validation_failed', `No mail can be sent to ${to}.`);
+  const mail = renderInvitationMail(look, { name, note, startUrl: `${publicUrl}${PAGES.start}` });
+  const [replyTo] = await listStudioAddresses(trx);
+  await mailer.enqueue(trx, { kind: 'contact.invitation', to, ...(replyTo ? { replyTo } : {}), ...mail });
+}
+
+/** To the studio: an enquiry has come in. Answering the mail answers the visitor. */
+function renderEnquiryMail(
+  look: MailLook,
+  enquiry: EnquiryRow,
+  { enquiryUrl, canReply }: { enquiryUrl: string; canReply: boolean },
+): RenderedMail {
+  const facts: MailContent['facts'] = [
+    ['Name', enquiry.name],
+    ['Email', enquiry.email],
+    ...(enquiry.phone ? [['Phone', enquiry.phone] as const] : []),
+    ...(enquiry.subject ? [['Subject', enquiry.subject] as const] : []),
+  ];
+  return renderMail(look, {
+    subject: `New enquiry from ${enquiry.name}`,
+    preview: enquiry.message.slice(0, 140),
+    heading: `${enquiry.name} has a question`,
+    paragraphs: [enquiry.message],
+    facts,
+    action: { label: 'Open the enquiry', url: enquiryUrl },
+    footnote: canReply ? `Reply to this email to write to ${enquiry.name}.` : undefined,
+  });
+}
+
+/** Invites an enquirer to start a project. `note` is what the studio adds in its own words; it may be empty. */
+function renderInvitationMail(
+  look: MailLook,
+  { name, note, startUrl }: { name: string; note: string; startUrl: string },
+): RenderedMail {
+  const own = note.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
+  return renderMail(look, {
+    subject: `Let’s start your project with ${look.studioName}`,
+    preview: 'Seven short steps, saved as you go.',
+    heading: `Ready to start, ${name}?`,
+    paragraphs: [
+      ...(own.length > 0 ? own : ['Thank you for writing. I’d be glad to take this further.']),
+      'The next step is a short brief: seven steps, about ten minutes, saved as you go. At the end you have an estimate, and a portal where you can follow the work.',
+    ],
+    action: { label: 'Start the brief', url: startUrl },
+    footnote:
+      'You’re getting this because you wrote to me through the contact page. Questions first? Just reply to this email.',
+  });
+}
