@@ -6,8 +6,7 @@ import routes from './app/routes.ts';
 import { paintFirst } from './paint-first/vite.ts';
 import { mdx } from './vite/mdx.ts';
 import { pictures } from './vite/pictures.ts';
-import { siteFiles } from './vite/site-files.ts';
-import { siteOrigin } from './vite/site-origin.ts';
+import { siteFiles, siteOrigin } from './vite/site-files.ts';
 
 /** Where the API runs while `npm run dev` serves the pages. */
 const server = process.env.ATELIER_SERVER ?? 'http://localhost:4000';

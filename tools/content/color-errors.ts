@@ -43,7 +43,7 @@ export function colorErrors({ colors: { tokensCss, browserColors, mailColors } }
     ...PAIRS.flatMap(([text, ground, least]) => contrastErrors(tokens, text, ground, least)),
     ...when(
       browserColors.join() !== [paper?.light, paper?.dark].join(),
-      `web/app/lib/browser-colors.ts: the colours are not --paper of ${TOKENS}.`,
+      `web/app/lib/pages/page-meta.ts: the colours are not --paper of ${TOKENS}.`,
     ),
     ...when(
       mailColors.accent !== accent?.light || mailColors.onAccent !== onAccent?.light,

@@ -263,7 +263,7 @@ test.each<[string, (copy: Unlocked<Site>) => unknown, string]>([
   [
     'a browser in another colour',
     (copy) => copy.colors.browserColors.reverse(),
-    'web/app/lib/browser-colors.ts: the colours are not --paper',
+    'web/app/lib/pages/page-meta.ts: the colours are not --paper',
   ],
   [
     'more than the price',

@@ -47,7 +47,7 @@ function readPictureFiles(): Record<string, number> {
 
 /** The colours of pages, of what browsers paint around them, and of mails. */
 function readColors() {
-  const browserColors = readFileSync(join(root, 'web/app/lib/browser-colors.ts'), 'utf8');
+  const browserColors = readFileSync(join(root, 'web/app/lib/pages/page-meta.ts'), 'utf8');
   return {
     tokensCss: readFileSync(join(root, 'web/app/ui/styles/tokens.css'), 'utf8'),
     browserColors: browserColors.match(/#\w{6}/g) ?? [],

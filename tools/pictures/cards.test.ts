@@ -30,8 +30,8 @@ test.each(icons)('has the icon $name', ({ name }) => {
   expect(existsSync(join(publicFolder, file))).toBe(true);
 });
 
-it('has the mark of the header in its icons (web/app/shell/brand.tsx, tools/pictures/composition.ts)', () => {
-  const brand = readFileSync(join(publicFolder, '../app/shell/brand.tsx'), 'utf8');
+it('has the mark of the header in its icons (web/app/shell/header.tsx, tools/pictures/composition.ts)', () => {
+  const brand = readFileSync(join(publicFolder, '../app/shell/header.tsx'), 'utf8');
   const header = /<svg[^>]*>(.*?)<\/svg>/s.exec(brand)?.[1] ?? '';
   expect(shapesOf(markShape('currentColor'))).toEqual(shapesOf(header));
 });

@@ -50,6 +50,6 @@ export const baseCss = `
   .right { left: 806px; top: 120px; transform: rotate(3deg); }
 `;
 
-/** The studio's mark on a field of 24 by 24, as `web/app/shell/brand.tsx` has it. */
+/** The studio's mark on a field of 24 by 24, as `web/app/shell/header.tsx` has it. */
 export const markShape = (color: string) =>
   `<circle cx="12" cy="12" r="5.5" fill="${color}"/><path d="M2 9V2h7M15 22h7v-7" fill="none" stroke="${color}" stroke-width="3"/>`;

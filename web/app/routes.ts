@@ -42,18 +42,16 @@ const routes: RouteConfigEntry[] = [
       ]),
     ]),
     layout('shell/require-session.tsx', { id: 'admin-session' }, [
-      layout('shell/require-admin.tsx', [
-        layout('shell/admin-frame.tsx', [
-          page('studio', 'areas/studio/overview/overview.tsx'),
-          page('studioProjects', 'areas/studio/projects/projects.tsx'),
-          page('acceptedContracts', 'features/contracts/studio/accepted-contracts.tsx'),
-          page('studioProject', 'areas/studio/project/project-portal.tsx'),
-          page('clientView', 'areas/studio/project/client-view.tsx'),
-          page('users', 'features/accounts/studio/users.tsx'),
-          page('user', 'areas/studio/users/user.tsx'),
-          page('audit', 'features/audit/audit.tsx'),
-          page('inbox', 'features/enquiries/studio/inbox.tsx'),
-        ]),
+      layout('shell/admin-frame.tsx', [
+        page('studio', 'areas/studio/overview/overview.tsx'),
+        page('studioProjects', 'areas/studio/projects/projects.tsx'),
+        page('acceptedContracts', 'features/contracts/studio/accepted-contracts.tsx'),
+        page('studioProject', 'areas/studio/project/project-portal.tsx'),
+        page('clientView', 'areas/studio/project/client-view.tsx'),
+        page('users', 'features/accounts/studio/users.tsx'),
+        page('user', 'areas/studio/users/user.tsx'),
+        page('audit', 'features/audit/audit.tsx'),
+        page('inbox', 'features/enquiries/studio/inbox.tsx'),
       ]),
     ]),
   ]),

@@ -1,26 +1,84 @@
 import { Inbox } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Avatar } from '../app/ui/avatar.tsx';
-import { Badge } from '../app/ui/badge.tsx';
+import { Avatar, Badge } from '../app/ui/badge.tsx';
 import { Button } from '../app/ui/button.tsx';
 import { Card } from '../app/ui/card.tsx';
 import { CopyButton } from '../app/ui/copy-button.tsx';
 import { DataTable } from '../app/ui/data-table.tsx';
-import { Alert } from '../app/ui/feedback/alert.tsx';
-import { EmptyState } from '../app/ui/feedback/empty-state.tsx';
+import { Alert, type Tone } from '../app/ui/feedback/alert.tsx';
+import { EmptyState, SkeletonList } from '../app/ui/feedback/placeholders.tsx';
 import { Progress } from '../app/ui/feedback/progress.tsx';
-import { SkeletonList } from '../app/ui/feedback/skeleton.tsx';
-import { StatusLine } from '../app/ui/feedback/status-line.tsx';
-import { showToast } from '../app/ui/feedback/toast-store.ts';
-import { ConfirmDialog } from '../app/ui/overlays/confirm-dialog.tsx';
-import { Dialog } from '../app/ui/overlays/dialog.tsx';
+import { StatusLine } from '../app/ui/feedback/status.tsx';
+import { showToast } from '../app/ui/feedback/toast.tsx';
+import { ChipInput } from '../app/ui/forms/chip-input.tsx';
+import { Checkbox, ChoiceGroup } from '../app/ui/forms/choices.tsx';
+import { Combobox } from '../app/ui/forms/combobox.tsx';
+import { DateInput } from '../app/ui/forms/date-input.tsx';
+import { Field, Input } from '../app/ui/forms/field.tsx';
+import { PasswordInput } from '../app/ui/forms/password-input.tsx';
+import { Select } from '../app/ui/forms/select.tsx';
+import { Textarea } from '../app/ui/forms/textarea.tsx';
+import { Pager } from '../app/ui/list/pager.tsx';
+import { ConfirmDialog, Dialog } from '../app/ui/overlays/dialog.tsx';
 import { PageHeader } from '../app/ui/page-header.tsx';
-import { Pager } from '../app/ui/pager.tsx';
 import { DownloadLink, SafeLink } from '../app/ui/safe-link.tsx';
 import { Stepper } from '../app/ui/stepper.tsx';
 import { Tabs } from '../app/ui/tabs.tsx';
-import type { Tone } from '../app/ui/tone.ts';
-import { FieldGallery } from './field-gallery.tsx';
+
+const crms = ['None', 'One', 'Another'].map((label) => ({ value: label, label }));
+const dates = [
+  { value: 'flexible', label: 'Flexible', description: 'Good comes before soon' },
+  { value: 'firm', label: 'Firm', description: 'A week either way' },
+  { value: 'hard', label: 'Hard deadline', description: 'It cannot move' },
+] as const;
+
+/** Everything that can be filled in, well and badly. */
+export function FieldGallery() {
+  const [chips, setChips] = useState(['Booking', 'Newsletter']);
+  const [launch, setLaunch] = useState('2031-03-01');
+  const [country, setCountry] = useState('Ireland');
+  const [date, setDate] = useState<(typeof dates)[number]['value']>('firm');
+  return (
+    <div className="grid gap-6 sm:grid-cols-2">
+      <Field label="Email" hint="Where the answer goes." isRequired>
+        <Input type="email" placeholder="you@example.com" />
+      </Field>
+      <Field label="Email" error="Enter a valid email.">
+        <Input type="email" defaultValue="not an address" />
+      </Field>
+      <Field label="Password">
+        <PasswordInput defaultValue="secret words" autoComplete="off" />
+      </Field>
+      <Field label="CRM" isOptional>
+        <Select choices={crms} placeholder="Choose one" />
+      </Field>
+      <Field label="Must-haves" hint="Separate with commas.">
+        <ChipInput value={chips} onChange={setChips} />
+      </Field>
+      <Field label="Country" hint="Type a part of its name.">
+        <Combobox
+          value={country}
+          onChange={setCountry}
+          choices={['Iceland', 'Ireland', 'Israel', 'Italy'].map((name) => ({ value: name, label: name }))}
+          searchLabel="Type a country"
+          emptyText="No country of that name."
+        />
+      </Field>
+      <Field label="Launch date" isOptional>
+        <DateInput value={launch} onChange={setLaunch} placeholder="Type a date, or choose one" />
+      </Field>
+      <Field label="Your question">
+        <Textarea placeholder="A little detail helps" />
+      </Field>
+      <ChoiceGroup legend="Timeline" choices={dates} layout="list" value={date} onChange={setDate} />
+      <div className="grid content-start gap-4">
+        <ChoiceGroup legend="Timeline" choices={dates} value={date} onChange={setDate} error="Choose one." />
+        <Checkbox label="I confirm these details." description="They are used for scoping." defaultChecked />
+        <Checkbox label="Something else" />
+      </div>
+    </div>
+  );
+}
 
 const tones: Tone[] = ['neutral', 'accent', 'info', 'success', 'warning', 'danger'];
 const variants = ['primary', 'accent', 'secondary', 'quiet', 'danger'] as const;
@@ -169,9 +227,8 @@ export default function Gallery() {
           <Pager page={page} pages={3} note="42 total" onPage={setPage} />
         </Card>
         <div className="flex flex-wrap items-center gap-3">
-          <Avatar name="ada" size="lg" />
           <Avatar name="grace" />
-          <SafeLink href="https://example.com/brief">A link from somebody</SafeLink>
+          <SafeLink href="https://example.com/brief">A client’s link</SafeLink>
           <SafeLink href="ftp://files.example/plan.pdf" />
           <DownloadLink href="https://example.com/plan.pdf" look={{ variant: 'secondary', size: 'sm' }}>
             Download

@@ -1,12 +1,20 @@
+import { api } from '@atelier/domain/api.ts';
 import { clsx } from 'clsx';
-import { useEffect } from 'react';
-import { Outlet, useMatches } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Outlet, useLocation, useMatches } from 'react-router';
 import { AdminDrawer, AdminSidebar } from '../areas/studio/layout/admin-navigation.tsx';
 import { usePalette } from '../areas/studio/palette/use-palette.tsx';
-import type { AdminHandle } from '../lib/pages/admin-handle.ts';
+import { callApi } from '../lib/api/api-client.ts';
+import { isAborted } from '../lib/api/api-error.ts';
+import { Navigate } from '../lib/pages/links.ts';
+import type { AdminHandle } from '../lib/pages/page-routes.ts';
+import { type GuardState, wholePath } from '../lib/pages/return-to.ts';
+import { useAccount } from '../lib/session/account.ts';
+import { useIsSetUpRequired } from '../lib/session/second-factor.ts';
 import { Header } from './header.tsx';
 import { preloadScreens } from './preload-screens.ts';
 import { NavigationProgress, SkipLink, useMainFocus } from './site-frame.tsx';
+import { LoadingScreen } from './status-screens.tsx';
 
 /** The folders of the back office's screens. */
 const STUDIO_SCREENS = [
@@ -17,8 +25,48 @@ const STUDIO_SCREENS = [
   'features/enquiries/studio/',
 ];
 
+/**
+ * Lets only admins into the back office, inside `RequireSession`. Asks the server unless the flag is
+ * known, and sends all others to /forbidden in place of this page, so that going back from there leads
+ * past it (specification section 2). Admins who have to set up a second factor first are sent to where
+ * they can, and return from there.
+ */
+export default function RequireAdmin() {
+  const { isAdmin } = useAccount();
+  const isSetUpRequired = useIsSetUpRequired();
+  const location = useLocation();
+  const [verdict, setVerdict] = useState<'asking' | 'admin' | 'refused'>('asking');
+  const isKnown = isAdmin || verdict === 'admin';
+
+  useEffect(() => {
+    // An earlier answer no longer counts once the flag is gone: ask again.
+    if (isAdmin) setVerdict('asking');
+  }, [isAdmin]);
+
+  useEffect(() => {
+    if (isKnown) return;
+    const asking = new AbortController();
+    callApi(api.pingAdmin, { signal: asking.signal }).then(
+      () => setVerdict('admin'),
+      (error) => !isAborted(error) && setVerdict('refused'),
+    );
+    return () => asking.abort();
+  }, [isKnown]);
+
+  if (isSetUpRequired) {
+    const state: GuardState = { from: wholePath(location), isSetUpRequired };
+    return <Navigate to="/profile" replace state={state} />;
+  }
+  if (isKnown) return <AdminFrame />;
+  return verdict === 'refused' ? (
+    <Navigate to="/forbidden" replace />
+  ) : (
+    <LoadingScreen label="Verifying admin…" />
+  );
+}
+
 /** Around the screens of the admin area: the site's header, and the sidebar (a drawer where there is no room). */
-export default function AdminFrame() {
+function AdminFrame() {
   const main = useMainFocus();
   const { palette, open } = usePalette(main);
   useEffect(() => preloadScreens(STUDIO_SCREENS), []);

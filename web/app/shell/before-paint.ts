@@ -1,4 +1,4 @@
-import { SESSION_HINT_KEY, SESSION_KEYS, THEME_KEY } from '../lib/storage/storage-keys.ts';
+import { SESSION_HINT_KEY, SESSION_KEYS, THEME_KEY } from '../lib/storage/local-store.ts';
 
 /*
  * Runs inline in the head of every page, before the first paint (see paint-first/README.md): the

@@ -4,7 +4,7 @@ import displayFont from '../../paint-first/fonts/bricolage-grotesque.woff2?url';
 import textFont from '../../paint-first/fonts/instrument-sans.woff2?url';
 import svg from '../../public/favicon.svg?raw';
 import appStyles from '../app.css?url';
-import { browserColors } from '../lib/browser-colors.ts';
+import { browserColors } from '../lib/pages/page-meta.ts';
 import publicUtilities from '../public-utilities.css?url';
 import beforePaint from './before-paint.ts?inline-script';
 

@@ -1,11 +1,35 @@
+import { studio } from '@atelier/content/studio.ts';
 import { clsx } from 'clsx';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { Link, NavLink } from '../lib/pages/links.ts';
 import { Menu, X } from '../ui/icons.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
-import { BrandLink, BrandMark } from './brand.tsx';
 import { headerLinks, type NavigationLink } from './navigation.content.ts';
+
+/** The studio's mark: a dot of ink between two crop marks of a printer's sheet. */
+export function BrandMark({ className = 'size-6' }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className={`${className} text-accent`}>
+      <circle cx="12" cy="12" r="5.5" fill="currentColor" />
+      <path d="M2 9V2h7M15 22h7v-7" stroke="currentColor" strokeWidth="3" />
+    </svg>
+  );
+}
+
+/** Name and mark, leading home. */
+function BrandLink() {
+  return (
+    <Link
+      to="/"
+      className="inline-flex min-h-11 items-center gap-2.5 font-display text-xl font-bold tracking-tight"
+      aria-label={`${studio.name}, home`}
+    >
+      <BrandMark />
+      {studio.name}
+    </Link>
+  );
+}
 
 /** One link of a menu, shown to those it is meant for (see ui/styles/base.css). Marked `aria-current` on its own page, unless it leads to a part of it. */
 export function MenuLink({ link, className }: { link: NavigationLink; className: string }) {

@@ -3,7 +3,7 @@ import { studio } from '@atelier/content/studio.ts';
 import type { MetaDescriptor } from 'react-router';
 import type { PublicPageHandle } from '../../paint-first/handle.ts';
 import { Link } from '../lib/pages/links.ts';
-import { ButtonLink } from '../ui/button-link.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { MessageScreen } from './status-screens.tsx';
 
 export const handle: PublicPageHandle = { comesAlive: 'after-load' };

@@ -1,11 +1,76 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { Outlet } from 'react-router';
 import styles from '../app.css?url';
+import { discardLocalCopy, readLocalCopy } from '../features/onboarding/draft/local-copy.ts';
 import { queryClient } from '../lib/api/query-client.ts';
+import { getSession, subscribeToSession } from '../lib/session/session.ts';
+import { deleteAccountData } from '../lib/storage/account-data.ts';
+import { emptyMemory } from '../lib/storage/account-store.ts';
 import { ToastRegion } from '../ui/feedback/toast.tsx';
 import { useAccountChanges, useLiveUpdates } from './live/live-updates.ts';
-import { useSignOutCleanup } from './sign-out-cleanup.ts';
+
+/** The user whose data this page's memory holds. */
+let owner: string | undefined;
+/** How often one user has replaced another without signing out on this page. */
+let changes = 0;
+let isFollowing = false;
+
+/**
+ * Deletes everything that one user saw, typed and stored before another user sees the screen. Only
+ * a finished brief that has not arrived yet stays on the device, for its owner alone (see
+ * lib/storage/pending-submission.ts). Follows the session alone: a running upload survives a look at the
+ * public pages, which are outside the providers.
+ *
+ * @returns a key for the screens, which changes when another user takes over, as by signing in in
+ * another tab
+ */
+function useSignOutCleanup(): number {
+  return useSyncExternalStore(
+    followOwner,
+    () => changes,
+    () => changes,
+  );
+}
+
+function followOwner(listener: () => void): () => void {
+  if (!isFollowing) subscribeToSession(follow);
+  isFollowing = true;
+  follow();
+  // Runs after `follow`, which subscribed first.
+  return subscribeToSession(listener);
+}
+
+function follow(): void {
+  const now = getSession();
+  if (now.status === 'loading') return;
+  const id = now.status === 'signed-in' ? now.user.id : undefined;
+  if (id === owner) return;
+  if (owner !== undefined) {
+    queryClient.clear();
+    emptyMemory();
+    // A session that expired or was ended elsewhere deletes no words: they wait for the same user.
+    if (now.status === 'signed-out' && !now.hasEnded) deleteOwnData();
+    if (id !== undefined) changes += 1;
+  }
+  owner = id;
+  if (id !== undefined) deleteDataOfOthers(id);
+}
+
+/** For a deliberate sign-out. */
+function deleteOwnData(): void {
+  deleteAccountData();
+  // Answers that the server doesn't have yet exist nowhere else.
+  if (!readLocalCopy().sync?.unsent) discardLocalCopy();
+}
+
+/** For a sign-in on a device that others used before. */
+function deleteDataOfOthers(id: string): void {
+  deleteAccountData(id);
+  const { local, sync } = readLocalCopy();
+  if (local && sync && sync.userId !== id) discardLocalCopy();
+}
 
 /**
  * Around every screen that is rendered in the browser only. What screens behind a sign-in rely on: their stylesheet, the

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { getSession, startSession, subscribeToSession } from '../lib/session/session.ts';
-import { Goodbye } from './goodbye.tsx';
 import { SiteFrame } from './site-frame.tsx';
+import { Goodbye } from './status-screens.tsx';
 
 /**
  * A move to another page that is overtaken by the next one is no fault, but its transition's `ready` is rejected then, and

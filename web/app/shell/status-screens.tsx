@@ -1,10 +1,23 @@
-import { type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
+import {
+  lazy,
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
-import { isPartMissing, reachServer, retryMissingParts, subscribeToMissingParts } from '../lib/arrive.ts';
-import { useNavigate } from '../lib/pages/links.ts';
-import { Button } from '../ui/button.tsx';
-import { ButtonAnchor } from '../ui/button-link.tsx';
-import { BrandMark } from './brand.tsx';
+import {
+  arrive,
+  isPartMissing,
+  reachServer,
+  retryMissingParts,
+  subscribeToMissingParts,
+} from '../lib/arrive.ts';
+import { isGoodbye, useNavigate } from '../lib/pages/links.ts';
+import { Button, ButtonAnchor } from '../ui/button.tsx';
+import { BrandMark } from './header.tsx';
 
 /** While it is being found out what to show. Words come at once for screen readers, to the eye after a moment. */
 export function LoadingScreen({ label = 'Loading…' }: { label?: string }) {
@@ -106,5 +119,29 @@ export function ErrorScreen({ error }: { error: unknown }) {
         ? 'You’re offline. The page opens once you’re connected.'
         : !is404 && 'It’s my fault, not yours. What you’ve saved is safe; trying again usually helps.'}
     </MessageScreen>
+  );
+}
+
+// Almost nobody sees it: no page loads it along.
+const GoodbyeNote = lazy(() => arrive(() => import('./goodbye-note.tsx')));
+
+/** A word of goodbye over the home page, once, to somebody who has just deleted their account. */
+export function Goodbye() {
+  const { state, pathname } = useLocation();
+  const navigate = useNavigate();
+  const [isShown, setIsShown] = useState(false);
+
+  // After the page has come to life, and not again after a reload: the HTML is the same for everybody.
+  useEffect(() => {
+    if (!isGoodbye(state)) return;
+    setIsShown(true);
+    void navigate('/', { replace: true, state: null });
+  }, [state, navigate]);
+
+  if (!isShown || pathname !== '/') return null;
+  return (
+    <Suspense fallback={null}>
+      <GoodbyeNote />
+    </Suspense>
   );
 }

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { type ComponentProps, type MouseEvent, useRef } from 'react';
+import { Link, type PageLinkProps } from '../lib/pages/links.ts';
 
 /**
  * - `primary`: the act a screen is about; `accent`: the one invitation of a public page
@@ -60,7 +61,7 @@ export function Spinner({ className = 'size-4' }: { className?: string }) {
   );
 }
 
-export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'onClick'>, ButtonStyle {
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'onClick'>, ButtonStyle {
   /** At work: shows `pendingLabel`, takes no presses, and keeps the focus that a disabled button would lose. */
   isPending?: boolean | undefined;
   /** What it is doing, such as "Sending…". */
@@ -106,5 +107,32 @@ export function Button({
       {isPending && <Spinner />}
       {isPending && pendingLabel ? pendingLabel : children}
     </button>
+  );
+}
+
+/** A link within the application that looks like a button. */
+export function ButtonLink({
+  variant,
+  size,
+  isWide,
+  className,
+  ...rest
+}: Omit<PageLinkProps, 'className'> & ButtonStyle) {
+  return <Link {...rest} className={buttonClass({ variant, size, isWide, className })} />;
+}
+
+/** A link to elsewhere (mailto:, a download, another site) that looks like a button. */
+export function ButtonAnchor({
+  variant,
+  size,
+  isWide,
+  className,
+  children,
+  ...rest
+}: Omit<ComponentProps<'a'>, 'className'> & ButtonStyle) {
+  return (
+    <a {...rest} className={buttonClass({ variant, size, isWide, className })}>
+      {children}
+    </a>
   );
 }

@@ -2,45 +2,31 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 
+/** How long the confirmation stays, in ms (specification section 9). */
+const SHOWN_MS = 1200;
+
 /** Copies `text` and says so for a while; says too when the browser refused. */
-export function CopyButton({
-  text,
-  label = 'Copy',
-  copiedLabel = 'Copied',
-  confirmFor = 1200,
-  onCopied,
-}: {
-  text: string;
-  label?: string;
-  copiedLabel?: string;
-  /** Milliseconds that the confirmation stays (specification section 9: 1.2 s on the profile). */
-  confirmFor?: number;
-  onCopied?: () => void;
-}) {
+export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   useEffect(() => {
     if (state === 'idle') return;
-    const timer = setTimeout(() => setState('idle'), confirmFor);
+    const timer = setTimeout(() => setState('idle'), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [state, confirmFor]);
+  }, [state]);
 
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
       setState('copied');
-      onCopied?.();
     } catch {
       setState('failed');
     }
   };
-  const words = { idle: label, copied: copiedLabel, failed: 'Copy failed' }[state];
+  const Icon = state === 'copied' ? Check : Copy;
+  const words = { idle: label, copied: 'Copied', failed: 'Copy failed' }[state];
   return (
     <Button variant="quiet" size="sm" onClick={copy}>
-      {state === 'copied' ? (
-        <Check aria-hidden="true" className="size-4" />
-      ) : (
-        <Copy aria-hidden="true" className="size-4" />
-      )}
+      <Icon aria-hidden="true" className="size-4" />
       <span aria-live="polite">{words}</span>
     </Button>
   );

@@ -9,7 +9,7 @@ interface TabItem<Value extends string> {
   content: ReactNode;
 }
 
-export interface TabsProps<Value extends string> {
+interface TabsProps<Value extends string> {
   /** Names the row of tabs for screen readers. */
   label: string;
   items: readonly TabItem<Value>[];

@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
 import { useSyncExternalStore } from 'react';
-import { keepText, readText } from '../lib/storage/local-store.ts';
-import { THEME_KEY } from '../lib/storage/storage-keys.ts';
+import { keepText, readText, THEME_KEY } from '../lib/storage/local-store.ts';
 import { createStore } from '../lib/storage/store.ts';
 import { Monitor, Moon, Sun } from './icons.tsx';
 

@@ -14,13 +14,12 @@ import {
   useDeleteOwnProject,
 } from '../../features/projects/projects.queries.ts';
 import { useNavigate } from '../../lib/pages/links.ts';
-import { parsePage, useLastPage } from '../../lib/pages/paging.ts';
 import { useAccount } from '../../lib/session/account.ts';
 import { useSession } from '../../lib/session/session.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
-import { Skeleton, SkeletonList } from '../../ui/feedback/skeleton.tsx';
+import { EmptyState, Skeleton, SkeletonList } from '../../ui/feedback/placeholders.tsx';
+import { parsePage, useLastPage } from '../../ui/list/pager.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { DeleteProjectDialog } from './delete-project-dialog.tsx';
 import { KeptSubmissionBanner } from './kept-submission-banner.tsx';

@@ -5,7 +5,7 @@ import { getContract } from '../../features/contracts/contracts.queries.ts';
 import { clientFilesTab } from '../../features/files/files-panel.tsx';
 import { clientMessagesTab } from '../../features/messages/client-messages.tsx';
 import { clientMilestonesTab } from '../../features/milestones/client-milestones.tsx';
-import type { ProjectTabList } from '../../lib/pages/project-tab.ts';
+import type { ProjectTabList } from '../../lib/pages/project-view.ts';
 import { ClientOverview } from './overview/client-overview.tsx';
 
 /** What a client can look at in a project. */

@@ -5,10 +5,9 @@ import { getContract } from '../../features/contracts/contracts.queries.ts';
 import type { ProjectDeletion } from '../../features/projects/projects.queries.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
-import { showToast } from '../../ui/feedback/toast-store.ts';
-import { Field } from '../../ui/forms/field.tsx';
-import { Input } from '../../ui/forms/input.tsx';
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import { Field, Input } from '../../ui/forms/field.tsx';
+import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
 
 /** The project to delete. */
 interface AskedProject {

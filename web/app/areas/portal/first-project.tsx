@@ -3,7 +3,7 @@ import { MousePointerClick } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { Navigate } from '../../lib/pages/links.ts';
 import { useMediaQuery, WIDE_SCREEN } from '../../lib/use-media-query.ts';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { EmptyState } from '../../ui/feedback/placeholders.tsx';
 import { staysOnList, usePortalContext } from './portal-context.ts';
 
 /** The right side with no project chosen. On wide screens the newest project opens by itself. */

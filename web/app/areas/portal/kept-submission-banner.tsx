@@ -6,8 +6,7 @@ import {
   sendPendingSubmission,
   subscribeToPendingSubmission,
 } from '../../lib/storage/pending-submission.ts';
-import { Button } from '../../ui/button.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { RetryNote } from '../../ui/feedback/load-failure.tsx';
 

@@ -6,13 +6,11 @@ import { SearchX, Trash2 } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { useSearchParams } from 'react-router';
 import { ProjectStatusBadge, projectName } from '../../features/projects/project-facts.tsx';
-import { isMissing } from '../../lib/api/is-missing.ts';
 import { formatDateTime } from '../../lib/format.ts';
-import type { ProjectTabList } from '../../lib/pages/project-tab.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { EmptyState, Replacement } from '../../ui/feedback/empty-state.tsx';
-import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import type { ProjectTabList } from '../../lib/pages/project-view.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { isMissing, LoadFailure } from '../../ui/feedback/load-failure.tsx';
+import { EmptyState, Replacement, Skeleton } from '../../ui/feedback/placeholders.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
 /** The top of a project: what it is called, how it stands, and since when. */

@@ -14,7 +14,7 @@ import { Link } from '../../lib/pages/links.ts';
 import { useAccount } from '../../lib/session/account.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { Pager } from '../../ui/list/pager.tsx';
 
 /** One of the submitted projects: the whole row opens it. `onDelete` is left out for who may not delete it. */
 function ProjectRow({

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import { ScriptNote } from '../../ui/script-note.tsx';
+import { ScriptNote } from '../../ui/feedback/alert.tsx';
 
 /**
  * A screen with one task about an account: a heading, a line about it, and a card with the form.

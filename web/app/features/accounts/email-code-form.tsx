@@ -1,8 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/forms/field.tsx';
-import { Input } from '../../ui/forms/input.tsx';
+import { Field, Input } from '../../ui/forms/field.tsx';
 import { authFailureMessage, toSignInFailure } from './auth-failure.ts';
 import { firstIssueResolver } from './first-issue.ts';
 

@@ -2,8 +2,7 @@ import { api } from '@atelier/domain/api.ts';
 import { PENDING_USERNAME_KEY } from '@atelier/domain/auth/rules.ts';
 import type { User } from '@supabase/auth-js';
 import { callApi } from '../../lib/api/api-client.ts';
-import { keepText, readText } from '../../lib/storage/local-store.ts';
-import { PENDING_USERNAME_EMAIL_KEY } from '../../lib/storage/storage-keys.ts';
+import { keepText, PENDING_USERNAME_EMAIL_KEY, readText } from '../../lib/storage/local-store.ts';
 
 /**
  * Gives the signed-in account the username chosen at sign-up, if this browser still holds one. It

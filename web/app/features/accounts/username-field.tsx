@@ -8,8 +8,7 @@ import { api } from '@atelier/domain/api.ts';
 import { type ComponentProps, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { callApi } from '../../lib/api/api-client.ts';
 import { Spinner } from '../../ui/button.tsx';
-import { Field } from '../../ui/forms/field.tsx';
-import { Input } from '../../ui/forms/input.tsx';
+import { Field, Input } from '../../ui/forms/field.tsx';
 import { Check, CircleAlert, X } from '../../ui/icons.tsx';
 
 /**

@@ -6,17 +6,14 @@ import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '
 import { clsx } from 'clsx';
 import { History } from 'lucide-react';
 import { callApi } from '../../lib/api/api-client.ts';
-import { projectKeys } from '../../lib/api/project-keys.ts';
-import { useIsClientView } from '../../lib/client-view.ts';
+import { projectKeys } from '../../lib/api/query-client.ts';
 import { formatAgo, formatDateTime } from '../../lib/format.ts';
 import { Link } from '../../lib/pages/links.ts';
-import type { ProjectTab } from '../../lib/pages/project-tab.ts';
-import { useTabLink } from '../../lib/pages/tab-link.ts';
+import { type ProjectTab, useIsClientView, useTabLink } from '../../lib/pages/project-view.ts';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
-import { SkeletonList } from '../../ui/feedback/skeleton.tsx';
-import { ShowMore } from '../../ui/show-more.tsx';
+import { EmptyState, SkeletonList } from '../../ui/feedback/placeholders.tsx';
+import { ShowMore } from '../../ui/list/pager.tsx';
 
 /** From which side one looks: each from its own, and the studio from its client's where it asks to. */
 interface ActivityView {

@@ -6,22 +6,20 @@ import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanst
 import { ListFilter, ScrollText, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { type MetaDescriptor, useSearchParams } from 'react-router';
-import { adminKeys } from '../../lib/api/admin-keys.ts';
 import { callApi } from '../../lib/api/api-client.ts';
+import { adminKeys } from '../../lib/api/query-client.ts';
 import { formatAgo, formatDateTime } from '../../lib/format.ts';
-import type { AdminHandle } from '../../lib/pages/admin-handle.ts';
 import { Link } from '../../lib/pages/links.ts';
-import { AdminsOnly, isForbidden } from '../../ui/admins-only.tsx';
+import type { AdminHandle } from '../../lib/pages/page-routes.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { EmailText } from '../../ui/contact-links.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { EmailText } from '../../ui/email-text.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
-import { SkeletonList } from '../../ui/feedback/skeleton.tsx';
+import { AdminsOnly, isForbidden, LoadFailure } from '../../ui/feedback/load-failure.tsx';
+import { EmptyState, SkeletonList } from '../../ui/feedback/placeholders.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { ShowMore } from '../../ui/list/pager.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { ShowMore } from '../../ui/show-more.tsx';
 import { detailWords, itemWords, outcomeWords, subjectPath } from './action-words.ts';
 
 /** Filters by actor and by subject; null for all. */

@@ -14,20 +14,17 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { failureMessage } from '../../lib/api/api-error.ts';
-import { useIsClientOf } from '../../lib/client-view.ts';
+import { newKey } from '../../lib/api/query-client.ts';
 import { formatDateTime } from '../../lib/format.ts';
-import { newKey } from '../../lib/new-key.ts';
-import type { ProjectTab } from '../../lib/pages/project-tab.ts';
+import { type ProjectTab, useIsClientOf } from '../../lib/pages/project-view.ts';
 import { changeUnsent, readUnsent, subscribeToUnsent } from '../../lib/storage/unsent-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
-import { SkeletonList } from '../../ui/feedback/skeleton.tsx';
-import { StatusLine } from '../../ui/feedback/status-line.tsx';
-import { Field } from '../../ui/forms/field.tsx';
-import { Input } from '../../ui/forms/input.tsx';
+import { EmptyState, SkeletonList } from '../../ui/feedback/placeholders.tsx';
+import { StatusLine } from '../../ui/feedback/status.tsx';
+import { Field, Input } from '../../ui/forms/field.tsx';
 import { Textarea } from '../../ui/forms/textarea.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { SafeLink } from '../../ui/safe-link.tsx';

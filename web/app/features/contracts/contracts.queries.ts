@@ -2,10 +2,8 @@ import { api } from '@atelier/domain/api.ts';
 import type { Contract, SaveContract, StudioContract } from '@atelier/domain/contracts/schema.ts';
 import type { EndpointReply } from '@atelier/domain/endpoint.ts';
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { adminKeys } from '../../lib/api/admin-keys.ts';
 import { apiUrl, callApi, fetchApi } from '../../lib/api/api-client.ts';
-import { projectKeys } from '../../lib/api/project-keys.ts';
-import { useMutation } from '../../lib/api/use-mutation.ts';
+import { adminKeys, projectKeys, useMutation } from '../../lib/api/query-client.ts';
 
 /** The key of a project's contract, on either side; invalidate it when the contract changes. */
 const contractKey = (projectId: string) => projectKeys.tab(projectId, 'contract');

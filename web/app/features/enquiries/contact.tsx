@@ -1,10 +1,9 @@
 import { claims } from '@atelier/content/claims.ts';
 import { studio } from '@atelier/content/studio.ts';
 import type { PublicPageHandle } from '../../../paint-first/handle.ts';
-import { telLink } from '../../lib/contact-links.ts';
 import { metaOf } from '../../lib/pages/page-meta-by-key.ts';
-import { ENQUIRY_KEY } from '../../lib/storage/storage-keys.ts';
-import { EmailText } from '../../ui/email-text.tsx';
+import { ENQUIRY_KEY } from '../../lib/storage/local-store.ts';
+import { EmailText, telLink } from '../../ui/contact-links.tsx';
 import { EnquiryForm } from './enquiry-form.tsx';
 
 export const handle: PublicPageHandle = { comesAlive: 'on-touch-if-fresh', restores: ENQUIRY_KEY };

@@ -3,14 +3,12 @@ import { studio } from '@atelier/content/studio.ts';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, failureMessage } from '../../lib/api/api-error.ts';
 import { Link } from '../../lib/pages/links.ts';
-import { ENQUIRY_KEY } from '../../lib/storage/storage-keys.ts';
+import { ENQUIRY_KEY } from '../../lib/storage/local-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { Alert } from '../../ui/feedback/alert.tsx';
-import { Field } from '../../ui/forms/field.tsx';
-import { Input } from '../../ui/forms/input.tsx';
+import { Alert, ScriptNote } from '../../ui/feedback/alert.tsx';
+import { Field, Input } from '../../ui/forms/field.tsx';
 import { Select } from '../../ui/forms/select.tsx';
 import { Textarea } from '../../ui/forms/textarea.tsx';
-import { ScriptNote } from '../../ui/script-note.tsx';
 import type { EnquiryDraft } from './send-enquiry.ts';
 
 export const EMPTY_DRAFT: EnquiryDraft = {

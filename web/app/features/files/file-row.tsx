@@ -5,7 +5,7 @@ import { ChevronLeft, ChevronRight, Download, FileText, Replace, Trash2 } from '
 import { useEffect, useRef, useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Skeleton } from '../../ui/feedback/placeholders.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { DownloadLink } from '../../ui/safe-link.tsx';

@@ -2,8 +2,7 @@ import { api } from '@atelier/domain/api.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api/api-client.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { projectKeys } from '../../lib/api/project-keys.ts';
-import { useMutation } from '../../lib/api/use-mutation.ts';
+import { projectKeys, useMutation } from '../../lib/api/query-client.ts';
 
 /** Who looks at the files: the studio delivers, replaces and deletes; the client sends and deletes own ones. */
 export type FilesSide = 'client' | 'studio';

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@atelier/domain/errors.ts';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { UnreadableFileError } from '../../lib/api/upload-file.ts';
+import { UnreadableFileError } from '../../lib/api/files.ts';
 import { canRetry, type Sending, UploadQueue } from './uploads.ts';
 
 const named = (name: string) => new File(['x'], name);

@@ -3,12 +3,11 @@ import { cleanFileName, type FileLimits, refusalByName, refusalBySize } from '@a
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { ApiError, failureMessage, isAborted } from '../../lib/api/api-error.ts';
-import { refetchAll } from '../../lib/api/query-client.ts';
-import { UnreadableFileError, uploadFile } from '../../lib/api/upload-file.ts';
-import { newKey } from '../../lib/new-key.ts';
+import { UnreadableFileError, uploadFile } from '../../lib/api/files.ts';
+import { newKey, refetchAll } from '../../lib/api/query-client.ts';
 import { emptyWithUser } from '../../lib/storage/account-store.ts';
 import { createStore } from '../../lib/storage/store.ts';
-import { showToast } from '../../ui/feedback/toast-store.ts';
+import { showToast } from '../../ui/feedback/toast.tsx';
 import { type FilesSide, filesKey } from './files.queries.ts';
 
 /** A file on its way, as it is shown. */

@@ -6,8 +6,8 @@ import { useEffect, useState } from 'react';
 import { callApi } from '../../lib/api/api-client.ts';
 import { formatAgo } from '../../lib/format.ts';
 import { useNavigate } from '../../lib/pages/links.ts';
-import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
+import { ProgressBar } from '../../ui/feedback/status.tsx';
+import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
 
 export interface DraftQuestionProps {
   address: PageAddress;

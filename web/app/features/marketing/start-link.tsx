@@ -1,8 +1,8 @@
 import type { PageAddress } from '@atelier/domain/pages.ts';
 import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react';
 import { Link, useNavigate } from '../../lib/pages/links.ts';
-import { readSessionHint } from '../../lib/session/session-hint.ts';
-import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import { readSessionHint } from '../../lib/session/session.ts';
+import { ProgressBar } from '../../ui/feedback/status.tsx';
 import type { DraftQuestionProps } from './draft-question.tsx';
 
 /**

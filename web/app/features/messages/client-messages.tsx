@@ -1,7 +1,6 @@
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useIsClientOf, useIsClientView } from '../../lib/client-view.ts';
-import type { ProjectTab } from '../../lib/pages/project-tab.ts';
+import { type ProjectTab, useIsClientOf, useIsClientView } from '../../lib/pages/project-view.ts';
 import { countUnread, listMessages } from './messages.queries.ts';
 import { closedReason, MessagesPanel } from './messages-panel.tsx';
 import { UnreadCount } from './unread-count.tsx';

@@ -15,9 +15,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
-import { SkeletonList } from '../../ui/feedback/skeleton.tsx';
+import { EmptyState, SkeletonList } from '../../ui/feedback/placeholders.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { Textarea } from '../../ui/forms/textarea.tsx';
 import { DayLine, MessageItem, messageRows, OutgoingItem, UnreadLine } from './message-rows.tsx';

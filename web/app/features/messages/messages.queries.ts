@@ -8,10 +8,8 @@ import {
   queryOptions,
   useQueryClient,
 } from '@tanstack/react-query';
-import { adminKeys } from '../../lib/api/admin-keys.ts';
 import { callApi } from '../../lib/api/api-client.ts';
-import { projectKeys } from '../../lib/api/project-keys.ts';
-import { useMutation } from '../../lib/api/use-mutation.ts';
+import { adminKeys, projectKeys, useMutation } from '../../lib/api/query-client.ts';
 
 /** The side of a project that reads and writes. */
 type MessagesSide = 'client' | 'studio';

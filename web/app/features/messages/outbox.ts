@@ -2,9 +2,7 @@ import type { Message } from '@atelier/domain/messages/schema.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import { callApi } from '../../lib/api/api-client.ts';
 import { failureMessage } from '../../lib/api/api-error.ts';
-import { projectKeys } from '../../lib/api/project-keys.ts';
-import { queryClient, refetchAll } from '../../lib/api/query-client.ts';
-import { newKey } from '../../lib/new-key.ts';
+import { newKey, projectKeys, queryClient, refetchAll } from '../../lib/api/query-client.ts';
 import {
   changeUnsent,
   NOTHING_UNSENT,

@@ -2,7 +2,7 @@ import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CheckCheck, Undo2 } from 'lucide-react';
 import { failureMessage } from '../../lib/api/api-error.ts';
-import type { ProjectTab } from '../../lib/pages/project-tab.ts';
+import type { ProjectTab } from '../../lib/pages/project-view.ts';
 import { Button } from '../../ui/button.tsx';
 import { countUnread, listMessages, useNoteAnswer } from './messages.queries.ts';
 import { closedReason, MessagesPanel } from './messages-panel.tsx';

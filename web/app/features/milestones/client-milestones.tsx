@@ -5,13 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { Check, Milestone as MilestoneIcon } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { useIsClientOf } from '../../lib/client-view.ts';
-import type { ProjectTab } from '../../lib/pages/project-tab.ts';
+import { type ProjectTab, useIsClientOf } from '../../lib/pages/project-view.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
-import { SkeletonList } from '../../ui/feedback/skeleton.tsx';
+import { EmptyState, SkeletonList } from '../../ui/feedback/placeholders.tsx';
 import {
   DueDate,
   MilestoneReason,

@@ -9,9 +9,9 @@ import { type RefObject, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { formatDate, localDay } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
+import type { Tone } from '../../ui/feedback/alert.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
-import { StatusLine } from '../../ui/feedback/status-line.tsx';
-import type { Tone } from '../../ui/tone.ts';
+import { StatusLine } from '../../ui/feedback/status.tsx';
 
 const tones: Record<MilestoneStatus, Tone> = {
   pending: 'neutral',

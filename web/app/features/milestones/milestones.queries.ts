@@ -4,8 +4,7 @@ import type { CreateMilestone, Milestone } from '@atelier/domain/milestones/sche
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api/api-client.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { projectKeys } from '../../lib/api/project-keys.ts';
-import { useMutation } from '../../lib/api/use-mutation.ts';
+import { projectKeys, useMutation } from '../../lib/api/query-client.ts';
 
 /** The key of everything cached about a project's milestones; invalidate it when one of them changes. */
 const milestonesKey = (projectId: string) => projectKeys.tab(projectId, 'milestones');

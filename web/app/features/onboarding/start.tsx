@@ -4,15 +4,15 @@ import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type Location, useLocation, useSearchParams } from 'react-router';
-import { useMutation } from '../../lib/api/use-mutation.ts';
+import { useMutation } from '../../lib/api/query-client.ts';
 import { useSession } from '../../lib/session/session.ts';
 import {
   discardPendingSubmission,
   type PendingSubmission,
   sendPendingSubmission,
 } from '../../lib/storage/pending-submission.ts';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { showToast } from '../../ui/feedback/toast-store.ts';
+import { Skeleton } from '../../ui/feedback/placeholders.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
 import { keepLocalCopy, readLocalCopy } from './draft/local-copy.ts';
 import { type Opening, resolveOpening } from './draft/opening.ts';
 import { parseStartParameters, type StartParameters, settledQuery } from './draft/start-parameters.ts';

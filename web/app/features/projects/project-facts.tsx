@@ -2,7 +2,7 @@ import type { BriefRecord } from '@atelier/domain/onboarding/brief.ts';
 import { type ProjectStatus, projectTitle } from '@atelier/domain/projects/rules.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { Badge } from '../../ui/badge.tsx';
-import type { Tone } from '../../ui/tone.ts';
+import type { Tone } from '../../ui/feedback/alert.tsx';
 
 /** The brief that counts: as it was submitted, or as it stands while it is a draft. */
 export function briefOf(project: Pick<Project, 'data' | 'final'>): BriefRecord {

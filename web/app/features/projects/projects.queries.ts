@@ -10,13 +10,11 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { adminKeys } from '../../lib/api/admin-keys.ts';
 import { callApi } from '../../lib/api/api-client.ts';
 import { ApiError, failureMessage } from '../../lib/api/api-error.ts';
-import { isMissing } from '../../lib/api/is-missing.ts';
-import { projectKeys } from '../../lib/api/project-keys.ts';
-import { useMutation } from '../../lib/api/use-mutation.ts';
+import { adminKeys, projectKeys, useMutation } from '../../lib/api/query-client.ts';
 import { reloadAccount } from '../../lib/session/account.ts';
+import { isMissing } from '../../ui/feedback/load-failure.tsx';
 
 /** One project by its id. `listed` is the same project as a list already brought it, shown meanwhile. */
 export const getPortalProject = (id: string, listed?: Project) =>

@@ -32,3 +32,10 @@ export const Link = RouterLink as ComponentType<PageLinkProps>;
 export const NavLink = RouterNavLink as ComponentType<To<NavLinkProps>>;
 export const Navigate = RouterNavigate as ComponentType<To<NavigateProps>>;
 export const useNavigate = useRouterNavigate as () => Navigate;
+
+/** What the history entry of the home page holds for somebody who has just deleted their account. */
+export const goodbyeState = { goodbye: true };
+
+export function isGoodbye(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && Reflect.get(state, 'goodbye') === true;
+}

@@ -15,3 +15,9 @@ export function pageWithin(frame: PageName, name: PageName, file: string): Route
 export function articlePage(name: 'caseStudy' | 'post', slug: string, file: string): RouteConfigEntry {
   return route(PAGES[name].slice(1).replace(':slug', slug), file);
 }
+
+/** What an admin screen's route says about itself in its `handle`. */
+export interface AdminHandle {
+  /** Takes the whole width beside the sidebar (projects and portal, specification section 2). */
+  isFullWidth?: boolean;
+}

@@ -5,8 +5,7 @@ import { useSyncExternalStore } from 'react';
 import { callApi } from '../api/api-client.ts';
 import { createStore } from '../storage/store.ts';
 import { isSecondFactorDue } from './second-factor.ts';
-import { getSession, type Session, subscribeToSession } from './session.ts';
-import { writeSessionHint } from './session-hint.ts';
+import { getSession, type Session, subscribeToSession, writeSessionHint } from './session.ts';
 
 /** The product's own record of the person signed in. `me` is undefined until it is there, and if it could not be had. */
 export interface Account {

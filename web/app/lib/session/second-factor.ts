@@ -2,6 +2,7 @@ import type { ErrorCode } from '@atelier/domain/errors.ts';
 import type { User } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
 import { createAccountStore } from '../storage/account-store.ts';
+import { claimsOfToken } from './auth-provider.ts';
 import {
   endDisabledSession,
   getSession,
@@ -9,7 +10,6 @@ import {
   type Session,
   subscribeToSession,
 } from './session.ts';
-import { claimsOfToken } from './token-claims.ts';
 
 /**
  * Whether somebody has given their password and still has to show their second factor. The rule of the client's

@@ -6,7 +6,7 @@ import {
   TAB_OWNER_KEY,
   TYPED_TEXT_KEY,
   UNSENT_KEY,
-} from './storage-keys.ts';
+} from './local-store.ts';
 
 interface Entry {
   key: string;

@@ -11,7 +11,7 @@ import {
   TAB_OWNER_KEY,
   TYPED_TEXT_KEY,
   UNSENT_KEY,
-} from './storage-keys.ts';
+} from './local-store.ts';
 import { createStore } from './store.ts';
 
 class StorageArea {

@@ -1,5 +1,4 @@
-import { keepText, readText } from './local-store.ts';
-import type { AccountKey, LastingKey } from './storage-keys.ts';
+import { type AccountKey, keepText, type LastingKey, readText } from './local-store.ts';
 import { createStore, type Store } from './store.ts';
 
 const emptiers = new Set<() => void>();

@@ -1,5 +1,4 @@
-import { keepText, readText } from './local-store.ts';
-import type { StorageKey } from './storage-keys.ts';
+import { keepText, readText, type StorageKey } from './local-store.ts';
 
 /*
  * More of local storage than public pages need: JSON, and many texts at once. It never throws either.

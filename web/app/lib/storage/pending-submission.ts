@@ -12,7 +12,7 @@ import { reloadAccount } from '../session/account.ts';
 import { getSession } from '../session/session.ts';
 import { createKeptStore } from './account-store.ts';
 import { parseJson } from './local-json.ts';
-import { PENDING_SUBMISSION_KEY } from './storage-keys.ts';
+import { PENDING_SUBMISSION_KEY } from './local-store.ts';
 
 /*
  * Finished briefs whose final call did not get through. The wizard has let go of them by then; they wait here, on this

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { getSession } from '../session/session.ts';
 import { forgetWithStorage } from './account-store.ts';
 import { readJson, readTexts } from './local-json.ts';
-import { keepText } from './local-store.ts';
-import { UNSENT_KEY } from './storage-keys.ts';
+import { keepText, UNSENT_KEY } from './local-store.ts';
 import { createStore } from './store.ts';
 
 /*

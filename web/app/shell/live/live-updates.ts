@@ -5,7 +5,7 @@ import { forgetUploads } from '../../features/files/uploads.ts';
 import { markDeleted } from '../../features/projects/projects.queries.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { refetchAll } from '../../lib/api/query-client.ts';
-import { followLive } from '../../lib/live/follow-live.ts';
+import { followLive } from '../../lib/live/live-events.ts';
 import { reloadAccount, useAccount } from '../../lib/session/account.ts';
 import { isSecondFactorDue } from '../../lib/session/second-factor.ts';
 import { useSession } from '../../lib/session/session.ts';

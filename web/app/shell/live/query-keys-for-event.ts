@@ -6,8 +6,7 @@ import {
   type ProjectEventKind,
   type ProjectTabName,
 } from '@atelier/domain/project-parts.ts';
-import { adminKeys } from '../../lib/api/admin-keys.ts';
-import { projectKeys } from '../../lib/api/project-keys.ts';
+import { adminKeys, projectKeys } from '../../lib/api/query-client.ts';
 
 type QueryKeys = readonly (readonly unknown[])[];
 

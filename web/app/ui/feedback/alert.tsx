@@ -1,9 +1,32 @@
+import { studio } from '@atelier/content/studio.ts';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from '../icons.tsx';
-import { softTone } from '../tone.ts';
 
-export type AlertTone = 'info' | 'success' | 'warning' | 'danger';
+/** What a colour says. `accent` is for what is current or ours, never for a fault. */
+export type Tone = 'neutral' | 'accent' | 'info' | 'success' | 'warning' | 'danger';
+
+/** Soft ground and its text. */
+export const softTone: Record<Tone, string> = {
+  neutral: 'bg-neutral-soft text-on-neutral-soft',
+  accent: 'bg-accent-soft text-on-accent-soft',
+  info: 'bg-info-soft text-on-info-soft',
+  success: 'bg-success-soft text-on-success-soft',
+  warning: 'bg-warning-soft text-on-warning-soft',
+  danger: 'bg-danger-soft text-on-danger-soft',
+};
+
+/** A mark strong enough to stand alone: a dot, a bar, an edge. */
+export const markTone: Record<Tone, string> = {
+  neutral: 'bg-edge',
+  accent: 'bg-accent',
+  info: 'bg-info',
+  success: 'bg-success',
+  warning: 'bg-warning',
+  danger: 'bg-danger',
+};
+
+type AlertTone = Exclude<Tone, 'neutral' | 'accent'>;
 
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert };
 
@@ -44,5 +67,23 @@ export function Alert({
         {action && <div className="mt-1.5">{action}</div>}
       </div>
     </div>
+  );
+}
+
+/**
+ * Says, where JavaScript is switched off, that a form needs it and what to do instead. Such a form has `method="dialog"`, so that
+ * the browser by itself sends nothing: what was typed would end up in the address.
+ */
+export function ScriptNote() {
+  return (
+    <noscript>
+      <p className="rounded-md bg-warning-soft px-4 py-3 text-on-warning-soft">
+        This form needs JavaScript, which is turned off in your browser. Turn it on for this site, or write to{' '}
+        <a href={`mailto:${studio.email}`} className="font-semibold underline">
+          {studio.email}
+        </a>
+        .
+      </p>
+    </noscript>
   );
 }

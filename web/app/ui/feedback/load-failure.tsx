@@ -1,7 +1,9 @@
+import { Lock } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { failureMessage, isRefusal } from '../../lib/api/api-error.ts';
-import { Button } from '../button.tsx';
+import { ApiError, failureMessage, isRefusal } from '../../lib/api/api-error.ts';
+import { Button, ButtonLink } from '../button.tsx';
 import { Alert } from './alert.tsx';
+import { EmptyState } from './placeholders.tsx';
 
 /**
  * Why something couldn't be loaded: the server's own sentence, or `fallback`. Retries visibly by
@@ -85,5 +87,30 @@ export function RetryNote({ seconds = RETRY_SECONDS, onRetry }: { seconds?: numb
       <span className="sr-only">Trying again in a few seconds.</span>
       <span aria-hidden="true">{left > 0 ? `Trying again in ${left} s` : 'Trying again…'}</span>
     </p>
+  );
+}
+
+/** Somebody else's project, one that is gone and an id that is none are all shown alike. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'not_found' || error.code === 'validation_failed');
+}
+
+/** The server says that this person is no admin (any more): the page may have been opened before that. */
+export function isForbidden(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 403;
+}
+
+/** In place of a screen that the server opens to admins alone. */
+export function AdminsOnly() {
+  return (
+    <EmptyState
+      icon={<Lock aria-hidden="true" />}
+      title="Admins only."
+      action={
+        <ButtonLink to="/" variant="secondary">
+          Go Home
+        </ButtonLink>
+      }
+    />
   );
 }

@@ -3,8 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { expectAccessible } from '../../../test/accessibility.ts';
-import { ToastRegion } from './toast.tsx';
-import { dismissToasts, showToast } from './toast-store.ts';
+import { dismissToasts, showToast, ToastRegion } from './toast.tsx';
 
 const region = page.getByRole('region', { name: 'Notifications' });
 const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });

@@ -1,9 +1,65 @@
-import { Toast } from '@base-ui/react/toast';
+import { Toast, type ToastManagerAddOptions } from '@base-ui/react/toast';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { emptyWithUser } from '../../lib/storage/account-store.ts';
 import { IconButton } from '../icon-button.tsx';
-import { reopenToasts, toastManager } from './toast-store.ts';
+
+interface ToastOptions {
+  tone?: 'neutral' | 'success' | 'danger';
+  action?: { label: string; run: () => void };
+  /** Milliseconds until it leaves by itself. */
+  lasts?: number;
+}
+
+const LASTS = 6000;
+
+/** Reaches the region while there is one (see toast.tsx). */
+const toastManager = Toast.createToastManager();
+
+/**
+ * The toasts that are open or wait for the region: an upload ends, or fails, also while its user looks at a public page,
+ * which has none.
+ */
+const openToasts = new Map<string, ToastManagerAddOptions<object>>();
+
+/**
+ * Shows a passing message at the edge of the screen. Faults and offers stay until dismissed, other messages
+ * for six seconds. What a form did is said beside the form, not here.
+ */
+export function showToast(message: string, { tone = 'neutral', action, lasts }: ToastOptions = {}): void {
+  const stays = tone === 'danger' || action !== undefined;
+  // The message is the id: said again, it is one toast still.
+  const id = message;
+  const toast: ToastManagerAddOptions<object> = {
+    id,
+    title: message,
+    type: tone,
+    timeout: lasts ?? (stays ? 0 : LASTS),
+    onClose: () => openToasts.delete(id),
+    actionProps: action && {
+      children: action.label,
+      onClick: () => {
+        action.run();
+        toastManager.close(id);
+      },
+    },
+  };
+  openToasts.set(id, toast);
+  toastManager.add(toast);
+}
+
+/** Hands the open toasts to a region that has just appeared. */
+function reopenToasts(): void {
+  for (const toast of openToasts.values()) toastManager.add(toast);
+}
+
+/** Removes all of them: they name one user's actions. */
+export function dismissToasts(): void {
+  openToasts.clear();
+  toastManager.close();
+}
+emptyWithUser(dismissToasts);
 
 const edges: Record<string, string> = {
   neutral: 'border-l-edge',
@@ -55,4 +111,16 @@ function ToastCard({ toast }: { toast: Toast.Root.ToastObject }) {
       </Toast.Content>
     </Toast.Root>
   );
+}
+
+/** A text that leaves by itself: `show('Copied to clipboard.', 1500)`. Showing another one starts over. */
+export function usePassingText(): [text: string, show: (text: string, lasts: number) => void] {
+  const [shown, setShown] = useState({ text: '', lasts: 0 });
+  useEffect(() => {
+    if (!shown.text) return;
+    const timer = setTimeout(() => setShown({ text: '', lasts: 0 }), shown.lasts);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  const show = useCallback((text: string, lasts: number) => setShown({ text, lasts }), []);
+  return [shown.text, show];
 }

@@ -1,18 +1,15 @@
 import { X } from 'lucide-react';
 import { type ChangeEvent, type KeyboardEvent, type Ref, useRef, useState } from 'react';
 import { afterPress } from './after-press.ts';
-import { controlClass, useFieldControl } from './control.ts';
+import { controlClass, useFieldControl } from './field.tsx';
 
-export interface ChipInputProps {
+interface ChipInputProps {
   value: readonly string[];
   /** Called with every change, the text that is still being typed included as the last one. */
   onChange: (value: string[]) => void;
   onBlur?: () => void;
   ref?: Ref<HTMLInputElement>;
   placeholder?: string;
-  id?: string;
-  /** Longest text that can be typed at once. */
-  maxLength?: number;
 }
 
 /** The parts of a comma-separated text, trimmed, empty ones and repetitions left out. */
@@ -29,7 +26,7 @@ const listOf = ({ chips, typed }: Entry) => [...new Set([...chips, ...splitChips
 const isSame = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((text, index) => text === other[index]);
 
-/** The chips and the text being typed; begins anew when another value is given from outside. */
+/** The chips and the text being typed; starts over when another value is given from outside. */
 function useEntry(value: readonly string[], onChange: (value: string[]) => void) {
   const [entry, setEntry] = useState<Entry>({ chips: value, typed: '' });
   const isGivenAnew = !isSame(listOf(entry), value);
@@ -45,8 +42,8 @@ function useEntry(value: readonly string[], onChange: (value: string[]) => void)
 }
 
 /** A list of short texts: a comma or Enter ends one, Backspace in an empty box takes the last one back. */
-export function ChipInput({ value, onChange, onBlur, ref, placeholder, id, maxLength }: ChipInputProps) {
-  const control = useFieldControl(id);
+export function ChipInput({ value, onChange, onBlur, ref, placeholder }: ChipInputProps) {
+  const control = useFieldControl();
   const list = useRef<HTMLUListElement>(null);
   const { chips, typed, change, settle } = useEntry(value, onChange);
   const finish = (text = typed) => change({ chips: listOf({ chips, typed: text }), typed: '' });
@@ -79,7 +76,6 @@ export function ChipInput({ value, onChange, onBlur, ref, placeholder, id, maxLe
         ref={ref}
         value={typed}
         placeholder={chips.length === 0 ? placeholder : undefined}
-        maxLength={maxLength}
         enterKeyHint="done"
         autoComplete="off"
         className={controlClass()}

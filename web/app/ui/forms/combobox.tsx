@@ -1,10 +1,10 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { Check, ChevronDown, Search } from 'lucide-react';
 import { type ComponentProps, type Ref, useState } from 'react';
-import { controlClass, useFieldControl } from './control.ts';
+import { controlClass, useFieldControl } from './field.tsx';
 import type { Choice } from './select.tsx';
 
-export interface ComboboxProps {
+interface ComboboxProps {
   /** The value of the chosen one; empty where none is chosen. */
   value: string;
   onChange: (value: string) => void;
@@ -20,7 +20,6 @@ export interface ComboboxProps {
   emptyText: string;
   /** Most rows shown at once, the first of those that match; typing finds the rest. */
   limit?: number;
-  id?: string;
   ref?: Ref<HTMLButtonElement>;
 }
 
@@ -47,10 +46,9 @@ export function Combobox({
   searchLabel,
   emptyText,
   limit = 40,
-  id,
   ref,
 }: ComboboxProps) {
-  const control = useFieldControl(id);
+  const control = useFieldControl();
   const [isOpen, setIsOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const chosen = choices.find((choice) => choice.value === value) ?? null;

@@ -1,14 +1,104 @@
 import { Popover } from '@base-ui/react/popover';
-import { CalendarDays } from 'lucide-react';
-import { type KeyboardEvent, type Ref, useRef, useState } from 'react';
+import { clsx } from 'clsx';
+import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
+import { type ComponentProps, type KeyboardEvent, type Ref, useRef, useState } from 'react';
+import { type CustomComponents, DayButton, DayPicker } from 'react-day-picker';
 import { formatDate, localDay } from '../../lib/format.ts';
 import { Button } from '../button.tsx';
+import { IconButton } from '../icon-button.tsx';
 import { afterPress } from './after-press.ts';
-import { Calendar } from './calendar.tsx';
-import { controlClass, labelIdOf, useFieldControl } from './control.ts';
-import { dateHabits, isDay, parseTypedDay } from './typed-day.ts';
+import { controlClass, labelIdOf, useFieldControl } from './field.tsx';
+import { dateHabits, isDay, parseTypedDay, type Weekday } from './typed-day.ts';
 
-export interface DateInputProps {
+interface CalendarProps {
+  /** The chosen day, "2026-11-21"; anything else is none. */
+  value: string;
+  onChoose: (day: string) => void;
+  /** The first day that can be chosen. */
+  min?: string | undefined;
+  firstWeekday: Weekday;
+}
+
+/** As far as a calendar leads. */
+const FIRST_MONTH = new Date(1900, 0);
+const LAST_MONTH = new Date(2199, 11);
+
+const fullFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' });
+
+/** The day at its beginning on this device, where the library counts. */
+function dateOf(day: string): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date);
+}
+
+function dayOf(date: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+const classNames: ComponentProps<typeof DayPicker>['classNames'] = {
+  // As high as six weeks, so that what is around it stays where it is from month to month.
+  month: 'grid min-h-[21.5rem] grid-cols-[auto_1fr_auto] content-start items-center gap-1',
+  month_caption: 'text-center font-display text-lg font-semibold',
+  month_grid: 'col-span-3',
+  weekday: 'h-8 w-11 text-xs font-normal text-ink-faint',
+  day: 'p-0',
+};
+
+/** The library's parts where the product has its own look, or says more. */
+const components: Partial<CustomComponents> = {
+  PreviousMonthButton: (props) => <IconButton {...props} label="Previous month" />,
+  NextMonthButton: (props) => <IconButton {...props} label="Next month" />,
+  Chevron: ({ orientation }) =>
+    orientation === 'left' ? <ChevronLeft aria-hidden="true" /> : <ChevronRight aria-hidden="true" />,
+  DayButton: ({ className, ...props }) => {
+    const { selected = false, today } = props.modifiers;
+    return (
+      <DayButton
+        {...props}
+        aria-pressed={selected}
+        aria-current={today ? 'date' : undefined}
+        className={clsx(
+          className,
+          'grid size-11 place-items-center rounded-full tabular-nums transition-colors',
+          'disabled:cursor-not-allowed disabled:text-ink-faint disabled:line-through',
+          selected
+            ? 'bg-accent font-semibold text-on-accent'
+            : 'enabled:hover:bg-neutral-soft enabled:hover:text-on-neutral-soft',
+          today && !selected && 'font-semibold text-accent ring-1 ring-edge ring-inset',
+        )}
+      />
+    );
+  },
+};
+
+/**
+ * A month to choose a day from. One day is in the tab order; arrows move by days and weeks, Home and End within the week,
+ * Page Up and Down by months, with Shift by years.
+ */
+function Calendar({ value, onChoose, min, firstWeekday }: CalendarProps) {
+  const selected = isDay(value) ? dateOf(value) : undefined;
+  const first = min === undefined ? undefined : dateOf(min);
+  const today = new Date();
+  return (
+    <DayPicker
+      mode="single"
+      required
+      selected={selected}
+      onSelect={(date) => onChoose(dayOf(date))}
+      defaultMonth={selected ?? (first && first > today ? first : today)}
+      startMonth={FIRST_MONTH}
+      endMonth={LAST_MONTH}
+      disabled={first && { before: first }}
+      weekStartsOn={firstWeekday}
+      navLayout="around"
+      labels={{ labelDayButton: (date) => fullFormat.format(date) }}
+      {...{ classNames, components }}
+    />
+  );
+}
+
+interface DateInputProps {
   /** A day as "2026-11-21", empty, or what was typed where it is no day: the form says so. */
   value: string;
   onChange: (value: string) => void;
@@ -16,7 +106,6 @@ export interface DateInputProps {
   /** The first day that the calendar offers; a typed one is the form's to judge. */
   min?: string;
   placeholder?: string;
-  id?: string;
   ref?: Ref<HTMLInputElement>;
 }
 
@@ -24,8 +113,8 @@ export interface DateInputProps {
 const shown = (value: string) => (isDay(value) ? formatDate(value) : value);
 
 /** A day, typed in the way one writes dates or chosen from a calendar. Arrow down in the field opens the calendar. */
-export function DateInput({ value, onChange, onBlur, min, placeholder, id, ref }: DateInputProps) {
-  const control = useFieldControl(id);
+export function DateInput({ value, onChange, onBlur, min, placeholder, ref }: DateInputProps) {
+  const control = useFieldControl();
   const [typed, setTyped] = useState<string>();
   const [isOpen, setIsOpen] = useState(false);
   const box = useRef<HTMLSpanElement>(null);

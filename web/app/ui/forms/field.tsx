@@ -1,9 +1,40 @@
 import { clsx } from 'clsx';
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react';
 import { CircleAlert } from '../icons.tsx';
-import { FieldContext, labelIdOf } from './control.ts';
 
-export interface FieldProps {
+/** The look shared by everything that can be typed into or chosen from. */
+export function controlClass(className?: string): string {
+  return clsx(
+    'w-full min-h-11 rounded-md border border-edge bg-raised px-3.5 py-2 text-base text-ink',
+    'transition-[border-color,box-shadow] hover:border-ink-soft',
+    'focus-visible:border-accent focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-accent',
+    'aria-invalid:border-danger aria-invalid:focus-visible:outline-danger',
+    'disabled:border-rule disabled:bg-sunken disabled:text-ink-faint [&[readonly]]:bg-sunken',
+    className,
+  );
+}
+
+/** What a control inside a field needs in order to belong to the field's label, hint and error. */
+interface FieldControl {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  'aria-required': true | undefined;
+}
+
+const FieldContext = createContext<FieldControl | undefined>(undefined);
+
+/** The id of the label of a control that a field gave its id. */
+export const labelIdOf = (controlId: string): string => `${controlId}-label`;
+
+/** The attributes of a control: those of the field around it, or just an id where there is none. */
+export function useFieldControl(): Partial<FieldControl> & { id: string } {
+  const field = useContext(FieldContext);
+  const id = useId();
+  return field ?? { id };
+}
+
+interface FieldProps {
   label: ReactNode;
   /** One line under the label that helps before anything is wrong. */
   hint?: ReactNode;
@@ -76,4 +107,9 @@ export function FieldError({ id, message }: { id?: string; message: string | und
       )}
     </p>
   );
+}
+
+/** A line of text. Inside a `Field` it is labelled and described by it. */
+export function Input({ className, type = 'text', ...rest }: ComponentProps<'input'>) {
+  return <input {...useFieldControl()} {...rest} type={type} className={controlClass(className)} />;
 }

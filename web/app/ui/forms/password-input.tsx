@@ -1,10 +1,10 @@
 import { type ComponentProps, useState } from 'react';
 import { IconButton } from '../icon-button.tsx';
 import { Eye, EyeOff } from '../icons.tsx';
-import { Input } from './input.tsx';
+import { Input } from './field.tsx';
 
 /** A password with a button that shows and hides it. Hidden again whenever the form is left. */
-export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
+export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   const [isShown, setIsShown] = useState(false);
   return (
     <span className="relative block">
@@ -12,9 +12,9 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        {...rest}
+        {...props}
         type={isShown ? 'text' : 'password'}
-        className={`pr-12 ${className ?? ''}`}
+        className="pr-12"
       />
       <IconButton
         label={isShown ? 'Hide password' : 'Show password'}

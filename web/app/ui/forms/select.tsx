@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
 import { ChevronDown } from '../icons.tsx';
-import { controlClass, useFieldControl } from './control.ts';
+import { controlClass, useFieldControl } from './field.tsx';
 
 export interface Choice<Value extends string = string> {
   value: Value;
@@ -14,7 +14,6 @@ const phoneSquare =
 
 /** The system's own picker: the best one on a phone. `placeholder` is an empty first choice. */
 export function Select({
-  id,
   className,
   choices,
   placeholder,
@@ -30,7 +29,7 @@ export function Select({
     <span className={clsx('relative block', phoneIcon && phoneSquare)}>
       {phoneIcon && <span className="text-ink-soft sm:hidden [&_svg]:size-5">{phoneIcon}</span>}
       <select
-        {...useFieldControl(id)}
+        {...useFieldControl()}
         {...rest}
         className={controlClass(
           clsx(

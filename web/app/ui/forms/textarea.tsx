@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react';
-import { controlClass, useFieldControl } from './control.ts';
+import { controlClass, useFieldControl } from './field.tsx';
 
 /** Several lines of text; grows with what is typed where the browser can. */
-export function Textarea({ id, className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
+export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
-      {...useFieldControl(id)}
+      {...useFieldControl()}
       {...rest}
       rows={rows}
       className={controlClass(

@@ -26,7 +26,7 @@ export function isDay(text: string): boolean {
 export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 /** What the browser's language says of dates. */
-export interface DateHabits {
+interface DateHabits {
   firstWeekday: Weekday;
   /** Whether 3/1 is the third of January. */
   isDayFirst: boolean;
@@ -58,7 +58,7 @@ const monthOf = (word: string) =>
   word.length < 3 ? -1 : monthNames.findIndex((name) => name.toLowerCase().startsWith(word));
 
 /**
- * The day that somebody means: "2031-03-01", "March 1, 2031", "1 Mar", "1.3.31", "3/1/2031". Without a year it is the next
+ * The day that is meant: "2031-03-01", "March 1, 2031", "1 Mar", "1.3.31", "3/1/2031". Without a year it is the next
  * such day from today on. Undefined for anything else.
  */
 export function parseTypedDay(

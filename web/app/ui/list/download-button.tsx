@@ -4,10 +4,10 @@ import { parse } from 'content-disposition';
 import { Download } from 'lucide-react';
 import { apiUrl, fetchApi } from '../../lib/api/api-client.ts';
 import { failureMessage } from '../../lib/api/api-error.ts';
-import { useMutation } from '../../lib/api/use-mutation.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { saveFile } from '../../lib/api/files.ts';
+import { useMutation } from '../../lib/api/query-client.ts';
 import { Button } from '../button.tsx';
-import { showToast } from '../feedback/toast-store.ts';
+import { showToast } from '../feedback/toast.tsx';
 
 /** The name that the server gives a file, without any folder; undefined where it gives none. */
 export function fileNameOf(headers: Headers): string | undefined {

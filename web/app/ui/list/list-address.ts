@@ -1,7 +1,7 @@
 import { CONTACT_SEARCH_DELAY_MS } from '@atelier/domain/enquiries/rules.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
-import { parsePage } from '../../lib/pages/paging.ts';
+import { parsePage } from './pager.tsx';
 
 /**
  * What a list shows, as its address says it: `?q=&status=&page=`. It lives in the address so that back, reload
@@ -106,4 +106,22 @@ export function useSearchText(
   }, [text, isIdle]);
 
   return [text, setText];
+}
+
+/** A choice that lives in the address, as it was just made: the address, and what it shows, follow a moment later. */
+export function useChosen<Value>(
+  value: Value,
+  onChange: (value: Value) => void,
+): [chosen: Value, choose: (value: Value) => void] {
+  const [chosen, setChosen] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (known !== value) {
+    setKnown(value);
+    setChosen(value);
+  }
+  const choose = (next: Value) => {
+    setChosen(next);
+    onChange(next);
+  };
+  return [chosen, choose];
 }

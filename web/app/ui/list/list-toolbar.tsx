@@ -1,12 +1,10 @@
 import { Search } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { Button } from '../button.tsx';
-import { ChoiceGroup } from '../forms/choice-group.tsx';
-import { Field } from '../forms/field.tsx';
-import { Input } from '../forms/input.tsx';
+import { ChoiceGroup } from '../forms/choices.tsx';
+import { Field, Input } from '../forms/field.tsx';
 import type { Choice } from '../forms/select.tsx';
-import { SEARCH_MAX } from './list-address.ts';
-import { useChosen } from './use-chosen.ts';
+import { SEARCH_MAX, useChosen } from './list-address.ts';
 
 /** The search box of a list. */
 export function ListSearch({

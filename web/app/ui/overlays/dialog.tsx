@@ -1,10 +1,13 @@
-import { Dialog as Base } from '@base-ui/react/dialog';
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
+import { Button } from '../button.tsx';
+import { Alert } from '../feedback/alert.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { X } from '../icons.tsx';
 
-export interface DialogProps {
+interface DialogProps {
   isOpen: boolean;
   onClose: () => void;
   title: ReactNode;
@@ -25,7 +28,7 @@ export interface DialogProps {
 export const backdropClass =
   'fixed inset-0 z-40 bg-veil transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0';
 
-export const popupClass = clsx(
+const popupClass = clsx(
   'fixed z-50 flex max-h-[calc(100dvh-2rem)] w-full flex-col gap-5 overflow-y-auto bg-raised p-6 text-ink shadow-floating sm:p-8',
   // A sheet from below on phones, a card in the middle from there on.
   'inset-x-0 bottom-0 rounded-t-xl sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[calc(100%-2rem)] sm:rounded-xl',
@@ -47,22 +50,26 @@ export function Dialog({
   finalFocus,
 }: DialogProps) {
   return (
-    <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <Base.Portal>
-        <Base.Backdrop className={backdropClass} />
-        <Base.Popup
+    <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className={backdropClass} />
+        <BaseDialog.Popup
           className={clsx(popupClass, size === 'md' ? 'sm:max-w-lg' : 'sm:max-w-3xl')}
           {...(initialFocus && { initialFocus })}
           {...(finalFocus && { finalFocus })}
         >
           <div className="flex items-start justify-between gap-4">
             <div className="grid gap-1.5">
-              <Base.Title className="font-display text-xl font-semibold tracking-tight">{title}</Base.Title>
-              {description && <Base.Description className="text-ink-soft">{description}</Base.Description>}
+              <BaseDialog.Title className="font-display text-xl font-semibold tracking-tight">
+                {title}
+              </BaseDialog.Title>
+              {description && (
+                <BaseDialog.Description className="text-ink-soft">{description}</BaseDialog.Description>
+              )}
             </div>
-            <Base.Close render={<IconButton label="Close" className="-mt-2 -mr-2" />}>
+            <BaseDialog.Close render={<IconButton label="Close" className="-mt-2 -mr-2" />}>
               <X aria-hidden="true" />
-            </Base.Close>
+            </BaseDialog.Close>
           </div>
           {children}
           {actions && (
@@ -71,8 +78,100 @@ export function Dialog({
               {actions}
             </div>
           )}
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}
+
+interface ConfirmDialogProps {
+  isOpen: boolean;
+  /** Asked, such as 'Delete "Acme" (#a1b2c3) ? This cannot be undone.' */
+  title: ReactNode;
+  description?: ReactNode;
+  /** What has to be filled in before it is done, where a press is not enough. */
+  children?: ReactNode;
+  /** What the button does, in its own words: "Delete project". */
+  confirmLabel: string;
+  /** What it says while doing it: "Deleting…". */
+  pendingLabel?: string;
+  cancelLabel?: string;
+  isDangerous?: boolean;
+  isPending?: boolean;
+  /** Not possible yet, as during a look-up; it can be cancelled. */
+  isBlocked?: boolean;
+  /** Why it did not work; shown inside, so that it can be tried again. */
+  error?: string | undefined;
+  onConfirm: () => void;
+  /** The other button, where it does more than close. */
+  onCancel?: () => void;
+  onClose: () => void;
+  /**
+   * Where the keyboard goes afterwards, when the button that opened this is gone by then: the element, or the first
+   * thing in it that takes the keyboard.
+   */
+  finalFocus?: RefObject<HTMLElement | null> | undefined;
+}
+
+/** A question that must be answered. The keyboard starts on the answer that changes nothing. */
+export function ConfirmDialog({
+  isOpen,
+  title,
+  description,
+  children,
+  confirmLabel,
+  pendingLabel,
+  cancelLabel = 'Cancel',
+  isDangerous = false,
+  isPending = false,
+  isBlocked = false,
+  error,
+  onConfirm,
+  onClose,
+  onCancel = onClose,
+  finalFocus,
+}: ConfirmDialogProps) {
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && !isPending && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={backdropClass} />
+        <AlertDialog.Popup
+          className={clsx(popupClass, 'sm:max-w-md')}
+          initialFocus={cancel}
+          {...(finalFocus && { finalFocus })}
+        >
+          <div className="grid gap-2">
+            <AlertDialog.Title className="font-display text-xl font-semibold tracking-tight">
+              {title}
+            </AlertDialog.Title>
+            {description && (
+              <AlertDialog.Description className="text-ink-soft">{description}</AlertDialog.Description>
+            )}
+          </div>
+          {children}
+          {error && <Alert tone="danger">{error}</Alert>}
+          <div className="flex flex-col-reverse justify-end gap-3 sm:flex-row">
+            <Button
+              ref={cancel}
+              variant="secondary"
+              onClick={onCancel}
+              aria-disabled={isPending || undefined}
+            >
+              {cancelLabel}
+            </Button>
+            <Button
+              variant={isDangerous ? 'danger' : 'primary'}
+              isPending={isPending}
+              pendingLabel={pendingLabel}
+              aria-disabled={isBlocked || undefined}
+              onClick={() => !isBlocked && onConfirm()}
+            >
+              {confirmLabel}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
   );
 }

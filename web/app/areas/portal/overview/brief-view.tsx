@@ -3,9 +3,9 @@ import { type AnswerKind, BRIEF, type BriefRecord } from '@atelier/domain/onboar
 import { FEATURE_GROUPS, FEATURE_IDS, featureName } from '@atelier/domain/onboarding/catalogue.ts';
 import { isSimpleEmail } from '@atelier/domain/text.ts';
 import { Printer } from 'lucide-react';
-import { mailLink } from '../../../lib/contact-links.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { mailLink } from '../../../ui/contact-links.tsx';
 import { SafeLink } from '../../../ui/safe-link.tsx';
 
 /** Chosen features under a heading of the catalogue. */

@@ -10,12 +10,12 @@ import {
   MilestoneStatusBadge,
   milestoneAnchor,
 } from '../../../features/milestones/milestone-facts.tsx';
-import { mailLink } from '../../../lib/contact-links.ts';
 import { Link } from '../../../lib/pages/links.ts';
-import { useTabLink } from '../../../lib/pages/tab-link.ts';
+import { useTabLink } from '../../../lib/pages/project-view.ts';
 import { Card } from '../../../ui/card.tsx';
+import { mailLink } from '../../../ui/contact-links.tsx';
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
-import { SkeletonList } from '../../../ui/feedback/skeleton.tsx';
+import { SkeletonList } from '../../../ui/feedback/placeholders.tsx';
 
 /** What the answers come to. It says in words that it is an estimate, not an offer. */
 export function EstimateCard({ estimate }: { estimate: Estimate | null }) {

@@ -19,7 +19,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { Link } from '../../../lib/pages/links.ts';
 import { createKeptStore } from '../../../lib/storage/account-store.ts';
-import { SIDEBAR_COLLAPSED_KEY } from '../../../lib/storage/storage-keys.ts';
+import { SIDEBAR_COLLAPSED_KEY } from '../../../lib/storage/local-store.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { backdropClass } from '../../../ui/overlays/dialog.tsx';
 

@@ -6,15 +6,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { CheckCheck } from 'lucide-react';
 import { lazy, type ReactNode, type RefObject, Suspense, useId } from 'react';
 import type { MetaDescriptor } from 'react-router';
-import { adminKeys } from '../../../lib/api/admin-keys.ts';
 import { callApi } from '../../../lib/api/api-client.ts';
+import { adminKeys } from '../../../lib/api/query-client.ts';
 import { arrive } from '../../../lib/arrive.ts';
 import { formatDate } from '../../../lib/format.ts';
-import { AdminsOnly, isForbidden } from '../../../ui/admins-only.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
-import { Skeleton, SkeletonList } from '../../../ui/feedback/skeleton.tsx';
+import { AdminsOnly, isForbidden, LoadFailure } from '../../../ui/feedback/load-failure.tsx';
+import { EmptyState, Skeleton, SkeletonList } from '../../../ui/feedback/placeholders.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { countWaiting, useDismissal, WaitingSheet, waitingGroups } from './waiting-sheet.tsx';
 

@@ -22,7 +22,7 @@ import { failureMessage } from '../../../lib/api/api-error.ts';
 import { formatAgo, formatDate, formatDateTime } from '../../../lib/format.ts';
 import { Link } from '../../../lib/pages/links.ts';
 import { Button } from '../../../ui/button.tsx';
-import { showToast } from '../../../ui/feedback/toast-store.ts';
+import { showToast } from '../../../ui/feedback/toast.tsx';
 
 /** Long enough to see what was just done by mistake; the thread offers the same for as long as it waits. */
 const UNDO_LASTS = 12_000;

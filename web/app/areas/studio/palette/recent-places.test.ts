@@ -1,6 +1,6 @@
 import { studioProjectPath } from '@atelier/domain/pages.ts';
 import { beforeEach, expect, it, test, vi } from 'vitest';
-import { RECENT_PLACES_KEY } from '../../../lib/storage/storage-keys.ts';
+import { RECENT_PLACES_KEY } from '../../../lib/storage/local-store.ts';
 import { forgetRecentPlaces, keepRecentPlace, readRecentPlaces } from './recent-places.ts';
 
 const kept = new Map<string, string>();

@@ -1,7 +1,7 @@
 import type { PageAddress } from '@atelier/domain/pages.ts';
 import { createKeptStore } from '../../../lib/storage/account-store.ts';
 import { parseJson } from '../../../lib/storage/local-json.ts';
-import { RECENT_PLACES_KEY } from '../../../lib/storage/storage-keys.ts';
+import { RECENT_PLACES_KEY } from '../../../lib/storage/local-store.ts';
 
 /** Somewhere in the admin area that one can go to. */
 export interface Place {

@@ -1,5 +1,5 @@
 import { Link } from '../../../lib/pages/links.ts';
-import { AdminsOnly, isForbidden } from '../../../ui/admins-only.tsx';
+import { AdminsOnly, isForbidden } from '../../../ui/feedback/load-failure.tsx';
 import { ProjectFailure } from '../../portal/project-frame.tsx';
 
 /** Why a project is not shown to the studio (specification section 2). */

@@ -11,14 +11,13 @@ import {
   useShownProject,
 } from '../../../features/projects/projects.queries.ts';
 import { failureMessage } from '../../../lib/api/api-error.ts';
-import { mailLink } from '../../../lib/contact-links.ts';
-import type { AdminHandle } from '../../../lib/pages/admin-handle.ts';
 import { Link } from '../../../lib/pages/links.ts';
-import { isForbidden } from '../../../ui/admins-only.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { ButtonLink } from '../../../ui/button-link.tsx';
+import type { AdminHandle } from '../../../lib/pages/page-routes.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { mailLink } from '../../../ui/contact-links.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { isForbidden } from '../../../ui/feedback/load-failure.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx';
 import { ProjectHeader, ProjectSkeleton, ProjectTabs } from '../../portal/project-frame.tsx';
 import { listPlace } from '../projects/projects-view.ts';
 import { PortalFailure } from './portal-failure.tsx';

@@ -5,7 +5,7 @@ import { studioContractTab } from '../../../features/contracts/studio/studio-con
 import { studioFilesTab } from '../../../features/files/files-panel.tsx';
 import { studioMessagesTab } from '../../../features/messages/studio-messages.tsx';
 import { studioMilestonesTab } from '../../../features/milestones/studio/studio-milestones.tsx';
-import type { ProjectTabList } from '../../../lib/pages/project-tab.ts';
+import type { ProjectTabList } from '../../../lib/pages/project-view.ts';
 import { StudioOverview } from './studio-overview.tsx';
 
 /** What the studio can look at in a project. */

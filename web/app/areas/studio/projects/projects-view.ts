@@ -3,7 +3,7 @@ import { PROJECT_SORTS, type PROJECT_STATUSES, type ProjectSort } from '@atelier
 import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { createKeptStore } from '../../../lib/storage/account-store.ts';
-import { PROJECTS_VIEW_KEY } from '../../../lib/storage/storage-keys.ts';
+import { PROJECTS_VIEW_KEY } from '../../../lib/storage/local-store.ts';
 
 /** The address's query with which the projects were last looked at in this tab: their search, filter, page and view. */
 let last = '';

@@ -11,18 +11,14 @@ import { UserAccess } from '../../../features/accounts/studio/user-access.tsx';
 import { DisabledBadge } from '../../../features/accounts/studio/user-badges.tsx';
 import { getUser } from '../../../features/accounts/studio/users.queries.ts';
 import { ProjectStatusBadge } from '../../../features/projects/project-facts.tsx';
-import { isMissing } from '../../../lib/api/is-missing.ts';
-import { mailLink } from '../../../lib/contact-links.ts';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
 import { Link } from '../../../lib/pages/links.ts';
 import { useAccount } from '../../../lib/session/account.ts';
-import { AdminsOnly, isForbidden } from '../../../ui/admins-only.tsx';
-import { ButtonLink } from '../../../ui/button-link.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { EmailText } from '../../../ui/email-text.tsx';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
-import { SkeletonList } from '../../../ui/feedback/skeleton.tsx';
+import { EmailText, mailLink } from '../../../ui/contact-links.tsx';
+import { AdminsOnly, isForbidden, isMissing, LoadFailure } from '../../../ui/feedback/load-failure.tsx';
+import { EmptyState, SkeletonList } from '../../../ui/feedback/placeholders.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 
 /** What somebody has the studio do. */

@@ -2,8 +2,7 @@ import { api } from '@atelier/domain/api.ts';
 import { ONBOARDING_STORAGE_KEY } from '@atelier/domain/onboarding/rules.ts';
 import type { Factor, GoTrueClient } from '@supabase/auth-js';
 import { callApi } from '../../../lib/api/api-client.ts';
-import { keepText } from '../../../lib/storage/local-store.ts';
-import { ONBOARDING_SYNC_KEY, PENDING_SUBMISSION_KEY } from '../../../lib/storage/storage-keys.ts';
+import { keepText, ONBOARDING_SYNC_KEY, PENDING_SUBMISSION_KEY } from '../../../lib/storage/local-store.ts';
 
 /**
  * Signs in again, in a session beside this browser's own.

@@ -1,7 +1,11 @@
 import { type AuthErrorCode, parseAuthErrorCode } from '@atelier/domain/auth/rules.ts';
 import type { AuthError, EmailOtpType, GoTrueClient, Session } from '@supabase/auth-js';
-import { authProvider, isEmbeddedProvider } from '../../../lib/session/auth-provider.ts';
-import { claimsOfToken, recordOf } from '../../../lib/session/token-claims.ts';
+import {
+  authProvider,
+  claimsOfToken,
+  isEmbeddedProvider,
+  recordOf,
+} from '../../../lib/session/auth-provider.ts';
 
 /** The parameters that a mailed link brings to a landing page. */
 export type AuthLink =

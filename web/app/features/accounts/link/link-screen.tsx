@@ -2,8 +2,7 @@ import type { PageAddress } from '@atelier/domain/pages.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useNavigate } from '../../../lib/pages/links.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ButtonLink } from '../../../ui/button-link.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { type AuthLink, parseAuthLink } from './auth-link.ts';
 

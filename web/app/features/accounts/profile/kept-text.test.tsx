@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { deleteAccountData } from '../../../lib/storage/account-data.ts';
-import { TYPED_TEXT_KEY } from '../../../lib/storage/storage-keys.ts';
+import { TYPED_TEXT_KEY } from '../../../lib/storage/local-store.ts';
 import { useKeptText } from './kept-text.ts';
 
 function Setting({ userId }: { userId: string }) {

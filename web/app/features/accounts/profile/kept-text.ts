@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { forgetWithStorage } from '../../../lib/storage/account-store.ts';
-import { TYPED_TEXT_KEY } from '../../../lib/storage/storage-keys.ts';
+import { TYPED_TEXT_KEY } from '../../../lib/storage/local-store.ts';
 
 /*
  * The unsaved text of a setting, kept until it is saved or cancelled: a session that ends meanwhile

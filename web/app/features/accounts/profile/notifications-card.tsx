@@ -4,8 +4,8 @@ import { failureMessage } from '../../../lib/api/api-error.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { RetryAlert } from '../../../ui/feedback/load-failure.tsx';
-import { SkeletonList } from '../../../ui/feedback/skeleton.tsx';
-import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { SkeletonList } from '../../../ui/feedback/placeholders.tsx';
+import { Checkbox } from '../../../ui/forms/choices.tsx';
 import { listNotifications, useSetNotification } from './profile.queries.ts';
 
 /** The mails about projects: one checkbox each, saved on change. */

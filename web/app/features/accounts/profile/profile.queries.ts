@@ -4,8 +4,8 @@ import { PAGES } from '@atelier/domain/pages.ts';
 import type { NotificationKind } from '@atelier/domain/project-parts.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { apiUrl, callApi, fetchApi } from '../../../lib/api/api-client.ts';
-import { useMutation } from '../../../lib/api/use-mutation.ts';
-import { saveFile } from '../../../lib/save-file.ts';
+import { saveFile } from '../../../lib/api/files.ts';
+import { useMutation } from '../../../lib/api/query-client.ts';
 import { reloadAccount } from '../../../lib/session/account.ts';
 import { getAuthClient, refreshAccessToken, signOut } from '../../../lib/session/session.ts';
 

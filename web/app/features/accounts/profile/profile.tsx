@@ -9,14 +9,13 @@ import { Link } from '../../../lib/pages/links.ts';
 import { isSentToSetUp, returnPath } from '../../../lib/pages/return-to.ts';
 import { reloadAccount, useAccount } from '../../../lib/session/account.ts';
 import { useSession } from '../../../lib/session/session.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { ButtonLink } from '../../../ui/button-link.tsx';
+import { Avatar } from '../../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { RetryAlert } from '../../../ui/feedback/load-failure.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/placeholders.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { DeletionCard } from '../deletion/deletion-card.tsx';
 import { SecondFactorCard } from '../second-factor/second-factor-card.tsx';
@@ -110,7 +109,7 @@ function ProfileHeader({ me, user }: { me: Me; user: User }) {
   return (
     <Card>
       <div className="flex items-center gap-4 sm:gap-5">
-        <Avatar name={name} size="lg" />
+        <Avatar name={name} />
         <div className="grid min-w-0 gap-0.5">
           <p className="truncate font-display text-xl font-semibold">{name}</p>
           <p className="text-ink-soft [overflow-wrap:anywhere]">{user.email}</p>

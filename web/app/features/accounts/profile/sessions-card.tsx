@@ -8,8 +8,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { RetryAlert } from '../../../ui/feedback/load-failure.tsx';
-import { SkeletonList } from '../../../ui/feedback/skeleton.tsx';
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { SkeletonList } from '../../../ui/feedback/placeholders.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx';
 import { authFailureMessage } from '../auth-failure.ts';
 import { listSessions, useEndOtherSessions, useEndSession, useSignOutEverywhere } from './profile.queries.ts';
 

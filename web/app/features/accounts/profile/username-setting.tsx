@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { failureMessage } from '../../../lib/api/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
-import { StatusLine } from '../../../ui/feedback/status-line.tsx';
+import { StatusLine } from '../../../ui/feedback/status.tsx';
 import { firstIssueResolver } from '../first-issue.ts';
 import { UsernameField, useUsernameStatus } from '../username-field.tsx';
 import { useKeptText } from './kept-text.ts';

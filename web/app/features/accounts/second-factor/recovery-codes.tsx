@@ -1,11 +1,9 @@
 import { studio } from '@atelier/content/studio.ts';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { ButtonAnchor } from '../../../ui/button-link.tsx';
+import { Button, ButtonAnchor } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { ConfirmDialog, Dialog } from '../../../ui/overlays/dialog.tsx';
 import { SettingRow } from '../profile/setting.tsx';
 import { factorFailureMessage } from './factor-code-form.tsx';
 import { useMakeRecoveryCodes } from './second-factor.queries.ts';

@@ -1,7 +1,7 @@
 import { describeSignInFailure } from '@atelier/domain/auth/rules.ts';
 import type { Factor } from '@supabase/auth-js';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { useMutation } from '../../../lib/api/use-mutation.ts';
+import { useMutation } from '../../../lib/api/query-client.ts';
 import { getAuthClient } from '../../../lib/session/session.ts';
 import { toSignInFailure } from '../auth-failure.ts';
 import { APP_NAME, hasCodes } from './factor-code-form.tsx';

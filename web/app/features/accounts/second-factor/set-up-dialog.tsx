@@ -6,7 +6,7 @@ import { isEmbeddedProvider } from '../../../lib/session/auth-provider.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { RetryAlert } from '../../../ui/feedback/load-failure.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/placeholders.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { PasswordInput } from '../../../ui/forms/password-input.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';

@@ -1,8 +1,7 @@
 import { RESEND_COOLDOWN_SECONDS } from '@atelier/domain/auth/rules.ts';
 import { useState } from 'react';
 import { reloadAccount } from '../../../lib/session/account.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ButtonAnchor } from '../../../ui/button-link.tsx';
+import { Button, ButtonAnchor } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { resendConfirmation } from '../account-mails.ts';
 import { FocusOnMount } from '../account-screen.tsx';

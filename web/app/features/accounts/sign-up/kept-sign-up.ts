@@ -1,4 +1,4 @@
-import { recordOf } from '../../../lib/session/token-claims.ts';
+import { recordOf } from '../../../lib/session/auth-provider.ts';
 
 /*
  * The sign-up form's text except the passwords, and the address of its mail, so that a reload loses

@@ -5,7 +5,7 @@ import { Link, Navigate } from '../../../lib/pages/links.ts';
 import { metaOf } from '../../../lib/pages/page-meta-by-key.ts';
 import { returnPath } from '../../../lib/pages/return-to.ts';
 import { useSession } from '../../../lib/session/session.ts';
-import { ButtonLink } from '../../../ui/button-link.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { AccountScreen, FocusOnMount } from '../account-screen.tsx';
 import { CheckYourMail, confirmByCode } from './check-your-mail.tsx';

@@ -2,8 +2,8 @@ import { greetingName } from '@atelier/domain/accounts/rules.ts';
 import type { AdminUser } from '@atelier/domain/accounts/schema.ts';
 import { useState } from 'react';
 import { failureMessage } from '../../../lib/api/api-error.ts';
-import { showToast } from '../../../ui/feedback/toast-store.ts';
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { showToast } from '../../../ui/feedback/toast.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx';
 import { roleLabel, subscriptionLabel } from './user-badges.tsx';
 import { type UserAction, useUserMutation } from './users.queries.ts';
 

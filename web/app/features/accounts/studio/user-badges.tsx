@@ -1,7 +1,7 @@
 import { type Role, SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '@atelier/domain/accounts/rules.ts';
 import type { AdminUser } from '@atelier/domain/accounts/schema.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import type { Tone } from '../../../ui/tone.ts';
+import type { Tone } from '../../../ui/feedback/alert.tsx';
 
 const roles: Record<Role, { label: string; tone: Tone }> = {
   admin: { label: 'Admin', tone: 'accent' },

@@ -2,9 +2,8 @@ import type { ChangeUser } from '@atelier/domain/accounts/schema.ts';
 import { api } from '@atelier/domain/api.ts';
 import { DEFAULT_PAGE_SIZE, pageCount } from '@atelier/domain/paging.ts';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { adminKeys } from '../../../lib/api/admin-keys.ts';
 import { callApi, requestApi } from '../../../lib/api/api-client.ts';
-import { useMutation } from '../../../lib/api/use-mutation.ts';
+import { adminKeys, useMutation } from '../../../lib/api/query-client.ts';
 
 /** A page of accounts, newest first. The reply is a bare array; a header holds the total. */
 export const listUsers = ({ q, page }: { q: string; page: number }) =>

@@ -6,17 +6,15 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeft, FileCheck } from 'lucide-react';
 import type { MetaDescriptor } from 'react-router';
 import { formatDateTime } from '../../../lib/format.ts';
-import type { AdminHandle } from '../../../lib/pages/admin-handle.ts';
 import { Link } from '../../../lib/pages/links.ts';
-import { AdminsOnly, isForbidden } from '../../../ui/admins-only.tsx';
+import type { AdminHandle } from '../../../lib/pages/page-routes.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
-import { SkeletonList } from '../../../ui/feedback/skeleton.tsx';
+import { AdminsOnly, isForbidden, LoadFailure } from '../../../ui/feedback/load-failure.tsx';
+import { EmptyState, SkeletonList } from '../../../ui/feedback/placeholders.tsx';
+import { ShowMore } from '../../../ui/list/pager.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SafeLink } from '../../../ui/safe-link.tsx';
-import { ShowMore } from '../../../ui/show-more.tsx';
 import { listAcceptances } from '../contracts.queries.ts';
 
 /** What the studio sees of each acceptance. */

@@ -4,9 +4,8 @@ import type { EnquiryStatus } from '@atelier/domain/enquiries/rules.ts';
 import type { Enquiry } from '@atelier/domain/enquiries/schema.ts';
 import { DEFAULT_PAGE_SIZE } from '@atelier/domain/paging.ts';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { adminKeys } from '../../../lib/api/admin-keys.ts';
 import { callApi } from '../../../lib/api/api-client.ts';
-import { useMutation } from '../../../lib/api/use-mutation.ts';
+import { adminKeys, useMutation } from '../../../lib/api/query-client.ts';
 
 interface EnquiryQuery {
   q?: string;

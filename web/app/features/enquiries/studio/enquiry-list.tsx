@@ -8,9 +8,9 @@ import { formatAgo, formatDateTime } from '../../../lib/format.ts';
 import { Link } from '../../../lib/pages/links.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import { StatusLine } from '../../../ui/feedback/status-line.tsx';
-import { Checkbox } from '../../../ui/forms/checkbox.tsx';
-import { usePassingText } from '../../../ui/list/use-passing-text.ts';
+import { StatusLine } from '../../../ui/feedback/status.tsx';
+import { usePassingText } from '../../../ui/feedback/toast.tsx';
+import { Checkbox } from '../../../ui/forms/choices.tsx';
 import { useSetEnquiryStatuses } from './enquiries.queries.ts';
 
 /** The messages of a page, with checkboxes to select several. */

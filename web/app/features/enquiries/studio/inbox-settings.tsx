@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { createKeptStore } from '../../../lib/storage/account-store.ts';
 import { parseJson } from '../../../lib/storage/local-json.ts';
-import { INBOX_SETTINGS_KEY } from '../../../lib/storage/storage-keys.ts';
-import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { INBOX_SETTINGS_KEY } from '../../../lib/storage/local-store.ts';
+import { Checkbox } from '../../../ui/forms/choices.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 
 const schema = z.object({

@@ -2,7 +2,7 @@ import { pages } from '@atelier/content/pages.ts';
 import { posts } from '@atelier/content/posts.ts';
 import type { PublicPageHandle } from '../../../../paint-first/handle.ts';
 import { metaOf } from '../../../lib/pages/page-meta-by-key.ts';
-import { ButtonAnchor } from '../../../ui/button-link.tsx';
+import { ButtonAnchor } from '../../../ui/button.tsx';
 import { Rss } from '../../../ui/icons.tsx';
 import { StructuredData } from '../../../ui/structured-data.tsx';
 import { PageHero } from '../components/page-hero.tsx';

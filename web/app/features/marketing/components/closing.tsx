@@ -1,5 +1,5 @@
 import { claims } from '@atelier/content/claims.ts';
-import { ButtonLink } from '../../../ui/button-link.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 
 /** The end of a public page: the two ways to go on. */
 export function Closing({ title = 'Tell me what it should do.' }: { title?: string }) {

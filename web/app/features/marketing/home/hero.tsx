@@ -1,7 +1,7 @@
 import { studio } from '@atelier/content/studio.ts';
 import { clsx } from 'clsx';
 import { Link } from '../../../lib/pages/links.ts';
-import { ButtonLink } from '../../../ui/button-link.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { ArrowRight } from '../../../ui/icons.tsx';
 import { SizedPicture } from '../components/sized-picture.tsx';
 import { covers, figures } from './home.content.ts';

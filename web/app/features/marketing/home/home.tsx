@@ -1,6 +1,6 @@
 import type { PublicPageHandle } from '../../../../paint-first/handle.ts';
 import { pageMeta } from '../../../lib/pages/page-meta.ts';
-import { ButtonLink } from '../../../ui/button-link.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { StructuredData } from '../../../ui/structured-data.tsx';
 import { StepTime } from '../components/step-time.tsx';
 import { Unbroken } from '../components/unbroken.ts';

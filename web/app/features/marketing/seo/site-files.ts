@@ -3,7 +3,7 @@ import { legalChanged } from '@atelier/content/legal.ts';
 import { type PageKey, pages } from '@atelier/content/pages.ts';
 import { posts } from '@atelier/content/posts.ts';
 import { studio } from '@atelier/content/studio.ts';
-import { browserColors } from '../../../lib/browser-colors.ts';
+import { browserColors } from '../../../lib/pages/page-meta.ts';
 
 const entities: Record<string, string> = {
   '&': '&amp;',

@@ -4,8 +4,7 @@ import { ONBOARDING_STORAGE_KEY, withoutBlankRows } from '@atelier/domain/onboar
 import { resumeBrief } from '@atelier/domain/onboarding/schema.ts';
 import { z } from 'zod';
 import { keepJson, readJson } from '../../../lib/storage/local-json.ts';
-import { keepText } from '../../../lib/storage/local-store.ts';
-import { ONBOARDING_SYNC_KEY } from '../../../lib/storage/storage-keys.ts';
+import { keepText, ONBOARDING_SYNC_KEY } from '../../../lib/storage/local-store.ts';
 
 /**
  * What this device keeps of a brief, under the key that the specification names and with exactly the parts

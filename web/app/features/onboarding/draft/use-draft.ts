@@ -4,7 +4,7 @@ import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { getSession } from '../../../lib/session/session.ts';
-import { showToast } from '../../../ui/feedback/toast-store.ts';
+import { showToast } from '../../../ui/feedback/toast.tsx';
 import { getMyOnboarding } from '../get-my-onboarding.ts';
 import { failureOf, saveOnboarding } from '../save-onboarding.ts';
 import { createDraftSaver, type DraftSaver } from './draft-saver.ts';

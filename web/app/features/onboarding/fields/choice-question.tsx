@@ -1,7 +1,7 @@
 import { answerLabel } from '@atelier/content/questions.ts';
 import { BRIEF, type FieldOf, isRequired } from '@atelier/domain/onboarding/brief.ts';
 import { useController } from 'react-hook-form';
-import { ChoiceGroup } from '../../../ui/forms/choice-group.tsx';
+import { ChoiceGroup } from '../../../ui/forms/choices.tsx';
 import { useQuestion } from './use-question.ts';
 
 /** A question with a few answers, all in sight. */

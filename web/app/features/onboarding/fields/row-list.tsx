@@ -4,8 +4,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { type FieldPath, useFieldArray, useFormContext, useFormState } from 'react-hook-form';
 import { Button } from '../../../ui/button.tsx';
-import { Field, FieldError } from '../../../ui/forms/field.tsx';
-import { Input } from '../../../ui/forms/input.tsx';
+import { Field, FieldError, Input } from '../../../ui/forms/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { registerField, useQuestion } from './use-question.ts';
 

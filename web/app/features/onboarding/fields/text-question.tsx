@@ -4,8 +4,7 @@ import {
   type TextField,
 } from '@atelier/domain/onboarding/brief.ts';
 import type { ComponentProps, ReactNode } from 'react';
-import { Field } from '../../../ui/forms/field.tsx';
-import { Input } from '../../../ui/forms/input.tsx';
+import { Field, Input } from '../../../ui/forms/field.tsx';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
 import { registerField, useQuestion } from './use-question.ts';
 

@@ -1,8 +1,7 @@
 import { type Brief, ONBOARDING_STEPS } from '@atelier/domain/onboarding/brief.ts';
 import { truncate } from '@atelier/domain/text.ts';
 import { formatAgo } from '../../../lib/format.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ButtonLink } from '../../../ui/button-link.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { type BriefDifference, briefDifferences } from '../draft/brief-differences.ts';
 import type { DraftConflict } from '../draft/saving-state.ts';

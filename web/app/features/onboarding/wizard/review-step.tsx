@@ -6,7 +6,7 @@ import { Pencil } from 'lucide-react';
 import { useId } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { Checkbox } from '../../../ui/forms/choices.tsx';
 import { FieldError } from '../../../ui/forms/field.tsx';
 import { SafeLink } from '../../../ui/safe-link.tsx';
 import type { Confirmation } from './use-confirmation.ts';

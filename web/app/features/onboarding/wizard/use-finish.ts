@@ -6,7 +6,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { useNavigate } from '../../../lib/pages/links.ts';
 import { keepPendingSubmission, submitBrief } from '../../../lib/storage/pending-submission.ts';
-import { showToast } from '../../../ui/feedback/toast-store.ts';
+import { showToast } from '../../../ui/feedback/toast.tsx';
 import type { Draft } from '../draft/use-draft.ts';
 import { estimateOf } from '../save-onboarding.ts';
 

@@ -10,3 +10,16 @@ export function telLink(phone: string): string | undefined {
   const dialled = number.replace(/(?!^\+)[^0-9]/g, '');
   return /[0-9]{3}/.test(dialled) ? `tel:${dialled}` : undefined;
 }
+
+/** An address that breaks after its "@" before it breaks anywhere else. Its text is the address alone. */
+export function EmailText({ email }: { email: string }) {
+  const at = email.lastIndexOf('@') + 1;
+  if (at === 0) return email;
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+}

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { expectAccessible } from '../../test/accessibility.ts';
-import { Pager } from './pager.tsx';
+import { expectAccessible } from '../../../test/accessibility.ts';
+import { Pager, parsePage } from './pager.tsx';
 
 const previous = page.getByRole('button', { name: 'Prev' });
 const next = page.getByRole('button', { name: 'Next' });
@@ -25,5 +25,22 @@ describe('Pager', () => {
     await rerender(<Pager page={2} pages={2} onPage={() => {}} />);
     await expect.element(previous).toBeEnabled();
     await expect.element(next).toBeDisabled();
+  });
+});
+
+describe('parsePage', () => {
+  it.each([
+    ['1', 1],
+    ['7', 7],
+    ['10000', 10_000],
+    ['10001', 1],
+    ['0', 1],
+    ['-3', 1],
+    ['1.5', 1],
+    ['x', 1],
+    ['', 1],
+    [null, 1],
+  ])('reads %j as page %i', (text, page) => {
+    expect(parsePage(text)).toBe(page);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailLink, telLink } from './contact-links.ts';
+import { mailLink, telLink } from './contact-links.tsx';
 
 test('lets a hostile address add nothing', () => {
   expect(mailLink('a@b.example?bcc=all@victims.example')).toBe(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { expectAccessible } from '../../../test/accessibility.ts';
-import { ChoiceGroup } from './choice-group.tsx';
+import { ChoiceGroup } from './choices.tsx';
 
 type Timeline = 'flexible' | 'firm' | 'hard';
 const choices = [

@@ -4,9 +4,8 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { expectAccessible } from '../../../test/accessibility.ts';
 import { Button } from '../button.tsx';
-import { Field } from '../forms/field.tsx';
-import { Input } from '../forms/input.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Field, Input } from '../forms/field.tsx';
+import { ConfirmDialog } from './dialog.tsx';
 
 const dialog = page.getByRole('alertdialog', { name: 'Delete "Acme"?' });
 const opener = page.getByRole('button', { name: 'Open' });

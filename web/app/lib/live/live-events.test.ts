@@ -1,5 +1,17 @@
-import { expect, it } from 'vitest';
-import { createEventParser } from './read-stream.ts';
+import { expect, it, test } from 'vitest';
+import { createEventParser, reconnectDelay } from './live-events.ts';
+
+test.each([
+  [0, 0, 0],
+  [0, 1, 1_000],
+  [1, 0, 500],
+  [1, 1, 1_000],
+  [3, 1, 4_000],
+  [6, 1, 30_000],
+  [60, 0, 15_000],
+])('after %i failures, by chance %d, it waits %i ms', (failures, chance, ms) => {
+  expect(reconnectDelay(failures, chance)).toBe(ms);
+});
 
 const ID = '018f6f2c-7b1e-7a60-9b6e-3f9b1c2d4e5f';
 const event = { id: ID, kind: 'message_sent', projectId: ID };

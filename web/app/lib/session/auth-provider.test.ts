@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rolesOfToken } from './token-claims.ts';
+import { rolesOfToken } from './auth-provider.ts';
 
 const tokenOf = (claims: unknown) =>
   ['{}', JSON.stringify(claims), 'signature']
