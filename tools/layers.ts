@@ -53,7 +53,6 @@ const DOMAIN_ROOT = new Set([
   'api',
   'endpoint',
   'errors',
-  'errors-schema',
   'event-definition',
   'ids',
   'pages',

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
+import { errorReplySchema } from './api-document/shapes.ts';
 import { AppError, type ErrorCode, errorStatus, isErrorCode, issuesOf } from './errors.ts';
-import { errorReplySchema } from './errors-schema.ts';
 
 describe('error table', () => {
   test.each(Object.entries(errorStatus))('%s travels under %i', (code, status) => {

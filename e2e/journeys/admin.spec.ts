@@ -1,5 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
-import { AUDIT_PAGE_SIZE } from '@atelier/domain/audit/rules.ts';
+import { AUDIT_PAGE_SIZE } from '@atelier/domain/audit/schema.ts';
 import type { Session } from '@supabase/auth-js';
 import { callAs, sendEnquiry } from '../harness/fill.ts';
 import {

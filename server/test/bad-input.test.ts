@@ -1,6 +1,6 @@
 import { api, type EndpointName } from '@atelier/domain/api.ts';
+import { errorReplySchema } from '@atelier/domain/api-document/shapes.ts';
 import type { Endpoint } from '@atelier/domain/endpoint.ts';
-import { errorReplySchema } from '@atelier/domain/errors-schema.ts';
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { expect, it } from 'vitest';

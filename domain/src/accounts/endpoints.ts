@@ -1,13 +1,29 @@
 import { z } from 'zod';
 import { CLICK_LIMIT, csvReply, csvSeparator, endpoint, NOTICE_LIMIT } from '../endpoint.ts';
+import { enquirySchema } from '../enquiries/schema.ts';
 import { idParams } from '../ids.ts';
 import { MAX_PAGE_SIZE, pageQuerySchema, searchTextSchema } from '../paging.ts';
-import { personalDataSchema } from '../personal-data/schema.ts';
-import { projectSummarySchema } from '../projects/schema.ts';
+import { projectSchema, projectSummarySchema } from '../projects/schema.ts';
 import { adminUserSchema, changeUserSchema, meSchema, mySessionSchema, usernameSchema } from './schema.ts';
 
 /** An account as it is after what was done to it. */
 const changedUser = z.object({ user: adminUserSchema });
+
+/**
+ * Everything that the product holds about an account, in one file. Each part of the product adds members of its own;
+ * these are the ones that are always there.
+ */
+const personalDataSchema = z.looseObject({
+  exportedAt: z.string(),
+  account: adminUserSchema,
+  projects: z.array(projectSchema),
+  /** Those that were sent with the address that is confirmed for the account. */
+  enquiries: z.array(enquirySchema),
+  /** Which mails went to that address within the last weeks; their texts are not kept. */
+  mails: z.array(
+    z.object({ kind: z.string(), subject: z.string(), createdAt: z.string(), sentAt: z.string().nullable() }),
+  ),
+});
 
 export const accountEndpoints = {
   getMe: endpoint({

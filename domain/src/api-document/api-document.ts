@@ -2,8 +2,7 @@ import { API_PREFIX } from '../api.ts';
 import { RECENT_SIGN_IN_SECONDS } from '../auth/rules.ts';
 import type { Access, CallLimit, Endpoint, Method } from '../endpoint.ts';
 import { errorStatus } from '../errors.ts';
-import { errorReplySchema } from '../errors-schema.ts';
-import { type JsonSchema, ShapeCollector } from './shapes.ts';
+import { errorReplySchema, type JsonSchema, ShapeCollector } from './shapes.ts';
 
 interface Media {
   content: Record<string, { schema: JsonSchema }>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adminUserSchema, meSchema } from '../accounts/schema.ts';
 import { contractSchema } from '../contracts/schema.ts';
 import { enquirySchema } from '../enquiries/schema.ts';
-import { errorReplySchema } from '../errors-schema.ts';
+import { type ErrorCode, type ErrorReply, errorStatus } from '../errors.ts';
 import { deliverableSchema } from '../files/schema.ts';
 import { messageSchema } from '../messages/schema.ts';
 import { milestoneSchema } from '../milestones/schema.ts';
@@ -13,6 +13,14 @@ import {
   finalBriefSchema,
 } from '../onboarding/schema.ts';
 import { projectSchema, projectSummarySchema } from '../projects/schema.ts';
+
+/** An error as the wire carries it. Programs read the code; people read the message. */
+export const errorReplySchema = z.object({
+  error: z.string(),
+  message: z.string(),
+  code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+}) satisfies z.ZodType<ErrorReply>;
 
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
 

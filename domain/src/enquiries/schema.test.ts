@@ -1,6 +1,16 @@
 import { describe, expect, it, test } from 'vitest';
-import { CONTACT_MESSAGE_MAX, CONTACT_SOURCE } from './rules.ts';
+import {
+  CONTACT_MESSAGE_MAX,
+  CONTACT_PREVIEW_LENGTH,
+  CONTACT_SEARCH_DELAY_MS,
+  CONTACT_SOURCE,
+} from './rules.ts';
 import { createEnquirySchema } from './schema.ts';
+
+it('keeps the specified numbers', () => {
+  expect(CONTACT_PREVIEW_LENGTH).toBe(140);
+  expect(CONTACT_SEARCH_DELAY_MS).toBe(300);
+});
 
 const right = { name: 'Ada', email: 'ada@example.com', phone: '', message: 'I need a website.' };
 

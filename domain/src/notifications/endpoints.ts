@@ -1,5 +1,12 @@
+import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { notificationSettingsSchema, setNotificationSchema } from './schema.ts';
+import { NOTIFICATION_KINDS } from '../project-parts.ts';
+
+/** A kind of mail that the account can turn off. */
+const settingSchema = z.object({ kind: z.enum(NOTIFICATION_KINDS), isOn: z.boolean() });
+
+const notificationSettingsSchema = z.object({ settings: z.array(settingSchema) });
+export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
 
 export const notificationEndpoints = {
   getMyNotifications: endpoint({
@@ -14,7 +21,7 @@ export const notificationEndpoints = {
     path: '/me/notifications',
     access: 'signed-in',
     summary: 'Turns one kind of email on or off for the signed-in account.',
-    body: setNotificationSchema,
+    body: settingSchema,
     reply: notificationSettingsSchema,
     limit: { max: 60, seconds: 60, per: 'account' },
   }),

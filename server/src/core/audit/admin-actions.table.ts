@@ -1,4 +1,4 @@
-import type { AuditedItemKind } from '@atelier/domain/audit/rules.ts';
+import type { AuditedItemKind } from '@atelier/domain/audit/schema.ts';
 import type { Selectable } from 'kysely';
 
 /** Something that an admin set out to do. It outlives its subject and its actor. */

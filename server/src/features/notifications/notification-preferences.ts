@@ -1,4 +1,4 @@
-import type { NotificationSettings } from '@atelier/domain/notifications/schema.ts';
+import type { NotificationSettings } from '@atelier/domain/notifications/endpoints.ts';
 import { NOTIFICATION_KINDS, NOTIFICATIONS, type NotificationKind } from '@atelier/domain/project-parts.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { api } from '@atelier/domain/api.ts';
-import type { NotificationSettings } from '@atelier/domain/notifications/schema.ts';
+import type { NotificationSettings } from '@atelier/domain/notifications/endpoints.ts';
 import type { NotificationKind } from '@atelier/domain/project-parts.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
