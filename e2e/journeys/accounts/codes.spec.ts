@@ -1,0 +1,102 @@
+import {
+  createAccount,
+  newPerson,
+  openAs,
+  requestResetLink,
+  setNewPassword,
+  signIn,
+  signUp,
+} from '../../harness/people.ts';
+import type { Product } from '../../harness/product.ts';
+import { expect, expectAccessible, REFUSED, test } from '../../harness/test.ts';
+
+const WRONG = /That code is wrong or has expired/;
+const FIELD = 'Or type the code from the email';
+const NEW_PASSWORD = 'another Horse 8 battery';
+
+/** The code of the newest unread mail, which is read on another device. */
+async function codeFor(product: Product, email: string, subject: RegExp): Promise<string> {
+  const { text = '' } = await product.mail.nextMail(email, subject);
+  const code = /\b\d{6}\b/.exec(text)?.[0];
+  if (!code) throw new Error(`There is no code in the mail:\n${text}`);
+  return code;
+}
+
+/** Another code of six digits. */
+const notThe = (code: string) => code.replace(/^./, (digit) => String((Number(digit) + 1) % 10));
+
+test('a code read on another device confirms a sign-up', async ({ page, product, expectConsole }) => {
+  expectConsole(REFUSED);
+  const person = newPerson('types');
+  await signUp(page, person);
+  const code = await codeFor(product, person.email, /Confirm your email address/);
+  const field = page.getByLabel(FIELD);
+  await field.fill('12 34');
+  await field.press('Enter');
+  await expect(field).toHaveAccessibleDescription(/Enter the six digits from the email\./);
+  await field.fill(notThe(code));
+  await field.press('Enter');
+  await expect(field).toHaveAccessibleDescription(WRONG);
+  await expect(field).toBeFocused();
+  await expectAccessible(page);
+  await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await page.getByRole('button', { name: 'Confirm with the code' }).click();
+  await page.waitForURL('**/profile');
+  await expect(page.getByText(person.username, { exact: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.waitForURL('**/login');
+  await signIn(page, person);
+});
+
+test('a code read on another device lets its reader set a new password', async ({
+  page,
+  product,
+  expectConsole,
+}) => {
+  expectConsole(REFUSED);
+  const person = newPerson('reads');
+  await createAccount(product, person);
+  await requestResetLink(page, person.email);
+  const code = await codeFor(product, person.email, /Choose a new password/);
+  const field = page.getByLabel(FIELD);
+  await field.fill(notThe(code));
+  await field.press('Enter');
+  await expect(field).toHaveAccessibleDescription(WRONG);
+  await expectAccessible(page);
+  await field.fill(code);
+  await page.getByRole('button', { name: 'Continue with the code' }).click();
+  await expect(page.getByText(`For ${person.email}.`)).toBeVisible();
+  await setNewPassword(page, NEW_PASSWORD);
+  await page.waitForURL('**/login');
+  await signIn(page, { email: person.email, password: NEW_PASSWORD });
+});
+
+test('a code ends after five wrong tries, and a code for another account replaces no session', async ({
+  page,
+  product,
+  expectConsole,
+}) => {
+  expectConsole(REFUSED);
+  const [me, stranger] = [newPerson('holder'), newPerson('visitor')];
+  await createAccount(product, stranger);
+  await openAs(page, await createAccount(product, me));
+  const ask = async () => {
+    await requestResetLink(page, stranger.email);
+    return codeFor(product, stranger.email, /Choose a new password/);
+  };
+  const type = async (code: string) => {
+    await page.getByLabel(FIELD).fill(code);
+    const answer = page.waitForResponse('**/auth/v1/verify');
+    await page.getByRole('button', { name: 'Continue with the code' }).click();
+    return (await answer).status();
+  };
+  const worn = await ask();
+  for (let tries = 0; tries < 5; tries += 1) expect(await type(notThe(worn))).toBe(403);
+  expect(await type(worn)).toBe(403);
+  await expect(page.getByLabel(FIELD)).toHaveAccessibleDescription(WRONG);
+
+  expect(await type(await ask())).toBe(200);
+  await expect(page.getByText(`For ${stranger.email}.`)).toBeVisible();
+  await page.goto('/profile');
+  await expect(page.getByText(me.email).first()).toBeVisible();
+});

@@ -1,0 +1,232 @@
+import type { Page } from '@playwright/test';
+import {
+  expectAccessibleInBothThemes,
+  holdRequests,
+  pageTime,
+  seeInPassing,
+  stopClock,
+  tickUntilVisible,
+} from '../../harness/look.ts';
+import {
+  confirmationLink,
+  createAccountButton,
+  fillSignUp,
+  followLink,
+  newPerson,
+  openSignUp,
+  signIn,
+  signUp,
+  submitSignIn,
+} from '../../harness/people.ts';
+import { startProduct } from '../../harness/product.ts';
+import { expect, REFUSED, test } from '../../harness/test.ts';
+
+const pendingUsername = (page: Page) => page.evaluate(() => localStorage.getItem('pendingUsername'));
+
+test('a visitor signs up, confirms by the mail and lands on their profile', async ({ page, product }) => {
+  const person = newPerson('ada');
+  await signUp(page, person);
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(
+    "Account created. Please check your email to confirm your address. After confirming, you'll be redirected automatically.",
+  );
+  await expect(page.getByRole('link', { name: 'Open email' })).toHaveAttribute('href', 'mailto:');
+  await expect.poll(() => pendingUsername(page)).toBe(person.username);
+
+  const link = await confirmationLink(product, person.email);
+  const confirmed = page.getByRole('heading', { name: 'Email Confirmed', level: 1 });
+  await seeInPassing(page, () => followLink(page, link), confirmed);
+  await page.waitForURL('**/profile');
+  await expect(page.getByRole('heading', { name: 'Profile & Settings' })).toBeVisible();
+  await expect(page.getByText(person.username, { exact: true }).first()).toBeVisible();
+  await expect.poll(() => pendingUsername(page)).toBeNull();
+  // Neither the landing page nor its code is left to go back to.
+  expect(await page.evaluate(() => history.length)).toBeLessThan(6);
+  await page.reload();
+  await expect(page.getByText('Member since')).toBeVisible();
+});
+
+test('the tab that signed up moves on when the address is confirmed in another', async ({
+  page,
+  context,
+  product,
+}) => {
+  const person = newPerson('tabs');
+  await signUp(page, person);
+  const mailTab = await context.newPage();
+  await followLink(mailTab, await confirmationLink(product, person.email));
+  await mailTab.waitForURL('**/profile');
+  await page.waitForURL('**/profile');
+  await expect(page.getByText(person.email).first()).toBeVisible();
+});
+
+test('the mail can be asked for again after thirty seconds', async ({
+  page,
+  product,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  const person = newPerson('resend');
+  await openSignUp(page, person);
+  const sending = await holdRequests(page, /\/auth\/v1\/signup/);
+  await createAccountButton(page).click();
+  await expect(page.getByRole('button', { name: 'Creating your account…' })).toBeDisabled();
+  await stopClock(page);
+  await sending.release();
+  const resend = page.getByRole('button', { name: /Resend email/ });
+  await tickUntilVisible(page, resend);
+  await expect(resend).toHaveText(/in 30 s/);
+  await page.clock.runFor(29_900);
+  await expect(resend).toHaveText(/in 1 s/);
+  await expect(resend).toBeDisabled();
+  await page.clock.runFor(100);
+  await expect(resend).toHaveText('Resend email');
+  await expect(resend).toBeEnabled();
+
+  await context.setOffline(true);
+  await resend.click();
+  await expect(page.getByRole('alert')).toHaveText('Failed to resend verification email.');
+  await context.setOffline(false);
+
+  const first = await confirmationLink(product, person.email);
+  await resend.click();
+  await expect(
+    page.getByText('Resent! Check your inbox (and spam) for the confirmation email.'),
+  ).toBeVisible();
+  await expect(resend).toBeDisabled();
+  const second = await confirmationLink(product, person.email);
+  expect(second).not.toBe(first);
+  await page.clock.resume();
+  await followLink(page, second);
+  await page.waitForURL('**/profile');
+});
+
+test('a link opened in another browser confirms, says so and leads to signing in', async ({
+  page,
+  product,
+  browser,
+  expectConsole,
+}) => {
+  expectConsole(REFUSED);
+  const person = newPerson('phone');
+  await signUp(page, person);
+  const phone = await (await browser.newContext({ baseURL: product.origin })).newPage();
+  const link = await confirmationLink(product, person.email);
+  const notice = phone.getByText("We couldn't establish a session. Please log in.");
+  const chosen = 'chosen On the phone 7';
+  await phone.goto(link);
+  await expectAccessibleInBothThemes(phone);
+  await phone.getByLabel('Password', { exact: true }).fill('password1');
+  await expect(phone.getByText('Password strength: Weak')).toBeVisible();
+  await phone.getByLabel('Confirm password').fill('password1');
+  await phone.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(phone.getByRole('alert')).toContainText('easy to guess');
+  await expectAccessibleInBothThemes(phone);
+  await seeInPassing(phone, () => followLink(phone, link, chosen), notice);
+  await phone.waitForURL('**/login');
+  await expect(phone.getByText('Your email address is confirmed. Please sign in.')).toBeVisible();
+  await submitSignIn(phone, { email: person.email, password: chosen });
+  await phone.waitForURL('**/profile');
+  await phone.context().close();
+});
+
+test('a link works once, and says so the second time', async ({ page, product, browser }) => {
+  const person = newPerson('twice');
+  await signUp(page, person);
+  const link = await confirmationLink(product, person.email);
+  await followLink(page, link);
+  await page.waitForURL('**/profile');
+  const other = await (await browser.newContext({ baseURL: product.origin })).newPage();
+  await seeInPassing(
+    other,
+    async () => void (await other.goto(link)),
+    other.getByRole('heading', { name: 'Email not confirmed' }),
+    other.getByRole('alert').filter({ hasText: 'Email link is invalid or has expired.' }),
+  );
+  await other.waitForURL('**/login');
+  await expect(other.getByText('That link has expired or was already used.')).toBeVisible();
+  await other.context().close();
+});
+
+test('the landing page looks ten times for a session, then leads to signing in', async ({ page }) => {
+  await stopClock(page);
+  await page.goto('/auth/callback');
+  const before = await pageTime(page);
+  await expect(page.getByText('Signing you in…')).toBeVisible();
+  await tickUntilVisible(page, page.getByText("We couldn't establish a session. Please log in."), 100);
+  expect((await pageTime(page)) - before).toBeGreaterThanOrEqual(9 * 400);
+  await page.clock.runFor(1000);
+  await expect(page).toHaveURL(/\/auth\/callback$/);
+  await page.clock.runFor(200);
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('/login says that an address is confirmed only if the provider confirmed it', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(REFUSED);
+  await stopClock(page);
+  for (const made of ['?code=made-up', '#access_token=made.up.token&refresh_token=x', '?message=confirmed']) {
+    await page.goto(`/auth/callback${made}`);
+    await tickUntilVisible(page, page.getByText("We couldn't establish a session. Please log in."), 100);
+    await page.clock.runFor(1200);
+    await page.waitForURL('**/login');
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    await expect(page.getByText(/confirmed/)).toHaveCount(0);
+  }
+  await page.goto('/auth/callback?error=x&error_description=Call+0900+123+now');
+  await tickUntilVisible(page, page.getByRole('alert'));
+  await expect(page.getByRole('alert')).toHaveText('This link couldn’t be used. Ask for a new one.');
+});
+
+test('a failed exchange says that something went wrong', async ({ page, product, expectConsole }) => {
+  expectConsole(/ERR_FAILED|Failed to fetch/);
+  const person = newPerson('broken');
+  await signUp(page, person);
+  await page.route('**/auth/v1/token*', (route) => route.abort());
+  const link = await confirmationLink(product, person.email);
+  const notice = page.getByRole('alert').filter({ hasText: /^Something went wrong\. Please log in\.$/ });
+  await seeInPassing(page, () => followLink(page, link), notice);
+  await page.waitForURL('**/login');
+  await page.unroute('**/auth/v1/token*');
+  await signIn(page, person);
+});
+
+test('the page that was wanted before signing up is offered afterwards', async ({ page, product }) => {
+  const person = newPerson('wanted');
+  await page.goto('/profile?from=pricing');
+  await page.waitForURL('**/login');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await fillSignUp(page, person);
+  await createAccountButton(page).click();
+  await expect(page.getByText('Account created.')).toBeVisible();
+  const link = await confirmationLink(product, person.email);
+  // The tab that signed up would go on by itself; the mail is read elsewhere in the same browser.
+  await page.goto('/contact');
+  await followLink(page, link);
+  await page.waitForURL('**/profile');
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await page.waitForURL('**/profile?from=pricing');
+});
+
+test('where addresses are confirmed by themselves and passwords are longer, the page says so', async ({
+  browser,
+}) => {
+  const trusting = await startProduct({ AUTH_AUTOCONFIRM: 'true', AUTH_PASSWORD_MIN_LENGTH: '12' });
+  const context = await browser.newContext({ baseURL: trusting.origin });
+  const page = await context.newPage();
+  const person = newPerson('trusted');
+  await openSignUp(page, person);
+  await expect(page.getByText('At least 12 characters')).toBeVisible();
+  await createAccountButton(page).click();
+  await expect(page.getByText('Account created. You can sign in now.')).toBeVisible();
+  await expect.poll(() => pendingUsername(page)).toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('studio-auth-embedded'))).toBeNull();
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).first().click();
+  await page.waitForURL('**/login');
+  await signIn(page, person);
+  await expect(page.getByText(person.username, { exact: true }).first()).toBeVisible();
+  await context.close();
+  await trusting.stop();
+});

@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { Authenticator } from '../../harness/authenticator.ts';
+import { saveDraft, submitProject } from '../../harness/fill.ts';
+import { createAccount, newAuthClient, newPerson, openAs, type Person } from '../../harness/people.ts';
+import type { Product } from '../../harness/product.ts';
+import { expect, expectAccessible, REFUSED, test } from '../../harness/test.ts';
+
+async function fillDeletion(page: Page, word: string, password: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Type “delete” to confirm').fill(word);
+  await dialog.getByLabel('Your password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+}
+
+async function expectGone(product: Product, { email, password }: Person): Promise<void> {
+  const { error } = await newAuthClient(product).signInWithPassword({ email, password });
+  expect(error?.code).toBe('invalid_credentials');
+}
+
+test('a person takes a copy of their data along, and deletes their account', async ({
+  page,
+  product,
+  expectConsole,
+}) => {
+  expectConsole(REFUSED);
+  const person = newPerson('leaving');
+  const session = await createAccount(product, person);
+  await submitProject(product, session, { company: 'Sample Bakery' });
+  await saveDraft(product, session, { company: 'Second thoughts' });
+  await openAs(page, session);
+  await page.goto('/profile');
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/);
+  const data = JSON.parse(await readFile(await file.path(), 'utf8'));
+  expect(data.account).toMatchObject({ email: person.email, username: person.username });
+  expect(data.projects.map(({ data: { company } }: { data: { company: string } }) => company)).toEqual([
+    'Sample Bakery',
+    'Second thoughts',
+  ]);
+  await expect(page.getByText('Your file is in your downloads.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Delete account…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/contract you’ve accepted stays with the studio/)).toBeVisible();
+  await expectAccessible(page);
+  await fillDeletion(page, 'remove', person.password);
+  await expect(dialog.getByLabel('Type “delete” to confirm')).toHaveAccessibleDescription(
+    'Type “delete” to continue.',
+  );
+  await fillDeletion(page, 'delete', 'not my password');
+  await expect(dialog.getByText('That isn’t your password.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await expect(page.getByText(person.email).first()).toBeVisible();
+
+  // As a visit to the wizard leaves it: what was answered, and whose it is.
+  await page.evaluate(() => {
+    for (const key of ['onboarding:start', 'onboarding:start:sync']) localStorage.setItem(key, '{}');
+  });
+  await page.getByRole('button', { name: 'Delete account…' }).click();
+  await fillDeletion(page, 'Delete', person.password);
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect(page.getByText('Your account is deleted.')).toBeVisible();
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  expect((await product.mail.nextMail(person.email, /is deleted$/)).text).toContain('Deleted: Sample Bakery');
+  await expectGone(product, person);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Your account is deleted.')).toBeHidden();
+});
+
+test('with a second factor its code is asked for too, and the page stays as it is until then', async ({
+  page,
+  product,
+  expectConsole,
+}) => {
+  expectConsole(REFUSED);
+  const person = newPerson('leaving');
+  await createAccount(product, person);
+  const auth = newAuthClient(product);
+  await auth.signInWithPassword(person);
+  const enrolled = await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
+  if (enrolled.error) throw enrolled.error;
+  const app = new Authenticator(enrolled.data.totp.secret);
+  await auth.mfa.challengeAndVerify({ factorId: enrolled.data.id, code: app.nextCode() });
+  const { data } = await auth.getSession();
+  if (!data.session) throw new Error('There is no session.');
+  await openAs(page, data.session);
+  await page.goto('/profile');
+
+  await page.getByRole('button', { name: 'Delete account…' }).click();
+  await fillDeletion(page, 'delete', person.password);
+  const code = page.getByRole('dialog').getByLabel('Six-digit code');
+  await expect(code).toBeFocused();
+  await expectAccessible(page);
+  expect(new URL(page.url()).pathname).toBe('/profile');
+  await code.fill('000000');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(code).toHaveAccessibleDescription(/That code is wrong/);
+  await code.fill(app.nextCode());
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect(page.getByText('Your account is deleted.')).toBeVisible();
+  await expectGone(product, person);
+});

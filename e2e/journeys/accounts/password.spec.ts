@@ -1,0 +1,232 @@
+import type { Page } from '@playwright/test';
+import { holdRequests, pageTime, seeInPassing, stopClock, tickUntilVisible } from '../../harness/look.ts';
+import {
+  confirmationLink,
+  createAccount,
+  followLink,
+  followResetLink,
+  newPerson,
+  openAs,
+  requestResetLink,
+  resetLink,
+  setNewPassword,
+  signedInClient,
+  signIn,
+  signUp,
+  submitSignIn,
+} from '../../harness/people.ts';
+import { expect, REFUSED, test } from '../../harness/test.ts';
+
+const NEW_PASSWORD = 'another Horse 8 battery';
+const SENT = 'Check your email for a password reset link.';
+const NO_SESSION =
+  'No recovery session detected. Please click the password reset link from your email again.';
+
+async function askForLink(page: Page, email: string): Promise<void> {
+  await requestResetLink(page, email);
+  await expect(page.getByText(SENT)).toBeVisible();
+}
+
+test('a forgotten password is replaced by the link in the mail', async ({
+  page,
+  product,
+  browser,
+  expectConsole,
+}) => {
+  expectConsole(REFUSED);
+  const person = newPerson('forgets');
+  const session = await createAccount(product, person);
+  const other = await (await browser.newContext({ baseURL: product.origin })).newPage();
+  await openAs(other, session);
+  await other.goto('/profile');
+  await expect(other.getByText('Member since')).toBeVisible();
+
+  await askForLink(page, ` ${person.email.toUpperCase()}`);
+  await page.goto(await resetLink(product, person.email));
+  await expect(page.getByText(`This link sets a new password for ${person.email}.`)).toBeVisible();
+  // Opened, the link is not used: not by a program that looks into mails, and not by a reload.
+  await page.reload();
+  await page.getByRole('button', { name: 'Choose a new password' }).click();
+  await expect(page.getByRole('button', { name: 'Set new password' })).toBeEnabled();
+  await expect(page.getByText(NO_SESSION)).toBeHidden();
+  // The history keeps no used link.
+  await expect(page).toHaveURL(`${product.origin}/auth/reset`);
+  await seeInPassing(
+    page,
+    () => setNewPassword(page, NEW_PASSWORD),
+    page.getByText('Password updated. You can now sign in with your new password.'),
+  );
+  await page.waitForURL('**/login');
+
+  // Signed out here, and everywhere else.
+  await other.goto('/profile');
+  await expect(other).toHaveURL(/\/(login|profile)$/);
+  await other
+    .getByRole('button', { name: /Sign in|Try again|Sign out/ })
+    .first()
+    .waitFor();
+  await submitSignIn(page, person);
+  await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');
+  await signIn(page, { email: person.email, password: NEW_PASSWORD });
+  await other.context().close();
+});
+
+test('the pauses are kept: thirty seconds to the next mail, 0.8 to signing in', async ({ page, product }) => {
+  const person = newPerson('paused');
+  await createAccount(product, person);
+  const sending = await holdRequests(page, /\/auth\/v1\/recover/);
+  await requestResetLink(page, person.email);
+  await expect(page.getByRole('button', { name: 'Sending…' })).toBeDisabled();
+  await stopClock(page);
+  await sending.release();
+  const resend = page.getByRole('button', { name: /Resend link/ });
+  await tickUntilVisible(page, resend);
+  await expect(resend).toHaveText(/in 30 s/);
+  const first = await resetLink(product, person.email);
+  await page.clock.runFor(29_900);
+  await expect(resend).toBeDisabled();
+  await page.clock.runFor(100);
+  await resend.click();
+  await expect(resend).toHaveText(/in 30 s/);
+  const second = await resetLink(product, person.email);
+  expect(second).not.toBe(first);
+
+  await page.clock.resume();
+  await followResetLink(page, second);
+  await expect(page.getByRole('button', { name: 'Set new password' })).toBeEnabled();
+  await page.clock.pauseAt((await pageTime(page)) + 60_000);
+  await setNewPassword(page, NEW_PASSWORD);
+  await expect(page.getByText('Password updated.')).toBeVisible();
+  await page.clock.runFor(700);
+  await expect(page).toHaveURL(/\/auth\/reset/);
+  await page.clock.runFor(100);
+  await expect(page).toHaveURL(/\/login$/);
+  // A new password ends the other links.
+  await page.clock.resume();
+  await page.goto(first);
+  await expect(page.getByRole('alert')).toContainText('Email link is invalid or has expired.');
+});
+
+test('an address without an account is answered alike and gets no mail', async ({ page, product }) => {
+  const nobody = newPerson('nobody');
+  await askForLink(page, nobody.email);
+  await expect(page.getByRole('button', { name: /Resend link/ })).toBeDisabled();
+  await page.getByRole('button', { name: 'Use another address' }).click();
+  await expect(page.getByRole('main').getByLabel('Email')).toHaveValue(nobody.email);
+  expect(product.mail.mailsTo(nobody.email)).toEqual([]);
+});
+
+test('a failed request is said in red and loses nothing', async ({ page, context, expectConsole }) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  await page.goto('/forgot');
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await expect(page.getByText('Enter a valid email address.')).toBeVisible();
+  await page.getByRole('main').getByLabel('Email').fill('mo@people.example');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Network error. Please check your connection and try again.',
+  );
+  await expect(page.getByRole('main').getByLabel('Email')).toHaveValue('mo@people.example');
+});
+
+test('without the link no password is set', async ({ page, product }) => {
+  await signedInClient(page, product, 'ordinary');
+  await page.goto('/auth/reset');
+  await expect(page.getByRole('alert')).toContainText(NO_SESSION);
+  await setNewPassword(page, 'short');
+  await expect(page.getByText('Password must be at least 8 characters')).toBeVisible();
+  await setNewPassword(page, NEW_PASSWORD, 'something else');
+  await expect(page.getByText('Passwords do not match')).toBeVisible();
+  await setNewPassword(page, NEW_PASSWORD);
+  await expect(page.getByText('Recovery session missing. Please use your email link again.')).toBeVisible();
+  await page.getByRole('link', { name: 'Send me a new link' }).click();
+  await page.waitForURL('**/forgot');
+});
+
+test('a reset link works in another browser, and its session ends with the page', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const person = newPerson('elsewhere');
+  await createAccount(product, person);
+  await askForLink(page, person.email);
+  const phone = await (await browser.newContext({ baseURL: product.origin })).newPage();
+  await followResetLink(phone, await resetLink(product, person.email));
+  await expect(phone.getByText(`For ${person.email}.`)).toBeVisible();
+  // Nothing of it is kept in that browser.
+  const kept = await phone.evaluate(() =>
+    Object.keys(localStorage).filter((key) => /^studio-auth/.test(key)),
+  );
+  expect(kept).toEqual([]);
+  await setNewPassword(phone, NEW_PASSWORD);
+  await phone.waitForURL('**/login');
+  await signIn(phone, { email: person.email, password: NEW_PASSWORD });
+  await phone.context().close();
+
+  // A reload forgets what the link has brought: it has to be asked for again.
+  await askForLink(page, person.email);
+  await followResetLink(page, await resetLink(product, person.email));
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText(NO_SESSION);
+});
+
+test('a reset link can be pressed again after the network fails', async ({
+  page,
+  context,
+  product,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  const person = newPerson('tunnel');
+  await createAccount(product, person);
+  await askForLink(page, person.email);
+  await page.goto(await resetLink(product, person.email));
+  const press = page.getByRole('button', { name: 'Choose a new password' });
+  await expect(press).toBeVisible();
+  await context.setOffline(true);
+  await press.click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Network error. Please check your connection and try again.',
+  );
+  await context.setOffline(false);
+  await press.click();
+  await expect(page.getByLabel('New password')).toBeVisible();
+});
+
+test('what the provider has against a password is said', async ({ page, product, expectConsole }) => {
+  expectConsole(REFUSED);
+  const person = newPerson('same');
+  await createAccount(product, person);
+  await askForLink(page, person.email);
+  await followResetLink(page, await resetLink(product, person.email));
+  await setNewPassword(page, person.password);
+  await expect(page.getByRole('alert')).toHaveText('New password should be different from the old password.');
+  await setNewPassword(page, NEW_PASSWORD);
+  await page.waitForURL('**/login');
+});
+
+test('the profile sends the mail too', async ({ page, product, expectConsole }) => {
+  // The session of the profile has ended with the old password.
+  expectConsole(REFUSED);
+  const person = newPerson('settings');
+  await openAs(page, await createAccount(product, person));
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Send password reset email' }).click();
+  await expect(page.getByText('Password reset email sent.')).toBeVisible();
+  await followResetLink(page, await resetLink(product, person.email));
+  await setNewPassword(page, NEW_PASSWORD);
+  await page.waitForURL('**/login');
+});
+
+test('asking for another link does not spoil the one of a sign-up', async ({ page, product }) => {
+  const known = newPerson('known');
+  await createAccount(product, known);
+  const person = newPerson('overlap');
+  await signUp(page, person);
+  await askForLink(page, known.email);
+  await followLink(page, await confirmationLink(product, person.email));
+  await page.waitForURL('**/profile');
+  await expect(page.getByText(person.username, { exact: true }).first()).toBeVisible();
+});

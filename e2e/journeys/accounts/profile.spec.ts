@@ -1,0 +1,127 @@
+import { stopClock, tickUntilVisible } from '../../harness/look.ts';
+import { createAccount, newPerson, openAs, signedInClient } from '../../harness/people.ts';
+import { expect, test } from '../../harness/test.ts';
+
+test('the profile shows who one is, after a skeleton', async ({ page, product }) => {
+  const person = newPerson('cards');
+  const session = await createAccount(product, person);
+  await openAs(page, session);
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/api/me', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { name: 'Profile & Settings' })).toBeVisible();
+  await expect(page.getByText('Loading your profile…')).toBeAttached();
+  letThrough();
+  await expect(page.getByText('Loading your profile…')).toBeHidden();
+
+  await expect(page.getByText(person.username, { exact: true })).toHaveCount(2);
+  await expect(page.getByText(person.email)).toHaveCount(2);
+  await expect(page.getByText(/Last sign-in: \w{3} \d+, \d{4}/)).toBeVisible();
+  await expect(page.getByText(session.user.id)).toBeVisible();
+  await expect(page.getByText('Member since').locator('..')).toContainText(/\w{3} \d+, \d{4}/);
+});
+
+test('address and id can be copied, and that is said for 1.2 seconds', async ({ page, context, product }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const session = await createAccount(product, newPerson('copies'));
+  await openAs(page, session);
+  await stopClock(page);
+  await page.goto('/profile');
+  const copied = page.getByRole('button', { name: 'Copied' });
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.getByRole('button', { name: 'Copy email' }).click();
+  await tickUntilVisible(page, copied);
+  expect(await clipboard()).toBe(session.user.email);
+  await page.clock.runFor(1100);
+  await expect(copied).toBeVisible();
+  await page.clock.runFor(100);
+  await expect(copied).toBeHidden();
+  await page.getByRole('button', { name: 'Copy ID' }).click();
+  await tickUntilVisible(page, copied);
+  expect(await clipboard()).toBe(session.user.id);
+});
+
+test('a username is edited once it is free and another', async ({ page, product, expectConsole }) => {
+  expectConsole(/status of 409/);
+  const taken = newPerson('other');
+  await createAccount(product, taken);
+  const person = await signedInClient(page, product, 'renamed');
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit username' }).click();
+  const field = page.getByLabel('Username');
+  const save = page.getByRole('button', { name: 'Save' });
+  await expect(field).toHaveValue(person.username);
+  await expect(save).toBeDisabled();
+  await field.fill(taken.username);
+  await expect(page.getByText('Already taken')).toBeVisible();
+  await expect(save).toBeDisabled();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Edit username' }).click();
+  await expect(field).toHaveValue(person.username);
+
+  // One's own name may change its case.
+  await field.fill(person.username.toUpperCase());
+  await expect(page.getByText('Available')).toBeVisible();
+  await save.click();
+  await expect(page.getByText('Username updated.')).toBeVisible();
+  await expect(page.getByText(person.username.toUpperCase(), { exact: true })).toHaveCount(2);
+
+  // Somebody is quicker between the check and the save.
+  const contested = newPerson('contested');
+  await page.getByRole('button', { name: 'Edit username' }).click();
+  await field.fill(contested.username);
+  await expect(page.getByText('Available')).toBeVisible();
+  await createAccount(product, contested);
+  await save.click();
+  await expect(page.getByRole('alert')).toHaveText('That username is taken.');
+  await expect(field).toHaveValue(contested.username);
+});
+
+test('saving says so while it lasts', async ({ page, product }) => {
+  const person = await signedInClient(page, product, 'saving');
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit username' }).click();
+  await page.getByLabel('Username').fill(`${person.username}_2`);
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/api/profile', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Saving…' })).toBeDisabled();
+  letThrough();
+  await expect(page.getByText('Username updated.')).toBeVisible();
+});
+
+test('a profile that cannot be loaded can be asked for again', async ({ page, product, expectConsole }) => {
+  expectConsole(/ERR_FAILED/);
+  await signedInClient(page, product, 'failing');
+  await page.route('**/api/me', (route) => route.abort());
+  await page.goto('/profile');
+  await expect(page.getByText('Couldn’t load your profile.')).toBeVisible();
+  await page.unroute('**/api/me');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Member since')).toBeVisible();
+});
+
+test('signing out leads to signing in, and the profile is closed', async ({ page, product }) => {
+  await signedInClient(page, product, 'leaves');
+  await page.goto('/profile');
+  await expect(page.getByText('Member since')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.waitForURL('**/login');
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' }),
+  ).toBeVisible();
+  await page.goto('/profile');
+  await page.waitForURL('**/login');
+});

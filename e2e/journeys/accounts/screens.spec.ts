@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import {
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  expectRoomForLargeText,
+  PHONE,
+  untilLive,
+} from '../../harness/look.ts';
+import { createAccount, newPerson, openAs, signUp } from '../../harness/people.ts';
+import { expect, test } from '../../harness/test.ts';
+
+/** Every screen of an account, and how it is brought to the state that is looked at. */
+const screens: Record<string, { address: string; prepare?: (page: Page) => Promise<void> }> = {
+  'sign-up': {
+    address: '/sign-up',
+    prepare: async (page) => {
+      await page.getByLabel('Username').fill('a b');
+      await page.getByLabel('Password', { exact: true }).fill('abcdefgh');
+      await page.getByLabel('Username').press('Enter');
+      await expect(page.getByText('Letters/numbers/_ only')).toBeVisible();
+    },
+  },
+  login: {
+    address: '/login',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByText('Enter a valid email address.')).toBeVisible();
+    },
+  },
+  forgot: { address: '/forgot' },
+  'refused link': {
+    address: '/auth/reset?error=access_denied&error_code=otp_expired&error_description=Expired',
+    prepare: async (page) => {
+      await expect(page.getByText('No recovery session detected.')).toBeVisible();
+    },
+  },
+  'half an e-mail change': {
+    address: '/auth/email-change?message=Confirmation+link+accepted',
+    prepare: async (page) => {
+      await expect(page.getByText('One address confirmed, one to go')).toBeVisible();
+    },
+  },
+  'failed e-mail change': {
+    address: '/auth/email-change',
+    prepare: async (page) => {
+      await expect(page.getByRole('alert')).toHaveText('Missing verification code or session.');
+    },
+  },
+};
+
+test.use({ viewport: PHONE });
+
+/** Fails when axe finds anything in either theme, or the page is wider than a phone. */
+async function expectGood(page: Page): Promise<void> {
+  await expectAccessibleInBothThemes(page);
+  await expectNoSidewaysScroll(page);
+}
+
+for (const [name, { address, prepare }] of Object.entries(screens)) {
+  test(`${name} is accessible in both themes, and fits a phone`, async ({ page }) => {
+    await page.goto(address);
+    await untilLive(page);
+    await prepare?.(page);
+    await expectGood(page);
+    await expectRoomForLargeText(page);
+  });
+}
+
+test('the mail that is on its way is accessible, and fits a phone', async ({ page }) => {
+  const person = newPerson();
+  // An address that is longer than the screen is wide.
+  await signUp(page, { ...person, email: `${person.username.padEnd(64, 'm')}@people.example` });
+  await expectGood(page);
+});
+
+test('the profile is accessible while shown and edited, and fits a phone with the longest name', async ({
+  page,
+  product,
+}) => {
+  const person = newPerson();
+  const session = await createAccount(product, { ...person, username: person.username.padEnd(32, 'w') });
+  await openAs(page, session);
+  await page.goto('/profile');
+  await expect(page.getByText('Member since')).toBeVisible();
+  await expectGood(page);
+  await page.getByRole('button', { name: 'Edit username' }).click();
+  await page.getByRole('button', { name: 'Change email' }).click();
+  await page.getByRole('button', { name: 'Send confirmation links' }).click();
+  await expect(page.getByText('Enter a new email.')).toBeVisible();
+  await expectGood(page);
+});

@@ -1,0 +1,200 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { Page } from '@playwright/test';
+import type { Authenticator } from '../../harness/authenticator.ts';
+import { expectNoSidewaysScroll } from '../../harness/look.ts';
+import {
+  newAuthClient,
+  pressLink,
+  resetLink,
+  setNewPassword,
+  signInAsOwner,
+  submitSignIn,
+} from '../../harness/people.ts';
+import { startProduct } from '../../harness/product.ts';
+import {
+  openSecondFactor,
+  readRecoveryCodes,
+  secondFactorCard,
+  setUpApp,
+  submitAppCode,
+  submitRecoveryCode,
+} from '../../harness/second-factor.ts';
+import { expect, expectAccessible, REFUSED, test } from '../../harness/test.ts';
+
+/** Turns the second factor on; ends with the recovery codes in sight. */
+async function turnOn(page: Page): Promise<{ app: Authenticator; codes: string[] }> {
+  await secondFactorCard(page).getByRole('button', { name: 'Turn on' }).click();
+  const dialog = page.getByRole('dialog');
+  const qrCode = dialog.getByRole('img', { name: 'QR code for your authenticator app' });
+  await expect(qrCode).toBeVisible();
+  await expect
+    .poll(() => qrCode.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  const app = await setUpApp(page, 'Turn on');
+  return { app, codes: await readRecoveryCodes(page) };
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page.getByLabel('Email')).toBeVisible();
+}
+
+/** Lets every session have begun so many minutes earlier. The product may be writing: it is waited for. */
+function ageSessions(dataDir: string, minutes: number): void {
+  const database = new DatabaseSync(`${dataDir}/atelier.sqlite`, { timeout: 30_000 });
+  const begun = new Date(Date.now() - minutes * 60_000).toISOString();
+  database.prepare('update auth_sessions set created_at = ?').run(begun);
+  database.close();
+}
+
+test.beforeEach(({ expectConsole }) => expectConsole(REFUSED));
+
+test('the second factor asks for the password first when the sign-in is over ten minutes old', async ({
+  page,
+  product,
+}) => {
+  const person = await openSecondFactor(page, product);
+  ageSessions(product.dataDir, 11);
+  await secondFactorCard(page).getByRole('button', { name: 'Turn on' }).click();
+  const dialog = page.getByRole('dialog');
+  const password = dialog.getByLabel('Your password', { exact: true });
+  await expect(dialog.getByText('Enter your password to confirm it’s you.')).toBeVisible();
+  await expectAccessible(page);
+  await password.fill('not the password');
+  await password.press('Enter');
+  await expect(password).toHaveAccessibleDescription('That isn’t your password.');
+  await password.fill(person.password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await setUpApp(page, 'Turn on');
+  await readRecoveryCodes(page);
+  await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
+  await expect(secondFactorCard(page).getByText('On', { exact: true })).toBeVisible();
+});
+
+test('is turned on, asked for with an app or a recovery code, and turned off', async ({ page, product }) => {
+  const person = await openSecondFactor(page, product);
+  const card = secondFactorCard(page);
+
+  await card.getByRole('button', { name: 'Turn on' }).click();
+  const dialog = page.getByRole('dialog');
+  const code = dialog.getByLabel('Six-digit code');
+  await expect(code).toBeFocused();
+  await expectAccessible(page);
+  await code.fill('12 34');
+  await code.press('Enter');
+  await expect(code).toHaveAccessibleDescription('Enter the six digits your app shows.');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+
+  // Begun again, the set-up has a new key and keeps nothing of the first one.
+  const { app, codes } = await turnOn(page);
+  await expectAccessible(page);
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('link', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
+  await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(card.getByText('On', { exact: true })).toBeVisible();
+  await expect(card.getByText('Authenticator app', { exact: true })).toBeVisible();
+  await expect(card.getByText('10 codes left')).toBeVisible();
+  await expectAccessible(page);
+
+  // The password alone opens nothing, and the page that was wanted is not forgotten.
+  await signOut(page);
+  await page.goto('/profile?tab=security');
+  await submitSignIn(page, person);
+  const field = page.getByLabel('Six-digit code');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+  await expectAccessible(page);
+  await page.goto('/profile?tab=security');
+  await page.waitForURL('**/login');
+  await field.fill('000000');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(field).toHaveAccessibleDescription(/That code is wrong/);
+  await submitAppCode(page, app);
+  await page.waitForURL('**/profile?tab=security');
+
+  // A recovery code does it once, however it is typed; at the width of a phone.
+  await signOut(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [first = '', second = ''] = codes;
+  await submitSignIn(page, person);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await expectAccessible(page);
+  await page.getByLabel('Recovery code').fill(` ${first.toUpperCase()} `);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL(/\/profile/);
+  await expect(card.getByText('9 codes left')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+
+  await signOut(page);
+  await submitSignIn(page, person);
+  await submitRecoveryCode(page, first);
+  await expect(page.getByLabel('Recovery code')).toHaveAccessibleDescription(/already used/);
+  await signOut(page);
+  await submitSignIn(page, person);
+  await submitRecoveryCode(page, second);
+  await page.waitForURL(/\/profile/);
+  await page.setViewportSize({ width: 1280, height: 900 });
+
+  // New codes take the place of the old ones.
+  await card.getByRole('button', { name: 'Make new codes' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Make codes' }).click();
+  expect(await readRecoveryCodes(page)).not.toContain(codes[2]);
+  await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
+  await expect(card.getByText('10 codes left')).toBeVisible();
+
+  await card.getByRole('button', { name: 'Remove Authenticator app' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click();
+  await expect(card.getByText('Off', { exact: true })).toBeVisible();
+  await signOut(page);
+  await submitSignIn(page, person);
+  await page.waitForURL(/\/profile/);
+});
+
+test('an admin who has to have one is led to it, and from there to the admin area', async ({ browser }) => {
+  const strict = await startProduct({ AUTH_ADMIN_MFA: 'required' });
+  const context = await browser.newContext({ baseURL: strict.origin });
+  try {
+    const page = await context.newPage();
+    await signInAsOwner(page, strict);
+    await page.goto('/admin/users');
+    await page.waitForURL('**/profile');
+    await expect(page.getByText('Turn this on to open the admin area.')).toBeVisible();
+    await expectAccessible(page);
+    await turnOn(page);
+    await page.getByRole('button', { name: 'I’ve saved them' }).click();
+    await page.getByRole('link', { name: 'Continue' }).click();
+    await page.waitForURL('**/admin/users');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText(strict.ownerEmail).first()).toBeVisible();
+  } finally {
+    await context.close();
+    await strict.stop();
+  }
+});
+
+test('a recovery asks for the factor before it sets a password', async ({ page, product, browser }) => {
+  const person = await openSecondFactor(page, product);
+  const { app } = await turnOn(page);
+
+  const phone = await (await browser.newContext({ baseURL: product.origin })).newPage();
+  const ask = () =>
+    newAuthClient(product).resetPasswordForEmail(person.email, {
+      redirectTo: `${product.origin}/auth/reset`,
+    });
+  await ask();
+  await pressLink(phone, await resetLink(product, person.email), 'Choose a new password');
+  await expect(phone.getByRole('heading', { name: 'Two-step sign-in' })).toBeVisible();
+  await expect(phone.getByLabel('New password')).toHaveCount(0);
+  await phone.getByRole('button', { name: 'Cancel' }).click();
+  await phone.waitForURL('**/login');
+
+  await ask();
+  await pressLink(phone, await resetLink(product, person.email), 'Choose a new password');
+  await submitAppCode(phone, app);
+  await setNewPassword(phone, 'another Horse 8 battery');
+  await phone.waitForURL('**/login');
+  await phone.context().close();
+});

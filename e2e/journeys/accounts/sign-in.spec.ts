@@ -1,0 +1,232 @@
+import { stopClock, tickUntilVisible } from '../../harness/look.ts';
+import {
+  confirmationLink,
+  createAccount,
+  newAuthClient,
+  newPerson,
+  openAs,
+  type Person,
+  signIn,
+  submitSignIn,
+} from '../../harness/people.ts';
+import { type Product, startProduct } from '../../harness/product.ts';
+import { expect, REFUSED, test } from '../../harness/test.ts';
+
+/** Signs somebody up without a browser, and leaves their address unconfirmed. */
+async function signUpUnconfirmed(product: Product, { email, password, username }: Person): Promise<void> {
+  const { error } = await newAuthClient(product).signUp({ email, password, options: { data: { username } } });
+  if (error) throw error;
+}
+
+test('signing in leads to the page that was asked for, with its query and hash', async ({
+  page,
+  product,
+}) => {
+  const person = newPerson('wants');
+  await createAccount(product, person);
+  await page.goto('/profile?tab=security&x=1#devices');
+  await page.waitForURL('**/login');
+  await submitSignIn(page, { ...person, email: ` ${person.email.toUpperCase()} ` });
+  await page.waitForURL('**/profile?tab=security&x=1#devices');
+  await expect(page.getByText(person.email).first()).toBeVisible();
+  // Back does not lead to the form again.
+  await page.goBack();
+  await expect(page).not.toHaveURL(/login/);
+});
+
+test('without a page in mind it leads to the profile, and so does coming back signed in', async ({
+  page,
+  product,
+}) => {
+  const person = newPerson('plain');
+  await createAccount(product, person);
+  await signIn(page, person);
+  for (const address of ['/login', '/sign-up']) {
+    await page.goto(address);
+    await page.waitForURL('**/profile');
+  }
+});
+
+test('a wrong password and an unknown address are answered alike', async ({
+  page,
+  product,
+  expectConsole,
+}) => {
+  expectConsole(REFUSED);
+  const person = newPerson('wrong');
+  await createAccount(product, person);
+  await page.goto('/login');
+  for (const email of [person.email, newPerson('nobody').email]) {
+    await submitSignIn(page, { email, password: 'not the password' });
+    await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+    await expect(page.getByRole('button', { name: 'Resend verification email' })).toBeHidden();
+  }
+  await submitSignIn(page, person);
+  await page.waitForURL('**/profile');
+});
+
+test('what is missing is said on its field before anything is sent', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Enter a valid email address.');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.getByLabel('Email').fill('mo@people.example');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    'Enter your password.',
+  );
+});
+
+test('somebody who has not confirmed can have the mail sent again', async ({
+  page,
+  context,
+  product,
+  expectConsole,
+}) => {
+  expectConsole(REFUSED);
+  expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  const person = newPerson('unverified');
+  await signUpUnconfirmed(product, person);
+  const first = await confirmationLink(product, person.email);
+  await page.goto('/login');
+  await submitSignIn(page, person);
+  await expect(page.getByRole('alert')).toHaveText(
+    'Please verify your email before signing in. We can resend the verification link below.',
+  );
+  const resend = page.getByRole('button', { name: /Resend verification email/ });
+
+  await page.getByLabel('Email').fill('  ');
+  await resend.click();
+  await expect(page.getByText('Enter your email first so we can send the verification link.')).toBeVisible();
+
+  await page.getByLabel('Email').fill(person.email);
+  await context.setOffline(true);
+  await resend.click();
+  await expect(page.getByText('Failed to resend verification email.')).toBeVisible();
+  await context.setOffline(false);
+
+  await stopClock(page);
+  await resend.click();
+  await tickUntilVisible(page, page.getByText('Verification email sent. Check your inbox (and spam).'));
+  await expect(resend).toHaveText(/in 30 s/);
+  expect(await confirmationLink(product, person.email)).not.toBe(first);
+});
+
+test('a provider that lets somebody in unconfirmed does not open the product to them', async ({
+  page,
+  product,
+}) => {
+  const person = newPerson('lenient');
+  await createAccount(product, person);
+  await page.route('**/auth/v1/token?grant_type=password', async (route) => {
+    const response = await route.fetch();
+    const { user, ...session } = await response.json();
+    const { email_confirmed_at: _, confirmed_at: __, ...unconfirmed } = user;
+    await route.fulfill({ response, json: { ...session, user: unconfirmed } });
+  });
+  await page.goto('/login');
+  await submitSignIn(page, person);
+  await expect(page.getByRole('alert')).toContainText('Please verify your email before signing in.');
+  await page.goto('/profile');
+  await page.waitForURL('**/login');
+});
+
+test('without a network it says so, and keeps what was typed', async ({
+  page,
+  context,
+  product,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  const person = newPerson('offline');
+  await createAccount(product, person);
+  await page.goto('/login');
+  await page.getByLabel('Email').click();
+  await expect(page.locator('html[data-live]')).toBeAttached();
+  await context.setOffline(true);
+  await submitSignIn(page, person);
+  await expect(page.getByRole('alert')).toHaveText(
+    'Network error. Please check your connection and try again.',
+  );
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/profile');
+});
+
+test('too many tries are told to wait, and so is a mail asked for too soon', async ({ browser }) => {
+  const strict = await startProduct({ RATE_LIMIT_SCALE: '1' });
+  const context = await browser.newContext({ baseURL: strict.origin });
+  const page = await context.newPage();
+  const person = newPerson('hasty');
+  await signUpUnconfirmed(strict, person);
+
+  await page.goto('/login');
+  await submitSignIn(page, person);
+  await page.getByRole('button', { name: 'Resend verification email' }).click();
+  await expect(page.getByText('Failed to resend verification email.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Resend verification email in \d+ s/ })).toBeDisabled();
+
+  await submitSignIn(page, { ...person, password: 'not the password' });
+  await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');
+  // All at once: one try more is granted after half a minute.
+  const wrong = { email: person.email, password: 'not the password' };
+  await Promise.all(Array.from({ length: 8 }, () => newAuthClient(strict).signInWithPassword(wrong)));
+  await submitSignIn(page, { ...person, password: 'not the password' });
+  await expect(page.getByRole('alert')).toHaveText('Too many attempts. Please wait a minute and try again.');
+  await context.close();
+  await strict.stop();
+});
+
+test('signing in takes nothing but a keyboard', async ({ page, product }) => {
+  const person = newPerson('keys');
+  await createAccount(product, person);
+  await page.goto('/login');
+  await page.getByLabel('Email').focus();
+  await page.keyboard.type(person.email);
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.keyboard.type(person.password);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/profile');
+  await page.getByText('Member since').waitFor();
+
+  // On the profile: to the username's button, change it, and leave the form again.
+  await page.getByRole('button', { name: 'Edit username' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Username')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Edit username' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Username').fill(`${person.username}_x`);
+  await expect(page.getByText('Available')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Username updated.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit username' })).toBeFocused();
+});
+
+test('signing out in one tab ends the other, which says so', async ({ page, context, product }) => {
+  const person = newPerson('two_tabs');
+  await openAs(page, await createAccount(product, person));
+  await page.goto('/profile?tab=1');
+  await expect(page.getByText('Member since')).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/profile');
+  await expect(other.getByText('Member since')).toBeVisible();
+  await other.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await other.waitForURL('**/login');
+  await expect(other.getByText('Your session has ended.')).toBeHidden();
+  await page.waitForURL('**/login');
+  await expect(
+    page.getByText('Your session has ended. Sign in to pick up where you left off.'),
+  ).toBeVisible();
+  await submitSignIn(page, person);
+  await page.waitForURL('**/profile?tab=1');
+  // And signing in is noticed by the other tab as well.
+  await other.waitForURL('**/profile');
+});

@@ -1,0 +1,208 @@
+import type { Page } from '@playwright/test';
+import type { Session } from '@supabase/auth-js';
+import { seeInPassing } from '../../harness/look.ts';
+import {
+  confirmationLink,
+  createAccount,
+  followLink,
+  invitationLink,
+  newAuthClient,
+  newPerson,
+  openAs,
+  type Person,
+  requestResetLink,
+  resetLink,
+  signUp,
+} from '../../harness/people.ts';
+import type { Product } from '../../harness/product.ts';
+import { linkIn } from '../../harness/smtp-sink.ts';
+import { expect, REFUSED, test } from '../../harness/test.ts';
+
+/** A link of another person's, opened in the browser of a signed-in client. */
+interface StrangersLink {
+  /** Where the stranger did what the link is of: in this browser before, or in one of their own. */
+  make(context: { product: Product; page: Page; stranger: Person }): Promise<string>;
+  /** What is pressed on the way, one page after the other. */
+  presses?: readonly string[];
+  /** What the page shows in the end. */
+  shows: RegExp;
+}
+
+const inTheirBrowser = (product: Product, stranger: Person) =>
+  newAuthClient(product).signUp({
+    email: stranger.email,
+    password: stranger.password,
+    options: { emailRedirectTo: `${product.origin}/auth/callback` },
+  });
+
+/** One link of a change of the stranger's address, the other one being used already. */
+async function changeOfAddress(product: Product, stranger: Person, last: 'current' | 'new'): Promise<string> {
+  const { access_token: token } = await createAccount(product, stranger);
+  const landing = encodeURIComponent(`${product.origin}/auth/email-change`);
+  await fetch(`${product.origin}/auth/v1/user?redirect_to=${landing}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      email: `next.${stranger.email}`,
+      code_challenge: 'x'.repeat(43),
+      code_challenge_method: 'plain',
+    }),
+  });
+  const links = {
+    current: linkIn(await product.mail.nextMail(stranger.email, /Confirm your change of address/), '/verify'),
+    new: linkIn(await product.mail.nextMail(`next.${stranger.email}`, /Confirm your new/), '/verify'),
+  };
+  const other = new URL(links[last === 'new' ? 'current' : 'new']);
+  await fetch(other, { method: 'POST', body: other.searchParams, redirect: 'manual' });
+  return links[last];
+}
+
+/** A session of the stranger's, as an address of one of our pages. */
+const inFragment = (landing: string): StrangersLink => ({
+  make: async ({ product, stranger }) => {
+    const session = await createAccount(product, stranger);
+    const parts = new URLSearchParams({
+      access_token: session.access_token,
+      refresh_token: session.refresh_token,
+      expires_in: '3600',
+      token_type: 'bearer',
+      type: 'invite',
+    });
+    return `${landing}#${parts}`;
+  },
+  shows: /You’re signed in|Your address has changed|No recovery session|There’s no invitation/,
+});
+
+const links: Record<string, StrangersLink> = {
+  'a confirmation': {
+    make: async ({ product, stranger }) => {
+      await inTheirBrowser(product, stranger);
+      return confirmationLink(product, stranger.email);
+    },
+    presses: ['Confirm my address'],
+    shows: /You’re signed in/,
+  },
+  'a confirmation of a sign-up in this browser': {
+    make: async ({ product, page, stranger }) => {
+      await signUp(page, stranger);
+      return confirmationLink(product, stranger.email);
+    },
+    presses: ['Confirm my address'],
+    shows: /Going on signs that account out/,
+  },
+  'a recovery': {
+    make: async ({ product, stranger }) => {
+      await createAccount(product, stranger);
+      await newAuthClient(product).resetPasswordForEmail(stranger.email, {
+        redirectTo: `${product.origin}/auth/reset`,
+      });
+      return resetLink(product, stranger.email);
+    },
+    presses: ['Choose a new password'],
+    shows: /You’ll sign in with it right after/,
+  },
+  'a recovery that ends with a new password': {
+    make: async ({ product, page, stranger }) => {
+      await createAccount(product, stranger);
+      await requestResetLink(page, stranger.email);
+      return resetLink(product, stranger.email);
+    },
+    presses: ['Choose a new password', 'Set new password'],
+    shows: /Password updated\..*You’re still signed in here as /,
+  },
+  'an invitation': {
+    make: ({ product, stranger }) => invitationLink(product, stranger.email),
+    shows: /Going on signs that account out/,
+  },
+  'the current address’s link of a change': {
+    make: ({ product, stranger }) => changeOfAddress(product, stranger, 'current'),
+    presses: ['Confirm the change'],
+    shows: /Your address has changed\. Please sign in\.You’re still signed in here as /,
+  },
+  'the new address’s link of a change': {
+    make: ({ product, stranger }) => changeOfAddress(product, stranger, 'new'),
+    presses: ['Confirm the change'],
+    shows: /Your address has changed\. Please sign in\.You’re still signed in here as /,
+  },
+  'a session for the confirmation page': inFragment('/auth/callback'),
+  'a session for the page of a new address': inFragment('/auth/email-change'),
+  'a session for the page of a new password': inFragment('/auth/reset'),
+  'a session for the invitation page': inFragment('/auth/invite'),
+  'a session for any page': { ...inFragment('/contact'), shows: /Your question/ },
+};
+
+/** Whose session this browser holds. */
+const holder = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => {
+    const session: { user?: { email?: string } } | null = JSON.parse(
+      localStorage.getItem('studio-auth-embedded') ?? 'null',
+    );
+    return session?.user?.email;
+  });
+
+/** Fills in what a page asks for before its button does anything. */
+async function press(page: Page, name: string): Promise<void> {
+  const fields = page.locator('main input[type=password], form input[type=password]');
+  for (const field of await fields.all()) await field.fill('a password that the stranger chose 7');
+  await page.getByRole('button', { name, exact: true }).click();
+}
+
+for (const [name, { make, presses = [], shows }] of Object.entries(links)) {
+  test(`security: a signed-in client stays who they are when they open ${name} of another person`, async ({
+    page,
+    product,
+    expectConsole,
+  }) => {
+    expectConsole(REFUSED);
+    const [me, stranger] = [newPerson('me'), newPerson('stranger')];
+    const mine: Session = await createAccount(product, me);
+    const link = await make({ product, page, stranger });
+    await openAs(page, mine);
+    await page.goto('/profile');
+    await expect(page.getByText(me.email).first()).toBeVisible();
+
+    const steps = [
+      async () => void (await page.goto(link)),
+      ...presses.map((button) => () => press(page, button)),
+    ];
+    for (const [index, step] of steps.entries()) {
+      const next = presses[index];
+      if (next === undefined) {
+        // Some pages lead on by themselves after a moment.
+        await seeInPassing(page, step, page.getByRole('main').filter({ hasText: shows }));
+      } else {
+        await step();
+        await expect(page.getByRole('button', { name: next, exact: true })).toBeVisible();
+      }
+    }
+    expect(await holder(page)).toBe(me.email);
+    await page.goto('/profile');
+    await expect(page.getByText(me.email).first()).toBeVisible();
+    await expect(page.getByText(stranger.email)).toHaveCount(0);
+    expect(await holder(page)).toBe(me.email);
+    const answer = await page.request.get('/api/me', {
+      headers: { authorization: `Bearer ${mine.access_token}` },
+    });
+    expect((await answer.json()).user).toMatchObject({ email: me.email, username: me.username });
+  });
+}
+
+test('a signed-in client can switch to the account that a link belongs to', async ({ page, product }) => {
+  const [me, stranger] = [newPerson('leaves'), newPerson('enters')];
+  const mine = await createAccount(product, me);
+  await signUp(page, stranger);
+  await openAs(page, mine);
+  await followLink(page, await confirmationLink(product, stranger.email));
+  await expect(page.getByText(`You’re signed in here as ${me.email}.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Switch accounts' }).click();
+  await page.waitForURL('**/profile');
+  await expect(page.getByText(stranger.username, { exact: true }).first()).toBeVisible();
+  expect(await holder(page)).toBe(stranger.email);
+
+  const invited = newPerson('guest');
+  await page.goto(await invitationLink(product, invited.email));
+  await page.getByRole('button', { name: 'Sign out and accept' }).click();
+  await expect(page.getByText(`as ${invited.email}.`)).toBeVisible();
+  await expect(page.getByLabel('Username')).toBeVisible();
+  expect(await holder(page)).toBe(invited.email);
+});

@@ -1,0 +1,171 @@
+import { featurePrice } from '@atelier/content/package-offers.ts';
+import { expectNoSidewaysScroll } from '../../harness/look.ts';
+import { expect, test } from '../../harness/test.ts';
+import {
+  expectStep,
+  feature,
+  fillBusiness,
+  fillDiscovery,
+  finish,
+  goNext,
+  newClient,
+  nextButton,
+  onServer,
+  openWizard,
+  saveLine,
+} from '../../harness/wizard.ts';
+
+/** Where each key leads in the calendar, one after the other, in a language whose weeks begin on Sunday. */
+const calendarKeys = [
+  ['ArrowRight', 'Friday, January 31, 2031'],
+  ['ArrowUp', 'Friday, January 24, 2031'],
+  ['ArrowLeft', 'Thursday, January 23, 2031'],
+  ['Home', 'Sunday, January 19, 2031'],
+  ['End', 'Saturday, January 25, 2031'],
+  ['ArrowDown', 'Saturday, February 1, 2031'],
+  ['PageUp', 'Wednesday, January 1, 2031'],
+  ['PageDown', 'Saturday, February 1, 2031'],
+  ['Shift+PageDown', 'Sunday, February 1, 2032'],
+  ['Shift+PageUp', 'Saturday, February 1, 2031'],
+] as const;
+
+test('the whole brief can be given by keyboard alone', async ({ page, product }) => {
+  test.slow();
+  const client = await newClient(product);
+  await openWizard(page, client);
+  const keys = page.keyboard;
+  /** Tabs until the focused element has the name; fails when it is never reached. */
+  async function tabTo(name: RegExp): Promise<void> {
+    for (let presses = 0; presses < 60; presses += 1) {
+      await keys.press('Tab');
+      const focused = await page.evaluate(() => {
+        const element = document.activeElement as HTMLInputElement | null;
+        return `${element?.labels?.[0]?.textContent ?? ''} ${element?.getAttribute('aria-label') ?? ''} ${element?.textContent ?? ''}`;
+      });
+      if (name.test(focused)) return;
+    }
+    throw new Error(`Tab does not lead to ${name}.`);
+  }
+  await tabTo(/Landing Pages/);
+  await keys.press('Space');
+  await expect(feature(page, 'Landing Pages')).toBeChecked();
+  await tabTo(/^\s*Next/);
+  await keys.press('Enter');
+  await expectStep(page, 2);
+  await tabTo(/Primary contact/);
+  await keys.type('Ada Sample');
+  await tabTo(/^Email/);
+  await keys.type('ada@sample.example');
+  await tabTo(/Time zone/);
+  await keys.type('tokyo');
+  await expect(page.getByRole('option', { name: 'Asia/Tokyo' })).toHaveAttribute('data-highlighted');
+  await keys.press('Enter');
+  await tabTo(/^\s*Next/);
+  await keys.press('Enter');
+  await expectStep(page, 3);
+  await tabTo(/Initial pages/);
+  await keys.type('Prices');
+  await keys.press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove Prices' })).toBeVisible();
+  await keys.press('Backspace');
+  await expect(page.getByRole('button', { name: 'Remove Prices' })).toBeHidden();
+  await keys.type(' and more,');
+  await keys.press('Enter');
+  await expectStep(page, 4);
+
+  await tabTo(/Flexible/);
+  await keys.press('Space');
+  await tabTo(/Ready to go/);
+  await keys.press('Space');
+  await tabTo(/Add a decision maker/);
+  await keys.press('Enter');
+  await expect(page.getByLabel('Decision maker 1, Name')).toBeFocused();
+  await keys.type('Grace');
+  await keys.press('Enter');
+  await expect(page.getByLabel('Decision maker 2, Name')).toBeFocused();
+  await keys.type('Alan');
+  await tabTo(/Remove decision maker 2/);
+  await keys.press('Enter');
+  await expect(page.getByLabel('Decision maker 1, Name')).toBeFocused();
+  await tabTo(/Remove decision maker 1/);
+  await keys.press('Enter');
+  await expect(page.getByRole('button', { name: 'Add a decision maker' })).toBeFocused();
+  await tabTo(/^\s*Next/);
+  await keys.press('Enter');
+  await expectStep(page, 5);
+  await tabTo(/^\s*Next/);
+  await keys.press('Enter');
+  await expectStep(page, 6);
+  await tabTo(/CRM/);
+  // One letter: how soon the next one counts as the next, the browser measures.
+  await keys.type('H');
+  await expect(page.getByLabel('CRM')).toHaveValue('HubSpot');
+  await tabTo(/Launch date/);
+  await keys.type('2031-01-30');
+  await keys.press('ArrowDown');
+  await expect(page.getByRole('button', { name: 'Thursday, January 30, 2031' })).toBeFocused();
+  for (const [key, day] of calendarKeys) {
+    await keys.press(key);
+    await expect(page.getByRole('button', { name: day })).toBeFocused();
+  }
+  await keys.press('Escape');
+  await expect(page.getByRole('grid')).toBeHidden();
+  await expect(page.getByLabel('Launch date')).toBeFocused();
+  await expect(page.getByLabel('Launch date')).toHaveValue('Jan 30, 2031');
+  await keys.press('ArrowDown');
+  await expect(page.getByRole('button', { name: 'Thursday, January 30, 2031' })).toBeFocused();
+  await keys.press('PageDown');
+  await expect(page.getByRole('button', { name: 'Friday, February 28, 2031' })).toBeFocused();
+  await keys.press('Enter');
+  await expect(page.getByLabel('Launch date')).toHaveValue('Feb 28, 2031');
+  await tabTo(/^\s*Next/);
+  await keys.press('Enter');
+  await expectStep(page, 7);
+  await tabTo(/I confirm these details/);
+  await keys.press('Space');
+  await tabTo(/Finish & go to Portal/);
+  await keys.press('Enter');
+  await page.waitForURL('**/client-portal**');
+  expect((await onServer(product, client))?.final).toMatchObject({
+    features: ['lp', 'support'],
+    timezone: 'Asia/Tokyo',
+    pages: 'Home, About, Contact, Prices and more',
+    crm: 'HubSpot',
+    target: '2031-02-28',
+    decisionMakers: [],
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the whole brief fits, with the estimate and the way on always in reach', async ({
+    page,
+    product,
+  }) => {
+    const client = await newClient(product);
+    await openWizard(page, client, '?features=lp');
+    await expect(nextButton(page)).toBeInViewport();
+    await expect(page.getByText(`Estimate ${featurePrice('lp')}`)).toBeInViewport();
+    await expect(page.getByText('Step 1 of 7').first()).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await goNext(page, 2);
+    await expect(saveLine(page)).toContainText('Saved');
+    await fillBusiness(page);
+    await expectNoSidewaysScroll(page);
+    await goNext(page, 3);
+    await expectNoSidewaysScroll(page);
+    await goNext(page, 4);
+    await page.getByRole('button', { name: 'Add a decision maker' }).tap();
+    await page.getByRole('button', { name: 'Add a site' }).tap();
+    await fillDiscovery(page);
+    await expect(nextButton(page)).toBeInViewport();
+    await expectNoSidewaysScroll(page);
+    for (const step of [5, 6, 7]) {
+      await goNext(page, step);
+      await expectNoSidewaysScroll(page);
+    }
+    await finish(page);
+    expect((await onServer(product, client))?.status).toBe('submitted');
+  });
+});

@@ -1,0 +1,127 @@
+import { packageCopy } from '@atelier/content/packages.ts';
+import type { Page } from '@playwright/test';
+import type { Session } from '@supabase/auth-js';
+import { saveDraft } from '../../harness/fill.ts';
+import { holdRequests } from '../../harness/look.ts';
+import { createAccount, newPerson, openAs, submitSignIn } from '../../harness/people.ts';
+import { expect, expectAccessible, test } from '../../harness/test.ts';
+import { expectStep, feature, newClient, onServer } from '../../harness/wizard.ts';
+
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Replace your current draft?' });
+
+/** The home page of somebody whom this browser knows as signed in. */
+async function openHome(page: Page, client: Session): Promise<void> {
+  await openAs(page, client);
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Profile' }).first()).toBeVisible();
+}
+
+test('a package, one’s own choice and a service ask before they replace a draft', async ({
+  page,
+  product,
+}) => {
+  const client = await newClient(product);
+  const draft = await saveDraft(product, client, { features: ['web', 'ecom'] });
+  await openHome(page, client);
+  for (const { button } of Object.values(packageCopy)) {
+    await page.getByRole('link', { name: button }).click();
+    await expect(question(page)).toContainText(/step 3 of 7, Goals, saved (just now|1 minute ago)/);
+    if (button === packageCopy.launch.button) await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(question(page)).toBeHidden();
+    await expect(page).toHaveURL(/\/$/);
+  }
+
+  await page.getByRole('link', { name: 'Configure your own' }).click();
+  await page.getByRole('button', { name: 'Keep my draft' }).click();
+  await expectStep(page, 3);
+  expect(await onServer(product, client)).toMatchObject({ id: draft.id, revision: draft.revision });
+
+  await page.goto('/services');
+  await page.getByRole('link', { name: 'See your price' }).first().click();
+  await expect(question(page)).toContainText('step 3 of 7');
+  await page.getByRole('button', { name: 'Delete & start fresh' }).click();
+  await expectStep(page, 1);
+  await expect(page).not.toHaveURL(/fresh|features/);
+  await expect(feature(page, 'Landing Pages')).toBeChecked();
+  await expect(feature(page, 'E-commerce')).not.toBeChecked();
+  expect(await onServer(product, client)).toBeNull();
+  await expect(page.getByRole('button', { name: 'Use the new selection' })).toBeHidden();
+});
+
+test('a press before the page is live is asked about as well', async ({ page, product }) => {
+  const client = await newClient(product);
+  await saveDraft(product, client);
+  await openHome(page, client);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByRole('link', { name: packageCopy.pro.button }).click();
+  await expect(page).toHaveURL(/\/$/);
+  release();
+  await expect(question(page)).toBeVisible();
+});
+
+test('a check or a deletion that fails stands in nobody’s way', async ({ page, product, expectConsole }) => {
+  expectConsole(/Failed to load resource/);
+  const client = await newClient(product);
+  await saveDraft(product, client, { features: ['web', 'ecom'] });
+  await openHome(page, client);
+  // One that takes its time is seen to be under way.
+  const check = await holdRequests(page, /\/api\/onboarding\/me/);
+  await page.getByRole('link', { name: packageCopy.launch.button }).click();
+  await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
+  await check.release();
+  await expect(question(page)).toBeVisible();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  // Of the page with the prices; the wizard finds the draft.
+  await page.route('**/api/onboarding/me', (route) =>
+    new URL(page.url()).pathname === '/' ? route.abort() : route.fallback(),
+  );
+  await page.getByRole('link', { name: packageCopy.launch.button }).click();
+  await expectStep(page, 1);
+  await expect(page.getByText('Your saved draft keeps its own selection')).toBeVisible();
+  await page.unroute('**/api/onboarding/me');
+
+  await openHome(page, client);
+  await page.route('**/api/onboarding/draft', (route) => route.abort());
+  await page.getByRole('link', { name: packageCopy.launch.button }).click();
+  await page.getByRole('button', { name: 'Delete & start fresh' }).click();
+  await expectStep(page, 1);
+  await expect(feature(page, 'E-commerce')).toBeChecked();
+});
+
+test('a visitor signs in on the way, and the choice of package survives it', async ({ page, product }) => {
+  const person = newPerson();
+  await createAccount(product, person);
+  await page.goto('/');
+  await page.getByRole('link', { name: packageCopy.launch.button }).click();
+  await page.waitForURL('**/login');
+  await submitSignIn(page, person);
+  await expectStep(page, 1);
+  await expect(feature(page, 'Landing Pages')).toBeChecked();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the packages are links into the wizard', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: packageCopy.launch.button })).toHaveAttribute(
+      'href',
+      '/start?configure=1&fresh=1&features=lp,brand,forms,ga4,seo,host,leads,heat,support',
+    );
+    await expect(page.getByRole('link', { name: 'Configure your own' })).toHaveAttribute(
+      'href',
+      '/start?configure=1&fresh=1&features=support',
+    );
+  });
+});

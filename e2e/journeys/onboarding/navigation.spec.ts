@@ -1,0 +1,107 @@
+import { openAs } from '../../harness/people.ts';
+import { expect, test } from '../../harness/test.ts';
+import {
+  backButton,
+  confirmBox,
+  expectStep,
+  feature,
+  fillBusiness,
+  fillDiscovery,
+  goNext,
+  newClient,
+  nextButton,
+  openWizard,
+  stepHeading,
+} from '../../harness/wizard.ts';
+
+test('steps can be linked to, gone back to and forth, and not jumped over', async ({ page, product }) => {
+  await openWizard(page, await newClient(product), '?step=6');
+  await expectStep(page, 2);
+  await fillBusiness(page);
+  await goNext(page, 3);
+  await expect(stepHeading(page, 3)).toBeFocused();
+  await page.goBack();
+  await expectStep(page, 2);
+  await expect(page.getByLabel('Primary contact')).toHaveValue('Ada Sample');
+  await page.goForward();
+  await expectStep(page, 3);
+  await backButton(page).click();
+  await expectStep(page, 2);
+
+  const steps = page.getByRole('navigation', { name: 'Steps of the brief' });
+  await expect(steps.getByRole('button')).toHaveText([/Package & Features/, /Goals/, /Discovery/]);
+  await expect(steps.getByRole('listitem').nth(1)).toHaveAttribute('aria-current', 'step');
+  await steps.getByRole('button', { name: 'Discovery' }).click();
+  await expectStep(page, 4);
+  await fillDiscovery(page);
+  await steps.getByRole('button', { name: 'Review' }).click();
+  await expectStep(page, 7);
+  await page.reload();
+  await expectStep(page, 7);
+  await confirmBox(page).check();
+  await page.getByRole('button', { name: 'Edit Goals' }).click();
+  await expectStep(page, 3);
+  await page.goBack();
+  await expect(confirmBox(page)).toBeChecked();
+  await page.goForward();
+  await expectStep(page, 3);
+  // Opened anew at an earlier step, what is answered further on is still done.
+  await page.reload();
+  await expectStep(page, 3);
+  await expect(steps.getByRole('listitem').filter({ has: page.getByLabel('Done:') })).toHaveText([
+    /Package & Features/,
+    /Business Details/,
+    /Discovery/,
+  ]);
+});
+
+test('answers typed before the address has settled keep the wizard on their step', async ({
+  page,
+  product,
+}) => {
+  // Types as soon as the fields are there: before the step that cannot be opened yet has left the address.
+  await page.addInitScript(() => {
+    const type = (field: HTMLInputElement, text: string) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    const labelled = (text: string) =>
+      [...document.querySelectorAll('label')].find(({ textContent }) => textContent === text)?.control;
+    new MutationObserver((_changes, observer) => {
+      const [contact, email] = [labelled('Primary contact'), labelled('Email')];
+      if (!(contact instanceof HTMLInputElement && email instanceof HTMLInputElement)) return;
+      observer.disconnect();
+      type(contact, 'Ada Sample');
+      type(email, 'ada@sample.example');
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await openWizard(page, await newClient(product), '?step=6');
+  await expect(nextButton(page)).toBeEnabled();
+  await expectStep(page, 2);
+  await expect(page.getByLabel('Primary contact')).toHaveValue('Ada Sample');
+});
+
+const doors = [
+  ['?fresh=1', 'Start a project', []],
+  ['?type=landing&fresh=1', 'Start a project', ['Landing Pages']],
+  ['?fresh=1&intent=quote', 'Get a quote', []],
+  ['?configure=1&fresh=1&features=seo,nonsense,ads', 'Build your project', ['SEO']],
+] as const;
+
+test('each way in opens with its heading and selection, which a reload keeps', async ({ page, product }) => {
+  const client = await newClient(product);
+  await openAs(page, client);
+  for (const [query, title, chosen] of doors) {
+    await page.goto(`/start${query}`);
+    await expectStep(page, 1);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page).not.toHaveURL(/fresh|features|type/);
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(chosen.length + 1);
+    for (const name of [...chosen, 'Ongoing Support & Care']) await expect(feature(page, name)).toBeChecked();
+    await page.reload();
+    for (const name of chosen) await expect(feature(page, name)).toBeChecked();
+  }
+  for (const group of ['Build & Brand', 'Measure & Learn', 'Grow & Convert', 'Care']) {
+    await expect(page.getByRole('group', { name: group, exact: true })).toBeVisible();
+  }
+});

@@ -1,0 +1,262 @@
+import { formatPriceRange } from '@atelier/domain/onboarding/estimate.ts';
+import type { Route } from '@playwright/test';
+import type { Session } from '@supabase/auth-js';
+import { saveDraft } from '../../harness/fill.ts';
+import { holdRequests } from '../../harness/look.ts';
+import { openAs } from '../../harness/people.ts';
+import type { Product } from '../../harness/product.ts';
+import { expect, expectAccessible, test } from '../../harness/test.ts';
+import {
+  company,
+  estimate,
+  expectOnServer,
+  expectSaved,
+  expectStep,
+  FAILED_REQUEST,
+  feature,
+  fillBusiness,
+  goNext,
+  localCopy,
+  newClient,
+  nextButton,
+  onServer,
+  openWizard,
+  saveLine,
+} from '../../harness/wizard.ts';
+
+test('a brief is resumed on another device where it was left, and not by another person there', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const client = await newClient(product);
+  await openWizard(page, client, '?features=web,ecom');
+  await goNext(page, 2);
+  await fillBusiness(page);
+  await goNext(page, 3);
+  await page.getByLabel('Goals').fill('Sell more bread.');
+  await page.getByLabel('Initial pages').fill('Shop');
+  await expectSaved(page);
+
+  const phone = await browser.newContext({ baseURL: product.origin, viewport: { width: 390, height: 844 } });
+  const other = await phone.newPage();
+  await openWizard(other, client);
+  await expectStep(other, 3);
+  await expect(other.getByText('Welcome back.')).toBeVisible();
+  await expect(other.getByLabel('Goals')).toHaveValue('Sell more bread.');
+  await expect(other.getByRole('button', { name: 'Remove Shop' })).toBeVisible();
+  await expect(saveLine(other)).toContainText('Saved');
+
+  // Another person at the same device does not see what the first one kept there.
+  await expect.poll(() => localCopy(other)).toMatchObject({ data: { goals: 'Sell more bread.' } });
+  await openWizard(other, await newClient(product), '?step=2');
+  await expect(nextButton(other)).toBeDisabled();
+  await expect(other.getByLabel('Primary contact')).toHaveValue('');
+  await phone.close();
+});
+
+test('text typed without a server is kept on this device, shown as such, and sent when there is one', async ({
+  page,
+  context,
+  product,
+  expectConsole,
+}) => {
+  expectConsole(FAILED_REQUEST);
+  const client = await newClient(product);
+  await openWizard(page, client);
+  await goNext(page, 2);
+  await expectSaved(page);
+  await context.setOffline(true);
+  await company(page).fill('Offline & Sons');
+  await expect(saveLine(page)).toContainText('You’re offline. Kept on this device');
+  await fillBusiness(page);
+  await goNext(page, 3);
+  await expect.poll(() => localCopy(page)).toMatchObject({ step: 3, data: { company: 'Offline & Sons' } });
+  expect((await onServer(product, client))?.data.company).toBe('');
+  await context.setOffline(false);
+  await expectSaved(page);
+  await expectOnServer(product, client, { step: 3, data: { company: 'Offline & Sons' } });
+
+  // A server that can't save doesn't hold up the client.
+  await page.route('**/api/onboarding/save', (route) =>
+    route.fulfill({ status: 503, json: { error: 'Busy.', message: 'Busy.', code: 'unavailable' } }),
+  );
+  await page.getByLabel('Goals').fill('Sell more bread.');
+  await goNext(page, 4);
+  await expect(saveLine(page)).toContainText('Kept on this device');
+  await page.close();
+
+  const later = await context.newPage();
+  await later.goto('/start');
+  await expectStep(later, 4);
+  await expectSaved(later);
+  await expectOnServer(product, client, { step: 4, data: { goals: 'Sell more bread.' } });
+});
+
+test('a look-up that fails counts as no draft, and what it would have found overwrites nothing', async ({
+  page,
+  product,
+  expectConsole,
+}) => {
+  expectConsole(FAILED_REQUEST);
+  const client = await newClient(product);
+  const draft = await saveDraft(product, client, { company: 'Saved Bakery', features: ['web'] });
+  await page.route('**/api/onboarding/me', (route) => route.abort());
+  await openWizard(page, client);
+  await expectStep(page, 1);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(saveLine(page)).toContainText('Couldn’t look for a saved brief yet; trying again.');
+  await expectAccessible(page);
+
+  // Nothing was typed: the draft opens as if the answer had come in time, and once, though the page asks by itself too.
+  const tryNow = async () => {
+    const look = await holdRequests(page, /\/api\/onboarding\/me$/);
+    await page.unroute('**/api/onboarding/me');
+    await page.getByRole('button', { name: 'Try now' }).click();
+    await look.release();
+  };
+  await tryNow();
+  await expectStep(page, 3);
+  await expect(page.getByText('Found your saved brief.')).toBeVisible();
+  await expectSaved(page);
+
+  // Something was typed: the choice, with the server's draft as it was.
+  await page.evaluate(() => localStorage.clear());
+  await openAs(page, client);
+  await page.route('**/api/onboarding/me', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto('/start');
+  await expectStep(page, 1);
+  await feature(page, 'SEO').check();
+  await tryNow();
+  const dialog = page.getByRole('dialog', { name: 'There are two versions of this brief' });
+  await expect(dialog).toContainText('Saved Bakery');
+  expect(await onServer(product, client)).toMatchObject({ id: draft.id, revision: draft.revision });
+  await dialog.getByRole('button', { name: 'Take the newer' }).click();
+  await expectSaved(page);
+  await expect(feature(page, 'SEO')).not.toBeChecked();
+  expect(await onServer(product, client)).toMatchObject({ id: draft.id, revision: draft.revision });
+});
+
+test('the wizard opens while the look-up for a draft hangs', async ({ page, product }) => {
+  const client = await newClient(product);
+  await openAs(page, client);
+  const look = await holdRequests(page, /\/api\/onboarding\/me/);
+  await page.goto('/start?features=lp');
+  await expectStep(page, 1);
+  await expect(feature(page, 'Landing Pages')).toBeChecked();
+  await look.release();
+});
+
+test('a box ticked on step 1 begins no draft; leaving the step does, with the estimate that was shown', async ({
+  page,
+  product,
+}) => {
+  const client = await newClient(product);
+  await openWizard(page, client);
+  await feature(page, 'Landing Pages').check();
+  await expect(saveLine(page)).toHaveAttribute('data-save-status', 'kept-here');
+  await expect(saveLine(page)).toContainText('Kept on this device');
+  expect(await onServer(product, client)).toBeNull();
+  await page.reload();
+  await expect(feature(page, 'Landing Pages')).toBeChecked();
+
+  const shown = await estimate(page).locator('p').first().innerText();
+  const save = page.waitForRequest('**/api/onboarding/save');
+  await goNext(page, 2);
+  const { estimate: sent, data } = (await save).postDataJSON();
+  expect(formatPriceRange(sent.low, sent.high)).toBe(shown);
+  expect(data.features).toEqual(['lp', 'support']);
+  await expectOnServer(product, client, { status: 'draft', step: 2 });
+});
+
+test('fresh discards what this device kept, and features choose, but neither touches a saved draft', async ({
+  page,
+  product,
+}) => {
+  const client = await newClient(product);
+  await openAs(page, client);
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'onboarding:start',
+      JSON.stringify({ data: { company: 'Left Over', features: ['seo'] }, step: 2, onboardingId: null }),
+    ),
+  );
+  await page.goto('/start');
+  await expectStep(page, 2);
+  await expect(company(page)).toHaveValue('Left Over');
+  for (const fresh of ['1', 'true']) {
+    await page.goto(`/start?fresh=${fresh}&step=2`);
+    await expectStep(page, 2);
+    await expect(page).not.toHaveURL(/fresh/);
+    await expect(company(page)).toHaveValue('');
+  }
+
+  await saveDraft(product, client, { features: ['web', 'seo'] });
+  await page.goto('/start?fresh=1');
+  await expectStep(page, 3);
+  await page.reload();
+  await expectStep(page, 3);
+  // The header's link starts afresh from within the wizard too.
+  await page.getByRole('link', { name: 'Start Project' }).first().click();
+  await expectStep(page, 3);
+  await expect(page).not.toHaveURL(/fresh/);
+
+  await page.goto('/start?features=lp&configure=1');
+  await expectStep(page, 1);
+  await expect(feature(page, 'SEO')).toBeChecked();
+  await expect(feature(page, 'Landing Pages')).not.toBeChecked();
+  await page.getByRole('button', { name: 'Use the new selection' }).click();
+  await expect(feature(page, 'Landing Pages')).toBeChecked();
+  await expect(feature(page, 'SEO')).not.toBeChecked();
+  await expectSaved(page);
+  await expectOnServer(product, client, {
+    data: { features: ['lp', 'support'], company: 'Sample Bakery' },
+  });
+});
+
+/** Brings the server a save that was held up on its way. */
+async function deliver(product: Product, client: Session, body: string | null): Promise<void> {
+  const reply = await fetch(`${product.origin}/api/onboarding/save`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${client.access_token}` },
+    body,
+  });
+  expect(reply.status).toBe(200);
+}
+
+test('a page reloaded while its save is under way goes on from it, however late that arrives', async ({
+  page,
+  product,
+  expectConsole,
+}) => {
+  expectConsole(FAILED_REQUEST);
+  const client = await newClient(product);
+  await openWizard(page, client);
+  await goNext(page, 2);
+  await expectSaved(page);
+  // It arrives, and its reply does not.
+  let onSave = async (route: Route): Promise<void> => void (await route.fetch());
+  await page.route('**/api/onboarding/save', (route) => onSave(route));
+  await company(page).fill('Sample');
+  await expect.poll(async () => (await onServer(product, client))?.data.company).toBe('Sample');
+  await company(page).fill('Sample & Co');
+  onSave = (route) => route.continue();
+  await page.reload();
+  await expect(company(page)).toHaveValue('Sample & Co');
+  await expectSaved(page);
+
+  // It arrives only when the page that comes after it saves.
+  const held: (string | null)[] = [];
+  onSave = async (route) => void held.push(route.request().postData());
+  await company(page).fill('Sample & Company');
+  await expect.poll(() => held.length).toBe(1);
+  await company(page).fill('Sample Company');
+  onSave = async (route) => {
+    for (const late of held.splice(0)) await deliver(product, client, late);
+    await route.continue();
+  };
+  await page.reload();
+  await expect(company(page)).toHaveValue('Sample Company');
+  await expectSaved(page);
+  await expectOnServer(product, client, { data: { company: 'Sample Company' } });
+});

@@ -1,0 +1,125 @@
+import { api } from '@atelier/domain/api.ts';
+import { beginContract, CONTRACT } from '../../harness/contract.ts';
+import { callAs } from '../../harness/fill.ts';
+import {
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  failRequests,
+  hush,
+  PHONE,
+} from '../../harness/look.ts';
+import { expect, test } from '../../harness/test.ts';
+
+const ACCEPT = /\/contract\/accept$/;
+const REQUEST = /\/contract\/request-change$/;
+
+test('the client is told of a newer version, and says in words what did not work', async ({
+  page,
+  browser,
+  product,
+  expectConsole,
+}) => {
+  const { openClient, send, finish } = await beginContract({ page, browser, product });
+  await openClient();
+  await expect(page.getByText('No contract yet. I’ll send a proposal shortly.')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  // It comes by itself.
+  await send(null);
+  await expect(page.getByRole('heading', { name: 'Contract, version 1' })).toBeVisible();
+  await expect(page.getByText('TBD', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'View/Download contract' })).toBeVisible();
+
+  const request = page.getByPlaceholder('Request a change…');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Write what should change.')).toBeVisible();
+  await request.fill('Payment in three parts,\nplease.');
+  // What is typed outlives a look at something else.
+  const [files, contract] = ['Files', 'Contract'].map((name) => page.getByRole('tab', { name }));
+  await files?.click();
+  await expect(page.getByText('No deliverables yet.')).toBeVisible();
+  await contract?.click();
+  await expect(request).toHaveValue('Payment in three parts,\nplease.');
+  expectConsole(/Failed to load resource|status of 4/);
+  await failRequests(page, REQUEST, 400, '');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Failed to request change.');
+  await expect(request).toHaveValue('Payment in three parts,\nplease.');
+  await page.unroute(REQUEST);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Your request has been sent.')).toBeVisible();
+  await expect(request).toHaveValue('');
+  await expect(page.getByText('Change requested')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Payment in three parts' })).toContainText(
+    'on version 1',
+  );
+
+  const dialog = page.getByRole('dialog', { name: 'Accept the contract' });
+  await page.getByRole('button', { name: 'Accept', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Accept version 1' }).click();
+  await expect(dialog.getByText('Type your name to accept.')).toBeVisible();
+  await dialog.getByLabel('Your full name').fill('Sam Sample');
+  await failRequests(page, ACCEPT, 400, '');
+  await dialog.getByRole('button', { name: 'Accept version 1' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Failed to accept.');
+  await expectAccessibleInBothThemes(page);
+  await page.unroute(ACCEPT);
+
+  // A newer one comes while the window is open: it is not slipped under its reader.
+  await send(12_500);
+  await expect(dialog.getByRole('alert')).toContainText('Version 1 wasn’t accepted.');
+  await expectAccessibleInBothThemes(page);
+  await dialog.getByRole('button', { name: 'See version 2' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('alert')).toContainText('Version 2 replaces version 1.');
+  await expect(page.getByText('$12,500', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Got it' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expectAccessibleInBothThemes(page);
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(page);
+
+  await hush(page);
+  await failRequests(page, CONTRACT, 400, '');
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('Failed to load contract.');
+  await page.unroute(CONTRACT);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Contract, version 2' })).toBeVisible();
+  await finish();
+});
+
+test('a contract button fails at once without a network, and sends nothing once it returns', async ({
+  page,
+  context,
+  browser,
+  product,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource|ERR_INTERNET_DISCONNECTED/);
+  const { client, params, openClient, send, finish } = await beginContract({ page, browser, product });
+  await send(9000);
+  await openClient();
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
+  await page.getByRole('button', { name: 'Accept' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Accept the contract' });
+  await dialog.getByLabel('Your full name').fill('Sam Sample');
+  await context.setOffline(true);
+  await dialog.getByRole('button', { name: 'Accept version 1' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Failed to accept.');
+  await dialog.getByRole('button', { name: 'Not yet' }).click();
+  await page.getByLabel('Request a change').fill('Two rounds, please');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Failed to request change.')).toBeVisible();
+  const tried = sent.length;
+  await context.setOffline(false);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await page.getByRole('tab', { name: 'Files' }).click();
+  await expect(page.getByText('No deliverables yet.')).toBeVisible();
+  await page.getByRole('tab', { name: 'Contract' }).click();
+  await expect(page.getByLabel('Request a change')).toHaveValue('Two rounds, please');
+  expect(sent.slice(tried).filter((path) => path.includes('/contract/'))).toEqual([]);
+  const { contract } = await callAs(product, client, api.getContract, { params });
+  expect(contract).toMatchObject({ status: 'sent', changeRequests: [] });
+  await finish();
+});

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { beginContract, CONTRACT, chooseDocument } from '../../harness/contract.ts';
+import { expectAccessibleInBothThemes, keepUnaware } from '../../harness/look.ts';
+import { expect, test } from '../../harness/test.ts';
+
+/** As small as a PDF can be. */
+const PDF = Buffer.from(
+  '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n',
+);
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+test('a contract is written, sent, changed, sent again, accepted, and both sides get their copy', async ({
+  page,
+  browser,
+  product,
+  expectConsole,
+}) => {
+  const { person, studioPage, openClient, openStudio, finish } = await beginContract(
+    { page, browser, product },
+    { goals: 'Bread and 漢字.' },
+  );
+  await openStudio();
+  const missing = studioPage.getByRole('status').filter({ hasText: 'Some letters can’t be printed.' });
+  await expect(missing).toContainText('漢字');
+  const total = studioPage.getByLabel('Total in US dollars');
+  const save = studioPage.getByRole('button', { name: 'Save draft' });
+  await total.fill('a lot');
+  await save.click();
+  await expect(studioPage.getByText('Enter a whole number of dollars, or leave it empty.')).toBeVisible();
+  await total.fill('$12,500');
+  await chooseDocument(studioPage, 'A link');
+  await studioPage.getByLabel('Link to the contract').fill('javascript:alert(1)');
+  await save.click();
+  await expect(studioPage.getByText('Use a link that starts with https://.')).toBeVisible();
+  await studioPage.getByLabel('Link to the contract').fill('');
+  await chooseDocument(studioPage, 'Made from the brief');
+  await studioPage.getByRole('button', { name: 'Preview' }).click();
+  const preview = studioPage.getByRole('link', { name: 'Open the preview' });
+  await expect(preview).toBeFocused();
+  await expect(preview).toHaveAttribute('target', '_blank');
+  await expect(preview).toHaveAttribute('href', /^blob:/);
+  // What opens there is kept as a file: not every Chromium shows a PDF.
+  await preview.evaluate((link) => link.setAttribute('download', 'preview.pdf'));
+  const downloading = studioPage.waitForEvent('download');
+  await preview.click();
+  const previewed = await readFile(await (await downloading).path());
+  expect(previewed.subarray(0, 5).toString()).toBe('%PDF-');
+  await expectAccessibleInBothThemes(studioPage);
+  await openClient();
+  await expect(page.getByText('No contract yet. I’ll send a proposal shortly.')).toBeVisible();
+
+  await studioPage.getByRole('button', { name: 'Send to the client…' }).click();
+  const question = studioPage.getByRole('alertdialog', { name: 'Send version 1?' });
+  await expect(question).toContainText('$12,500, a PDF made from the brief.');
+  await expect(question).toContainText('Some letters in the brief appear as [?].');
+  await expectAccessibleInBothThemes(studioPage);
+  await question.getByRole('button', { name: 'Send version 1' }).click();
+  await expect(studioPage.getByText('Version 1 has been sent.')).toBeVisible();
+  await product.mail.nextMail(person.email, /^The contract for Sample Bakery/);
+
+  await expect(page.getByText('$12,500', { exact: true })).toBeVisible();
+  await total.fill('12750');
+  await page.getByPlaceholder('Request a change…').fill('Payment in three parts, please.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Your request has been sent.')).toBeVisible();
+  await expect(studioPage.getByText('Payment in three parts, please.')).toBeVisible();
+  await expect(studioPage.getByText('Change requested')).toBeVisible();
+  // What is being typed stays, whatever comes from the other side.
+  await expect(total).toHaveValue('12750');
+  await expect(total).toBeFocused();
+  const subject = new RegExp(`^${person.username} asked for a change to the contract$`);
+  const mail = await product.mail.nextMail(product.ownerEmail, subject);
+  expect(mail.text).toContain('Payment in three parts, please.');
+
+  // Nobody tells the client's page of the next version.
+  await keepUnaware(page, CONTRACT);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Accept', exact: true })).toBeVisible();
+  await chooseDocument(studioPage, 'Your own PDF');
+  const upload = studioPage.getByLabel('The contract’s PDF');
+  expectConsole(/status of 4(00|09|22)/);
+  await upload.setInputFiles({
+    name: 'terms.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('<p>No PDF'),
+  });
+  await expect(studioPage.getByRole('alert')).toContainText('That isn’t a PDF.');
+  await upload.setInputFiles({ name: 'terms.pdf', mimeType: 'application/pdf', buffer: PDF });
+  await expect(studioPage.getByRole('link', { name: 'terms.pdf' })).toBeVisible();
+  await total.fill('13000');
+  await studioPage.getByRole('button', { name: 'Send version 2…' }).click();
+  await studioPage.getByRole('alertdialog').getByRole('button', { name: 'Send version 2' }).click();
+  await expect(studioPage.getByText('Version 2 has been sent.')).toBeVisible();
+  await product.mail.nextMail(person.email, /^The revised contract for Sample Bakery/);
+
+  const dialog = page.getByRole('dialog', { name: 'Accept the contract' });
+  await page.getByRole('button', { name: 'Accept', exact: true }).click();
+  await dialog.getByLabel('Your full name').fill('Sam Sample');
+  await dialog.getByRole('button', { name: 'Accept version 1' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Version 1 wasn’t accepted.');
+  await dialog.getByRole('button', { name: 'See version 2' }).click();
+  await expect(page.getByText('$13,000', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Accept', exact: true }).click();
+  await expect(dialog.getByRole('definition').first()).toHaveText('2');
+  await total.fill('14000');
+  await dialog.getByLabel('Your full name').fill('Sam Sample');
+  await dialog.getByRole('button', { name: 'Accept version 2' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Version 2 is accepted.')).toBeVisible();
+  await expect(page.getByText('By Sam Sample,')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Accept', exact: true })).toHaveCount(0);
+  await expect(page.getByPlaceholder('Request a change…')).toHaveCount(0);
+  await expectAccessibleInBothThemes(page);
+
+  await expect(studioPage.getByRole('heading', { name: 'Version 2 is accepted' })).toBeVisible();
+  const unsaved = studioPage.getByRole('alert').filter({ hasText: 'accepted the contract while you were' });
+  await expect(unsaved).toContainText('a total of 14000, your PDF “terms.pdf”');
+  await expectAccessibleInBothThemes(studioPage);
+  await unsaved.getByRole('button', { name: 'Discard it' }).click();
+  await expect(unsaved).toHaveCount(0);
+  const facts = studioPage.getByRole('definition');
+  for (const fact of ['Sam Sample', person.email, '127.0.0.1', '$13,000', sha256(PDF)]) {
+    await expect(facts.getByText(fact, { exact: true })).toBeVisible();
+  }
+  await expect(studioPage.getByRole('list', { name: 'Versions' }).getByRole('listitem')).toHaveCount(2);
+  await expect(studioPage.getByRole('form', { name: 'The contract' })).toHaveCount(0);
+  await expectAccessibleInBothThemes(studioPage);
+  for (const [to, who] of [
+    [person.email, 'You'],
+    [product.ownerEmail, person.username],
+  ] as const) {
+    const copy = await product.mail.nextMail(to, new RegExp(`^${who} accepted the contract`));
+    const [contract, record] = copy.attachments;
+    expect(contract?.content.equals(PDF), `the contract, to ${to}`).toBe(true);
+    expect(record?.filename).toMatch(/^Record of acceptance Sample Bakery v2\.pdf$/);
+    expect(record?.content.subarray(0, 5).toString()).toBe('%PDF-');
+  }
+  await finish();
+});

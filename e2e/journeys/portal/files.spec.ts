@@ -1,0 +1,202 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { Locator, Page } from '@playwright/test';
+import PDFDocument from 'pdfkit';
+import sharp from 'sharp';
+import { dropFilesOn, FILES, fileOf, MB, openFiles } from '../../harness/files.ts';
+import { submitProject } from '../../harness/fill.ts';
+import {
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  failRequests,
+  hush,
+  PHONE,
+} from '../../harness/look.ts';
+import { createAccount, newPerson, openAs } from '../../harness/people.ts';
+import { expect, test } from '../../harness/test.ts';
+
+const FONT = 'node_modules/@fontsource/instrument-sans/files/instrument-sans-latin-400-normal.woff';
+const LONG = `${'a-name-without-any-end-'.repeat(13)}.txt`;
+const SCRIPT = '<script>document.title = "ran"; alert(1)</script>';
+const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60"><rect width="60" height="60"/>${SCRIPT}</svg>`;
+
+const picture = () =>
+  sharp({ create: { width: 300, height: 200, channels: 3, background: '#b93415' } })
+    .png()
+    .toBuffer();
+
+/** Two pages: text in a font that comes with the file, and a red sheet. */
+async function twoPages(): Promise<Buffer> {
+  const document = new PDFDocument({ size: 'A4' });
+  document.font(FONT).fontSize(40).text('The first page');
+  document.addPage().rect(0, 0, 596, 842).fill('#b93415');
+  document.end();
+  return buffer(document);
+}
+
+/** The colour in the middle of a drawn page, as [red, green, blue]. */
+const middleOf = (canvas: Locator) =>
+  canvas.evaluate((element: HTMLCanvasElement) => {
+    const { width, height } = element;
+    const pixel = element.getContext('2d')?.getImageData(width / 2, height / 2, 1, 1).data;
+    return [...(pixel ?? [])].slice(0, 3);
+  });
+
+/** Holds files and folders of this machine over the page at a place, as from another window, and lets go. */
+async function dropFromDisk(page: Page, x: number, y: number, files: string[]) {
+  const session = await page.context().newCDPSession(page);
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    const data = { items: [], files, dragOperationsMask: 1 };
+    await session.send('Input.dispatchDragEvent', { type, x, y, data });
+  }
+  await session.detach();
+}
+
+test('the studio delivers, replaces and deletes, and the client has each file as it was', async ({
+  page,
+  product,
+  expectConsole,
+}) => {
+  const { studio, close } = await openFiles(page, product);
+  await expect(page.getByText('No deliverables yet.')).toBeVisible();
+  await expect(studio.getByText('No deliverables yet.')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+
+  const png = await picture();
+  await studio
+    .getByLabel('Deliver files')
+    .locator('input')
+    .setInputFiles([
+      fileOf('home.png', png),
+      fileOf('logo.svg', SVG),
+      fileOf('page.html', SCRIPT),
+      fileOf(LONG, 'text'),
+    ]);
+  await expect(studio.getByRole('button', { name: /^Replace / })).toHaveCount(4);
+  await expect(studio.getByRole('list', { name: 'Uploads' })).toBeHidden();
+  const delivered = studio.getByRole('listitem').filter({ hasText: 'home.png' });
+  await expect(delivered).toContainText(`${Math.round(png.length / 1024)} KB · PNG picture`);
+  // Dropped, with names that pretend to be a path, another kind of file, or a part of the page.
+  const markup = "<img src=x onerror=document.title='ran'>.txt";
+  await dropFilesOn(studio.getByRole('region', { name: 'Deliver files' }), [
+    { name: '..\\..\\etc\\hosts.txt', text: 'one' },
+    { name: 'sheet\u202Egnp.txt', text: 'two' },
+    { name: markup, text: 'three' },
+    { name: 'The "last" menu.txt', text: 'four' },
+  ]);
+  await expect(studio.getByRole('button', { name: /^Replace / })).toHaveCount(8);
+  // Beside the place that is meant for it, in the page's foot; of a folder a browser has nothing to send.
+  const folder = import.meta.dirname;
+  await dropFromDisk(studio, 700, 880, [folder, path.resolve(folder, '../../content/faq.ts')]);
+  await expect(studio.getByRole('button', { name: 'Replace faq.ts' })).toBeVisible();
+  await expect(studio.getByText('“journeys” is a folder. Send the files inside it')).toBeVisible();
+
+  await hush(page);
+  await failRequests(page, FILES, 500, '');
+  expectConsole(/status of 500/);
+  await page.reload();
+  await expect(page.getByText('Failed to load files.', { exact: true })).toBeVisible();
+  await page.unroute(FILES);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  for (const name of ['hosts.txt', 'sheetgnp.txt', markup, 'The "last" menu.txt']) {
+    const link = page.getByRole('link', { name: `Download ${name}`, exact: true });
+    const saving = page.waitForEvent('download');
+    await link.click();
+    // What file systems do not take, the browser replaces.
+    expect((await saving).suggestedFilename()).toBe(name.replaceAll(/[<>"]/g, '_'));
+  }
+  await expect(page.locator('img[src="x"]')).toHaveCount(0);
+  await expect(page).not.toHaveTitle('ran');
+  const row = page.getByRole('listitem').filter({ hasText: 'home.png' });
+  const downloading = page.waitForEvent('download');
+  await row.getByRole('link', { name: 'Download home.png' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('home.png');
+  expect((await readFile(await download.path())).equals(png)).toBe(true);
+  const project = page.getByRole('article');
+  await expect(project.getByRole('button', { name: /^(Replace|Delete) / })).toHaveCount(0);
+
+  await row.getByRole('button', { name: 'View home.png' }).click();
+  const large = page.getByRole('dialog').getByRole('img', { name: 'home.png' });
+  await expect(large).toHaveJSProperty('naturalWidth', 300);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  for (const name of ['logo.svg', 'page.html']) {
+    const link = page.getByRole('link', { name: `Download ${name}` });
+    const saving = page.waitForEvent('download');
+    // As somebody would who copies the link into a new tab: nothing opens, it is saved.
+    await page.evaluate((url) => window.open(url), (await link.getAttribute('href')) ?? '');
+    expect((await saving).suggestedFilename()).toBe(name);
+    await expect(page).not.toHaveTitle('ran');
+  }
+
+  await delivered.getByLabel('New version of home.png').setInputFiles(fileOf('home 2.txt', 'two'));
+  await expect(studio.getByText('Version 2', { exact: false })).toBeVisible();
+  await studio.getByText('An older version').click();
+  await expect(studio.getByRole('link', { name: 'home.png' })).toBeVisible();
+  await studio.getByRole('button', { name: 'Delete home 2.txt' }).click();
+  await studio.getByRole('button', { name: 'Delete file' }).click();
+  await expect(studio.getByRole('listitem').filter({ hasText: 'home 2.txt' })).toHaveCount(0);
+
+  await expectAccessibleInBothThemes(studio);
+  await studio.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(studio);
+  await close();
+});
+
+test('a PDF opens in the page, and a damaged one says so', async ({ page, product }) => {
+  const { studio, close } = await openFiles(page, product);
+  await studio
+    .getByLabel('Deliver files')
+    .locator('input')
+    .setInputFiles([fileOf('plan.pdf', await twoPages()), fileOf('torn.pdf', '%PDF-1.7\nand nothing else')]);
+  await page.getByRole('button', { name: 'View plan.pdf' }).click();
+  const dialog = page.getByRole('dialog', { name: 'plan.pdf' });
+  await expect(dialog.getByText('Page 1 of 2')).toBeVisible();
+  await expect.poll(() => middleOf(dialog.getByRole('img'))).toEqual([255, 255, 255]);
+  await expectAccessibleInBothThemes(page);
+  await dialog.getByRole('button', { name: 'Next page' }).click();
+  await expect.poll(() => middleOf(dialog.getByRole('img'))).toEqual([185, 52, 21]);
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'View torn.pdf' }).click();
+  await expect(page.getByText('This PDF is damaged and can’t be shown.')).toBeVisible();
+  await close();
+});
+
+test('a project shows an address as plain text unless it is a web link', async ({ page, product }) => {
+  const session = await createAccount(product, newPerson());
+  const { id } = await submitProject(product, session, { company: 'Linked Bakery' });
+  await openAs(page, session);
+  const hostile = ['javascript:document.title="ran"', 'data:text/html,ran', 'ftp://files.example/a'];
+  const day = '2026-01-02T03:04:05.000Z';
+  const versions = hostile.map((url, index) => {
+    return { version: 1, name: `old ${index}.png`, size: 9, type: 'image/png', url, createdAt: day };
+  });
+  const items = versions.map((old, index) => {
+    return { ...old, id: `${index}`, from: 'owner', name: `new ${index}.png`, version: 2, versions: [old] };
+  });
+  const limits = { maxBytes: MB, usedBytes: 0, quotaBytes: MB, usedFiles: 0, maxFiles: 9, account: null };
+  await page.route(FILES, (route) => route.fulfill({ json: { items, limits } }));
+  const sent = { version: 1, total: 1, source: 'link', hash: 'a', sentAt: day, url: hostile[0] };
+  const accepted = { status: 'accepted', acceptedAt: day, acceptedName: 'Ada', recordUrl: hostile[1] };
+  const contract = { ...sent, ...accepted, changeRequests: [] };
+  await page.route(/\/api\/portal\/[^/]+\/contract$/, (route) => route.fulfill({ json: { contract } }));
+
+  await page.goto(`/client-portal/${id}?tab=files`);
+  const project = page.getByRole('article');
+  await expect(project.getByText('new 2.png')).toBeVisible();
+  for (const older of await page.getByText('An older version').all()) await older.click();
+  await expect(project.getByText('old 2.png')).toBeVisible();
+  await expect(project.getByRole('link')).toHaveCount(0);
+  await expect(project.locator('img')).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Contract' }).click();
+  await expect(project.getByText('View/Download contract')).toBeVisible();
+  await expect(project.getByText('Download the record of acceptance')).toBeVisible();
+  await expect(project.getByRole('link')).toHaveCount(0);
+  await expectAccessibleInBothThemes(page);
+});

@@ -1,0 +1,35 @@
+import { beginPlan, row } from '../../harness/plan.ts';
+import { expect, test } from '../../harness/test.ts';
+
+test('a look at another tab and into Edit leaves the undo of a status where it was', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const { studioPage, openStudio, finish } = await beginPlan({ page, browser, product }, ['Design']);
+  await studioPage.clock.install();
+  await openStudio();
+  const undo = row(studioPage, 'Design').getByRole('button', { name: 'Undo: Design' });
+  const tab = (name: string) => studioPage.getByRole('tab', { name }).click();
+
+  await row(studioPage, 'Design').getByRole('button', { name: 'Send for review' }).click();
+  await expect(undo).toBeVisible();
+  await tab('Overview');
+  await tab('Milestones');
+  await expect(undo).toBeVisible();
+  await row(studioPage, 'Design').getByRole('button', { name: 'Edit Design' }).click();
+  const edit = studioPage.getByRole('form', { name: 'Edit Design' });
+  await edit.getByRole('button', { name: 'Cancel' }).click();
+  await undo.click();
+  await expect(studioPage.getByText('Undone: “Design” is pending again.')).toBeVisible();
+
+  // It comes back with the time that is left, and not at all when there is none.
+  await row(studioPage, 'Design').getByRole('button', { name: 'Send for review' }).click();
+  await expect(undo).toBeVisible();
+  await tab('Overview');
+  await studioPage.clock.fastForward(10_000);
+  await tab('Milestones');
+  await expect(row(studioPage, 'Design')).toContainText('In review');
+  await expect(undo).toBeHidden();
+  await finish();
+});

@@ -1,0 +1,279 @@
+import type { Page } from '@playwright/test';
+import {
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  holdRequests,
+  keepUnaware,
+  PHONE,
+  pageTime,
+} from '../../harness/look.ts';
+import { beginPlan, openPlan, row, step } from '../../harness/plan.ts';
+import { expect, test } from '../../harness/test.ts';
+
+const UNDO = /\/milestones\/[^/]+\/undo$/;
+const MILESTONES = /\/api\/(admin\/)?portal\/[^/]+\/milestones$/;
+
+/** Holds the clock that an offer on the page goes by (`page.clock.install` came before), while something else is done. */
+const holdClock = async (page: Page) => page.clock.pauseAt((await pageTime(page)) + 100);
+
+test('a status goes out with a note, and is undone by the keyboard before the client is mailed', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const plan = await openPlan({ page, browser, product }, ['Design', 'Build']);
+  const { studioPage, clientEmail, finish } = plan;
+  await expect(step(page, 'Design')).toContainText('Pending');
+  await studioPage.clock.install();
+
+  // The server takes an undo for as long as it takes a person: nothing else is looked at in between.
+  await row(studioPage, 'Design').getByRole('button', { name: 'Add a note to Design' }).click();
+  const note = row(studioPage, 'Design').getByLabel('Note to your client');
+  await expect(note).toBeFocused();
+  await expectAccessibleInBothThemes(studioPage);
+  await note.fill('The first two pages.');
+  await row(studioPage, 'Design').getByRole('button', { name: 'Send for review' }).click();
+  const undo = row(studioPage, 'Design').getByRole('button', { name: 'Undo: Design' });
+  await expect(
+    studioPage.getByRole('status').getByText('“Design” is in review now. You have 10 seconds to undo it.'),
+  ).toBeVisible();
+  await expect(row(studioPage, 'Design').getByText('Design', { exact: true })).toBeFocused();
+  await studioPage.keyboard.press('Tab');
+  await expect(undo).toBeFocused();
+  await studioPage.keyboard.press('Enter');
+  await expect(studioPage.getByText('Undone: “Design” is pending again.')).toBeVisible();
+  await expect(undo).toBeHidden();
+  await expect(row(studioPage, 'Design').getByText('Design', { exact: true })).toBeFocused();
+  await expect(step(page, 'Design')).toContainText('Pending');
+  await expect(step(page, 'Design')).not.toContainText('The first two pages.');
+
+  // The client's open page has a move at once, with what was written.
+  await row(studioPage, 'Build').getByRole('button', { name: 'Add a note to Build' }).click();
+  await row(studioPage, 'Build').getByLabel('Note to your client').fill('Waiting for the texts.');
+  await row(studioPage, 'Build').getByRole('button', { name: 'Block' }).click();
+  const other = row(studioPage, 'Build').getByRole('button', { name: 'Undo: Build' });
+  await expect(other).toBeVisible();
+  await holdClock(studioPage);
+  await expect(step(page, 'Build')).toContainText('Blocked');
+  await expect(step(page, 'Build')).toContainText('Waiting for the texts.');
+  // Left alone, the offer goes, and gives back the keyboard if it had it.
+  await other.focus();
+  await studioPage.clock.runFor(10_000);
+  await expect(other).toBeHidden();
+  await expect(studioPage.getByText('seconds to undo it')).toBeHidden();
+  await expect(row(studioPage, 'Build').getByText('Build', { exact: true })).toBeFocused();
+  await product.mail.nextMail(clientEmail, /“Build” is blocked/);
+  const told = product.mail.mailsTo(clientEmail).filter(({ subject }) => subject?.includes('Design'));
+  expect(told).toEqual([]);
+  await finish();
+});
+
+test('an undo that comes after the client has acted is refused', async ({
+  page,
+  browser,
+  product,
+  expectConsole,
+}) => {
+  const plan = await beginPlan({ page, browser, product }, ['Design']);
+  const { studioPage, openClient, openStudio, finish } = plan;
+  await openClient();
+  await studioPage.clock.install();
+  await keepUnaware(studioPage, MILESTONES);
+  await openStudio();
+  await row(studioPage, 'Design').getByRole('button', { name: 'Send for review' }).click();
+  const undo = row(studioPage, 'Design').getByRole('button', { name: 'Undo: Design' });
+  await expect(undo).toBeVisible();
+  await holdClock(studioPage);
+  await step(page, 'Design').getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('“Design” is approved now.')).toBeVisible();
+  await studioPage.clock.resume();
+  expectConsole(/status of 409/);
+  await undo.click();
+  await expect(row(studioPage, 'Design').getByRole('alert')).toHaveText(
+    '“Design” has just changed and is now approved. Nothing was done: take another look, then decide.',
+  );
+  await expect(undo).toBeHidden();
+  await expect(row(studioPage, 'Design')).toContainText('Approved');
+  await finish();
+});
+
+test('an undo shows its outcome whichever side is faster, and can be tried again when it fails', async ({
+  page,
+  browser,
+  product,
+  expectConsole,
+}) => {
+  const { studioPage, finish } = await openPlan({ page, browser, product }, ['Design']);
+  const design = row(studioPage, 'Design');
+  const undo = design.getByRole('button', { name: 'Undo: Design' });
+  const offered = '“Design” is in review now. You have 10 seconds to undo it.';
+  const sendForReview = async () => {
+    await design.getByRole('button', { name: 'Send for review' }).click();
+    await expect(studioPage.getByText(offered)).toBeVisible();
+    await expect(step(page, 'Design').getByRole('button', { name: 'Approve' })).toBeVisible();
+  };
+
+  // Refused by chance, then lost on the way: the offer stands.
+  await sendForReview();
+  expectConsole(/status of 500|net::ERR_FAILED/);
+  await studioPage.route(UNDO, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+  await undo.click();
+  await expect(design.getByRole('alert')).toHaveText('Failed to update milestone.');
+  await studioPage.route(UNDO, (route) => route.abort(), { times: 1 });
+  await undo.click();
+  await expect(design.getByRole('alert')).toHaveText('Failed to update milestone.');
+  await undo.click();
+  await expect(studioPage.getByText('Undone: “Design” is pending again.')).toBeVisible();
+  await expect(design.getByRole('alert')).toBeHidden();
+
+  // The news of it is faster than its reply.
+  await sendForReview();
+  const reply = Promise.withResolvers<void>();
+  await studioPage.route(
+    UNDO,
+    async (route) => {
+      const response = await route.fetch();
+      await reply.promise;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await undo.click();
+  await expect(design.getByText('Pending', { exact: true })).toBeVisible();
+  reply.resolve();
+  await expect(studioPage.getByText('Undone: “Design” is pending again.')).toBeVisible();
+  await expect(design.getByText('Design', { exact: true })).toBeFocused();
+
+  // The other side is faster.
+  await sendForReview();
+  const held = await holdRequests(studioPage, UNDO);
+  await undo.click();
+  await step(page, 'Design').getByRole('button', { name: 'Approve' }).click();
+  await expect(design.getByText('Approved', { exact: true })).toBeVisible();
+  expectConsole(/status of 409/);
+  await held.release();
+  await expect(design.getByRole('alert')).toHaveText(
+    '“Design” has just changed and is now approved. Nothing was done: take another look, then decide.',
+  );
+  await expect(undo).toBeHidden();
+  await expect(studioPage.getByText(offered)).toBeHidden();
+  await finish();
+});
+
+test('a status publishes a draft and says so; Cancel keeps it to the studio', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const plan = await openPlan({ page, browser, product }, ['Design', 'Build'], { areDrafts: true });
+  const { studioPage, finish } = plan;
+  await studioPage.setViewportSize(PHONE);
+  await expect(page.getByText('No milestones yet.')).toBeVisible();
+  await expect(row(studioPage, 'Design')).toContainText('Any status but Cancel publishes this draft.');
+  await row(studioPage, 'Build').getByRole('button', { name: 'Cancel' }).click();
+  await expect(studioPage.getByText('“Build” is cancelled now, and still a draft.')).toBeVisible();
+  await expect(studioPage.getByText('Your client can’t see 1 draft yet.')).toBeVisible();
+  const start = async () => {
+    await row(studioPage, 'Design').getByRole('button', { name: 'Start' }).click();
+    await expect(
+      studioPage.getByText('“Design” is in progress now. It’s published: your client can see it.'),
+    ).toBeVisible();
+  };
+  await start();
+  await row(studioPage, 'Design').getByRole('button', { name: 'Undo: Design' }).click();
+  await expect(studioPage.getByText('Undone: “Design” is pending again, and a draft.')).toBeVisible();
+  await expect(page.getByText('No milestones yet.')).toBeVisible();
+  await studioPage.clock.install();
+  await start();
+  await expect(row(studioPage, 'Design').getByRole('button', { name: 'Undo: Design' })).toBeVisible();
+  await holdClock(studioPage);
+  await expectNoSidewaysScroll(studioPage);
+  await expect(step(page, 'Design')).toContainText('In progress');
+  await expect(step(page, 'Build')).toHaveCount(0);
+  await studioPage.clock.resume();
+  await expectAccessibleInBothThemes(studioPage);
+  await finish();
+});
+
+test('a plan’s forms keep their text when the studio leaves or reloads the page', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const plan = await beginPlan({ page, browser, product }, ['Design', 'Build']);
+  const { studioPage, openStudio, drop, finish } = plan;
+  await openStudio();
+  const addition = studioPage.locator('form').filter({ hasText: 'Add milestone' });
+  await addition.getByLabel('Title').fill('Launch');
+  await addition.getByLabel('Due').fill('2030-01-31');
+  await row(studioPage, 'Design').getByRole('button', { name: 'Edit Design' }).click();
+  const edit = studioPage.getByRole('form', { name: 'Edit Design' });
+  await edit.getByLabel('Description').fill('Two drafts.');
+  await row(studioPage, 'Build').getByRole('button', { name: 'Edit Build' }).click();
+  const other = studioPage.getByRole('form', { name: 'Edit Build' });
+  await other.getByLabel('Title').fill('Building');
+
+  await studioPage.getByRole('tab', { name: 'Overview' }).click();
+  await studioPage.getByRole('tab', { name: 'Milestones' }).click();
+  await expect(edit.getByLabel('Description')).toHaveValue('Two drafts.');
+  await drop(1);
+  await studioPage.reload();
+  await expect(edit.getByText('You left this unsaved.')).toBeVisible();
+  await expect(edit.getByLabel('Description')).toHaveValue('Two drafts.');
+  await expect(addition.getByLabel('Title')).toHaveValue('Launch');
+  await expect(addition.getByLabel('Due')).toHaveValue('Jan 31, 2030');
+  // What was deleted meanwhile takes no typed word with it.
+  await expect(other).toContainText('This milestone has been deleted');
+  await expect(other.getByLabel('Title')).toHaveValue('Building');
+  await expectAccessibleInBothThemes(studioPage);
+  await other.getByRole('button', { name: 'Discard' }).click();
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(row(studioPage, 'Design')).toContainText('Two drafts.');
+  await addition.getByRole('button', { name: 'Add milestone' }).click();
+  await expect(studioPage.getByText('Added “Launch”.')).toBeVisible();
+  await studioPage.reload();
+  await expect(row(studioPage, 'Launch')).toBeVisible();
+  await expect(addition.getByLabel('Title')).toHaveValue('');
+  await expect(studioPage.getByRole('form')).toHaveCount(0);
+
+  await addition.getByLabel('Title').fill('For my eyes');
+  expect(await studioPage.evaluate(() => JSON.stringify(localStorage))).toContain('For my eyes');
+  await studioPage.goto('/profile');
+  await studioPage.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(studioPage).toHaveURL(/\/(login)?$/);
+  expect(await studioPage.evaluate(() => JSON.stringify(localStorage))).not.toContain('For my eyes');
+  await finish();
+});
+
+test('a button that is pressed twice before the page can answer sends once', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const plan = await beginPlan({ page, browser, product }, ['Design', 'Build']);
+  const { openClient, openStudio, studioPage, set, finish } = plan;
+  await set(0, { status: 'in_review' });
+  const sent: string[] = [];
+  for (const each of [page, studioPage]) {
+    each.on('request', (request) => {
+      if (request.method() !== 'GET') sent.push(new URL(request.url()).pathname.split('/').at(-1) ?? '');
+    });
+  }
+  await openClient();
+  await openStudio();
+  const twice = (element: HTMLElement) => {
+    element.click();
+    element.click();
+  };
+  await step(page, 'Design').getByRole('button', { name: 'Approve' }).evaluate(twice);
+  await expect(page.getByText('“Design” is approved now.')).toBeVisible();
+  expect(sent).toEqual(['status']);
+  await row(studioPage, 'Build').getByRole('button', { name: 'Block' }).evaluate(twice);
+  await expect(studioPage.getByText(/“Build” is blocked now\./)).toBeVisible();
+  expect(sent).toEqual(['status', 'status']);
+  await studioPage.getByLabel('Title').fill('Launch');
+  await studioPage.getByRole('button', { name: 'Add milestone' }).evaluate(twice);
+  await expect(row(studioPage, 'Launch')).toHaveCount(1);
+  expect(sent).toEqual(['status', 'status', 'milestones']);
+  await finish();
+});

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { submitProject } from '../../harness/fill.ts';
+import { untilLive } from '../../harness/look.ts';
+import { openAs, ownerSession } from '../../harness/people.ts';
+import { expect, expectAccessible, test } from '../../harness/test.ts';
+import { expectStep, newClient } from '../../harness/wizard.ts';
+
+/** What Chromium itself notes of requests without a network. */
+const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch dynamically/;
+const offline = (page: Page) => page.getByRole('dialog', { name: 'You’re offline' });
+
+/** Waits until the code of the screens up to this one, which is the last of them, has been loaded ahead. */
+async function expectPreloaded(page: Page, screen: string): Promise<void> {
+  const find = () =>
+    page.evaluate(
+      (part) => performance.getEntriesByType('resource').find(({ name }) => name.includes(part))?.name ?? '',
+      `/assets/${screen}-`,
+    );
+  await expect.poll(find).not.toBe('');
+  await page.evaluate(async (file) => void (await import(file)), await find());
+}
+
+test.beforeEach(({ expectConsole }) => expectConsole(NO_NETWORK));
+
+test('a page whose code is missing says so, keeps what was typed, and opens with the network', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/contact');
+  await untilLive(page);
+  await page.getByLabel('Your question').fill('Half a thought about tea');
+  await context.setOffline(true);
+  const about = page.getByRole('contentinfo').getByRole('link', { name: 'About' });
+  await about.click();
+  await expect(offline(page)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(offline(page)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  await expect(offline(page)).toBeHidden();
+  await expect(page).toHaveURL(/\/contact$/);
+  await expect(page.getByLabel('Your question')).toHaveValue('Half a thought about tea');
+  await about.click();
+  await expect(offline(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(offline(page)).toBeHidden();
+
+  await about.click();
+  await expect(offline(page)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/\/about$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(offline(page)).toBeHidden();
+  await page.goBack();
+  await expect(page.getByLabel('Your question')).toHaveValue('Half a thought about tea');
+});
+
+test('going back offline to a page that this tab has not loaded shows our own screen', async ({
+  page,
+  context,
+}) => {
+  // Answered here, so that the browser's own cache keeps none of them.
+  await page.route('**/assets/**', (route) => route.continue());
+  await page.goto('/about');
+  await untilLive(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+  await expect(page).toHaveURL(/\/contact$/);
+  await page.reload();
+  await untilLive(page);
+  await context.setOffline(true);
+  await page.goBack();
+  await expect(offline(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  await expect(page).toHaveURL(/\/contact$/);
+  await expect(page.getByLabel('Your question')).toBeVisible();
+});
+
+test('a client’s screens open without a network, and say what is missing', async ({
+  page,
+  context,
+  product,
+}) => {
+  const client = await newClient(product);
+  await submitProject(product, client);
+  await openAs(page, client);
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectPreloaded(page, 'project-screen');
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Client Portal' }).first().click();
+  await expect(page).toHaveURL(/\/client-portal/);
+  const failure = page.getByRole('alert').filter({ hasText: 'Failed to load projects.' });
+  await expect(failure).toContainText(/Trying again in \d s/);
+  await page.getByRole('link', { name: 'Start Project' }).first().click();
+  await expectStep(page, 1);
+  await page.getByRole('link', { name: 'Client Portal' }).first().click();
+  await expect(failure).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('Sample Bakery').first()).toBeVisible();
+  await expect(failure).toBeHidden();
+});
+
+test('the studio’s screens open without a network', async ({ page, context, product }) => {
+  await openAs(page, await ownerSession(product));
+  await page.goto('/admin/users');
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+  await expectPreloaded(page, 'inbox');
+  await context.setOffline(true);
+  const area = page.getByRole('navigation', { name: /admin/i }).first();
+  await area.getByRole('link', { name: 'Contact' }).click();
+  await expect(page.getByText('Failed to load contacts.')).toBeVisible();
+  await area.getByRole('link', { name: 'Projects' }).click();
+  await expect(page.getByText('Failed to load projects.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('Failed to load projects.')).toBeHidden();
+});

@@ -1,0 +1,179 @@
+import type { Browser, Page } from '@playwright/test';
+import { sendContract } from '../../harness/contract.ts';
+import { newWord, submitProject } from '../../harness/fill.ts';
+import { expectAccessibleInBothThemes, expectNoSidewaysScroll, PHONE } from '../../harness/look.ts';
+import { createAccount, newPerson, openAs, ownerSession } from '../../harness/people.ts';
+import type { Product } from '../../harness/product.ts';
+import { linkIn } from '../../harness/smtp-sink.ts';
+import { expect, test } from '../../harness/test.ts';
+
+/** A brief that was just submitted, and both of its sides, each with a browser of their own. */
+async function begin({ page, browser, product }: { page: Page; browser: Browser; product: Product }) {
+  const person = newPerson('ada');
+  const [client, studio] = await Promise.all([createAccount(product, person), ownerSession(product)]);
+  const company = `Bakery ${newWord()}`;
+  const decisionMakers = [{ name: 'Dora Decides', role: 'Owner' }];
+  const project = await submitProject(product, client, { company, decisionMakers });
+  const context = await browser.newContext({ baseURL: product.origin });
+  const desk = await context.newPage();
+  await openAs(desk, studio);
+  await openAs(page, client);
+  const send = (total: number) => sendContract(product, studio, project, { total });
+  const subjectsTo = (address: string) =>
+    product.mail
+      .mailsTo(address)
+      .filter(({ text }) => text?.includes(project.id))
+      .map(({ subject }) => subject)
+      // What was answered within ten seconds is announced no more: how many of these there are is a matter of pace.
+      .filter((subject) => !subject?.endsWith('is ready for your review'))
+      .sort();
+  return { person, company, project, desk, send, subjectsTo, finish: () => context.close() };
+}
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
+const card = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+const waiting = (page: Page) => card(page, 'Waiting for you').getByRole('listitem').getByRole('link');
+const events = (page: Page) => page.getByRole('tabpanel').getByRole('listitem');
+const field = (page: Page) => page.getByLabel('Your message');
+const message = (page: Page, text: string) =>
+  page.getByRole('log', { name: 'Messages' }).getByRole('listitem').filter({ hasText: text });
+
+test('a project from its brief to its files, with both sides looking', async ({ page, browser, product }) => {
+  const { person, company, project, desk, send, subjectsTo, finish } = await begin({
+    page,
+    browser,
+    product,
+  });
+  const confirmation = await product.mail.nextMail(person.email, /Your brief has arrived/);
+  await page.goto(linkIn(confirmation, '/client-portal/'));
+  await expect(page).toHaveURL(`/client-portal/${project.id}`);
+  await expect(page.getByText('Nothing right now.')).toBeVisible();
+  await expect(page.getByText('What happens now')).toBeVisible();
+  await expect(page.getByText('Dora Decides').first()).toBeVisible();
+
+  // The plan: from what waits to where it is done, and at once with the client.
+  await desk.goto(`/admin/portal/${project.id}`);
+  await expect(waiting(desk)).toHaveText([/The contract hasn’t been sent yet/, /\d milestones to publish/]);
+  await waiting(desk).last().click();
+  await expect(tab(desk, 'Milestones')).toBeFocused();
+  await desk.getByRole('button', { name: /^Publish \d drafts$/ }).click();
+  const next = card(page, 'Where it stands');
+  await expect(next).toContainText('First milestone');
+  await expect(page.getByText('What happens now')).toHaveCount(0);
+  const first = (await next.getByRole('link').textContent()) ?? '';
+
+  // The contract: a change, another version, a name.
+  const listed = page.getByRole('region', { name: 'Your submitted projects' });
+  await send(9_400);
+  await expect(waiting(page)).toHaveText([/^The contractVersion 1, sent/]);
+  await expect(listed).toContainText('Contract to read');
+  await waiting(page).click();
+  await page.getByPlaceholder('Request a change…').fill('Payment in three parts, please.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Your request has been sent.')).toBeVisible();
+  await expect(listed).not.toContainText('Contract to read');
+  await tab(desk, 'Overview').click();
+  await expect(waiting(desk)).toHaveText([/Your client asked for a change to the contract.*three parts/]);
+  await send(9_000);
+  await expect(desk.getByText('Nothing in this project needs you.')).toBeVisible();
+  await page.getByRole('button', { name: 'Got it' }).click();
+  await page.getByRole('button', { name: 'Accept', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Accept the contract' });
+  await dialog.getByLabel('Your full name').fill('Ada Sample');
+  await dialog.getByRole('button', { name: 'Accept version 2' }).click();
+  await expect(page.getByText('Version 2 is accepted.')).toBeVisible();
+
+  // A milestone: to review, back with a reason, to review again, approved.
+  const row = desk.getByRole('row').filter({ hasText: first });
+  await tab(desk, 'Milestones').click();
+  await row.getByRole('button', { name: 'Send for review' }).click();
+  await tab(page, 'Overview').click();
+  await expect(waiting(page)).toContainText([`Review “${first}”`]);
+  await expect(listed).toContainText('1 to review');
+  await expectAccessibleInBothThemes(page);
+  await waiting(page).click();
+  await expect(page.getByRole('heading', { name: first })).toBeFocused();
+  await page.getByRole('button', { name: 'Needs changes' }).click();
+  await page.getByLabel('Your reason').fill('A larger logo.');
+  await page.getByRole('button', { name: 'Ask for changes' }).click();
+  await tab(desk, 'Overview').click();
+  // The reason is a message as well, and waits once.
+  await expect(waiting(desk)).toHaveText([/needs changesA larger logo\.$/]);
+  await expectAccessibleInBothThemes(desk);
+  await desk.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(desk);
+  await desk.setViewportSize({ width: 1280, height: 720 });
+  await tab(desk, 'Feedback').click();
+  await expect(message(desk, 'A larger logo.')).toContainText(`Needs changes: ${first}`);
+  await tab(desk, 'Overview').click();
+  await waiting(desk).click();
+  await expect(row.getByText(first, { exact: true })).toBeFocused();
+  await row.getByRole('button', { name: 'Send for review' }).click();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(row).toContainText('Approved');
+
+  // A file, and a word from each side.
+  await tab(desk, 'Files').click();
+  await tab(page, 'Files').click();
+  await desk
+    .getByLabel('Deliver files')
+    .locator('input')
+    .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Flour and water.') });
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download notes.txt' }).click();
+  expect((await downloading).suggestedFilename()).toBe('notes.txt');
+  await tab(desk, 'Feedback').click();
+  await field(desk).fill('The notes are there.');
+  await field(desk).press('Enter');
+  await expect(listed).toContainText('1 unread message');
+  await tab(page, 'Overview').click();
+  await waiting(page).click();
+  await expect(message(page, 'The notes are there.')).toBeVisible();
+  await field(page).fill('Thank you!');
+  await field(page).press('Enter');
+  await expect(message(desk, 'Thank you!')).toBeVisible();
+
+  const happened = [
+    'wrote a message',
+    'wrote a message',
+    'added the file “notes.txt”',
+    `approved “${first}”`,
+    `sent “${first}” for review`,
+    `asked for changes to “${first}”`,
+    `sent “${first}” for review`,
+    'accepted the contract (version 2)',
+    'sent a revised contract (version 2)',
+    'asked for a change to the contract',
+    'sent the contract',
+    'published',
+    'submitted the brief',
+  ];
+  for (const each of [page, desk]) {
+    await tab(each, 'Activity').click();
+    await expect(events(each)).toContainText(happened);
+  }
+  // Messages and files are gathered for a while: neither has been told by mail yet.
+  await expect
+    .poll(() => subjectsTo(person.email))
+    .toEqual(
+      [
+        `Your brief has arrived: ${company}`,
+        `The contract for ${company}`,
+        `The revised contract for ${company}`,
+        `You accepted the contract for ${company}`,
+      ].sort(),
+    );
+  await expect
+    .poll(() => subjectsTo(product.ownerEmail))
+    .toEqual(
+      [
+        `New project: ${company}`,
+        `${person.username} asked for a change to the contract`,
+        `${person.username} accepted the contract`,
+        `“${first}” needs changes`,
+        `“${first}” is approved`,
+      ].sort(),
+    );
+  await finish();
+});

@@ -1,0 +1,69 @@
+import { holdRequests, untilLive } from '../../harness/look.ts';
+import { casePaths } from '../../harness/public-site.ts';
+import { expect, test } from '../../harness/test.ts';
+
+test('nothing moves while a page with pictures arrives', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    const typefaces: (string | undefined)[] = [];
+    Object.assign(window, { shifts, typefaces });
+    const note = () => typefaces.push(document.documentElement.dataset.typefaces);
+    const watched = { subtree: true, attributeFilter: ['data-typefaces'] };
+    new MutationObserver(note).observe(document, watched);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  // The second case's title fills its line to one per cent, so it may break elsewhere in another face.
+  for (const path of ['/work', ...casePaths.slice(0, 1), '/blog', '/about']) {
+    const pictures = await holdRequests(page, /\/pictures-/);
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await untilLive(page);
+    // A first visit is painted without our typefaces. When all are there they are put on, the one for titles first.
+    await expect
+      .poll(() => page.evaluate(() => (window as Window & { typefaces?: string[] }).typefaces))
+      .toEqual(['later', 'coming', 'text', undefined]);
+    // The faces before ours fit the header's words and running text; another word may move by a few pixels, by itself, and on
+    // some page a line more or less is needed. 0.1 is where a page counts as moving.
+    const byFonts = await page.evaluate(async () => {
+      await document.fonts.ready;
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      return (window as Window & { shifts?: number[] }).shifts?.splice(0) ?? [];
+    });
+    expect(Math.max(0, ...byFonts), path).toBeLessThan(0.005);
+    await pictures.release();
+    for (const picture of await page.getByRole('main').locator('img').all()) {
+      await picture.scrollIntoViewIfNeeded();
+      await expect(picture).toHaveJSProperty('complete', true);
+    }
+    const shifts = await page.evaluate(() => (window as Window & { shifts?: number[] }).shifts ?? []);
+    expect(shifts, path).toEqual([]);
+  }
+});
+
+test('what is below the fold is laid out in parts when the pointer moves, and at once for a key or a click', async ({
+  page,
+}) => {
+  // At the first moment at which the page takes signs, before it may come alive by itself.
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      const isArriving = [document.documentElement.dataset.arriving === ''];
+      for (const type of new URLSearchParams(location.search).getAll('sign')) {
+        dispatchEvent(type === 'keydown' ? new KeyboardEvent(type) : new MouseEvent(type));
+        isArriving.push(document.documentElement.dataset.arriving === '');
+      }
+      Object.assign(window, { isArriving });
+    });
+  });
+  const arrive = async (...signs: string[]) => {
+    await page.goto(`/?${signs.map((sign) => `sign=${sign}`).join('&')}`);
+    return page.evaluate(() => (window as Window & { isArriving?: boolean[] }).isArriving);
+  };
+  expect(await arrive('pointermove', 'click')).toEqual([true, true, false]);
+  expect(await arrive('keydown')).toEqual([true, false]);
+  expect(await arrive('pointermove')).toEqual([true, true]);
+  await untilLive(page);
+  await expect(page.locator('html[data-arriving], [style*="content-visibility"]')).toHaveCount(0);
+});

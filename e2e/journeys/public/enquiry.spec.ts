@@ -1,0 +1,297 @@
+import type { Page } from '@playwright/test';
+import { sendEnquiry } from '../../harness/fill.ts';
+import {
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  expectRoomForLargeText,
+  PHONE,
+  untilLive,
+} from '../../harness/look.ts';
+import { newPerson, ownerSession } from '../../harness/people.ts';
+import { type Product, startProduct } from '../../harness/product.ts';
+import { expect, test } from '../../harness/test.ts';
+
+const SUCCESS = 'Thanks! I’ll get back to you shortly.';
+const sendButton = (page: Page) => page.getByRole('button', { name: 'Send message' });
+
+interface Visitor {
+  name: string;
+  email: string;
+  message: string;
+}
+
+/** A visitor nobody has seen before, with something to ask. */
+function newVisitor(): Visitor {
+  const { username, email } = newPerson('visitor');
+  return { name: `Vera ${username}`, email, message: `Could you build a shop for tea?\nAsks ${username}.` };
+}
+
+async function open(page: Page, query = ''): Promise<void> {
+  await page.goto(`/contact${query}`);
+  await untilLive(page);
+}
+
+async function fill(page: Page, { name, email, message }: Visitor): Promise<void> {
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('main').getByLabel('Email').fill(email);
+  await page.getByLabel('Your question').fill(message);
+}
+
+async function expectFilled(page: Page, { name, email, message }: Visitor): Promise<void> {
+  await expect(page.getByLabel('Name')).toHaveValue(name);
+  await expect(page.getByRole('main').getByLabel('Email')).toHaveValue(email);
+  await expect(page.getByLabel('Your question')).toHaveValue(message);
+}
+
+/** What the owner's inbox holds of somebody. */
+async function inboxOf(product: Product, email: string) {
+  const { access_token: token } = await ownerSession(product);
+  const answer = await fetch(`${product.origin}/api/contact/contacts?q=${encodeURIComponent(email)}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return (await answer.json()).items;
+}
+
+test('an enquiry is kept with where it came from, and mailed to the owner', async ({ page, product }) => {
+  const visitor = newVisitor();
+  await open(page, '?type=ecommerce');
+  await fill(page, visitor);
+  await page.getByLabel('Phone').fill('+49 30 1234567');
+  await sendButton(page).click();
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(SUCCESS);
+  await expectFilled(page, { name: '', email: '', message: '' });
+  await expect(page.getByLabel('Phone')).toHaveValue('');
+
+  const agent = await page.evaluate(() => navigator.userAgent);
+  expect(await inboxOf(product, visitor.email)).toEqual([
+    expect.objectContaining({
+      name: visitor.name,
+      email: visitor.email,
+      phone: '+49 30 1234567',
+      subject: 'An online shop',
+      message: visitor.message,
+      source: 'contact-lite',
+      status: 'new',
+      meta: {
+        ip: expect.stringMatching(/^(127\.0\.0\.1|::1)$/),
+        userAgent: agent,
+        referer: expect.stringContaining('/contact'),
+      },
+    }),
+  ]);
+  const mail = await product.mail.nextMail(product.ownerEmail, new RegExp(visitor.name));
+  expect(mail.replyTo?.value[0]?.address).toBe(visitor.email);
+  expect(mail.text).toContain('Could you build a shop for tea?');
+  expect(mail.text).toContain('Subject: An online shop');
+});
+
+test('sending says so while it lasts, and sends once', async ({ page, product }) => {
+  const visitor = newVisitor();
+  await open(page);
+  await fill(page, visitor);
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/api/contact/create', async (route) => {
+    await held;
+    await route.continue();
+  });
+  // Twice, before the page can answer.
+  await sendButton(page).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(page.getByRole('button', { name: 'Sending…' })).toBeDisabled();
+  await page.getByLabel('Name').press('Enter');
+  letThrough();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
+  expect(await inboxOf(product, visitor.email)).toHaveLength(1);
+});
+
+test('what is wrong is said once a field was left', async ({ page }) => {
+  await open(page);
+  const email = page.getByRole('main').getByLabel('Email');
+  await page.getByLabel('Name').click();
+  await expect(page.getByText('Please enter your name.')).toBeHidden();
+  await email.click();
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Please enter your name.');
+  await expect(page.getByText('Enter a valid email.')).toBeHidden();
+  await email.fill('nobody@nowhere');
+  await page.getByLabel('Your question').fill('  too short ');
+  await expect(email).toHaveAccessibleDescription('Enter a valid email.');
+  await email.fill('nobody@nowhere.example');
+  await expect(page.getByText('Enter a valid email.')).toBeHidden();
+  // White space around it is no detail.
+  await expect(page.getByLabel('Your question')).toHaveAccessibleDescription('Add a little more detail.');
+  await page.getByLabel('Your question').fill('  just enough ');
+  await expect(page.getByText('Add a little more detail.')).toBeHidden();
+});
+
+test('or on submit, which leads to the first field that is wrong', async ({ page }) => {
+  await open(page);
+  await page.getByLabel('Name').fill('Vera');
+  await sendButton(page).click();
+  await expect(page.getByText('Enter a valid email.')).toBeVisible();
+  await expect(page.getByText('Add a little more detail.')).toBeVisible();
+  await expect(page.getByText('Please enter your name.')).toBeHidden();
+  await expect(page.getByRole('main').getByLabel('Email')).toBeFocused();
+});
+
+test('a filled honeypot is silently ignored, and no person can fill it', async ({ page, product }) => {
+  const visitor = newVisitor();
+  await open(page);
+  await fill(page, visitor);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url());
+  });
+  const honeypot = page.locator('input[name="botfield"]');
+  await expect(honeypot).toHaveAttribute('tabindex', '-1');
+  await expect(honeypot).toHaveAttribute('autocomplete', 'off');
+  await expect(honeypot).not.toBeInViewport();
+  await expect(page.getByLabel('Leave this empty').and(page.getByRole('textbox'))).toHaveCount(0);
+
+  await honeypot.fill('https://buy.example');
+  await sendButton(page).click();
+  await sendButton(page).click();
+  await expect(page.getByText(SUCCESS)).toBeHidden();
+  await expect(page.getByRole('alert')).toBeHidden();
+  expect(sent).toEqual([]);
+  await honeypot.fill('');
+  await sendButton(page).click();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
+  expect(await inboxOf(product, visitor.email)).toHaveLength(1);
+});
+
+test('a failed send loses nothing, nor does a reload', async ({ page, context, product, expectConsole }) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  const visitor = newVisitor();
+  await open(page, '?type=seo');
+  await fill(page, visitor);
+  await context.setOffline(true);
+  await sendButton(page).click();
+  await expect(page.getByRole('alert')).toContainText('Something went wrong.');
+  await expect(page.getByRole('alert')).toContainText('check your connection');
+  await expect(page.getByRole('alert').getByRole('link')).toHaveAttribute('href', /^mailto:/);
+  await expectFilled(page, visitor);
+  await context.setOffline(false);
+
+  await page.reload();
+  await expect(page.locator('html[data-live]')).toBeAttached();
+  await expectFilled(page, visitor);
+  await expect(page.getByLabel('Subject')).toHaveValue('seo');
+  await sendButton(page).click();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
+  expect(await inboxOf(product, visitor.email)).toHaveLength(1);
+
+  await page.reload();
+  await expect(page.locator('html[data-live]')).toBeAttached();
+  await expectFilled(page, { name: '', email: '', message: '' });
+});
+
+test('what the server says against an enquiry is shown', async ({ browser }) => {
+  const strict = await startProduct({ RATE_LIMIT_SCALE: '1' });
+  const context = await browser.newContext({ baseURL: strict.origin });
+  const page = await context.newPage();
+  await open(page);
+  // All at once: one more is granted after a minute.
+  await Promise.all(Array.from({ length: 10 }, () => sendEnquiry(strict)));
+  const visitor = newVisitor();
+  await fill(page, visitor);
+  await sendButton(page).click();
+  await expect(page.getByRole('alert')).toContainText(/too many/i);
+  // It is not the connection.
+  await expect(page.getByRole('alert')).toContainText('Nothing you wrote is lost: send it again in a minute');
+  await expectFilled(page, visitor);
+  await context.close();
+  await strict.stop();
+});
+
+test('a link chooses the subject, an unknown one chooses none', async ({ page }) => {
+  await open(page, '?type=fullstack');
+  await expect(page.getByLabel('Subject')).toHaveValue('fullstack');
+  await page.getByLabel('Subject').selectOption('seo');
+  await page.getByLabel('Name').fill('Vera');
+  // A new visit keeps what was typed; its subject is the link's, or none.
+  await open(page);
+  await expect(page.getByLabel('Name')).toHaveValue('Vera');
+  await expect(page.getByLabel('Subject')).toHaveValue('');
+  await open(page, '?type=brand');
+  await expect(page.getByLabel('Subject')).toHaveValue('brand');
+  await open(page, '?type=%3Cscript%3E');
+  await expect(page.getByLabel('Subject')).toHaveValue('');
+  await open(page, '?type=toString');
+  await expect(page.getByLabel('Subject')).toHaveValue('');
+});
+
+test('the page is light: no sign-in code, and the rules only for those who write', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+  });
+  await open(page);
+  await expect(page.getByText('within one business day').first()).toBeVisible();
+  const loaded = scripts.length;
+  expect(
+    scripts.filter((path) => /auth-client|resolvers|first-issue|send-enquiry|schemas/.test(path)),
+  ).toEqual([]);
+  await page.getByLabel('Name').click();
+  await expect.poll(() => scripts.slice(loaded).some((path) => path.includes('send-enquiry'))).toBe(true);
+  expect(scripts.filter((path) => path.includes('auth-client'))).toEqual([]);
+});
+
+test('what is typed before the page is live is not lost', async ({ page, product }) => {
+  const visitor = newVisitor();
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/assets/entry.client-*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/contact');
+  await fill(page, visitor);
+  letThrough();
+  await expect(page.locator('html[data-live]')).toBeAttached();
+  await expectFilled(page, visitor);
+  await sendButton(page).click();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
+  expect(await inboxOf(product, visitor.email)).toHaveLength(1);
+});
+
+test('writing takes nothing but a keyboard', async ({ page, product }) => {
+  const visitor = newVisitor();
+  await open(page);
+  await page.getByLabel('Name').focus();
+  await page.keyboard.type(visitor.name);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(visitor.email);
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Phone')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Subject')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(visitor.message);
+  await page.keyboard.press('Tab');
+  await expect(sendButton(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(SUCCESS)).toBeVisible();
+  expect(await inboxOf(product, visitor.email)).toHaveLength(1);
+});
+
+test('the form is accessible, and fits a phone, empty, wrong and sent', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await open(page);
+  await expectAccessibleInBothThemes(page);
+  await sendButton(page).click();
+  await expect(page.getByText('Please enter your name.')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await expectRoomForLargeText(page);
+  await fill(page, { ...newVisitor(), message: `${'endless'.repeat(40)} ${'word '.repeat(300)}` });
+  await expectNoSidewaysScroll(page);
+  await sendButton(page).click();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+});

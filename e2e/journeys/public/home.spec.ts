@@ -1,0 +1,249 @@
+import { homeQuestions } from '@atelier/content/faq.ts';
+import { packageOffers } from '@atelier/content/package-offers.ts';
+import { processSteps } from '@atelier/content/process.ts';
+import { sampleNote } from '@atelier/content/sample.ts';
+import { serviceAnchors } from '@atelier/content/service-anchors.ts';
+import { serviceCards } from '@atelier/content/services.ts';
+import { studio } from '@atelier/content/studio.ts';
+import { testimonials } from '@atelier/content/testimonials.ts';
+import { FEATURE_IDS, FEATURE_NAMES, PACKAGES, startUrl } from '@atelier/domain/onboarding/catalogue.ts';
+import type { Locator, Page } from '@playwright/test';
+import { submitProject } from '../../harness/fill.ts';
+import {
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  expectRoomForLargeText,
+  holdRequests,
+  PHONE,
+  untilLive,
+} from '../../harness/look.ts';
+import { openAs, signInAsOwner } from '../../harness/people.ts';
+import { expect, expectAccessible, test } from '../../harness/test.ts';
+import { newClient } from '../../harness/wizard.ts';
+
+/** The links that somebody sees in a part of the page, as "words → address", in order. */
+function linksIn(part: Locator): Promise<string[]> {
+  // In one look: one by one, a link that has gone meanwhile would be waited for.
+  return part.getByRole('link').evaluateAll((links) =>
+    links.map((link) => {
+      const words = (link as HTMLElement).innerText.replace(/\s+/g, ' ').trim();
+      return `${words} → ${link.getAttribute('href')}`;
+    }),
+  );
+}
+
+const header = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const hero = (page: Page) => section(page, studio.tagline);
+/** The clients' column in the foot of every page. */
+const clients = (page: Page) =>
+  page
+    .getByRole('navigation', { name: 'Footer' })
+    .locator('div')
+    .filter({ has: page.getByText('Clients', { exact: true }) });
+/** What the header, the hero and the foot show in each state of the session (specification section 2). */
+const shown = {
+  'signed out': {
+    header: ['Home → /', 'Contact → /contact', 'Login → /login', 'Sign up → /sign-up'],
+    hero: [
+      'Start a Project → /start?type=landing&fresh=1',
+      'Ask a question → /contact?type=fullstack',
+      'See Work → /work',
+    ],
+    clients: ['Login → /login', 'Sign up → /sign-up'],
+  },
+  'signed in': {
+    header: ['Home → /', 'Contact → /contact', 'Start Project → /start?fresh=1', 'Profile → /profile'],
+    hero: ['Start a Project → /start?type=landing&fresh=1', 'Ask a question → /contact?type=fullstack'],
+    clients: ['Start Project → /start?fresh=1', 'Profile → /profile'],
+  },
+  'with a submission': {
+    header: [
+      'Home → /',
+      'Contact → /contact',
+      'Client Portal → /client-portal',
+      'Start Project → /start?fresh=1',
+      'Profile → /profile',
+    ],
+    hero: [
+      'Start a Project → /start?type=landing&fresh=1',
+      'Ask a question → /contact?type=fullstack',
+      'Client Portal → /client-portal',
+    ],
+    clients: ['Client Portal → /client-portal', 'Start Project → /start?fresh=1', 'Profile → /profile'],
+  },
+};
+
+async function expectShown(page: Page, state: keyof typeof shown): Promise<void> {
+  await expect.poll(() => linksIn(header(page)), { message: state }).toEqual(shown[state].header);
+  await expect.poll(() => linksIn(hero(page)), { message: state }).toEqual(shown[state].hero);
+  await expect.poll(() => linksIn(clients(page)), { message: state }).toEqual(shown[state].clients);
+}
+
+test('the sections stand in their order, and every button leads where it should', async ({ page }) => {
+  await page.goto('/');
+  await untilLive(page);
+  // The icon that stands in the page is one, and the content policy lets it be shown.
+  const icon = await page
+    .locator('link[rel="icon"][type="image/svg+xml"]')
+    .evaluate(async (link: HTMLLinkElement) => {
+      const picture = Object.assign(new Image(), { src: link.href });
+      await picture.decode();
+      return [new URL(link.href).protocol, picture.naturalWidth > 0];
+    });
+  expect(icon).toEqual(['data:', true]);
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'Ten services. One person.',
+    'How it works',
+    'Three ways to start',
+    'Before you ask',
+    'What clients say',
+  ]);
+  await expectShown(page, 'signed out');
+
+  const process = section(page, 'How it works');
+  await expect(process.getByRole('listitem')).toHaveCount(processSteps.length);
+  expect(await linksIn(process)).toEqual([
+    'Start a Project → /start?type=landing&fresh=1',
+    'Book a Call → /contact',
+  ]);
+
+  const packages = section(page, 'Three ways to start');
+  expect(await linksIn(packages)).toEqual([
+    `Configure your own → ${startUrl()}`,
+    ...packageOffers.map(({ button, features }) => `${button} → ${startUrl(features)}`),
+    'What each part is, and its price → /services',
+  ]);
+  for (const id of FEATURE_IDS) {
+    const row = packages.getByRole('row').filter({
+      has: page.getByRole('rowheader', { name: FEATURE_NAMES[id], exact: true }),
+    });
+    await expect(row.getByRole('cell')).toHaveText(
+      PACKAGES.map(({ features }) =>
+        features.some((feature) => feature === id) ? 'included' : /not included/,
+      ),
+    );
+  }
+
+  const questions = section(page, 'Before you ask');
+  await expect(questions.locator('summary')).toHaveText(homeQuestions.map(({ question }) => question));
+  expect(await linksIn(questions)).toEqual([
+    'Get a Quote → /start?fresh=1&intent=quote',
+    'All questions → /faq',
+  ]);
+
+  const said = section(page, 'What clients say');
+  await expect(said.getByText('5.0')).toBeVisible();
+  for (const { quote, stats } of testimonials) {
+    const voice = said.getByRole('listitem').filter({ hasText: quote });
+    for (const { label } of stats) await expect(voice.getByText(label)).toBeVisible();
+  }
+  if (sampleNote) await expect(said.getByText(sampleNote)).toBeVisible();
+
+  const foot = await linksIn(page.getByRole('contentinfo'));
+  const stated = [
+    '/contact',
+    '/work',
+    '/process',
+    '/about',
+    '/faq',
+    '/blog',
+    '/privacy',
+    '/terms',
+    '/sitemap',
+  ];
+  const sections = Object.keys(serviceAnchors).map((anchor) => `/services#${anchor}`);
+  for (const target of [...stated, ...sections, `mailto:${studio.email}`]) {
+    expect(
+      foot.filter((link) => link.endsWith(` → ${target}`)),
+      target,
+    ).toHaveLength(1);
+  }
+  for (const { url } of studio.social) expect(foot.join('\n')).toContain(url);
+
+  await expectAccessibleInBothThemes(page);
+  for (const width of [360, 390, 768, 1024, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+    // The lists are strips there.
+    if (width === PHONE.width) await expectAccessible(page);
+  }
+  await expectRoomForLargeText(page);
+
+  // Nothing on paper can be pushed or pressed.
+  await page.emulateMedia({ media: 'print' });
+  const strip = page.getByRole('region', { name: 'What clients say' }).getByRole('list').first();
+  expect(await strip.evaluate((list) => list.scrollWidth - list.clientWidth), 'cut off on paper').toBe(0);
+  await expect(page.getByRole('link', { name: 'Start with Grow' })).toBeHidden();
+});
+
+test('header and hero follow the session, also before the scripts run', async ({ page, product }) => {
+  const client = await newClient(product);
+  await openAs(page, client);
+  await page.goto('/');
+  await expectShown(page, 'signed in');
+  // As the privacy page says.
+  expect(await page.context().cookies()).toEqual([]);
+  await submitProject(product, client);
+  await page.reload();
+  await expectShown(page, 'with a submission');
+
+  const scripts = await holdRequests(page, /\/assets\/.*\.js/);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(hero(page)).toBeVisible();
+  await expectShown(page, 'with a submission');
+  await scripts.release();
+  await untilLive(page);
+  await expectShown(page, 'with a submission');
+  // On a phone the menu has what the header has in a wide window.
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  await page.setViewportSize(PHONE);
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect.poll(() => linksIn(menu)).toEqual(shown['with a submission'].header);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width, height });
+  await hero(page).getByRole('link', { name: 'Client Portal' }).click();
+  await expect(page).toHaveURL(/\/client-portal/);
+
+  await signInAsOwner(page, product);
+  await page.goto('/');
+  await expect(header(page).getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, hasTouch: true, viewport: PHONE });
+
+  test('cards turn by touch and by keyboard on a phone, and their backs lead on', async ({ page }) => {
+    await page.goto('/');
+    const cards = section(page, 'Ten services. One person.').locator('details');
+    await expect(cards).toHaveCount(serviceCards.length);
+    for (const [index, { title, text, bullets, anchor }] of serviceCards.entries()) {
+      const card = cards.nth(index);
+      await expect(card.getByText(text)).toBeVisible();
+      await expect(card.getByText(bullets[0] ?? '')).toBeHidden();
+      if (index % 2) {
+        await card.locator('summary').focus();
+        await page.keyboard.press('Enter');
+      } else {
+        await card.getByText(title, { exact: true }).first().tap();
+      }
+      for (const bullet of bullets) await expect(card.getByText(bullet)).toBeVisible();
+      await expect(card.getByRole('link')).toHaveAttribute('href', `/services#${anchor}`);
+      // A strip to be pushed sideways: the card that was turned has come into it, and is all there.
+      await expect(card.locator('.flip-back')).toBeInViewport({ ratio: 0.9 });
+    }
+    // On its back a press beside the link turns the card again.
+    const [first] = serviceCards;
+    // Both in one look: the page may still be on its way to where it was scrolled.
+    const position = await cards.first().evaluate((element) => {
+      const [card, link] = [element, element.querySelector('a')].map((each) => each?.getBoundingClientRect());
+      if (!card || !link) throw new Error('The first card has no link.');
+      return { x: card.width - 24, y: link.y - card.y + link.height / 2 };
+    });
+    await cards.first().tap({ position });
+    await expect(cards.first().getByText(first?.bullets[0] ?? '')).toBeHidden();
+    await cards.nth(3).getByRole('link').click();
+    await expect(page).toHaveURL(`/services#${serviceCards[3]?.anchor}`);
+  });
+});

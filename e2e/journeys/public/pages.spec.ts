@@ -1,0 +1,173 @@
+import { cases } from '@atelier/content/cases.ts';
+import { questionGroups } from '@atelier/content/faq.ts';
+import { featureCopy } from '@atelier/content/features.ts';
+import { pages } from '@atelier/content/pages.ts';
+import { serviceSections } from '@atelier/content/services.ts';
+import { FEATURE_NAMES } from '@atelier/domain/onboarding/catalogue.ts';
+import {
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  expectRoomForLargeText,
+  PHONE,
+  untilLive,
+} from '../../harness/look.ts';
+import { casePaths, postPaths, publicPaths } from '../../harness/public-site.ts';
+import { expect, test } from '../../harness/test.ts';
+
+/** What the section of the services about being found is called. */
+const seoTitle = serviceSections.find(({ anchor }) => anchor === 'seo')?.title ?? '';
+
+const [firstCase] = cases;
+
+const paths = [
+  ...(['services', 'process', 'work', 'about', 'faq', 'blog', 'privacy', 'terms', 'sitemap'] as const).map(
+    (key) => pages[key].path,
+  ),
+  ...casePaths,
+  ...postPaths,
+];
+
+for (const path of paths) {
+  test(`${path} can be read by everybody, in both themes and on a phone`, async ({ page, product }) => {
+    const foreign: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).origin !== product.origin) foreign.push(request.url());
+    });
+    await page.goto(path);
+    await untilLive(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expectAccessibleInBothThemes(page);
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize(PHONE);
+    await expectNoSidewaysScroll(page);
+    await expectRoomForLargeText(page);
+    expect(foreign, 'requests to anybody else').toEqual([]);
+  });
+}
+
+test('an unknown address says so, and offers ways on', async ({ page, expectConsole }) => {
+  expectConsole(/status of 404/);
+  await page.goto('/work/nothing');
+  await untilLive(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There’s nothing at this address.');
+  await expectAccessibleInBothThemes(page);
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(page);
+  await expectRoomForLargeText(page);
+  const ways = page.getByRole('main').getByRole('link');
+  const targets = await ways.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(targets).toEqual([
+    ...(['services', 'work', 'faq', 'blog', 'sitemap'] as const).map((key) => pages[key].path),
+    '/',
+    '/contact',
+  ]);
+  await ways.first().click();
+  await expect(page).toHaveURL(pages.services.path);
+});
+
+test('the newsletter form sends nothing, and says so before and after', async ({ page }) => {
+  await page.goto('/about');
+  await untilLive(page);
+  const foot = page.getByRole('contentinfo');
+  await expect(foot.getByText('Not started yet: this sends nothing.')).toBeVisible();
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(request.url()));
+  await foot.getByLabel('Newsletter').fill('somebody@people.example');
+  await foot.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(foot.getByText('Nothing was sent or kept')).toBeVisible();
+  await expect(page).toHaveURL('/about');
+  expect(calls.filter((url) => !url.includes('/assets/'))).toEqual([]);
+});
+
+test('the services explain every feature with its sentence, three points and a price', async ({ page }) => {
+  await page.goto('/services');
+  for (const [id, { blurb, bullets }] of Object.entries(featureCopy)) {
+    const name = FEATURE_NAMES[id as keyof typeof featureCopy];
+    const feature = page.getByRole('article').filter({
+      has: page.getByRole('heading', { name, exact: true, level: 3 }),
+    });
+    await expect(feature.getByText(blurb)).toBeVisible();
+    for (const bullet of bullets) await expect(feature.getByText(bullet)).toBeVisible();
+    await expect(feature.getByText(/\$\d/)).toBeVisible();
+  }
+});
+
+test('questions open and close with the keyboard', async ({ page }) => {
+  await page.goto('/faq');
+  const question = questionGroups[1]?.questions[0];
+  if (!question) throw new Error('There is no question to ask.');
+  const answer = page.getByText(question.answer[0] ?? '');
+  await expect(answer).toBeHidden();
+  await page.getByText(question.question).focus();
+  await page.keyboard.press('Enter');
+  await expect(answer).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(answer).toBeHidden();
+  // Nobody can open anything on paper.
+  await page.emulateMedia({ media: 'print' });
+  await expect(answer).toBeVisible();
+});
+
+test('a section of the services leads to the price of its features', async ({ page }) => {
+  await page.goto('/services#seo');
+  await untilLive(page);
+  const seo = page.getByRole('region', { name: seoTitle });
+  // Where it was led to on a first visit, the typefaces take nobody away from there.
+  await page.evaluate(() => document.fonts.ready);
+  const under = await page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().bottom);
+  expect((await seo.boundingBox())?.y, 'below the header').toBeGreaterThan(under);
+  await seo.getByRole('link', { name: 'See your price' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every page can be read, and every form says what it needs', async ({ page, expectConsole }) => {
+    expectConsole(/status of 404/);
+    const linked = ['callback', 'email-change', 'invite', 'reset'].map((name) => `/auth/${name}`);
+    for (const path of [...publicPaths, ...linked, '/forbidden', '/nothing']) {
+      await page.goto(path);
+      const main = page.getByRole('main');
+      await expect(main.getByRole('heading', { level: 1 }), path).toBeVisible();
+      const needsScript = linked.includes(path) || (await main.locator('form').count()) > 0;
+      // By its place: Playwright does not look for words in there.
+      const note = main.locator('noscript p');
+      await expect(note, path).toHaveCount(needsScript ? 1 : 0);
+      if (needsScript) {
+        await expect(note, path).toBeVisible();
+        await expect(note, path).toContainText('needs JavaScript, which is turned off in your browser');
+      } else {
+        expect((await main.innerText()).length, path).toBeGreaterThan(40);
+      }
+      // What only a script can do is not offered.
+      await expect(page.getByRole('group', { name: 'Theme' }), path).toBeHidden();
+      await expect(main.getByRole('button', { name: 'Back', exact: true }), path).toBeHidden();
+      await expect(page.getByText('Not started yet: this sends nothing.'), path).toBeVisible();
+    }
+  });
+
+  test('questions open, links lead on, pictures come', async ({ page }) => {
+    await page.goto('/faq');
+    const question = questionGroups[0]?.questions[1];
+    await page.getByText(question?.question ?? '').click();
+    await expect(page.getByText(question?.answer[0] ?? '')).toBeVisible();
+    if (firstCase) {
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Work', exact: true }).click();
+      await page.getByRole('link', { name: firstCase.title }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(firstCase.title);
+      const cover = page.getByRole('main').locator('img').first();
+      await expect(cover).toBeVisible();
+      expect((await cover.boundingBox())?.height).toBeGreaterThan(100);
+    }
+    // On a phone each feature of the services folds its three points away.
+    await page.setViewportSize(PHONE);
+    await page.goto('/services#seo');
+    const seo = page.getByRole('region', { name: seoTitle });
+    await expect(seo).toBeInViewport();
+    const point = seo.getByText(featureCopy.seo.bullets[0]);
+    await expect(point).toBeHidden();
+    await seo.getByText(featureCopy.seo.blurb).click({ force: true });
+    await expect(point).toBeVisible();
+  });
+});

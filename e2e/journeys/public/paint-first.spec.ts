@@ -1,0 +1,48 @@
+import { layoutShifts, PHONE, untilLive } from '../../harness/look.ts';
+import { publicPaths } from '../../harness/public-site.ts';
+import { expect, test } from '../../harness/test.ts';
+
+/** A line more or less above the rest of a text; a fallback face that isn't fitted moves a page by 0.03 to 0.17. */
+const MOST_SHIFT = 0.02;
+
+test('every public page comes alive as it was written', async ({ page }) => {
+  await page.addInitScript(() => {
+    const read = () => {
+      const head = document.head.cloneNode(true) as HTMLHeadElement;
+      // The loader writes these after the paint.
+      for (const link of head.querySelectorAll('link[rel="manifest"], link[rel="stylesheet"]')) link.remove();
+      // Chromium leaves the attribute behind when its last property goes.
+      return `${head.innerHTML}\n${document.body.innerHTML}`.replaceAll(' style=""', '');
+    };
+    document.addEventListener('DOMContentLoaded', () => {
+      Object.assign(window, { written: read() });
+      // At the moment at which the page becomes live, before it does anything by itself.
+      new MutationObserver(() => Object.assign(window, { live: read() })).observe(document.documentElement, {
+        attributeFilter: ['data-live'],
+      });
+    });
+  });
+  for (const path of publicPaths) {
+    await page.goto(path);
+    await untilLive(page);
+    const { written, live } = await page.evaluate(() => {
+      const { written, live } = window as Window & { written?: string; live?: string };
+      return { written, live };
+    });
+    expect(written, path).toBeTruthy();
+    expect(live, path).toBe(written);
+  }
+});
+
+for (const viewport of [PHONE, { width: 1280, height: 900 }]) {
+  test(`the typefaces move nothing on a first visit at ${viewport.width} px`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    for (const path of ['/', '/services', '/blog', '/faq']) {
+      await page.goto(path);
+      await expect(page.locator('html:not([data-typefaces])'), path).toBeAttached();
+      await page.evaluate(() => document.fonts.ready);
+      const sum = (await layoutShifts(page)).reduce((shifts, shift) => shifts + shift, 0);
+      expect(sum, path).toBeLessThan(MOST_SHIFT);
+    }
+  });
+}

@@ -1,0 +1,147 @@
+import { newWord, sendEnquiry } from '../../harness/fill.ts';
+import { messages, openMessage } from '../../harness/inbox.ts';
+import {
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  failRequests,
+  holdRequests,
+  hush,
+  PHONE,
+  stopClock,
+} from '../../harness/look.ts';
+import { signInAsOwner } from '../../harness/people.ts';
+import { expect, test } from '../../harness/test.ts';
+
+const CONTACTS = /\/api\/contact\/contacts\?/;
+
+test('searches after 300 ms, filters, pages, and keeps all of it in the address', async ({
+  page,
+  product,
+}) => {
+  const word = newWord();
+  for (let number = 1; number <= 21; number += 1) {
+    await sendEnquiry(product, { name: `Person ${number}`, message: `About ${word}, number ${number}.` });
+  }
+  await signInAsOwner(page, product);
+  await page.goto('/admin/contact');
+  await expect(openMessage(page)).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    // Of the search alone: the list as it is may be asked for again at any time.
+    if (CONTACTS.test(request.url()) && request.url().includes(word)) asked.push(request.url());
+  });
+  await stopClock(page);
+  const box = page.getByRole('searchbox', { name: 'Search contacts' });
+  await box.pressSequentially(word);
+  await page.clock.runFor(290);
+  // A search that had begun would be on its way before this answer is back.
+  await page.evaluate(() => fetch('/healthz').then((reply) => reply.text()));
+  expect(asked).toEqual([]);
+  await page.clock.runFor(20);
+  await expect.poll(() => asked.length).toBe(1);
+  await page.clock.resume();
+  await expect(page.getByText('21 contact(s)')).toBeVisible();
+  await expect(page.getByText('Page 1 of 2')).toBeVisible();
+  expect(asked).toHaveLength(1);
+  await expect(page).toHaveURL(`/admin/contact?q=${word}`);
+  await expect(page.getByText('Select a message to view details')).toBeVisible();
+  await expect(page.getByText('Page 1 of 2')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Prev' })).toBeDisabled();
+
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('Page 2 of 2')).toBeVisible();
+  await expect(messages(page).getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
+  await messages(page)
+    .getByRole('link', { name: /^New: Person 1/ })
+    .click();
+  await expect(openMessage(page).getByRole('heading', { name: 'Person 1' })).toBeVisible();
+  await page.reload();
+  await expect(openMessage(page).getByRole('heading', { name: 'Person 1' })).toBeVisible();
+  await expect(box).toHaveValue(word);
+
+  // A filter begins at page 1 again; what fits nothing says so.
+  await page.getByRole('radio', { name: 'Archived' }).click();
+  await expect(page).toHaveURL(`/admin/contact?q=${word}&status=archived`);
+  await expect(page.getByText('No contacts found.')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(page).toHaveURL('/admin/contact');
+  await expect(messages(page)).toBeFocused();
+  await expect(box).toHaveValue('');
+  await page.goBack();
+  await expect(page.getByRole('radio', { name: 'Archived' })).toBeChecked();
+  await page.goBack();
+  await expect(page.getByText('Page 2 of 2')).toBeVisible();
+  await expect(openMessage(page).getByRole('heading', { name: 'Person 1' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('Select a message to view details')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(`/admin/contact?q=${word}`);
+  await expect(page.getByText('Page 1 of 2')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/admin/contact');
+  await expect(box).toHaveValue('');
+  await page.goto(`/admin/contact?q=${word}&page=99`);
+  await expect(page.getByText('Page 2 of 2')).toBeVisible();
+});
+
+test('keeps what is being read open when newer ones arrive', async ({ page, product }) => {
+  const [first, second] = [newWord(), newWord()];
+  await sendEnquiry(product, { name: `Early ${first}` });
+  await signInAsOwner(page, product);
+  await page.goto('/admin/contact');
+  await expect(openMessage(page).getByRole('heading', { name: `Early ${first}` })).toBeVisible();
+  await page.clock.install();
+  await sendEnquiry(product, { name: `Late ${second}` });
+  // Coming back to the tab after a while asks again.
+  await page.clock.runFor(60_000);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(messages(page).getByRole('link', { name: `Late ${second}` })).toBeVisible();
+  await expect(openMessage(page).getByRole('heading', { name: `Early ${first}` })).toBeVisible();
+});
+
+test('waits, fails and tries again', async ({ page, product, expectConsole }) => {
+  await sendEnquiry(product);
+  await signInAsOwner(page, product);
+  const held = await holdRequests(page, CONTACTS);
+  await page.goto('/admin/contact');
+  await expect(page.getByText('Loading contacts…')).toBeAttached();
+  await held.release();
+  await expect(openMessage(page)).toBeVisible();
+  expectConsole(/status of 400/);
+  await page.setViewportSize(PHONE);
+  await hush(page);
+  await failRequests(page, CONTACTS, 400, '');
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('Failed to load contacts.');
+  await expectNoSidewaysScroll(page);
+  await page.unroute(CONTACTS);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(messages(page).getByRole('listitem').first()).toBeVisible();
+});
+
+test('on a phone the list leads to the message and back to its row', async ({ page, product }) => {
+  const word = newWord();
+  await sendEnquiry(product, {
+    name: `Wilhelmina Featherstonehaugh ${word}`,
+    email: `${'long.'.repeat(12)}${word}@subdomain.of.a.company.example`,
+    message: `${'Averylongwordwithoutanyspaces'.repeat(10)} ${word}`,
+  });
+  await page.setViewportSize(PHONE);
+  await signInAsOwner(page, product);
+  await page.goto('/admin/contact');
+  const row = messages(page).getByRole('link', { name: word });
+  await expect(row).toBeVisible();
+  await expect(openMessage(page)).toBeHidden();
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothThemes(page);
+  await row.focus();
+  await page.keyboard.press('Enter');
+  await expect(openMessage(page).getByRole('heading', { name: word })).toBeFocused();
+  await expect(messages(page)).toBeHidden();
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('link', { name: 'All messages' }).click();
+  await expect(row).toBeFocused();
+});

@@ -1,0 +1,105 @@
+import { newWord, sendEnquiry, submitProject } from '../../harness/fill.ts';
+import {
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  failRequests,
+  holdRequests,
+  PHONE,
+} from '../../harness/look.ts';
+import { createAccount, newPerson, openAs, ownerSession } from '../../harness/people.ts';
+import { expect, test } from '../../harness/test.ts';
+
+const ENQUIRIES = /\/api\/contact\/contacts\?/;
+
+test('goes anywhere by the keyboard alone, and remembers where one was', async ({
+  page,
+  product,
+  expectConsole,
+}) => {
+  const word = newWord();
+  const client = newPerson(word);
+  await sendEnquiry(product, { name: `Vera ${word}` });
+  const project = await submitProject(product, await createAccount(product, client), {
+    company: `Bakery ${word}`,
+  });
+  await openAs(page, await ownerSession(product));
+  await page.goto('/admin');
+  await expect(page.getByRole('button', { name: 'Go to…' }).first()).toBeVisible();
+
+  const held = await holdRequests(page, /\/palette-[^/]*\.js$/);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('over');
+  await held.release();
+  const palette = page.getByRole('dialog', { name: 'Go to' });
+  const box = palette.getByRole('combobox', { name: 'Screen, project, person or enquiry' });
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue('over');
+  await box.clear();
+  await expect(palette.getByRole('group', { name: 'Screens' }).getByRole('option').first()).toHaveText(
+    'Overview',
+  );
+  await page.keyboard.type('users');
+  const chosen = palette.getByRole('option', { selected: true }).or(palette.locator('[data-highlighted]'));
+  await expect(chosen.first()).toHaveText('Users');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin/users');
+  await expect(palette).toBeHidden();
+  await expect(page.locator('main')).toBeFocused();
+
+  // Whoever knows the keys types on before the box is there.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(word);
+  await expect(box).toHaveValue(word);
+  const groupOf = (name: string) => palette.getByRole('group', { name }).getByRole('option');
+  await expect(groupOf('Projects')).toHaveText([`Bakery ${word}#${project.id.slice(-6)}`]);
+  await expect(groupOf('People')).toHaveText([`${client.username}${client.email}`]);
+  await expect(groupOf('Enquiries')).toContainText([`Vera ${word}`]);
+  await expectAccessibleInBothThemes(page);
+  // Project, person, enquiry, and around to the project again.
+  await expect(chosen.first()).toContainText(`Bakery ${word}`);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(chosen.first()).toContainText(`Vera ${word}`);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(chosen.first()).toContainText(`Bakery ${word}`);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/admin/portal/${project.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: `Bakery ${word}` })).toBeVisible();
+
+  await page.setViewportSize(PHONE);
+  await page.getByRole('button', { name: 'Go to…' }).click();
+  await expect(groupOf('Recent')).toContainText([`Bakery ${word}`, 'Users']);
+  await expectNoSidewaysScroll(page);
+  await expect(box).toBeFocused();
+  expectConsole(/Failed to load resource/);
+  await failRequests(page, ENQUIRIES, 400, 'No.');
+  await page.keyboard.type(`vera ${word}`);
+  await expect(palette.getByText('A search failed, so something may be missing.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Go to…' })).toBeFocused();
+});
+
+test('the palette keeps the keyboard when the screen chosen earlier loads after it reopens', async ({
+  page,
+  product,
+}) => {
+  const held = await holdRequests(page, /\/users-[^/]*\.js$/);
+  await openAs(page, await ownerSession(product));
+  await page.goto('/admin');
+  await expect(page.getByRole('button', { name: 'Go to…' }).first()).toBeVisible();
+  const palette = page.getByRole('dialog', { name: 'Go to' });
+  const box = palette.getByRole('combobox', { name: 'Screen, project, person or enquiry' });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('users');
+  await expect(palette.getByRole('option', { name: 'Users' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(palette).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await expect(box).toBeFocused();
+  await held.release();
+  await expect(page).toHaveTitle(/Users/);
+  await expect(page).toHaveURL('/admin/users');
+  await expect(box).toBeFocused();
+});
