@@ -88,9 +88,9 @@ test('the studio delivers, replaces and deletes, and the client has each file as
   await expect(studio.getByRole('button', { name: /^Replace / })).toHaveCount(8);
   // Beside the place that is meant for it, in the page's foot; of a folder a browser has nothing to send.
   const folder = import.meta.dirname;
-  await dropFromDisk(studio, 700, 880, [folder, path.resolve(folder, '../../content/faq.ts')]);
+  await dropFromDisk(studio, 700, 880, [folder, path.resolve(folder, '../../../content/faq.ts')]);
   await expect(studio.getByRole('button', { name: 'Replace faq.ts' })).toBeVisible();
-  await expect(studio.getByText('“journeys” is a folder. Send the files inside it')).toBeVisible();
+  await expect(studio.getByText('“portal” is a folder. Send the files inside it')).toBeVisible();
 
   await hush(page);
   await failRequests(page, FILES, 500, '');
