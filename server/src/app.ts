@@ -7,7 +7,8 @@ import { createCallGuard } from './core/access/guard.ts';
 import { addLiveRoutes } from './core/access/live-reader.ts';
 import type { IdentityProvider } from './core/accounts/identity-provider.ts';
 import { accountTopic, createLiveEvent, STUDIO_TOPIC } from './core/projects/live-events.ts';
-import { presentPasswordTag } from './features/auth/passwords/password-policy.ts';
+import { type AuthFeature, createAuthFeature } from './features/auth/auth.feature.ts';
+import { presentPasswordTag } from './features/auth/passwords/passwords.ts';
 import { createExternalAuth, presentProviderTag } from './features/external-auth/external-auth.feature.ts';
 import { MAIL_KINDS } from './mail-kinds.ts';
 import { studioMailLook } from './mail-look.ts';
@@ -18,8 +19,9 @@ import type { OpenDatabase } from './platform/db/open.ts';
 import { LiveStreams } from './platform/events/live-streams.ts';
 import { createEventBus } from './platform/events/postgres-event-bus.ts';
 import { addApiDocument } from './platform/http/api-document.routes.ts';
-import { refuseWhileFull } from './platform/http/call-rules.ts';
+import { refuseWhileFull, SIGN_IN_PREFIX } from './platform/http/call-rules.ts';
 import { isLoopbackUrl } from './platform/http/client.ts';
+import { answerErrors, renderAppError } from './platform/http/errors.ts';
 import { addOperations } from './platform/http/operations.ts';
 import { MemoryRateLimitStore, RateLimiter } from './platform/http/rate-limit.ts';
 import { createHttpServer } from './platform/http/server.ts';
@@ -37,7 +39,6 @@ import { addDownloadRoute } from './platform/storage/download.routes.ts';
 import type { ObjectStore } from './platform/storage/object-store.ts';
 import { Storage } from './platform/storage/storage.ts';
 import { createProduct } from './product.ts';
-import { createEmbeddedSignIn, foreignSignIn, type SignIn } from './sign-in.ts';
 
 /** What the application is made of; `main.ts` makes the real parts, tests others. */
 export interface AppDeps {
@@ -61,7 +62,7 @@ export interface App {
   outbox: OutboxWorker;
   jobs: JobRunner;
   platform: Platform;
-  signIn: SignIn;
+  signIn: AuthFeature;
   /** The open streams of live events. */
   streams: LiveStreams;
   /** Reserved room for a full disk; undefined when the database has a disk of its own. */
@@ -120,7 +121,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   }
   const signIn = foreign
     ? foreignSignIn(foreign)
-    : await createEmbeddedSignIn({ platform, config, secret: deps.secret, look });
+    : await createAuthFeature({ platform, secret: deps.secret, settings: config.auth, look });
   const product = createProduct({
     platform,
     identities: signIn.identities,
@@ -178,7 +179,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   }
 
   const settled = async () => {
-    await signIn.settled();
+    await signIn.whenIdle();
     await product.settled();
   };
 
@@ -208,6 +209,17 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await deps.transport.close();
       await platform.storage.close();
     },
+  };
+}
+
+/** Another provider in the place of the embedded one: the product serves nothing of it, and its address says so. */
+function foreignSignIn(identities: IdentityProvider): AuthFeature {
+  return {
+    identities,
+    addRoutes(app) {
+      app.register(async (scope) => answerErrors(scope, renderAppError), { prefix: SIGN_IN_PREFIX });
+    },
+    whenIdle: async () => {},
   };
 }
 

@@ -283,20 +283,15 @@ function createAccounts(
   followers: Parameters<typeof accountFollowers>[0],
 ) {
   const { db, clock, events } = platform;
-  const { people, lockUser, confirmsByItself } = identities;
-  const locking = lockUser ? { lockUser } : {};
   const accounts = new AccountsService({
     db,
     clock,
     ownerEmail,
     adminsNeedSecondFactor,
-    findConfirmedEmail: (accountId) => identities.findConfirmedEmail(accountId),
-    people,
-    ...(confirmsByItself ? { confirmsByItself } : {}),
-    ...locking,
+    identities,
     ...accountFollowers(followers),
   });
-  return { accounts, administration: new AccountAdministration({ db, clock, events, people, ...locking }) };
+  return { accounts, administration: new AccountAdministration({ db, clock, events, identities }) };
 }
 
 /*

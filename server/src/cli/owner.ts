@@ -2,8 +2,8 @@ import { AppError } from '@atelier/domain/errors.ts';
 import { PAGES } from '@atelier/domain/pages.ts';
 import { updateRole } from '../core/accounts/accounts.repository.ts';
 import { AccountsService } from '../core/accounts/accounts.service.ts';
+import { lockConfirmedUser, setRoles } from '../features/auth/identities.ts';
 import { parseUserMetadata } from '../features/auth/protocol/user.presenter.ts';
-import { lockConfirmedUser, setRoles } from '../features/auth/users/user-administration.ts';
 import { findUserByEmail } from '../features/auth/users/users.repository.ts';
 import { loadMigrations } from '../load-migrations.ts';
 import { type Clock, isoNow, systemClock } from '../platform/clock.ts';
@@ -45,7 +45,7 @@ export async function makeAdmin(db: Db, clock: Clock, email: string, publicUrl: 
     clock,
     ownerEmail: undefined,
     adminsNeedSecondFactor: false,
-    findConfirmedEmail: async () => undefined,
+    identities: { findConfirmedEmail: async () => undefined },
     emailChanged: async () => {},
     accountClosing: async () => {},
   });

@@ -1,6 +1,6 @@
 import { AppError } from '@atelier/domain/errors.ts';
 import { AUTH_PREFIX } from '../features/auth/provider.ts';
-import { signServiceToken } from '../features/auth/service-api/service-token.ts';
+import { AccessTokens } from '../features/auth/tokens/access-token.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Command } from './command.ts';
 import { openSigningKeys } from './signing-keys.ts';
@@ -20,8 +20,7 @@ export const serviceTokenCommand: Command = {
     const { keys, close } = await openSigningKeys(config);
     try {
       const issuer = `${config.publicUrl}${AUTH_PREFIX}`;
-      const signed = await signServiceToken({ keys, issuer, clock: systemClock }, Number(days) * DAY);
-      print(signed.token);
+      print(await new AccessTokens(keys, issuer, systemClock).signForService(Number(days) * DAY));
       return 0;
     } finally {
       await close();

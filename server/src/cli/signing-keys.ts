@@ -1,7 +1,6 @@
 import { AppError } from '@atelier/domain/errors.ts';
 import type { Config } from '../config.ts';
-import { readKeyFile } from '../features/auth/tokens/json-web-keys.ts';
-import { SigningKeys } from '../features/auth/tokens/signing-keys.ts';
+import { readKeyFile, SigningKeys } from '../features/auth/tokens/signing-keys.ts';
 import { loadMigrations } from '../load-migrations.ts';
 import { systemClock } from '../platform/clock.ts';
 import { findMissingMigrations } from '../platform/db/migrate.ts';

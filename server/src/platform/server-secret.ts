@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { isFileFault, syncFolder } from './durable-file.ts';
@@ -50,6 +50,11 @@ export class ServerSecret {
     decipher.setAAD(Buffer.from(rowId));
     decipher.setAuthTag(bytes.subarray(NONCE_LENGTH, NONCE_LENGTH + TAG_LENGTH));
     return Buffer.concat([decipher.update(bytes.subarray(NONCE_LENGTH + TAG_LENGTH)), decipher.final()]);
+  }
+
+  /** HMAC-SHA-256 for one purpose: a copy of the database isn't enough to guess what was hashed. */
+  hmac(purpose: SecretPurpose, text: string): Buffer {
+    return createHmac('sha256', this.deriveKey(purpose)).update(text).digest();
   }
 
   /** A key of 256 bits for one purpose, always the same: to sign what has to be recognised later. */

@@ -1,7 +1,7 @@
 import { AuthClient, type Session, type User } from '@supabase/auth-js';
 import { parseSetCookie, stringifyCookie } from 'cookie';
 import type { JWK } from 'jose';
-import { signServiceToken } from '../../src/features/auth/service-api/service-token.ts';
+import { AccessTokens } from '../../src/features/auth/tokens/access-token.ts';
 import { SigningKeys } from '../../src/features/auth/tokens/signing-keys.ts';
 import type { OutgoingMail } from '../../src/platform/mail/transport.ts';
 import type { TestServer } from './server.ts';
@@ -224,8 +224,7 @@ export async function callAuth(server: TestServer, path: string, call: AuthCall 
 /** A token of a program that administers accounts. */
 export async function makeServiceToken({ db, secret, clock }: TestServer, seconds = 3_600): Promise<string> {
   const keys = new SigningKeys(db, secret, clock);
-  const signed = await signServiceToken({ keys, issuer: 'http://localhost:4000/auth/v1', clock }, seconds);
-  return signed.token;
+  return new AccessTokens(keys, 'http://localhost:4000/auth/v1', clock).signForService(seconds);
 }
 
 /** Uses the link of a mail by a call: a session as the provider gives it. */

@@ -7,19 +7,47 @@ import { transaction } from '../../platform/db/transaction.ts';
 import type { ClientFacts } from '../../platform/http/client.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { publishToAccount } from '../projects/live-events.ts';
-import { findAccount, updateAccount } from './accounts.repository.ts';
+import { findAccount, lockAccountAndAdmins, updateAccount } from './accounts.repository.ts';
 import type { Account } from './accounts.table.ts';
-import type { IdentityProvider, PeopleDirectory } from './identity-provider.ts';
-import { type LockedAccount, lockAmongAdmins } from './lock-among-admins.ts';
+import type { AccountDirectory, IdentityProvider } from './identity-provider.ts';
 
-export interface AccountAdministrationDeps
-  extends Pick<Platform, 'db' | 'clock' | 'events'>,
-    Pick<IdentityProvider, 'lockUser'> {
-  /** Undefined where another provider keeps people's sign-ins. */
-  people: PeopleDirectory | undefined;
+/** An account whose row is locked together with the rows of all enabled admins. */
+export interface LockedAccount {
+  account: Account;
+  /** By its own role, or by the one that its tokens carry. */
+  isAdmin: boolean;
+  hasOtherAdmin: boolean;
 }
 
-/** What the studio does to other people's accounts. There is always an admin left who can sign in. */
+/**
+ * Locks the account and every enabled admin, so that one stays when two admins demote each other;
+ * undefined if there is no such account.
+ *
+ * Order of locks: the provider's user, then the account together with every enabled admin. So two admins who
+ * change or delete each other at once follow one another, and never wait for each other.
+ */
+export async function lockAmongAdmins(
+  trx: Trx,
+  { directory, lockUser }: Pick<IdentityProvider, 'directory' | 'lockUser'>,
+  id: string,
+): Promise<LockedAccount | undefined> {
+  const signIn = await directory?.lockAmongAdmins(trx, id);
+  if (!signIn) await lockUser?.(trx, id);
+  const { account, admins } = await lockAccountAndAdmins(trx, id);
+  return (
+    account && {
+      account,
+      isAdmin: isAdminRole(account.role, signIn?.roles),
+      hasOtherAdmin: Boolean(signIn?.hasOtherAdmin) || admins.some((admin) => admin.id !== id),
+    }
+  );
+}
+
+export interface AccountAdministrationDeps extends Pick<Platform, 'db' | 'clock' | 'events'> {
+  identities: Pick<IdentityProvider, 'directory' | 'lockUser'>;
+}
+
+/** What the studio does to accounts. An admin who can sign in always remains. */
 export class AccountAdministration {
   readonly #deps: AccountAdministrationDeps;
 
@@ -27,11 +55,16 @@ export class AccountAdministration {
     this.#deps = deps;
   }
 
+  /** Undefined where another provider keeps the sign-ins. */
+  get #directory(): AccountDirectory | undefined {
+    return this.#deps.identities.directory;
+  }
+
   /** The account with its effective role: its own, or the one in its tokens. @throws not_found */
   async getAccount(id: string): Promise<Account> {
     const account = await findAccount(this.#deps.db, id);
     if (!account) throw missing();
-    return withEffectiveRole(account, await this.#deps.people?.rolesOf([id]));
+    return withEffectiveRole(account, await this.#directory?.rolesOf([id]));
   }
 
   /**
@@ -41,18 +74,18 @@ export class AccountAdministration {
   async change(id: string, change: ChangeUser): Promise<Account> {
     return this.#changeAccount(id, async (trx, locked) => {
       if (change.role === 'client') requireAnotherAdmin(locked);
-      if (change.role) await this.#deps.people?.setAdmin(trx, id, change.role === 'admin');
+      if (change.role) await this.#directory?.setAdmin(trx, id, change.role === 'admin');
       const { role, subscription_status: status } = locked.account;
       return { role: change.role ?? role, subscription_status: change.subscriptionStatus ?? status };
     });
   }
 
-  /** Closes an account and ends its sessions; closing a closed one changes nothing. @throws not_found, last_admin */
+  /** Disables an account and ends its sessions; a disabled one stays as it is. @throws not_found, last_admin */
   async disable(id: string, client: ClientFacts): Promise<Account> {
     return this.#changeAccount(id, async (trx, locked) => {
       requireAnotherAdmin(locked);
-      await this.#deps.people?.setShut(trx, id, true);
-      await this.#deps.people?.endSessions(trx, id, client);
+      await this.#directory?.setDisabled(trx, id, true);
+      await this.#directory?.endSessions(trx, id, client);
       return { disabled_at: locked.account.disabled_at ?? isoNow(this.#deps.clock) };
     });
   }
@@ -60,15 +93,15 @@ export class AccountAdministration {
   /** @throws not_found */
   async enable(id: string): Promise<Account> {
     return this.#changeAccount(id, async (trx) => {
-      await this.#deps.people?.setShut(trx, id, false);
+      await this.#directory?.setDisabled(trx, id, false);
       return { disabled_at: null };
     });
   }
 
-  /** Says how many sessions there were. @throws not_found, kept_elsewhere */
+  /** Returns how many sessions there were. @throws not_found, kept_elsewhere */
   async signOut(id: string, client: ClientFacts): Promise<number> {
-    return this.#changeSignIn(id, 'end the sessions there', (trx, people) =>
-      people.endSessions(trx, id, client),
+    return this.#changeSignIn(id, 'end the sessions there', (trx, directory) =>
+      directory.endSessions(trx, id, client),
     );
   }
 
@@ -77,8 +110,8 @@ export class AccountAdministration {
    * kept_elsewhere
    */
   async removeSecondFactor(id: string, client: ClientFacts): Promise<boolean> {
-    return this.#changeSignIn(id, 'remove the second factor there', (trx, people) =>
-      people.removeSecondFactor(trx, id, client),
+    return this.#changeSignIn(id, 'remove the second factor there', (trx, directory) =>
+      directory.removeSecondFactor(trx, id, client),
     );
   }
 
@@ -86,10 +119,11 @@ export class AccountAdministration {
   async #changeSignIn<Result>(
     id: string,
     elsewhere: string,
-    change: (trx: Trx, people: PeopleDirectory) => Promise<Result>,
+    change: (trx: Trx, directory: AccountDirectory) => Promise<Result>,
   ): Promise<Result> {
-    const { db, events, people } = this.#deps;
-    if (!people) {
+    const { db, events } = this.#deps;
+    const directory = this.#directory;
+    if (!directory) {
       throw new AppError(
         'kept_elsewhere',
         `Sign-ins are kept by your authentication provider: ${elsewhere}.`,
@@ -97,7 +131,7 @@ export class AccountAdministration {
     }
     return transaction(db, async (trx) => {
       await this.#lockAccount(trx, id);
-      const result = await change(trx, people);
+      const result = await change(trx, directory);
       await publishToAccount(trx, events, id);
       return result;
     });
@@ -118,7 +152,7 @@ export class AccountAdministration {
 
   /** @throws not_found */
   async #lockAccount(trx: Trx, id: string): Promise<LockedAccount> {
-    const locked = await lockAmongAdmins(trx, this.#deps, id);
+    const locked = await lockAmongAdmins(trx, this.#deps.identities, id);
     if (!locked) throw missing();
     return locked;
   }

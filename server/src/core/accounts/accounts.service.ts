@@ -10,7 +10,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Actor } from '../access/access.ts';
 import { adjustListCounts, readListCount } from '../lists/list-counts.repository.ts';
 import { countSearch } from '../lists/search.repository.ts';
-import { withEffectiveRole } from './account-administration.ts';
+import { lockAmongAdmins, withEffectiveRole } from './account-administration.ts';
 import {
   accountSearchText,
   deleteAccount,
@@ -26,25 +26,23 @@ import {
 } from './accounts.repository.ts';
 import type { Account } from './accounts.table.ts';
 import type { Identity, IdentityProvider } from './identity-provider.ts';
-import { lockAmongAdmins } from './lock-among-admins.ts';
 
-export interface AccountsDeps
-  extends Pick<Platform, 'db' | 'clock'>,
-    Pick<IdentityProvider, 'findConfirmedEmail' | 'lockUser' | 'confirmsByItself' | 'people'> {
-  /** Whose account becomes admin once the address is confirmed; in lower case. */
+export interface AccountsDeps extends Pick<Platform, 'db' | 'clock'> {
+  identities: Pick<IdentityProvider, 'findConfirmedEmail' | 'lockUser' | 'confirmsByItself' | 'directory'>;
+  /** The address whose account becomes admin once it is confirmed; in lower case. */
   ownerEmail: string | undefined;
   /** Whether an admin without a second factor is to set one up before acting as one. */
   adminsNeedSecondFactor: boolean;
-  /** Told within the transaction that changes an account's address. */
+  /** Called within the transaction that changes an account's address. */
   emailChanged(trx: Trx, change: { accountId: string; from: string; email: string }): Promise<void>;
   /**
-   * Told within the transaction that deletes an account, while its row is still there: nothing may refer to it
+   * Called within the transaction that deletes an account, while its row still exists: nothing may refer to it
    * afterwards. What has to stay is given to the account `FORMER_CLIENT_ID`.
    */
   accountClosing(trx: Trx, account: Account): Promise<void>;
 }
 
-/** Accounts of the product, whichever provider signs their holders in. */
+/** Accounts of the product, with any identity provider. */
 export class AccountsService {
   readonly #deps: AccountsDeps;
 
@@ -53,8 +51,8 @@ export class AccountsService {
   }
 
   /**
-   * Who calls, by what a verified token says; makes the account on first sight. The role is read from the
-   * database every time, so that a promotion or a demotion counts at once. Undefined for an account that was deleted
+   * The caller by a verified token; creates the account on first sight. The role is read from the database
+   * every time, so that a promotion or a demotion counts at once. Undefined for an account that was deleted
    * since the token was verified.
    */
   async resolveActor(identity: Identity): Promise<Actor | undefined> {
@@ -105,7 +103,7 @@ export class AccountsService {
 
   /** Copies the address that the provider has confirmed; returns the one that holds afterwards. */
   async syncEmail(accountId: string): Promise<string> {
-    const confirmed = await this.#deps.findConfirmedEmail(accountId);
+    const confirmed = await this.#deps.identities.findConfirmedEmail(accountId);
     return transaction(this.#deps.db, async (trx) => {
       const email = await this.takeEmail(trx, accountId, confirmed);
       if (email === undefined) throw new AppError('not_found', 'Not found.');
@@ -127,13 +125,13 @@ export class AccountsService {
   }
 
   /**
-   * Deletes an account, as part of a transaction; undefined where there is none. What else is deleted with it says
-   * `accountClosing`. Comes before the deletion of the sign-in, whose tokens may say that this is an admin.
+   * Deletes an account, as part of a transaction; undefined if there is none. `accountClosing` deletes what belongs
+   * to it. Comes before the deletion of the sign-in, whose tokens may say that this is an admin.
    * @returns the account as it was
    * @throws last_admin
    */
   async deleteAccount(trx: Trx, accountId: string): Promise<Account | undefined> {
-    const locked = await lockAmongAdmins(trx, this.#deps, accountId);
+    const locked = await lockAmongAdmins(trx, this.#deps.identities, accountId);
     if (!locked) return undefined;
     const { account, isAdmin, hasOtherAdmin } = locked;
     if (isAdmin && !hasOtherAdmin) {
@@ -169,20 +167,20 @@ export class AccountsService {
     const search = q === '' ? undefined : await countSearch(db, { list: 'accounts', asked: q });
     const total = search ? search.total : await readListCount(db, ['accounts']);
     const accounts = await listAccounts(db, { search, limit, offset: (page - 1) * limit });
-    const roles = await this.#deps.people?.rolesOf(accounts.map(({ id }) => id));
+    const roles = await this.#deps.identities.directory?.rolesOf(accounts.map(({ id }) => id));
     return { accounts: accounts.map((account) => withEffectiveRole(account, roles)), total };
   }
 
   async #createAccount(identity: Identity): Promise<Account | undefined> {
-    const { db, clock, lockUser } = this.#deps;
+    const { db, clock, identities } = this.#deps;
     const email = identity.email.toLowerCase();
     const isOwner = (await this.#isConfirmedOwner(identity.accountId, email)) && !(await this.#hasAdmin());
     const wanted = usernameSchema.safeParse(identity.wantedUsername);
     const usernames = wanted.success ? [wanted.data, null] : [null];
     const now = isoNow(clock);
     await transaction(db, async (trx) => {
-      if (lockUser && !(await lockUser(trx, identity.accountId))) return;
-      // Without the name where the name is what stands in the way. Neither goes in when the account was made meanwhile.
+      if (identities.lockUser && !(await identities.lockUser(trx, identity.accountId))) return;
+      // Without the name if the name is taken. Neither is inserted if the account was created meanwhile.
       for (const username of usernames) {
         const inserted = await insertAccountIfNew(trx, {
           id: identity.accountId,
@@ -198,7 +196,7 @@ export class AccountsService {
         });
         if (!inserted) continue;
         adjustListCounts(trx, { accounts: 1 });
-        if (isOwner) await this.#deps.people?.setAdmin(trx, identity.accountId, true);
+        if (isOwner) await identities.directory?.setAdmin(trx, identity.accountId, true);
         return;
       }
     });
@@ -210,12 +208,12 @@ export class AccountsService {
    * Where there is another admin a demotion stands.
    */
   async #promoteOwner(account: Account): Promise<Account> {
-    const { db, clock, ownerEmail, people } = this.#deps;
+    const { db, clock, ownerEmail, identities } = this.#deps;
     if (account.role === 'admin' || account.email !== ownerEmail) return account;
     if (await this.#hasAdmin()) return account;
     if (!(await this.#isConfirmedOwner(account.id, account.email))) return account;
     await transaction(db, async (trx) => {
-      await people?.setAdmin(trx, account.id, true);
+      await identities.directory?.setAdmin(trx, account.id, true);
       await updateRole(trx, account.id, 'admin', isoNow(clock));
     });
     return this.getAccount(account.id);
@@ -224,13 +222,13 @@ export class AccountsService {
   /** Whether an admin exists, by an account's own role or the one in its tokens. */
   async #hasAdmin(): Promise<boolean> {
     if (await hasAdmin(this.#deps.db)) return true;
-    return ((await this.#deps.people?.listAdmins()) ?? []).length > 0;
+    return ((await this.#deps.identities.directory?.listAdmins()) ?? []).length > 0;
   }
 
   async #isConfirmedOwner(accountId: string, email: string): Promise<boolean> {
-    const { ownerEmail, findConfirmedEmail, confirmsByItself } = this.#deps;
+    const { ownerEmail, identities } = this.#deps;
     if (!ownerEmail || email !== ownerEmail) return false;
-    if (await confirmsByItself?.()) return false;
-    return (await findConfirmedEmail(accountId))?.toLowerCase() === ownerEmail;
+    if (await identities.confirmsByItself?.()) return false;
+    return (await identities.findConfirmedEmail(accountId))?.toLowerCase() === ownerEmail;
   }
 }

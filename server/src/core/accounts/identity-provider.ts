@@ -2,7 +2,7 @@ import type { Trx } from '../../platform/db/database.ts';
 import type { ClientFacts } from '../../platform/http/client.ts';
 import type { PersonalData } from './personal-data.ts';
 
-/** What a verified token says of its holder. */
+/** What a verified token says about its holder. */
 export interface Identity {
   accountId: string;
   email: string;
@@ -12,16 +12,16 @@ export interface Identity {
   /** The name that was chosen at sign-up, unchecked. */
   wantedUsername: unknown;
   secondFactor: SecondFactor;
-  /** When the session was begun, ISO-8601; undefined where the provider does not say. */
+  /** When the session began, ISO-8601; undefined if the provider doesn't tell. */
   signedInAt: string | undefined;
 }
 
 /** Whether a second factor belongs to the account (`none` if not), and whether this session has shown it. */
 export type SecondFactor = 'none' | 'due' | 'given';
 
-/** The provider that signs people in: the embedded one or another. */
+/** The provider of the sign-in: the embedded one or another. */
 export interface IdentityProvider {
-  /** Whom a token stands for; undefined when it is expired, forged, revoked or of an ended session. */
+  /** The holder of a token; undefined when it is expired, forged, revoked or of an ended session. */
   identify(token: string): Promise<Identity | undefined>;
   /** The address that is confirmed for an account, undefined where there is none. */
   findConfirmedEmail(accountId: string): Promise<string | undefined>;
@@ -30,26 +30,26 @@ export interface IdentityProvider {
    * Absent if they never do.
    */
   confirmsByItself?(): Promise<boolean>;
-  /** Where people are signed in; undefined where the provider keeps that to itself. */
+  /** Where accounts are signed in; undefined where the provider keeps that to itself. */
   sessions?: SessionDirectory | undefined;
   /** What the studio does to another account's sign-in; undefined where the provider keeps that to itself. */
-  people?: PeopleDirectory | undefined;
-  /** What it keeps about people; none where the provider is asked for it itself. */
+  directory?: AccountDirectory | undefined;
+  /** What it keeps about an account; none where the provider exports that itself. */
   personalData?: readonly PersonalData[];
   /**
-   * Whether the provider still knows the account; it stays known until the transaction ends. Left out where that cannot be
-   * said: a token of theirs has to be enough then.
+   * Whether the provider still knows the account; it stays known until the transaction ends. Absent if the provider
+   * can't answer: the account's token has to be enough then.
    */
   lockUser?(trx: Trx, accountId: string): Promise<boolean>;
   /**
-   * Deletes an account's sign-in with every session, as part of the transaction that deletes their account; left out where the
-   * provider keeps its own. `client` is where it was asked for.
+   * Deletes an account's sign-in with every session, as part of the transaction that deletes the account; absent
+   * if the provider keeps its own. `client` is where the request came from.
    */
   deleteUser?(trx: Trx, accountId: string, client: ClientFacts): Promise<void>;
 }
 
-/** Other people's sign-ins, as the studio's decisions reach them: within the transaction that takes them. */
-export interface PeopleDirectory {
+/** Accounts' sign-ins, as the studio administers them: within the transaction of its decision. */
+export interface AccountDirectory {
   /**
    * The roles in the accounts' tokens, in lower case; no entry for an account that the provider
    * doesn't know.
@@ -67,9 +67,9 @@ export interface PeopleDirectory {
    * know.
    */
   setAdmin(trx: Trx, accountId: string, isAdmin: boolean): Promise<void>;
-  /** Whether they can sign in at all. */
-  setShut(trx: Trx, accountId: string, isShut: boolean): Promise<void>;
-  /** Says how many there were. */
+  /** Ignores an account that the provider doesn't know. */
+  setDisabled(trx: Trx, accountId: string, isDisabled: boolean): Promise<void>;
+  /** Returns how many there were. */
   endSessions(trx: Trx, accountId: string, client: ClientFacts): Promise<number>;
   /** For a user who has lost it; a mail informs them. Returns whether there was one. */
   removeSecondFactor(trx: Trx, accountId: string, client: ClientFacts): Promise<boolean>;
@@ -79,7 +79,7 @@ export interface PeopleDirectory {
 export interface SessionDirectory {
   /** The latest used first. */
   list(accountId: string): Promise<ProviderSession[]>;
-  /** Says whether there was one of that id. */
+  /** Returns whether the account had a session of that id. */
   end(accountId: string, sessionId: string, client: ClientFacts): Promise<boolean>;
 }
 

@@ -1,4 +1,5 @@
 import { type MailContent, type RenderedMail, renderMail } from '../../platform/mail/layout.ts';
+import type { Mail } from '../../platform/mail/mailer.ts';
 import type { IssuedLink } from './links/links.service.ts';
 import type { Provider } from './provider.ts';
 
@@ -10,11 +11,14 @@ const CODE_HINT =
   'On another device? Type the code there instead. It works for ten minutes. Never share it: only the page where you ' +
   'asked for this email needs it.';
 
+/** A mail but for its recipient and its time. */
+type AuthMail = RenderedMail & Pick<Mail, 'kind'>;
+
 type Writer = Pick<Provider, 'look' | 'signInUrl'>;
 
 /** To an address that somebody signed up with: confirm it. */
-export function confirmationMail(provider: Writer, link: IssuedLink): RenderedMail {
-  return render(provider, {
+export function confirmationMail(provider: Writer, link: IssuedLink): AuthMail {
+  return render(provider, 'auth.confirm', {
     subject: `Confirm your email address for ${provider.look.studioName}`,
     preview: 'One click, and your account is ready.',
     heading: 'Confirm your email address',
@@ -32,8 +36,8 @@ export function confirmationMail(provider: Writer, link: IssuedLink): RenderedMa
 }
 
 /** To an address that has an account already, when somebody signs up with it again. */
-export function accountExistsMail(provider: Writer): RenderedMail {
-  return render(provider, {
+export function accountExistsMail(provider: Writer): AuthMail {
+  return render(provider, 'auth.account-exists', {
     subject: `You already have an account at ${provider.look.studioName}`,
     preview: 'Someone tried to sign up with your address.',
     heading: 'You already have an account',
@@ -51,8 +55,8 @@ export function accountExistsMail(provider: Writer): RenderedMail {
  * To a confirmed address whose waiting sign-ups, one or several, couldn't be shown to be the
  * reader's: none of their passwords counts.
  */
-export function passwordMissingMail(provider: Writer & Pick<Provider, 'passwordUrl'>): RenderedMail {
-  return render(provider, {
+export function passwordMissingMail(provider: Writer & Pick<Provider, 'passwordUrl'>): AuthMail {
+  return render(provider, 'auth.password-missing', {
     subject: `Choose a password for ${provider.look.studioName}`,
     preview: 'Your address is confirmed. Your account needs a password.',
     heading: 'Your account needs a password',
@@ -66,8 +70,8 @@ export function passwordMissingMail(provider: Writer & Pick<Provider, 'passwordU
 }
 
 /** To an address that a service invites. */
-export function invitationMail(provider: Writer, link: IssuedLink): RenderedMail {
-  return render(provider, {
+export function invitationMail(provider: Writer, link: IssuedLink): AuthMail {
+  return render(provider, 'auth.invitation', {
     subject: `You’re invited to ${provider.look.studioName}`,
     preview: 'One click, and your account is ready.',
     heading: 'You’re invited',
@@ -83,8 +87,8 @@ export function invitationMail(provider: Writer, link: IssuedLink): RenderedMail
 }
 
 /** To an account's address when a new password is asked for. */
-export function recoveryMail(provider: Writer, link: IssuedLink): RenderedMail {
-  return render(provider, {
+export function recoveryMail(provider: Writer, link: IssuedLink): AuthMail {
+  return render(provider, 'auth.recovery', {
     subject: `Choose a new password for ${provider.look.studioName}`,
     preview: 'The link works once, for one hour.',
     heading: 'Choose a new password',
@@ -108,10 +112,10 @@ export function emailChangeMail(
     next: string;
     link: IssuedLink;
   },
-): RenderedMail {
+): AuthMail {
   const { kind, current, next, link } = change;
   const toNew = kind === 'email_change_new';
-  return render(provider, {
+  return render(provider, 'auth.email-change', {
     subject: toNew
       ? `Confirm your new address for ${provider.look.studioName}`
       : `Confirm your change of address at ${provider.look.studioName}`,
@@ -137,9 +141,9 @@ export function emailChangeMail(
 }
 
 /** To an address that already has an account, when another account asks to change to it. */
-export function addressTakenMail(provider: Writer): RenderedMail {
+export function addressTakenMail(provider: Writer): AuthMail {
   const { studioName } = provider.look;
-  return render(provider, {
+  return render(provider, 'auth.address-taken', {
     subject: `Someone asked for your address at ${studioName}`,
     preview: 'Your account stays as it is.',
     heading: 'Someone asked for your address',
@@ -155,8 +159,8 @@ export function addressTakenMail(provider: Writer): RenderedMail {
 }
 
 /** To the old address, once the change is done. */
-export function emailChangedMail(provider: Writer, next: string): RenderedMail {
-  return render(provider, {
+export function emailChangedMail(provider: Writer, next: string): AuthMail {
+  return render(provider, 'auth.email-changed', {
     subject: `Your address at ${provider.look.studioName} was changed`,
     preview: 'Your account has a new address.',
     heading: 'Your address was changed',
@@ -170,8 +174,8 @@ export function emailChangedMail(provider: Writer, next: string): RenderedMail {
 }
 
 /** To an account's address, once its password was changed. */
-export function passwordChangedMail(provider: Writer): RenderedMail {
-  return render(provider, {
+export function passwordChangedMail(provider: Writer): AuthMail {
+  return render(provider, 'auth.password-changed', {
     subject: `Your password at ${provider.look.studioName} was changed`,
     preview: 'You’re signed out everywhere else.',
     heading: 'Your password was changed',
@@ -186,9 +190,9 @@ export function passwordChangedMail(provider: Writer): RenderedMail {
 }
 
 /** To an account's address, once an authenticator app was added to it or taken away. */
-export function secondFactorMail(provider: Writer, what: 'added' | 'removed'): RenderedMail {
+export function secondFactorMail(provider: Writer, what: 'added' | 'removed'): AuthMail {
   const { studioName, studioEmail } = provider.look;
-  return render(provider, {
+  return render(provider, 'auth.second-factor', {
     subject: `An authenticator app was ${what} at ${studioName}`,
     preview:
       what === 'added'
@@ -205,8 +209,8 @@ export function secondFactorMail(provider: Writer, what: 'added' | 'removed'): R
 }
 
 /** A code to be typed before the password is changed. */
-export function reauthenticationMail(provider: Writer, code: string): RenderedMail {
-  return render(provider, {
+export function reauthenticationMail(provider: Writer, code: string): AuthMail {
+  return render(provider, 'auth.reauthentication', {
     subject: `Your code for ${provider.look.studioName}`,
     preview: 'It works once, for one hour.',
     heading: 'Your code',
@@ -216,6 +220,6 @@ export function reauthenticationMail(provider: Writer, code: string): RenderedMa
   });
 }
 
-function render(provider: Writer, content: MailContent): RenderedMail {
-  return renderMail(provider.look, content);
+function render({ look }: Writer, kind: Mail['kind'], content: MailContent): AuthMail {
+  return { kind, ...renderMail(look, content) };
 }

@@ -1,45 +1,41 @@
 import { PASSWORD_MIN_LENGTH } from '@atelier/domain/auth/rules.ts';
 import { PAGES } from '@atelier/domain/pages.ts';
+import { KEPT_DAYS } from '@atelier/domain/retention.ts';
 import type { FastifyInstance } from 'fastify';
+import type { IdentityProvider } from '../../core/accounts/identity-provider.ts';
+import { isoIn } from '../../platform/clock.ts';
+import { transaction } from '../../platform/db/transaction.ts';
 import { answerErrors } from '../../platform/http/errors.ts';
 import type { MailLook } from '../../platform/mail/layout.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ServerSecret } from '../../platform/server-secret.ts';
-import { deleteExpiredRows } from './expired-rows.ts';
-import { LinkRequests } from './links/link-requests.ts';
-import { addResend } from './links/resend.flow.ts';
+import { deleteExpired, type Expiry } from './expired-rows.repository.ts';
+import { createIdentities } from './identities.ts';
+import { PRESS_AGAIN_SECONDS } from './links/link-consumption.ts';
+import { LinkRequests } from './links/link-requests.flow.ts';
+import { DAY_SECONDS } from './links/links.service.ts';
+import { addCrossOrigin } from './links/redirects.ts';
 import { addVerify } from './links/verify.flow.ts';
-import { PasswordHasher } from './passwords/password-hasher.ts';
-import { addReauthenticate } from './passwords/reauthenticate.flow.ts';
-import { addRecover } from './passwords/recover.flow.ts';
-import { addCrossOrigin } from './protocol/cross-origin.ts';
-import { AuthError } from './protocol/error-catalogue.ts';
-import { renderAuthError } from './protocol/error-replies.ts';
+import { addReauthenticate } from './passwords/password-change.ts';
+import { PasswordHasher } from './passwords/passwords.ts';
+import { addNotOffered, addPublicFacts } from './protocol/capabilities.flow.ts';
+import { renderAuthError } from './protocol/errors.ts';
 import { limitRoutes } from './protocol/limits.ts';
-import { addNotOffered } from './protocol/not-offered.flow.ts';
-import { addPublicFacts } from './protocol/public-facts.flow.ts';
-import type { Metadata } from './protocol/request-body.ts';
-import { parseAppMetadata, parseUserMetadata } from './protocol/user.presenter.ts';
-import { AUTH_PREFIX, type Provider, type ProviderSettings, type UserEmailChanged } from './provider.ts';
 import {
-  addFactorChallenge,
-  addFactorEnrolment,
-  addFactorRemoval,
-  addFactorVerification,
-} from './second-factor/factors.flow.ts';
+  AUTH_PREFIX,
+  type AuthHooks,
+  CODE_SECONDS,
+  type Provider,
+  type ProviderSettings,
+} from './provider.ts';
+import { addFactors, CHALLENGE_SECONDS, UNVERIFIED_FACTOR_SECONDS } from './second-factor/factors.flow.ts';
 import { addRecoveryCodes } from './second-factor/recovery-codes.flow.ts';
-import { addAdminLinks } from './service-api/admin-links.flow.ts';
-import { addAdminUsers, type UserDeleting } from './service-api/admin-users.flow.ts';
-import { addSignOut } from './sessions/sign-out.flow.ts';
+import { addServiceApi } from './service-api/admin-users.flow.ts';
 import { addSignUp } from './sign-up/sign-up.flow.ts';
 import { AccessTokens } from './tokens/access-token.ts';
-import { requireSession } from './tokens/bearer.ts';
-import { readKeyFile } from './tokens/json-web-keys.ts';
-import { SigningKeys } from './tokens/signing-keys.ts';
+import { readKeyFile, SigningKeys } from './tokens/signing-keys.ts';
 import { addToken } from './tokens/token.flow.ts';
-import { addCurrentUser, addUserUpdate } from './users/user.flow.ts';
-import { readRoles } from './users/user-administration.ts';
-import { findUser } from './users/users.repository.ts';
+import { addUser } from './users/user.flow.ts';
 
 export interface AuthFeatureDeps {
   platform: Platform;
@@ -53,58 +49,32 @@ export interface AuthFeatureDeps {
   look: MailLook;
 }
 
-/** What a verified token stands for, as the database has it now. */
-interface VerifiedToken {
-  /** Id of the user. */
-  sub: string;
-  email: string;
-  /** There is no session of an address that is not confirmed. */
-  emailConfirmed: true;
-  sessionId: string;
-  /** When the session was begun, ISO-8601. */
-  signedInAt: string;
-  /** Roles that were given by the server, in lower case. */
-  appRoles: string[];
-  userMetadata: Metadata;
-  /** Whether a second factor belongs to the account, and whether this session has shown it. */
-  secondFactor: 'none' | 'due' | 'given';
-}
-
-/** What the provider asks of those who build on it. */
-export interface AuthHooks {
-  userDeleting: UserDeleting;
-  userEmailChanged: UserEmailChanged;
-}
-
 /** The embedded authentication provider, which speaks the protocol of Supabase Auth under `/auth/v1`. */
 export interface AuthFeature {
+  identities: IdentityProvider;
   addRoutes(app: FastifyInstance, hooks: AuthHooks): void;
-  /** Whom a token stands for; undefined when it is expired, forged, of an ended session or of an account that is disabled. */
-  verifyAccessToken(token: string): Promise<VerifiedToken | undefined>;
-  /** The confirmed address of a user, undefined where there is none. */
-  findConfirmedEmail(userId: string): Promise<string | undefined>;
-  /** Resolves when the requests for links that were answered have been looked into. */
-  settled(): Promise<void>;
+  /** Resolves when no answered request for a link waits to be fulfilled. */
+  whenIdle(): Promise<void>;
 }
 
 /** Reads or makes the signing keys, then builds the provider. The database has to be migrated. */
 export async function createAuthFeature(deps: AuthFeatureDeps): Promise<AuthFeature> {
+  const { jobs, log } = deps.platform;
   const provider = await createProvider(deps);
-  addJobs(deps.platform, provider);
+  const linkRequests = new LinkRequests(provider);
+  jobs.add({ name: 'auth.delete-expired', everySeconds: 3_600, run: () => deleteExpiredRows(provider) });
+  // Those that a stopped process left behind; all others are fulfilled at once.
+  jobs.add({ name: 'auth.link-requests', everySeconds: 60, run: () => linkRequests.drain() });
   if (deps.settings.passwordMinLength < PASSWORD_MIN_LENGTH) {
-    deps.platform.log.warn(
+    log.warn(
       { length: deps.settings.passwordMinLength, recommended: PASSWORD_MIN_LENGTH },
       'AUTH_PASSWORD_MIN_LENGTH allows short passwords through the API; the pages ask for longer ones',
     );
   }
   return {
-    addRoutes: (app, hooks) => addRoutes(app, provider, hooks),
-    verifyAccessToken: (token) => verifyAccessToken(provider, token),
-    findConfirmedEmail: async (userId) => {
-      const user = await findUser(provider.db, userId);
-      return user && user.email_confirmed_at !== null ? user.email : undefined;
-    },
-    settled: () => provider.linkRequests.settled(),
+    identities: createIdentities(provider),
+    addRoutes: (app, hooks) => addRoutes(app, { ...provider, ...hooks }, linkRequests),
+    whenIdle: () => linkRequests.whenIdle(),
   };
 }
 
@@ -112,12 +82,8 @@ async function createProvider({ platform, secret, settings, look }: AuthFeatureD
   const { db, clock, log, mailer, sharedLimiter: limiter, publicUrl } = platform;
   const { redirectAllowList, signingKeyFile, ...others } = settings;
   const issuer = `${publicUrl}${AUTH_PREFIX}`;
-  const keys = new SigningKeys(
-    db,
-    secret,
-    clock,
-    signingKeyFile ? await readKeyFile(signingKeyFile) : undefined,
-  );
+  const ownKeys = signingKeyFile ? await readKeyFile(signingKeyFile) : undefined;
+  const keys = new SigningKeys(db, secret, clock, ownKeys);
   await keys.load();
   return {
     db,
@@ -134,17 +100,12 @@ async function createProvider({ platform, secret, settings, look }: AuthFeatureD
     keys,
     tokens: new AccessTokens(keys, issuer, clock),
     hasher: new PasswordHasher(),
-    linkRequests: new LinkRequests({ db, clock, log }),
+    userDeleting: async () => {},
     userEmailChanged: async () => {},
   };
 }
 
-function addRoutes(
-  app: FastifyInstance,
-  bare: Provider,
-  { userDeleting, userEmailChanged }: AuthHooks,
-): void {
-  const provider: Provider = { ...bare, userEmailChanged };
+function addRoutes(app: FastifyInstance, provider: Provider, linkRequests: LinkRequests): void {
   app.register(
     async (scope) => {
       answerErrors(scope, renderAuthError);
@@ -153,48 +114,35 @@ function addRoutes(
       addPublicFacts(scope, provider);
       addSignUp(scope, provider);
       addVerify(scope, provider);
-      addResend(scope, provider);
+      linkRequests.addRoutes(scope);
       addToken(scope, provider);
-      addRecover(scope, provider);
-      addCurrentUser(scope, provider);
-      addUserUpdate(scope, provider);
+      addUser(scope, provider);
       addReauthenticate(scope, provider);
-      addSignOut(scope, provider);
       addRecoveryCodes(scope, provider);
-      addFactorEnrolment(scope, provider);
-      addFactorChallenge(scope, provider);
-      addFactorVerification(scope, provider);
-      addFactorRemoval(scope, provider);
-      addAdminUsers(scope, provider, userDeleting);
-      addAdminLinks(scope, provider);
+      addFactors(scope, provider);
+      addServiceApi(scope, provider);
       addNotOffered(scope);
     },
     { prefix: AUTH_PREFIX },
   );
 }
 
-function addJobs({ jobs }: Platform, provider: Provider): void {
-  jobs.add({ name: 'auth.delete-expired', everySeconds: 3_600, run: () => deleteExpiredRows(provider) });
-  // Those that a stopped process left behind; all others are looked into at once.
-  jobs.add({ name: 'auth.link-requests', everySeconds: 60, run: () => provider.linkRequests.drain() });
-}
+/** Until the last token of a key that no longer signs has expired, and every copy of the keys has the new one. */
+const OLD_KEYS_KEPT_SECONDS = 2 * 3_600;
 
-async function verifyAccessToken(provider: Provider, token: string): Promise<VerifiedToken | undefined> {
-  try {
-    const { user, sessionId, session, hasSecondFactor } = await requireSession(provider, token);
-    if (user.email_confirmed_at === null) return undefined;
-    return {
-      sub: user.id,
-      email: user.email,
-      emailConfirmed: true,
-      sessionId,
-      signedInAt: session.createdAt,
-      appRoles: readRoles(parseAppMetadata(user)),
-      userMetadata: parseUserMetadata(user),
-      secondFactor: !hasSecondFactor ? 'none' : session.level === 'aal2' ? 'given' : 'due',
-    };
-  } catch (error) {
-    if (error instanceof AuthError) return undefined;
-    throw error;
-  }
+/** Deletes what is of no use any more: links, codes, unconfirmed sign-ups, old keys and audit rows. */
+export async function deleteExpiredRows({ db, clock }: Pick<Provider, 'db' | 'clock'>): Promise<void> {
+  const expiry: Expiry = {
+    now: isoIn(clock, 0),
+    nowMs: clock.now().getTime(),
+    code: isoIn(clock, -CODE_SECONDS),
+    codeTry: isoIn(clock, -DAY_SECONDS),
+    press: isoIn(clock, -PRESS_AGAIN_SECONDS),
+    unverifiedFactor: isoIn(clock, -UNVERIFIED_FACTOR_SECONDS),
+    challenge: isoIn(clock, -CHALLENGE_SECONDS),
+    signUp: isoIn(clock, -KEPT_DAYS.signUps * DAY_SECONDS),
+    oldKey: isoIn(clock, -OLD_KEYS_KEPT_SECONDS),
+    audit: isoIn(clock, -KEPT_DAYS.securityEvents * DAY_SECONDS),
+  };
+  await transaction(db, (trx) => deleteExpired(trx, expiry));
 }

@@ -1,9 +1,9 @@
 import type { FeatureTables } from '../../core/feature.ts';
-import type { ChallengeMethod } from './tokens/pkce.ts';
+import type { ChallengeMethod } from './protocol/request-body.ts';
 
 /**
  * A user with an address, confirmed or not. The password comes from the sign-up that was confirmed
- * (`sign-up-confirmation.ts`).
+ * (`sign-up.flow.ts`).
  */
 export interface AuthUserTable {
   id: string;
@@ -150,7 +150,7 @@ export interface AuthAttemptedPasswordTable {
   created_at: string;
 }
 
-/** The rate of a group of mails (mail-pace.ts). */
+/** The rate of a group of mails (limits.ts). */
 interface AuthMailPaceTable {
   key: string;
   /** When its mails will have used up their allowance, in milliseconds since 1970. */
@@ -186,7 +186,7 @@ export interface AuthCodeTable {
   failed_tries: number;
 }
 
-/** Where the button of a link's page led a moment ago (link-presses.ts). */
+/** Where the button of a link's page led a moment ago (link-consumption.ts). */
 export interface AuthLinkPressTable {
   /** The hash of the link's token and the secret of this view of the page. */
   press_hash: string;

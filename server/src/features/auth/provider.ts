@@ -4,14 +4,23 @@ import { SIGN_IN_PREFIX } from '../../platform/http/call-rules.ts';
 import type { MailLook } from '../../platform/mail/layout.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ServerSecret } from '../../platform/server-secret.ts';
-import type { LinkRequests } from './links/link-requests.ts';
-import type { RedirectRules } from './links/redirect-target.ts';
-import type { PasswordHasher } from './passwords/password-hasher.ts';
+import type { PasswordHasher } from './passwords/passwords.ts';
 import type { AccessTokens } from './tokens/access-token.ts';
 import type { SigningKeys } from './tokens/signing-keys.ts';
 
 /** Path of the provider under the site's origin: what clients are given as its address. */
 export const AUTH_PREFIX = SIGN_IN_PREFIX;
+
+/** Where links may lead, and whose pages may call the provider. */
+export interface RedirectRules {
+  /** The site's own origin (PUBLIC_URL): every path of it is allowed, and it is where all else ends. */
+  siteUrl: string;
+  /**
+   * Further targets as patterns of a whole address without its fragment: `*` is anything but `.` and `/`,
+   * `**` is anything, `?` is one character.
+   */
+  allowList: readonly string[];
+}
 
 export interface ProviderSettings {
   /** Accounts count as confirmed at once; no mail. */
@@ -36,7 +45,7 @@ export interface ProviderSettings {
 export const LANDINGS = { recovery: PAGES.passwordReset, invite: PAGES.invitation } as const;
 
 /** What every flow of the provider works with. */
-export interface Provider extends Pick<Platform, 'db' | 'clock' | 'log' | 'mailer' | 'limiter'> {
+export interface Provider extends Pick<Platform, 'db' | 'clock' | 'log' | 'mailer' | 'limiter'>, AuthHooks {
   settings: ProviderSettings;
   /** The provider's address, `PUBLIC_URL/auth/v1`: issuer of its tokens and base of its links. */
   issuer: string;
@@ -49,12 +58,15 @@ export interface Provider extends Pick<Platform, 'db' | 'clock' | 'log' | 'maile
   keys: SigningKeys;
   tokens: AccessTokens;
   hasher: PasswordHasher;
-  linkRequests: LinkRequests;
-  userEmailChanged: UserEmailChanged;
 }
 
-/** Called within the transaction that changes a user's confirmed address. */
-export type UserEmailChanged = (trx: Trx, userId: string, email: string) => Promise<void>;
+/** What the product does when the provider's users change. */
+export interface AuthHooks {
+  /** Runs first within the transaction that deletes a user: what others keep of them goes too, or the user stays. */
+  userDeleting(trx: Trx, userId: string): Promise<void>;
+  /** Called within the transaction that changes a user's confirmed address. */
+  userEmailChanged(trx: Trx, userId: string, email: string): Promise<void>;
+}
 
 /** Seconds from the use of a link until its code must have been exchanged. */
 export const CODE_SECONDS = 300;

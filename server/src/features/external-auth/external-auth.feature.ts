@@ -7,8 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { isLoopbackUrl } from '../../platform/http/client.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getRemoteJson, type RemoteReply } from './remote-json.ts';
-import { RemoteKeys } from './remote-keys.ts';
-import { type RemoteClaims, RemoteTokens, rolesOf } from './remote-tokens.ts';
+import { type RemoteClaims, RemoteKeys, RemoteTokens, rolesOf } from './remote-tokens.ts';
 
 /** Where another provider is, and how its tokens are known. */
 export interface ExternalAuthSettings {

@@ -1,8 +1,128 @@
 import { AppError } from '@atelier/domain/errors.ts';
-import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
+import { type CryptoKey, decodeProtectedHeader, errors, importJWK, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
-import type { RemoteKeys } from './remote-keys.ts';
+import type { Log } from '../../platform/log.ts';
+import { getRemoteJson } from './remote-json.ts';
+
+/** Algorithms of public keys that are taken; what a token says of itself only chooses among them. */
+const PUBLIC_ALGORITHMS: readonly string[] = ['ES256', 'RS256', 'EdDSA'];
+
+/** Seconds that fetched keys are used without asking again: as long as providers let them be cached. */
+const FRESH_SECONDS = 600;
+/** Seconds between two fetches, whatever asks for them: tokens with invented keys cannot make more. */
+const PAUSE_SECONDS = 15;
+/** A set has two or three; more are not read. */
+const MAX_KEYS = 20;
+
+const keySetSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
+const signingKeySchema = z.looseObject({
+  kty: z.enum(['EC', 'RSA', 'OKP']),
+  kid: z.string().min(1).max(200),
+  alg: z.string().optional(),
+  crv: z.string().optional(),
+  use: z.literal('sig').optional(),
+});
+
+/** A public key, and the one algorithm that it is for. */
+export interface RemoteKey {
+  algorithm: string;
+  key: CryptoKey | Uint8Array;
+}
+
+/**
+ * The public keys of another provider. They are fetched when the first token comes, again every ten minutes, and
+ * at once for a key not seen before, so that a rotation is noticed. While the provider cannot be reached the
+ * keys at hand go on.
+ */
+export class RemoteKeys {
+  readonly #url: string;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  #keys: ReadonlyMap<string, RemoteKey> | undefined;
+  #fetchedAt = Number.NEGATIVE_INFINITY;
+  #triedAt = Number.NEGATIVE_INFINITY;
+  #fetching: Promise<void> | undefined;
+
+  /** @param url address of the JWK set */
+  constructor(url: string, clock: Clock, log: Log) {
+    this.#url = url;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /**
+   * The key of a token; undefined where the provider has none of that name.
+   * @throws unavailable while the provider was never reached
+   */
+  async find(kid: string): Promise<RemoteKey | undefined> {
+    if (!this.#keys) await this.#fetchIfDue();
+    else if (this.#age(this.#fetchedAt) >= FRESH_SECONDS) {
+      // Whom a key at hand serves does not wait for the next ones.
+      const fetched = this.#fetchIfDue();
+      if (!this.#keys.has(kid)) await fetched;
+    } else if (!this.#keys.has(kid)) await this.#fetchIfDue();
+    if (!this.#keys) {
+      throw new AppError('unavailable', 'Your sign-in can’t be checked right now. Please try again.');
+    }
+    return this.#keys.get(kid);
+  }
+
+  async #fetchIfDue(): Promise<void> {
+    if (!this.#fetching && this.#age(this.#triedAt) >= PAUSE_SECONDS) {
+      this.#triedAt = this.#now();
+      this.#fetching = this.#fetch().finally(() => {
+        this.#fetching = undefined;
+      });
+    }
+    await this.#fetching;
+  }
+
+  async #fetch(): Promise<void> {
+    try {
+      const { status, body } = await getRemoteJson(this.#url, {});
+      if (status !== 200) throw new Error(`It was answered ${status}`);
+      this.#keys = await readKeys(body);
+      this.#fetchedAt = this.#now();
+    } catch (error) {
+      this.#log.warn(
+        { err: error, url: this.#url, cached: this.#keys?.size ?? 0 },
+        'the keys of the authentication provider could not be fetched',
+      );
+    }
+  }
+
+  #age(since: number): number {
+    return this.#now() - since;
+  }
+
+  #now(): number {
+    return this.#clock.elapsed();
+  }
+}
+
+/** Public signing keys alone: a shared secret in a public set would let everybody sign. */
+async function readKeys(body: unknown): Promise<ReadonlyMap<string, RemoteKey>> {
+  const { keys } = keySetSchema.parse(body);
+  const read = new Map<string, RemoteKey>();
+  for (const candidate of keys.slice(0, MAX_KEYS)) {
+    const parsed = signingKeySchema.safeParse(candidate);
+    if (!parsed.success) continue;
+    const { kid, kty, n, e, x, y, crv } = parsed.data;
+    const algorithm = parsed.data.alg ?? usualAlgorithm(parsed.data);
+    if (!PUBLIC_ALGORITHMS.includes(algorithm)) continue;
+    const key = await importJWK({ kty, n, e, x, y, crv } as Parameters<typeof importJWK>[0], algorithm).catch(
+      () => undefined,
+    );
+    if (key) read.set(kid, { algorithm, key });
+  }
+  return read;
+}
+
+/** For a key that does not say what it is for. */
+function usualAlgorithm({ kty }: z.infer<typeof signingKeySchema>): string {
+  return { EC: 'ES256', RSA: 'RS256', OKP: 'EdDSA' }[kty];
+}
 
 export interface RemoteTokenRules {
   /** Who must have issued it, to the letter. */

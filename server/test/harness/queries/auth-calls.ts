@@ -1,6 +1,5 @@
 import * as audit from '../../../src/features/auth/audit.repository.ts';
 import * as expiredRows from '../../../src/features/auth/expired-rows.repository.ts';
-import * as linkMails from '../../../src/features/auth/links/link-mails.repository.ts';
 import * as links from '../../../src/features/auth/links/links.repository.ts';
 import * as attemptedPasswords from '../../../src/features/auth/passwords/attempted-passwords.repository.ts';
 import * as factors from '../../../src/features/auth/second-factor/factors.repository.ts';
@@ -96,8 +95,6 @@ export const authCalls = [
     findLinkPress: [['press 7', { after: time(1), until: time(60) }]],
     insertLinkRequest: [[newRow(authRows.auth_link_requests)]],
     takeLinkRequest: [[]],
-  }),
-  ...callsOf('link-mails', linkMails, {
     countCodeTry: [['address 7', { now: time(5_000), dayAgo: time(4_000) }]],
     lockUsersOfCodes: [[address(7), kinds]],
     tryCodes: [[address(7), kinds, { sentAfter: time(1), maxTries: 5 }]],

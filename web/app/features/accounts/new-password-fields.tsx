@@ -43,7 +43,7 @@ export function HiddenUsername({ value }: { value: string }) {
 
 /**
  * What the server wrote into the page's head if it requires longer passwords (see
- * `server/src/features/auth/passwords/password-policy.ts`). Read once, before React may replace the
+ * `server/src/features/auth/passwords/passwords.ts`). Read once, before React may replace the
  * head.
  */
 const requiredLength = typeof document === 'undefined' ? undefined : readTag(document);

@@ -3,17 +3,22 @@ import type { Trx } from '../../../platform/db/database.ts';
 import { isUniqueViolation } from '../../../platform/db/errors.ts';
 import { recordAudit } from '../audit.repository.ts';
 import { addressTakenMail, emailChangedMail, emailChangeMail } from '../auth-mails.ts';
-import { emailExists, linkExpired } from '../protocol/error-catalogue.ts';
+import { emailExists, linkExpired } from '../protocol/errors.ts';
+import { reserveMailSlot } from '../protocol/limits.ts';
 import type { UserRow } from '../protocol/user.presenter.ts';
 import type { Provider } from '../provider.ts';
-import { deleteUnconfirmedUser, findUserByEmail, updateUser } from '../users/users.repository.ts';
+import {
+  deleteUnconfirmedUser,
+  findUserByEmail,
+  NO_EMAIL_CHANGE,
+  updateUser,
+} from '../users/users.repository.ts';
 import { deleteOldTokens, deleteTokens, MAX_LIVE_LINKS } from './links.repository.ts';
 import { type FlowStart, issueLink, type UsedLink } from './links.service.ts';
-import { reserveMailSlot } from './mail-pace.ts';
 
 /**
- * Begins a change of address: one link to the new address, one to the current one, and both are needed. What
- * was begun before is void. If another account holds the new address, its link isn't mailed and the
+ * Begins a change of address: one link to the new address, one to the current one, and both are needed. A
+ * pending change is void. If another account holds the new address, its link isn't mailed and the
  * holder gets a notice instead; the user sees no difference.
  * @param user whose row the transaction has locked
  */
@@ -103,11 +108,8 @@ async function sendLink(
   });
   if (!leavesAt) return;
   const mail = isNotice
-    ? ({ kind: 'auth.address-taken', ...addressTakenMail(provider) } as const)
-    : ({
-        kind: 'auth.email-change',
-        ...emailChangeMail(provider, { kind, current: user.email, next: newEmail, link }),
-      } as const);
+    ? addressTakenMail(provider)
+    : emailChangeMail(provider, { kind, current: user.email, next: newEmail, link });
   await provider.mailer.enqueue(trx, { to: email, leavesAt, ...mail });
 }
 
@@ -115,7 +117,7 @@ async function sendLink(
  * Uses one of the two links of a change of address, in either order. The address changes with the second
  * one; after the first there is nothing but the other link to wait for.
  * @returns the user with the new address; undefined after the first link
- * @throws email_exists when somebody took the address meanwhile
+ * @throws email_exists if another account has taken the address meanwhile
  */
 export async function confirmEmailChange(
   trx: Trx,
@@ -124,40 +126,39 @@ export async function confirmEmailChange(
 ): Promise<UserRow | undefined> {
   const now = isoNow(provider.clock);
   const { kind } = token;
-  if (user.new_email === null || (kind !== 'email_change_current' && kind !== 'email_change_new')) {
+  const { new_email: email } = user;
+  if (email === null || (kind !== 'email_change_current' && kind !== 'email_change_new')) {
     throw linkExpired();
   }
   if (user.email_change_confirmed === null) {
     await updateUser(trx, user.id, { email_change_confirmed: kind, updated_at: now });
-    await recordAudit(trx, provider.clock, {
-      action: 'email_change_half_confirmed',
-      userId: user.id,
-      client,
-    });
+    const action = 'email_change_half_confirmed';
+    await recordAudit(trx, provider.clock, { action, userId: user.id, client });
     return undefined;
   }
   if (user.email_change_confirmed === kind) throw linkExpired();
   // Links that went to the old address are no longer its owner's to use.
   await deleteTokens(trx, user.id);
-  // Somebody may have signed up with the address without ever confirming it: whoever reads its mails has now.
-  await deleteUnconfirmedUser(trx, user.new_email);
+  // An unconfirmed sign-up with the address doesn't hold it: its owner has just confirmed it here.
+  await deleteUnconfirmedUser(trx, email);
   await recordAudit(trx, provider.clock, { action: 'email_changed', userId: user.id, client });
-  await provider.mailer.enqueue(trx, {
-    kind: 'auth.email-changed',
-    to: user.email,
-    ...emailChangedMail(provider, user.new_email),
-  });
-  try {
+  await provider.mailer.enqueue(trx, { to: user.email, ...emailChangedMail(provider, email) });
+  return refuseTakenEmail(async () => {
     const changed = await updateUser(trx, user.id, {
-      email: user.new_email,
-      new_email: null,
-      email_change_sent_at: null,
-      email_change_confirmed: null,
+      ...NO_EMAIL_CHANGE,
+      email,
       email_confirmed_at: user.email_confirmed_at ?? now,
       updated_at: now,
     });
-    await provider.userEmailChanged(trx, user.id, user.new_email);
+    await provider.userEmailChanged(trx, user.id, email);
     return changed;
+  });
+}
+
+/** Throws email_exists if the work gives a user the address of another. */
+export async function refuseTakenEmail<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
   } catch (error) {
     throw isUniqueViolation(error, 'auth_users', ['email']) ? emailExists() : error;
   }

@@ -1,15 +1,80 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { LINK_SECONDS } from '@atelier/domain/auth/rules.ts';
+import { isoIn, isoNow } from '../../../platform/clock.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import type { ClientFacts } from '../../../platform/http/client.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { OneTimeTokenKind } from '../auth.table.ts';
+import type { CodeChallenge } from '../protocol/request-body.ts';
 import type { UserRow } from '../protocol/user.presenter.ts';
 import type { Provider } from '../provider.ts';
-import type { CodeChallenge } from '../tokens/pkce.ts';
-import { voidCodes } from './link-mails.repository.ts';
-import { deleteTokens, insertToken, type OneTimeTokenRow } from './links.repository.ts';
-import { hashMailCode, newMailCode } from './mail-codes.ts';
+import {
+  countCodeTry,
+  deleteTokens,
+  insertToken,
+  lockUsersOfCodes,
+  type OneTimeTokenRow,
+  tryCodes,
+  voidCodes,
+} from './links.repository.ts';
+
+/*
+ * The six-digit code beside a link in a mail: the user reads the mail on one device and types the
+ * code on another. An attacker soon tries a million codes, so tries are few and counted in the
+ * database, for addresses without an account too. Guessing uses up codes, never a link.
+ */
+
+/** How long a code works, in seconds; its link works longer. */
+const MAIL_CODE_SECONDS = 600;
+/** Tries of one code. */
+const TRIES_PER_CODE = 5;
+/** Tries of all codes of one address in a day; after that only its links work. */
+const TRIES_PER_DAY = 20;
+export const DAY_SECONDS = 24 * 3_600;
+
+type Secret = Pick<Provider, 'secret'>;
+
+export function newMailCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0');
+}
+
+/**
+ * The stored form of a code. Its hash has a key, so a copy of the database isn't enough to try all
+ * codes.
+ */
+function hashMailCode({ secret }: Secret, linkId: string, code: string): string {
+  return secret.hmac('auth.mail-code', `${linkId}:${code}`).toString('base64url');
+}
+
+/**
+ * Tries a typed code. The try counts in any case, so the caller must not throw for a wrong code
+ * inside the transaction. An address without a code takes the same steps.
+ * @returns the link beside the code; undefined if there is none
+ */
+export async function tryMailCode<Kind extends OneTimeTokenKind>(
+  trx: Trx,
+  provider: Pick<Provider, 'secret' | 'clock'>,
+  typed: { email: string; kinds: readonly Kind[]; code: string },
+): Promise<(OneTimeTokenRow & { kind: Kind }) | undefined> {
+  const { clock } = provider;
+  const { email, kinds, code } = typed;
+  const addressKey = provider.secret.hmac('auth.mail-code-address', email).toString('base64url');
+  const tries = await countCodeTry(trx, addressKey, {
+    now: isoNow(clock),
+    dayAgo: isoIn(clock, -DAY_SECONDS),
+  });
+  await lockUsersOfCodes(trx, email, kinds);
+  const tried = await tryCodes(trx, email, kinds, {
+    sentAfter: isoIn(clock, -MAIL_CODE_SECONDS),
+    maxTries: TRIES_PER_CODE,
+  });
+  if (tries > TRIES_PER_DAY) return undefined;
+  return tried.find(({ id, code_hash: hash }) => isSame(hash, hashMailCode(provider, id, code)));
+}
+
+function isSame(stored: string | null, computed: string): boolean {
+  return stored !== null && timingSafeEqual(Buffer.from(stored), Buffer.from(computed));
+}
 
 /** Marks the token of a link that ends in a code, for clients; it is no part of what is hashed. */
 const PKCE_PREFIX = 'pkce_';

@@ -4,7 +4,7 @@ import { createTestServer } from '../../../../test/harness/server.ts';
 import { callAuth, newestMail, openBrowser, PASSWORD, tokenIn } from '../../../../test/harness/sign-in.ts';
 import { ADA } from '../../../../test/harness/sign-up-link.ts';
 import { RequestBody } from '../protocol/request-body.ts';
-import { readCodeAddress } from './verify-by-call.ts';
+import { readCodeAddress } from './verify.flow.ts';
 
 const NOT_ONE = 'Only an email address or phone number should be provided on verify';
 const NO_PHONE = 'Invalid phone number format (E.164 required)';

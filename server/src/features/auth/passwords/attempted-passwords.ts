@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { PASSWORD_MAX_BYTES } from '@atelier/domain/auth/rules.ts';
 import { isoNow } from '../../../platform/clock.ts';
 import type { Trx } from '../../../platform/db/database.ts';
@@ -35,7 +34,7 @@ export async function hashAttemptedPassword(
   email: string,
   password: string,
 ): Promise<string> {
-  return hasher.hash(password, hmac(secret, 'auth.attempt-salt', email).subarray(0, SALT_LENGTH));
+  return hasher.hash(password, secret.hmac('auth.attempt-salt', email).subarray(0, SALT_LENGTH));
 }
 
 /** Stores the password hash of a sign-up and deletes the address's oldest beyond the limit. */
@@ -88,13 +87,5 @@ export async function forgetAttemptedPassword(
 }
 
 function keyOf(secret: Provider['secret'], email: string): string {
-  return hmac(secret, 'auth.attempt-address', email).toString('base64url');
-}
-
-function hmac(
-  secret: Provider['secret'],
-  purpose: 'auth.attempt-salt' | 'auth.attempt-address',
-  email: string,
-): Buffer {
-  return createHmac('sha256', secret.deriveKey(purpose)).update(email).digest();
+  return secret.hmac('auth.attempt-address', email).toString('base64url');
 }

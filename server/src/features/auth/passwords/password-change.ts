@@ -1,27 +1,99 @@
-import type { FastifyRequest } from 'fastify';
-import { isoNow, isWithinLast } from '../../../platform/clock.ts';
+import { LINK_SECONDS } from '@atelier/domain/auth/rules.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isoIn, isoNow, isWithinLast } from '../../../platform/clock.ts';
 import type { Trx } from '../../../platform/db/database.ts';
+import { transaction } from '../../../platform/db/transaction.ts';
 import type { ClientFacts } from '../../../platform/http/client.ts';
+import { newId } from '../../../platform/ids.ts';
 import { recordAudit } from '../audit.repository.ts';
-import { passwordChangedMail } from '../auth-mails.ts';
-import { deleteCodesOfUser, deleteTokens } from '../links/links.repository.ts';
+import { passwordChangedMail, reauthenticationMail } from '../auth-mails.ts';
+import {
+  consumeToken,
+  deleteCodesOfUser,
+  deleteTokens,
+  findLiveToken,
+  insertToken,
+} from '../links/links.repository.ts';
+import { newMailCode } from '../links/links.service.ts';
 import {
   currentPasswordInvalid,
   currentPasswordRequired,
+  emailNotConfirmed,
   reauthenticationNeeded,
+  reauthenticationNotValid,
   samePassword,
-} from '../protocol/error-catalogue.ts';
-import { limitCodes, limitSignIns } from '../protocol/limits.ts';
+} from '../protocol/errors.ts';
+import { limitCodes, limitMails, limitRequests, limitSignIns } from '../protocol/limits.ts';
 import type { RequestBody } from '../protocol/request-body.ts';
 import type { UserRow } from '../protocol/user.presenter.ts';
 import type { Provider } from '../provider.ts';
-import { findKnownDevice } from '../sessions/known-device.ts';
+import { findKnownDevice } from '../sessions/cookies.ts';
 import { deleteSessions } from '../sessions/sessions.repository.ts';
-import type { Bearer } from '../tokens/bearer.ts';
-import { updateUser } from '../users/users.repository.ts';
+import { type Bearer, lockCaller, requireBearer } from '../sessions/sessions.service.ts';
+import { NO_EMAIL_CHANGE, updateUser } from '../users/users.repository.ts';
 import { forgetAttemptedPassword } from './attempted-passwords.ts';
-import { requireStrongPassword } from './password-policy.ts';
-import { consumeReauthenticationCode } from './reauthenticate.flow.ts';
+import { requireStrongPassword } from './passwords.ts';
+
+const KIND = 'reauthentication';
+
+/** `GET /reauthenticate`: mails a code that a change of password may need. */
+export function addReauthenticate(scope: FastifyInstance, provider: Provider): void {
+  scope.get('/reauthenticate', async (request) => {
+    const bearer = await requireBearer(provider, request);
+    await limitRequests(provider, 'reauthenticate', request.ip);
+    const { email, email_confirmed_at: confirmedAt } = bearer.user;
+    if (confirmedAt === null) throw emailNotConfirmed(422);
+    await limitMails(provider, 'reauthentication', email, { ip: request.ip });
+    await transaction(provider.db, async (trx) => {
+      const user = await lockCaller(trx, bearer);
+      const code = await issueReauthenticationCode(trx, provider, user);
+      const now = isoNow(provider.clock);
+      await updateUser(trx, user.id, { reauthentication_sent_at: now, updated_at: now });
+      await provider.mailer.enqueue(trx, { to: user.email, ...reauthenticationMail(provider, code) });
+    });
+    return {};
+  });
+}
+
+/** Stores a new code of six digits in the place of an older one, and returns it for the mail. */
+async function issueReauthenticationCode(trx: Trx, provider: Provider, user: UserRow): Promise<string> {
+  const code = newMailCode();
+  await deleteTokens(trx, user.id, [KIND]);
+  await insertToken(trx, {
+    id: newId(),
+    token_hash: hashCode(provider, user.id, code),
+    user_id: user.id,
+    kind: KIND,
+    email: user.email,
+    pending_password_hash: null,
+    pending_metadata: null,
+    browser_hash: null,
+    code_hash: null,
+    code_tries: 0,
+    challenge: null,
+    challenge_method: null,
+    created_at: isoNow(provider.clock),
+    expires_at: isoIn(provider.clock, LINK_SECONDS),
+  });
+  return code;
+}
+
+/** Consumes a code. The caller limits the tries. Throws reauthentication_not_valid. */
+async function consumeReauthenticationCode(
+  trx: Trx,
+  provider: Provider,
+  userId: string,
+  code: string,
+): Promise<void> {
+  const hash = hashCode(provider, userId, code.trim());
+  const found = await findLiveToken(trx, hash, [KIND], isoNow(provider.clock));
+  if (!found || !(await consumeToken(trx, found.id))) throw reauthenticationNotValid();
+}
+
+/** A million codes are soon tried, so a copy of the database must not be enough: the hash has a key. */
+function hashCode({ secret }: Pick<Provider, 'secret'>, userId: string, code: string): string {
+  return secret.hmac('auth.reauthentication', `${userId}:${code}`).toString('base64url');
+}
 
 /** Age from which a session needs a code, where codes are asked for. */
 const FRESH_SECONDS = 24 * 3_600;
@@ -85,8 +157,8 @@ function needsCurrentPassword({ clock }: Pick<Provider, 'clock'>, { user, sessio
 }
 
 /**
- * Sets a password. Whoever got in by the old one, or has a link or a code in hand, is out: all other sessions
- * end, and every link, code and change under way is void. The owner is told by mail.
+ * Sets a password. All other sessions end, and every link, code and pending change is void, so that
+ * no one who knew the old password or holds a link stays in. A mail informs the owner.
  * @param change.user whose row the transaction has locked
  * @throws reauthentication_not_valid
  */
@@ -102,18 +174,12 @@ export async function changePassword(
   await deleteCodesOfUser(trx, user.id);
   await deleteSessions(trx, user.id, 'others', sessionId);
   await recordAudit(trx, provider.clock, { action: 'password_changed', userId: user.id, client });
-  await provider.mailer.enqueue(trx, {
-    kind: 'auth.password-changed',
-    to: user.email,
-    ...passwordChangedMail(provider),
-  });
+  await provider.mailer.enqueue(trx, { to: user.email, ...passwordChangedMail(provider) });
   return updateUser(trx, user.id, {
     password_hash: password.hash,
     confirmation_sent_at: null,
     recovery_sent_at: null,
-    new_email: null,
-    email_change_sent_at: null,
-    email_change_confirmed: null,
+    ...NO_EMAIL_CHANGE,
     reauthentication_sent_at: null,
     updated_at: isoNow(provider.clock),
   });

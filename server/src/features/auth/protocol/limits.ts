@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import type { Trx } from '../../../platform/db/database.ts';
 import { clientNetworks } from '../../../platform/http/client.ts';
 import { type Allowance, RateLimitedError } from '../../../platform/http/rate-limit.ts';
+import { isMailWaiting } from '../../../platform/mail/outbox.repository.ts';
+import { addToMailPace } from '../links/links.repository.ts';
 import type { Provider } from '../provider.ts';
-import { type AuthError, mailLimitReached, mailTooSoon, requestLimitReached } from './error-catalogue.ts';
+import { type AuthError, mailLimitReached, mailTooSoon, requestLimitReached } from './errors.ts';
 
 /** What one client may ask of one endpoint. */
 const PER_CLIENT = { max: 30, seconds: 300 };
@@ -72,7 +75,7 @@ export async function limitSignIns(
 /**
  * Counts a requested mail, by the typed address and the client, before the account lookup: a
  * refusal reveals nothing, and no caller uses up another's allowance. The mails themselves wait at
- * the caps for all callers together (mail-pace.ts). Throws over_email_send_rate_limit.
+ * the caps for all callers together (`reserveMailSlot`). Throws over_email_send_rate_limit.
  */
 export async function limitMails(
   provider: Limited,
@@ -141,7 +144,7 @@ async function consume(
 }
 
 /** An address as part of a key: of one length, whatever was typed. */
-export function nameKey(email: string): string {
+function nameKey(email: string): string {
   return createHash('sha256').update(email).digest('base64url').slice(0, 22);
 }
 
@@ -157,4 +160,78 @@ export function limitRoutes(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route) => {
     route.config = { limit: PER_ROUTE, ...route.config };
   });
+}
+
+/*
+ * Mails that strangers can cause have a rate, and mails over it wait in the outbox: the caller gets
+ * the same reply. So strangers can't flood a mailbox or the mail server, and no user waits long for
+ * a mail of their own.
+ */
+
+/**
+ * Mails of one purpose to one address, from any caller: five at once, then one every ten minutes.
+ */
+const PER_MAILBOX = { max: 5, seconds: 5 * 600 };
+/** Mails of one audience: a flood of sign-ups, or of changes of address, delays no recovery. */
+const PER_AUDIENCE = { max: 100, seconds: 3_600 };
+/** A mail that would wait longer is useless and isn't written. */
+const LONGEST_WAIT_MS = 12 * 3_600_000;
+
+/**
+ * Addresses with an account, all others, and changes of address: with a few accounts a caller can
+ * cause any number of the last.
+ */
+type MailAudience = 'accounts' | 'strangers' | 'changes';
+
+export interface PacedMail {
+  purpose: MailPurpose;
+  /** As in the outbox. */
+  kind: string;
+  to: string;
+  audience: MailAudience;
+  /**
+   * Whether a waiting mail of the kind already says all that this one would. Two changes by
+   * different accounts to one address need a mail each.
+   */
+  isCoalesced: boolean;
+}
+
+type Deps = Pick<Provider, 'clock' | 'limiter' | 'log'>;
+
+/**
+ * Takes the next slot for a mail, as part of a transaction.
+ * @returns when it may leave; undefined if it isn't to be written: a mail like it waits, or far too
+ * many do
+ */
+export async function reserveMailSlot(trx: Trx, provider: Deps, mail: PacedMail): Promise<Date | undefined> {
+  const now = provider.clock.now();
+  const { purpose, kind, to, audience, isCoalesced } = mail;
+  if (isCoalesced && (await isMailWaiting(trx, { to, kind, now: now.toISOString() }))) return undefined;
+  const waits = [
+    await reserveSlot(trx, `${purpose} ${nameKey(to)}`, PER_MAILBOX, now.getTime(), provider.limiter.scale),
+    await reserveSlot(trx, audience, PER_AUDIENCE, now.getTime(), provider.limiter.scale),
+  ];
+  if (waits.includes(undefined)) {
+    provider.log.warn({ kind }, 'a mail was left out: too many of its kind wait to be sent');
+    return undefined;
+  }
+  return new Date(now.getTime() + Math.max(...waits.map((wait) => wait ?? 0)));
+}
+
+/**
+ * Adds one mail to a key's used allowance (milliseconds since 1970).
+ * @returns milliseconds until that mail may leave; undefined if it would have to wait too long
+ */
+async function reserveSlot(
+  trx: Trx,
+  key: string,
+  { max, seconds }: Allowance,
+  now: number,
+  scale: number,
+): Promise<number | undefined> {
+  const burst = seconds * 1000;
+  const cost = burst / (max * scale);
+  const last = now + burst + LONGEST_WAIT_MS;
+  const paidAt = await addToMailPace(trx, { key, now, cost, burst, last });
+  return paidAt === undefined ? undefined : Math.max(0, paidAt - now - burst);
 }

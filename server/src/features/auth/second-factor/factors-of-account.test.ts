@@ -9,7 +9,7 @@ import {
 } from '../../../../test/harness/second-factor.ts';
 import { createTestServer } from '../../../../test/harness/server.ts';
 import { callAuth, signInByCall, signUpByCall } from '../../../../test/harness/sign-in.ts';
-import { deleteExpiredRows } from '../expired-rows.ts';
+import { deleteExpiredRows } from '../auth.feature.ts';
 
 const ADA = 'ada@client.example';
 

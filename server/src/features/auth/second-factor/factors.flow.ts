@@ -7,7 +7,6 @@ import { type ClientFacts, clientFacts } from '../../../platform/http/client.ts'
 import { recordAudit } from '../audit.repository.ts';
 import { secondFactorMail } from '../auth-mails.ts';
 import {
-  type AuthError,
   challengeExpired,
   challengeNotFound,
   enrollNeedsRecentSignIn,
@@ -21,15 +20,23 @@ import {
   tooManyFactors,
   totpCodeWrong,
   unenrollNeedsSecondFactor,
-  userNotFound,
   validationFailed,
-} from '../protocol/error-catalogue.ts';
+} from '../protocol/errors.ts';
 import { limitRequests } from '../protocol/limits.ts';
 import { RequestBody } from '../protocol/request-body.ts';
 import type { Provider } from '../provider.ts';
 import { lockSession } from '../sessions/sessions.repository.ts';
-import { type GrantedSession, presentSession } from '../sessions/sessions.service.ts';
-import { type Bearer, requireBearer, requireHighestLevel, requireRecentSignIn } from '../tokens/bearer.ts';
+import {
+  type Bearer,
+  type GrantedSession,
+  grantOrRefuse,
+  lockCaller,
+  presentSession,
+  type Refused,
+  requireBearer,
+  requireHighestLevel,
+  requireRecentSignIn,
+} from '../sessions/sessions.service.ts';
 import { lockUser, newAuthId } from '../users/users.repository.ts';
 import {
   deleteChallenge,
@@ -44,6 +51,7 @@ import {
   countWrongCode,
   findPause,
   NO_WRONG_CODES,
+  newFactor,
   raiseSession,
   removeFactors,
 } from './second-factor.service.ts';
@@ -51,13 +59,20 @@ import { encodeBase32, findStep, newTotpSecret, totpUri } from './totp.ts';
 
 /** Factors that an account can have, as in the original. */
 const MAX_FACTORS = 10;
+/** Seconds in which a challenge has to be answered, as in the original. */
+export const CHALLENGE_SECONDS = 300;
 /** Seconds that a factor waits for its first code. */
 export const UNVERIFIED_FACTOR_SECONDS = 3_600;
 /** Longest name of a factor, and of whom an app shows it under. */
 const MAX_FACTOR_NAME = 100;
 
-/** `POST /factors`: a secret for an authenticator app. It counts for nothing until a code of it is shown. */
-export function addFactorEnrolment(scope: FastifyInstance, provider: Provider): void {
+interface OfFactor {
+  Params: { factor: string };
+}
+
+/** `/factors`: authenticator apps as second factors. */
+export function addFactors(scope: FastifyInstance, provider: Provider): void {
+  // A secret for an authenticator app. It counts for nothing until a code of it is shown.
   scope.post('/factors', async (request) => {
     const bearer = await requireBearer(provider, request);
     await limitRequests(provider, 'factors', request.ip);
@@ -75,24 +90,14 @@ export function addFactorEnrolment(scope: FastifyInstance, provider: Provider): 
 
     const secret = newTotpSecret();
     const id = newAuthId();
-    const now = isoNow(provider.clock);
     await transaction(provider.db, async (trx) => {
-      const user = await lockUser(trx, bearer.user.id);
-      if (!user) throw userNotFound();
+      const user = await lockCaller(trx, bearer);
       await makeRoom(trx, provider, user.id, name);
       await insertFactor(trx, {
-        id,
-        user_id: user.id,
-        factor_type: 'totp',
+        ...newFactor(id, user.id, 'totp', isoNow(provider.clock)),
         friendly_name: name,
         status: 'unverified',
         sealed_secret: provider.secret.seal('auth.totp-secret', id, secret),
-        last_step: null,
-        failed_tries: 0,
-        locked_until: null,
-        last_challenged_at: null,
-        created_at: now,
-        updated_at: now,
       });
       await recordAudit(trx, provider.clock, {
         action: 'factor_enrolled',
@@ -111,9 +116,69 @@ export function addFactorEnrolment(scope: FastifyInstance, provider: Provider): 
       totp: { qr_code: renderSVG(uri, { whiteColor: 'white', blackColor: 'black' }), secret: text, uri },
     };
   });
+
+  // The session's question for a code. Only the same session can answer it.
+  scope.post<OfFactor>('/factors/:factor/challenge', async (request) => {
+    const { user, sessionId } = await requireBearer(provider, request);
+    await limitRequests(provider, 'factors', request.ip);
+    const id = newAuthId();
+    const now = isoNow(provider.clock);
+    await transaction(provider.db, async (trx) => {
+      await lockUser(trx, user.id);
+      // Another session may have shown the factor since the token was looked at: that ends those that have not.
+      if (!(await lockSession(trx, sessionId))) throw sessionNotFound();
+      const factor = (await listFactors(trx, user.id)).find((own) => own.id === request.params.factor);
+      if (factor?.factor_type !== 'totp') throw factorNotFound();
+      await replaceChallenge(trx, { id, factor_id: factor.id, session_id: sessionId, created_at: now });
+      await updateFactor(trx, factor.id, { last_challenged_at: now });
+    });
+    return { id, type: 'totp', expires_at: Math.floor(Date.parse(now) / 1000) + CHALLENGE_SECONDS };
+  });
+
+  // The code of an app. The session is raised; a new factor counts from here on.
+  scope.post<OfFactor>('/factors/:factor/verify', async (request) => {
+    const bearer = await requireBearer(provider, request);
+    await limitRequests(provider, 'factors', request.ip);
+    const body = new RequestBody(request.body);
+    const answer = {
+      factorId: request.params.factor,
+      challengeId: body.text('challenge_id'),
+      code: body.text('code').replace(/\s/g, ''),
+      client: clientFacts(request),
+    };
+    if (answer.challengeId === '') throw validationFailed('challenge_id is required');
+    return presentSession(
+      provider,
+      await grantOrRefuse(provider, (trx) => verify(trx, provider, bearer, answer)),
+    );
+  });
+
+  // One that is in use needs a session that has shown a factor.
+  scope.delete<OfFactor>('/factors/:factor', async (request) => {
+    const bearer = await requireBearer(provider, request);
+    await limitRequests(provider, 'factors', request.ip);
+    const { factor: id } = request.params;
+    await transaction(provider.db, async (trx) => {
+      const user = await lockCaller(trx, bearer);
+      const factor = (await listFactors(trx, user.id)).find((own) => own.id === id);
+      if (!factor) throw factorNotFound();
+      if (factor.status === 'verified') requireHighestLevel(bearer, unenrollNeedsSecondFactor);
+      await removeFactors(trx, user.id, [id]);
+      await recordAudit(trx, provider.clock, {
+        action: 'factor_removed',
+        userId: user.id,
+        client: clientFacts(request),
+        detail: { factor: id, type: factor.factor_type },
+      });
+      if (factor.status === 'verified') {
+        await provider.mailer.enqueue(trx, { to: user.email, ...secondFactorMail(provider, 'removed') });
+      }
+    });
+    return { id };
+  });
 }
 
-/** The name that somebody gives a factor, empty for none. Throws validation_failed when it is too long. */
+/** The name that a user gives a factor, empty for none. Throws validation_failed when it is too long. */
 export function readFactorName(body: RequestBody): string {
   const name = body.text('friendly_name').trim();
   if (name.length > MAX_FACTOR_NAME) throw validationFailed('The friendly name is too long');
@@ -121,8 +186,8 @@ export function readFactorName(body: RequestBody): string {
 }
 
 /**
- * Makes room for another factor: those that were never finished go when their time is over, and at once
- * when the new one has their name: whoever reloads the page of the set-up begins it anew.
+ * Makes room for another factor. Unfinished ones are deleted when their time is over, and at once
+ * when the new one has their name: reloading the set-up page starts it again.
  * @throws mfa_factor_name_conflict, too_many_enrolled_mfa_factors
  */
 async function makeRoom(trx: Trx, provider: Provider, userId: string, name: string | null): Promise<void> {
@@ -142,49 +207,6 @@ async function makeRoom(trx: Trx, provider: Provider, userId: string, name: stri
   );
 }
 
-/** Seconds in which a challenge has to be answered, as in the original. */
-export const CHALLENGE_SECONDS = 300;
-
-/** `POST /factors/:id/challenge`: the session's question for a code. Only the same session can answer it. */
-export function addFactorChallenge(scope: FastifyInstance, provider: Provider): void {
-  scope.post<{ Params: { factor: string } }>('/factors/:factor/challenge', async (request) => {
-    const { user, sessionId } = await requireBearer(provider, request);
-    await limitRequests(provider, 'factors', request.ip);
-    const id = newAuthId();
-    const now = isoNow(provider.clock);
-    await transaction(provider.db, async (trx) => {
-      await lockUser(trx, user.id);
-      // Another session may have shown the factor since the token was looked at: that ends those that have not.
-      if (!(await lockSession(trx, sessionId))) throw sessionNotFound();
-      const factor = (await listFactors(trx, user.id)).find((own) => own.id === request.params.factor);
-      if (factor?.factor_type !== 'totp') throw factorNotFound();
-      await replaceChallenge(trx, { id, factor_id: factor.id, session_id: sessionId, created_at: now });
-      await updateFactor(trx, factor.id, { last_challenged_at: now });
-    });
-    return { id, type: 'totp', expires_at: Math.floor(Date.parse(now) / 1000) + CHALLENGE_SECONDS };
-  });
-}
-
-/** `POST /factors/:id/verify`: the code of an app. The session is raised; a new factor counts from here on. */
-export function addFactorVerification(scope: FastifyInstance, provider: Provider): void {
-  scope.post<{ Params: { factor: string } }>('/factors/:factor/verify', async (request) => {
-    const bearer = await requireBearer(provider, request);
-    await limitRequests(provider, 'factors', request.ip);
-    const body = new RequestBody(request.body);
-    const answer = {
-      factorId: request.params.factor,
-      challengeId: body.text('challenge_id'),
-      code: body.text('code').replace(/\s/g, ''),
-      client: clientFacts(request),
-    };
-    if (answer.challengeId === '') throw validationFailed('challenge_id is required');
-    // A refusal is a result and not thrown in there: what it counts has to be committed.
-    const result = await transaction(provider.db, (trx) => verify(trx, provider, bearer, answer));
-    if ('refusal' in result) throw result.refusal;
-    return presentSession(provider, result);
-  });
-}
-
 interface Answer {
   factorId: string;
   challengeId: string;
@@ -197,9 +219,8 @@ async function verify(
   provider: Provider,
   bearer: Bearer,
   { factorId, challengeId, code, client }: Answer,
-): Promise<GrantedSession | { refusal: AuthError }> {
-  const user = await lockUser(trx, bearer.user.id);
-  if (!user) throw userNotFound();
+): Promise<GrantedSession | Refused> {
+  const user = await lockCaller(trx, bearer);
   const factor = (await listFactors(trx, user.id)).find(({ id }) => id === factorId);
   if (factor?.factor_type !== 'totp' || factor.sealed_secret === null) throw factorNotFound();
   const isNew = factor.status === 'unverified';
@@ -238,42 +259,7 @@ async function verify(
     detail: { factor: factor.id, session: bearer.sessionId },
   });
   if (isNew) {
-    await provider.mailer.enqueue(trx, {
-      kind: 'auth.second-factor',
-      to: user.email,
-      ...secondFactorMail(provider, 'added'),
-    });
+    await provider.mailer.enqueue(trx, { to: user.email, ...secondFactorMail(provider, 'added') });
   }
   return raiseSession(trx, provider, { user, sessionId: bearer.sessionId, factor });
-}
-
-/** `DELETE /factors/:id`: takes a factor away. One that is in use needs a session that has shown a factor. */
-export function addFactorRemoval(scope: FastifyInstance, provider: Provider): void {
-  scope.delete<{ Params: { factor: string } }>('/factors/:factor', async (request) => {
-    const bearer = await requireBearer(provider, request);
-    await limitRequests(provider, 'factors', request.ip);
-    const { factor: id } = request.params;
-    await transaction(provider.db, async (trx) => {
-      const user = await lockUser(trx, bearer.user.id);
-      if (!user) throw userNotFound();
-      const factor = (await listFactors(trx, user.id)).find((own) => own.id === id);
-      if (!factor) throw factorNotFound();
-      if (factor.status === 'verified') requireHighestLevel(bearer, unenrollNeedsSecondFactor);
-      await removeFactors(trx, user.id, [id]);
-      await recordAudit(trx, provider.clock, {
-        action: 'factor_removed',
-        userId: user.id,
-        client: clientFacts(request),
-        detail: { factor: id, type: factor.factor_type },
-      });
-      if (factor.status === 'verified') {
-        await provider.mailer.enqueue(trx, {
-          kind: 'auth.second-factor',
-          to: user.email,
-          ...secondFactorMail(provider, 'removed'),
-        });
-      }
-    });
-    return { id };
-  });
 }

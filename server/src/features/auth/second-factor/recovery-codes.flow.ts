@@ -1,4 +1,4 @@
-import { createHmac, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isoNow } from '../../../platform/clock.ts';
 import type { Trx } from '../../../platform/db/database.ts';
@@ -6,7 +6,6 @@ import { transaction } from '../../../platform/db/transaction.ts';
 import { type ClientFacts, clientFacts } from '../../../platform/http/client.ts';
 import { recordAudit } from '../audit.repository.ts';
 import {
-  type AuthError,
   factorNameTaken,
   factorNotFound,
   recoveryCodesAlone,
@@ -14,15 +13,22 @@ import {
   recoveryCodesLocked,
   recoveryCodesNeedSecondFactor,
   recoveryCodeWrong,
-  userNotFound,
-} from '../protocol/error-catalogue.ts';
+} from '../protocol/errors.ts';
 import { limitRequests } from '../protocol/limits.ts';
 import { RequestBody } from '../protocol/request-body.ts';
 import type { UserRow } from '../protocol/user.presenter.ts';
 import type { Provider } from '../provider.ts';
-import { type GrantedSession, presentSession } from '../sessions/sessions.service.ts';
-import { type Bearer, requireBearer, requireHighestLevel } from '../tokens/bearer.ts';
-import { lockUser, newAuthId } from '../users/users.repository.ts';
+import {
+  type Bearer,
+  type GrantedSession,
+  grantOrRefuse,
+  lockCaller,
+  presentSession,
+  type Refused,
+  requireBearer,
+  requireHighestLevel,
+} from '../sessions/sessions.service.ts';
+import { newAuthId } from '../users/users.repository.ts';
 import { readFactorName } from './factors.flow.ts';
 import {
   consumeRecoveryCode,
@@ -37,6 +43,7 @@ import {
   countWrongCode,
   findPause,
   NO_WRONG_CODES,
+  newFactor,
   raiseSession,
   removeFactors,
 } from './second-factor.service.ts';
@@ -54,12 +61,10 @@ function newRecoveryCodes(): string[] {
   );
 }
 
-/** What is stored of a code. Case, spaces and hyphens of what somebody typed do not count. */
+/** What is stored of a code. Case, spaces and hyphens of the typed one do not count. */
 function hashRecoveryCode({ secret }: Pick<Provider, 'secret'>, factorId: string, code: string): string {
   const canonical = code.toLowerCase().replace(/[\s-]/g, '');
-  return createHmac('sha256', secret.deriveKey('auth.recovery-code'))
-    .update(`${factorId}:${canonical}`)
-    .digest('base64url');
+  return secret.hmac('auth.recovery-code', `${factorId}:${canonical}`).toString('base64url');
 }
 
 const DEFAULT_NAME = 'Recovery codes';
@@ -81,7 +86,10 @@ export function addRecoveryCodes(scope: FastifyInstance, provider: Provider): vo
       if (findSet(factors)) throw recoveryCodesExist();
       if (!factors.some(isAppInUse)) throw recoveryCodesAlone();
       if (factors.some((factor) => factor.friendly_name === name)) throw factorNameTaken(name);
-      return makeSet(trx, provider, user, { name, client: clientFacts(request) });
+      const row = newFactor(newAuthId(), user.id, 'recovery_code', isoNow(provider.clock));
+      const set = { ...row, friendly_name: name };
+      await insertFactor(trx, set);
+      return fillSet(trx, provider, user, { set, client: clientFacts(request) });
     });
   });
 
@@ -112,17 +120,15 @@ export function addRecoveryCodes(scope: FastifyInstance, provider: Provider): vo
   scope.post(`${url}/verify`, async (request) => {
     const bearer = await requireBearer(provider, request);
     await limitRequests(provider, 'factors', request.ip);
-    const code = new RequestBody(request.body).text('code');
-    // A refusal is a result and not thrown in there: what it counts has to be committed.
-    const result = await transaction(provider.db, (trx) =>
-      verify(trx, provider, bearer, { code, client: clientFacts(request) }),
+    const answer = { code: new RequestBody(request.body).text('code'), client: clientFacts(request) };
+    return presentSession(
+      provider,
+      await grantOrRefuse(provider, (trx) => verify(trx, provider, bearer, answer)),
     );
-    if ('refusal' in result) throw result.refusal;
-    return presentSession(provider, result);
   });
 }
 
-/** Changes the set of whoever has shown another factor; the user's row is locked, so nobody changes it meanwhile. */
+/** Changes the set of a caller who has shown a factor; the user's row is locked meanwhile. */
 async function change<Result>(
   provider: Provider,
   request: FastifyRequest,
@@ -132,35 +138,9 @@ async function change<Result>(
   await limitRequests(provider, 'factors', request.ip);
   requireHighestLevel(bearer, recoveryCodesNeedSecondFactor);
   return transaction(provider.db, async (trx) => {
-    const user = await lockUser(trx, bearer.user.id);
-    if (!user) throw userNotFound();
+    const user = await lockCaller(trx, bearer);
     return work(trx, user, await listFactors(trx, user.id));
   });
-}
-
-async function makeSet(
-  trx: Trx,
-  provider: Provider,
-  user: UserRow,
-  { name, client }: { name: string; client: ClientFacts },
-): Promise<unknown> {
-  const now = isoNow(provider.clock);
-  const set: FactorRow = {
-    id: newAuthId(),
-    user_id: user.id,
-    factor_type: 'recovery_code',
-    friendly_name: name,
-    status: 'verified',
-    sealed_secret: null,
-    last_step: null,
-    failed_tries: 0,
-    locked_until: null,
-    last_challenged_at: null,
-    created_at: now,
-    updated_at: now,
-  };
-  await insertFactor(trx, set);
-  return fillSet(trx, provider, user, { set, client });
 }
 
 /** Gives a set new codes. @returns the reply with them: they are shown this once */
@@ -191,11 +171,10 @@ async function verify(
   provider: Provider,
   bearer: Bearer,
   { code, client }: { code: string; client: ClientFacts },
-): Promise<GrantedSession | { refusal: AuthError }> {
-  const user = await lockUser(trx, bearer.user.id);
-  if (!user) throw userNotFound();
+): Promise<GrantedSession | Refused> {
+  const user = await lockCaller(trx, bearer);
   const set = findSet(await listFactors(trx, user.id));
-  // Whether there are codes is not told by this call.
+  // This call doesn't reveal whether there are codes.
   if (!set) throw recoveryCodeWrong();
   const pause = findPause(provider, set, recoveryCodesLocked);
   if (pause) return { refusal: pause };

@@ -1,11 +1,9 @@
-import { type Clock, isoIn, isoNow, latestMeant } from '../../../platform/clock.ts';
+import { isoIn, isoNow, latestMeant } from '../../../platform/clock.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import type { ClientFacts } from '../../../platform/http/client.ts';
-import type { MailLook } from '../../../platform/mail/layout.ts';
-import type { Mailer } from '../../../platform/mail/mailer.ts';
 import { recordAudit } from '../audit.repository.ts';
 import { secondFactorMail } from '../auth-mails.ts';
-import { type AuthError, sessionNotFound } from '../protocol/error-catalogue.ts';
+import { type AuthError, sessionNotFound } from '../protocol/errors.ts';
 import type { UserRow } from '../protocol/user.presenter.ts';
 import type { Provider } from '../provider.ts';
 import { lockSession, parseMethods, updateSession } from '../sessions/sessions.repository.ts';
@@ -21,13 +19,37 @@ import {
   updateFactor,
 } from './factors.repository.ts';
 
+/** What a right code changes about the count. */
+export const NO_WRONG_CODES = { failed_tries: 0, locked_until: null } as const;
+
+/** The row of a new factor that counts at once and has no secret. Not stored. */
+export function newFactor(
+  id: string,
+  userId: string,
+  type: FactorRow['factor_type'],
+  now: string,
+): FactorRow {
+  return {
+    id,
+    user_id: userId,
+    factor_type: type,
+    friendly_name: null,
+    status: 'verified',
+    sealed_secret: null,
+    last_step: null,
+    ...NO_WRONG_CODES,
+    last_challenged_at: null,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
 /** Ways by which a session is raised to aal2, as tokens name them. */
 const SECOND_FACTOR_METHODS = { totp: 'totp', recovery_code: 'mfa/recovery_code' } as const;
 
 /**
  * Raises a session for which a factor was shown: it keeps its id and gets new tokens. Sessions of the account
- * that have shown none end, and factors that were begun and never finished go: they may be somebody else's
- * who has the password.
+ * that have shown none end, and unfinished factors are deleted: they may belong to a stranger who has the password.
  * @param raise.user whose row the transaction has locked
  * @throws session_not_found
  */
@@ -84,16 +106,16 @@ export async function removeFactors(trx: Trx, userId: string, ids: readonly stri
   return hasApp;
 }
 
-/** Wrong codes in a row that a factor bears before it pauses. */
+/** Wrong codes in a row after which a factor pauses. */
 const TRIES = 5;
 /** The first pause; each further one is twice as long as the one before, up to a day. */
 const FIRST_PAUSE_SECONDS = 15 * 60;
 const LONGEST_PAUSE_SECONDS = 24 * 3_600;
 
 /**
- * Three of a million codes are right at any moment. With these pauses somebody who has the password gets
+ * Three of a million codes are right at any moment. With these pauses a caller who has the password gets
  * through 35 guesses on the first day and 5 on each further one, which is a chance of 1 in 180 in a year.
- * The count is in the database: a restart or another process does not begin it anew.
+ * The count is in the database, so a restart or another process doesn't reset it.
  * @returns the refusal for a factor that pauses, whatever the code
  */
 export function findPause(
@@ -135,22 +157,13 @@ function pauseAfter(tries: number): number {
   return Math.min(FIRST_PAUSE_SECONDS * 2 ** (pauses - 1), LONGEST_PAUSE_SECONDS);
 }
 
-/** What a right code changes about the count. */
-export const NO_WRONG_CODES = { failed_tries: 0, locked_until: null } as const;
-
-export interface FactorResetDeps {
-  clock: Clock;
-  mailer: Mailer;
-  look: MailLook;
-  /** Where a person signs in on this site. */
-  signInUrl: string;
-}
+export type FactorResetDeps = Pick<Provider, 'clock' | 'mailer' | 'look' | 'signInUrl'>;
 
 /**
- * Takes every second factor off an account whose owner has lost app and recovery codes, as part of a transaction. They
- * are told by mail, because it lowers what protects them.
+ * Removes every second factor of an account whose owner has lost app and recovery codes, as part of a transaction. A
+ * mail informs the owner, because it weakens the account's protection.
  * @param by who did it: on the server itself `client` is undefined
- * @returns whether there was one
+ * @returns whether there was a factor
  */
 export async function resetSecondFactor(
   trx: Trx,
@@ -175,8 +188,7 @@ export async function resetSecondFactor(
     });
   }
   if (factors.some(({ status }) => status === 'verified')) {
-    const mail = secondFactorMail(deps, 'removed');
-    await deps.mailer.enqueue(trx, { kind: 'auth.second-factor', to: user.email, ...mail });
+    await deps.mailer.enqueue(trx, { to: user.email, ...secondFactorMail(deps, 'removed') });
   }
   return true;
 }

@@ -7,14 +7,9 @@ import { recordAudit } from '../audit.repository.ts';
 import { invitationMail } from '../auth-mails.ts';
 import { deleteTokens } from '../links/links.repository.ts';
 import { type IssuedLink, type LinkKind, replaceLink } from '../links/links.service.ts';
-import { redirectOf } from '../links/redirect-target.ts';
-import { requireStrongPassword } from '../passwords/password-policy.ts';
-import {
-  emailExists,
-  managedUserNotFound,
-  otpDisabled,
-  validationFailed,
-} from '../protocol/error-catalogue.ts';
+import { redirectOf } from '../links/redirects.ts';
+import { requireStrongPassword } from '../passwords/passwords.ts';
+import { emailExists, managedUserNotFound, otpDisabled, validationFailed } from '../protocol/errors.ts';
 import {
   type Metadata,
   parseEmail,
@@ -25,9 +20,14 @@ import {
 import { presentManagedUser, type UserRow } from '../protocol/user.presenter.ts';
 import { LANDINGS, type Provider } from '../provider.ts';
 import { listFactors } from '../second-factor/factors.repository.ts';
-import { findUserByEmail, lockUserByEmail, updateUser } from '../users/users.repository.ts';
-import { insertNewUser } from './admin-user-changes.ts';
-import { requireService } from './service-token.ts';
+import {
+  deleteUnconfirmedUser,
+  findUserByEmail,
+  insertUserIfNew,
+  lockUserByEmail,
+  newUserRow,
+  updateUser,
+} from '../users/users.repository.ts';
 
 /** A link that a service asks for. */
 interface LinkRequest {
@@ -42,44 +42,37 @@ interface LinkOfUser {
 }
 
 /** `/invite` mails an invitation; `/admin/generate_link` gives the service a link, for a mail of its own. */
-export function addAdminLinks(scope: FastifyInstance, provider: Provider): void {
-  scope.register(async (admin) => {
-    admin.addHook('onRequest', (request) => requireService(provider, request));
-
-    admin.post('/invite', async (request) => {
-      const linkRequest = readLinkRequest(provider, request, new RequestBody(request.body), 'invite');
-      const { user } = await transaction(provider.db, async (trx) => {
-        const issued = await invite(trx, provider, linkRequest);
-        await provider.mailer.enqueue(trx, {
-          kind: 'auth.invitation',
-          to: linkRequest.email,
-          ...invitationMail(provider, issued.link),
-        });
-        await record(trx, provider, request, issued.user, 'invite');
-        return issued;
-      });
-      return presentManagedUser(user, []);
+export function addAdminLinks(admin: FastifyInstance, provider: Provider): void {
+  admin.post('/invite', async (request) => {
+    const linkRequest = readLinkRequest(provider, request, new RequestBody(request.body), 'invite');
+    const { user } = await transaction(provider.db, async (trx) => {
+      const issued = await invite(trx, provider, linkRequest);
+      const mail = invitationMail(provider, issued.link);
+      await provider.mailer.enqueue(trx, { to: linkRequest.email, ...mail });
+      await record(trx, provider, request, issued.user, 'invite');
+      return issued;
     });
+    return presentManagedUser(user, []);
+  });
 
-    admin.post('/admin/generate_link', async (request) => {
-      const body = new RequestBody(request.body);
-      const type = body.text('type');
-      const linkRequest = readLinkRequest(provider, request, body, type);
-      const issue = await prepare(provider, body, type, linkRequest);
-      const { user, link } = await transaction(provider.db, async (trx) => {
-        const issued = await issue(trx);
-        await record(trx, provider, request, issued.user, type);
-        return issued;
-      });
-      return {
-        ...presentManagedUser(user, await listFactors(provider.db, user.id)),
-        action_link: link.url,
-        email_otp: link.code,
-        hashed_token: new URL(link.url).searchParams.get('token'),
-        verification_type: type,
-        redirect_to: linkRequest.redirectTo,
-      };
+  admin.post('/admin/generate_link', async (request) => {
+    const body = new RequestBody(request.body);
+    const type = body.text('type');
+    const linkRequest = readLinkRequest(provider, request, body, type);
+    const issue = await prepare(provider, body, type, linkRequest);
+    const { user, link } = await transaction(provider.db, async (trx) => {
+      const issued = await issue(trx);
+      await record(trx, provider, request, issued.user, type);
+      return issued;
     });
+    return {
+      ...presentManagedUser(user, await listFactors(provider.db, user.id)),
+      action_link: link.url,
+      email_otp: link.code,
+      hashed_token: new URL(link.url).searchParams.get('token'),
+      verification_type: type,
+      redirect_to: linkRequest.redirectTo,
+    };
   });
 }
 
@@ -157,7 +150,19 @@ async function invite(trx: Trx, provider: Provider, linkRequest: LinkRequest): P
   return { user: invited, link: await replaceLink(trx, provider, linkFor('invite', invited, linkRequest)) };
 }
 
-/** The account of an address that nobody has confirmed; made where there is none. Throws email_exists. */
+/**
+ * Stores a new account, not confirmed and without a password. An unconfirmed sign-up doesn't hold
+ * its address.
+ * @throws email_exists
+ */
+export async function insertNewUser(trx: Trx, provider: Provider, email: string): Promise<UserRow> {
+  await deleteUnconfirmedUser(trx, email);
+  const row = await insertUserIfNew(trx, newUserRow(email, isoNow(provider.clock)));
+  if (!row) throw emailExists();
+  return row;
+}
+
+/** The account of an unconfirmed address; created where there is none. Throws email_exists. */
 async function makeUnconfirmed(trx: Trx, provider: Provider, { email }: LinkRequest): Promise<UserRow> {
   const found = await lockUserByEmail(trx, email);
   if (!found) return insertNewUser(trx, provider, email);
@@ -179,7 +184,11 @@ async function changeEmail(
     kind,
     next,
     linkRequest,
-  }: { kind: 'email_change_current' | 'email_change_new'; next: string; linkRequest: LinkRequest },
+  }: {
+    kind: 'email_change_current' | 'email_change_new';
+    next: string;
+    linkRequest: LinkRequest;
+  },
 ): Promise<LinkOfUser> {
   const user = await lockExisting(trx, linkRequest);
   const holder = await findUserByEmail(trx, next);

@@ -1,40 +1,179 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isoIn, isoNow } from '../../../platform/clock.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
-import { clientFacts } from '../../../platform/http/client.ts';
+import { type ClientFacts, clientFacts } from '../../../platform/http/client.ts';
 import { recordAudit } from '../audit.repository.ts';
-import { factorNotFound, managedUserNotFound, validationFailed } from '../protocol/error-catalogue.ts';
-import { queryText, RequestBody } from '../protocol/request-body.ts';
-import { type PresentedUser, presentFactor, presentManagedUser } from '../protocol/user.presenter.ts';
+import { deleteUserWithTrace } from '../identities.ts';
+import { refuseTakenEmail } from '../links/email-change.ts';
+import { deleteCodesOfUser, deleteTokens } from '../links/links.repository.ts';
+import { forgetAttemptedPassword } from '../passwords/attempted-passwords.ts';
+import { requireStrongPassword } from '../passwords/passwords.ts';
+import { factorNotFound, managedUserNotFound, phoneDisabled, validationFailed } from '../protocol/errors.ts';
+import {
+  type Metadata,
+  mergeMetadata,
+  parseEmail,
+  parseMetadata,
+  queryText,
+  RequestBody,
+} from '../protocol/request-body.ts';
+import {
+  type PresentedUser,
+  parseAppMetadata,
+  parseUserMetadata,
+  presentFactor,
+  presentManagedUser,
+  type UserRow,
+} from '../protocol/user.presenter.ts';
 import type { Provider } from '../provider.ts';
 import { listFactors } from '../second-factor/factors.repository.ts';
 import { removeFactors } from '../second-factor/second-factor.service.ts';
-import { deleteUserWithTrace } from '../users/user-data.ts';
-import { countUsers, findUser, listFactorsOfUsers, listUsers, lockUser } from '../users/users.repository.ts';
-import { applyAdminChanges, insertNewUser, readAdminChanges } from './admin-user-changes.ts';
-import { requireService } from './service-token.ts';
+import { deleteSessions } from '../sessions/sessions.repository.ts';
+import { confirmByAdmin } from '../sign-up/sign-up.flow.ts';
+import {
+  countUsers,
+  deleteUnconfirmedUser,
+  findUser,
+  listFactorsOfUsers,
+  listUsers,
+  lockUser,
+  NO_EMAIL_CHANGE,
+  updateUser,
+} from '../users/users.repository.ts';
+import { addAdminLinks, insertNewUser } from './admin-links.flow.ts';
+
+const FORM = /^(?:\d+(?:\.\d+)?(?:h|ms|m|s))+$/;
+/** Where a unit ends and the next number begins. */
+const BETWEEN = /(?<=[hms])(?=\d)/;
+const SECONDS: Record<string, number> = { h: 3_600, m: 60, s: 1, ms: 0.001 };
+/** A century: beyond it a time has no place in four digits of a year for long. */
+const LONGEST_SECONDS = 100 * 365 * 24 * 3_600;
+
+/**
+ * How long an account is to be disabled, in the form of the protocol: `24h`, `1h30m`, or `none` to enable it again.
+ * @returns seconds; 0 for `none`
+ * @throws validation_failed
+ */
+export function parseBanDuration(text: string): number {
+  if (text === 'none') return 0;
+  if (!FORM.test(text)) throw validationFailed('invalid format for ban duration');
+  let seconds = 0;
+  for (const part of text.split(BETWEEN)) {
+    const unit = part.replace(/[\d.]/g, '');
+    seconds += Number(part.slice(0, -unit.length)) * (SECONDS[unit] ?? 0);
+  }
+  if (seconds > LONGEST_SECONDS) throw validationFailed('invalid format for ban duration');
+  return seconds;
+}
+
+/** What the protocol's original lets a service set, and this provider does not. */
+const NOT_OFFERED = ['id', 'role', 'password_hash', 'nonce'] as const;
+
+/** What a service changes about an account; what it leaves out stays. */
+interface AdminChanges {
+  email?: string;
+  emailConfirm?: true;
+  passwordHash?: string;
+  userMetadata?: Metadata;
+  appMetadata?: Metadata;
+  /** Seconds from now on; 0 enables the account again. */
+  banSeconds?: number;
+}
+
+/** Reads and checks them, and hashes the password: that has no place in a transaction. */
+async function readAdminChanges(provider: Provider, body: RequestBody): Promise<AdminChanges> {
+  if (body.text('phone') !== '' || body.value('phone_confirm') === true) throw phoneDisabled(422);
+  for (const name of NOT_OFFERED) {
+    if (body.has(name)) throw validationFailed(`${name} cannot be set here`);
+  }
+  const changes: AdminChanges = {};
+  if (body.text('email') !== '') changes.email = parseEmail(body.text('email'));
+  if (body.value('email_confirm') === true) changes.emailConfirm = true;
+  if (body.has('user_metadata')) changes.userMetadata = parseMetadata(body.value('user_metadata'));
+  if (body.has('app_metadata')) changes.appMetadata = parseMetadata(body.value('app_metadata'));
+  if (body.text('ban_duration') !== '') changes.banSeconds = parseBanDuration(body.text('ban_duration'));
+  const password = body.text('password');
+  if (password !== '') {
+    requireStrongPassword(password, provider.settings.passwordMinLength);
+    changes.passwordHash = await provider.hasher.hash(password);
+  }
+  return changes;
+}
+
+/**
+ * Applies changes to an account. A new address or password voids every link and code under way, and a new
+ * password ends every session. A confirmation ends every waiting sign-up.
+ * @param before the account, whose row the transaction has locked or created
+ * @throws email_exists
+ */
+async function applyAdminChanges(
+  trx: Trx,
+  provider: Provider,
+  before: UserRow,
+  changes: AdminChanges,
+  client: ClientFacts,
+): Promise<UserRow> {
+  const now = isoNow(provider.clock);
+  const email = changes.email === before.email ? undefined : changes.email;
+  const { passwordHash, banSeconds } = changes;
+  if (email !== undefined || passwordHash !== undefined) {
+    await deleteTokens(trx, before.id);
+    await deleteCodesOfUser(trx, before.id);
+  }
+  if (passwordHash !== undefined) {
+    await deleteSessions(trx, before.id, 'global', '');
+    await forgetAttemptedPassword(trx, provider, before);
+  }
+  if (email !== undefined) await deleteUnconfirmedUser(trx, email);
+  const confirms = changes.emailConfirm && before.email_confirmed_at === null;
+  const user = confirms ? await confirmByAdmin(trx, provider, before, client) : before;
+  return refuseTakenEmail(async () => {
+    const changed = await updateUser(trx, user.id, {
+      ...(email === undefined ? {} : { ...NO_EMAIL_CHANGE, email }),
+      ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+      ...(changes.userMetadata
+        ? { user_metadata: merged(parseUserMetadata(user), changes.userMetadata) }
+        : {}),
+      ...(changes.appMetadata ? { app_metadata: merged(parseAppMetadata(user), changes.appMetadata) } : {}),
+      ...(banSeconds === undefined
+        ? {}
+        : { banned_until: banSeconds === 0 ? null : isoIn(provider.clock, banSeconds) }),
+      updated_at: now,
+    });
+    if (email !== undefined && changed.email_confirmed_at !== null) {
+      await provider.userEmailChanged(trx, user.id, email);
+    }
+    return changed;
+  });
+}
+
+function merged(current: Metadata, change: Metadata): string {
+  return JSON.stringify(mergeMetadata(current, change));
+}
 
 const PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 1_000;
-
-/** Runs first within the transaction that deletes a user: what others keep of them goes too, or the user stays. */
-export type UserDeleting = (trx: Trx, userId: string) => Promise<void>;
 
 interface OfUser {
   Params: { user: string };
 }
 
-/** `/admin/users`: what a service with a token of its own may do with accounts. */
-export function addAdminUsers(scope: FastifyInstance, provider: Provider, userDeleting: UserDeleting): void {
+/** `/invite` and `/admin`: what a service with a token of its own may do with accounts. */
+export function addServiceApi(scope: FastifyInstance, provider: Provider): void {
   scope.register(async (admin) => {
-    admin.addHook('onRequest', (request) => requireService(provider, request));
+    admin.addHook('onRequest', (request) => provider.tokens.requireService(request));
 
+    addAdminLinks(admin, provider);
     admin.get('/admin/users', (request, reply) => listPage(provider, request, reply));
     admin.post('/admin/users', (request) => createUser(provider, request));
-    admin.get<OfUser>('/admin/users/:user', (request) => showUser(provider, request.params.user));
+    admin.get<OfUser>('/admin/users/:user', async (request) => {
+      const user = await getUser(provider, request.params.user);
+      return presentManagedUser(user, await listFactors(provider.db, user.id));
+    });
     admin.put<OfUser>('/admin/users/:user', (request) => changeUser(provider, request.params.user, request));
     admin.delete<OfUser>('/admin/users/:user', (request) =>
-      removeUser(provider, request.params.user, request, userDeleting),
+      removeUser(provider, request.params.user, request),
     );
     admin.get<OfUser>('/admin/users/:user/factors', async (request) => {
       const user = await getUser(provider, request.params.user);
@@ -103,22 +242,22 @@ async function createUser(provider: Provider, request: FastifyRequest): Promise<
   return presentManagedUser(user, []);
 }
 
-async function getUser(provider: Provider, id: string) {
-  const user = await findUser(provider.db, id);
+async function getUser({ db }: Provider, id: string): Promise<UserRow> {
+  const user = await findUser(db, id);
   if (!user) throw managedUserNotFound();
   return user;
 }
 
-async function showUser(provider: Provider, id: string): Promise<PresentedUser> {
-  const user = await getUser(provider, id);
-  return presentManagedUser(user, await listFactors(provider.db, user.id));
+async function lockManagedUser(trx: Trx, id: string): Promise<UserRow> {
+  const user = await lockUser(trx, id);
+  if (!user) throw managedUserNotFound();
+  return user;
 }
 
 async function changeUser(provider: Provider, id: string, request: FastifyRequest): Promise<PresentedUser> {
   const changes = await readAdminChanges(provider, new RequestBody(request.body));
   const user = await transaction(provider.db, async (trx) => {
-    const locked = await lockUser(trx, id);
-    if (!locked) throw managedUserNotFound();
+    const locked = await lockManagedUser(trx, id);
     await recordAudit(trx, provider.clock, {
       action: 'user_changed_by_service',
       userId: id,
@@ -130,19 +269,14 @@ async function changeUser(provider: Provider, id: string, request: FastifyReques
   return presentManagedUser(user, await listFactors(provider.db, user.id));
 }
 
-async function removeUser(
-  provider: Provider,
-  id: string,
-  request: FastifyRequest,
-  userDeleting: UserDeleting,
-): Promise<object> {
+async function removeUser(provider: Provider, id: string, request: FastifyRequest): Promise<object> {
   if (new RequestBody(request.body).value('should_soft_delete') === true) {
     throw validationFailed('Soft deletion is not offered');
   }
   await transaction(provider.db, async (trx) => {
     const client = clientFacts(request);
     // First, since it locks the user together with all admins.
-    await userDeleting(trx, id);
+    await provider.userDeleting(trx, id);
     if (!(await deleteUserWithTrace(trx, provider, id, 'user_deleted_by_service', client))) {
       throw managedUserNotFound();
     }
@@ -157,8 +291,7 @@ async function removeFactor(
   request: FastifyRequest,
 ): Promise<object> {
   return transaction(provider.db, async (trx) => {
-    const user = await lockUser(trx, userId);
-    if (!user) throw managedUserNotFound();
+    const user = await lockManagedUser(trx, userId);
     const factor = (await listFactors(trx, user.id)).find(({ id }) => id === factorId);
     if (!factor) throw factorNotFound();
     await removeFactors(trx, user.id, [factor.id]);

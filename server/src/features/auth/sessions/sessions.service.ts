@@ -1,23 +1,27 @@
-import { isoNow } from '../../../platform/clock.ts';
-import type { Db, Trx } from '../../../platform/db/database.ts';
+import { RECENT_SIGN_IN_SECONDS } from '@atelier/domain/auth/rules.ts';
+import type { FastifyRequest } from 'fastify';
+import { isoNow, isWithinLast } from '../../../platform/clock.ts';
+import type { Trx } from '../../../platform/db/database.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
-import type { ClientFacts } from '../../../platform/http/client.ts';
+import { type ClientFacts, parseBearerToken } from '../../../platform/http/client.ts';
 import { recordAudit } from '../audit.repository.ts';
-import type { PasswordWeakness } from '../passwords/password-policy.ts';
+import type { AssuranceLevel } from '../auth.table.ts';
+import type { PasswordWeakness } from '../passwords/passwords.ts';
+import {
+  type AuthError,
+  badSubject,
+  noAuthorization,
+  sessionNotFound,
+  userBanned,
+  userNotFound,
+} from '../protocol/errors.ts';
 import { type PresentedUser, presentUser, type UserRow } from '../protocol/user.presenter.ts';
 import type { Provider } from '../provider.ts';
 import { listFactors } from '../second-factor/factors.repository.ts';
 import { ACCESS_TOKEN_SECONDS, type AuthenticationMethod } from '../tokens/access-token.ts';
 import { encodeRefreshToken, newRefreshKey } from '../tokens/refresh-token.ts';
-import { newAuthId, updateUser } from '../users/users.repository.ts';
-import {
-  deleteSessions,
-  insertSession,
-  listSessions,
-  type OwnSession,
-  parseMethods,
-  type SessionRow,
-} from './sessions.repository.ts';
+import { isBanned, lockUser, newAuthId, updateUser } from '../users/users.repository.ts';
+import { findUserWithSession, insertSession, parseMethods, type SessionRow } from './sessions.repository.ts';
 
 /** How a session was begun; clients see it in their token. */
 export type SignInMethod = 'password' | 'otp' | 'email/signup' | 'invite' | 'recovery' | 'email_change';
@@ -101,30 +105,92 @@ export async function presentSession(
   };
 }
 
-/** Sessions shown at most, the latest used first. */
-const MAX_LISTED = 100;
-
-/** The sessions of a user, the latest used first. */
-export async function listOwnSessions(db: Db, userId: string): Promise<OwnSession[]> {
-  return listSessions(db, userId, MAX_LISTED);
+/** A refusal as the result of a transaction: thrown inside, it would undo what it counts or deletes. */
+export interface Refused {
+  refusal: AuthError;
 }
 
-/** Ends one session of a user: its tokens are refused from the next call on. Says whether there was one. */
-export async function endOwnSession(
-  { db, clock }: Pick<Provider, 'db' | 'clock'>,
-  userId: string,
-  sessionId: string,
-  client: ClientFacts,
-): Promise<boolean> {
-  return transaction(db, async (trx) => {
-    const ended = await deleteSessions(trx, userId, 'local', sessionId);
-    if (ended === 0) return false;
-    await recordAudit(trx, clock, {
-      action: 'signed_out',
-      userId,
-      client,
-      detail: { session: sessionId, scope: 'one' },
-    });
-    return true;
-  });
+/** Commits the work of a sign-in, then throws its refusal if it has one. */
+export async function grantOrRefuse(
+  { db }: Pick<Provider, 'db'>,
+  work: (trx: Trx) => Promise<GrantedSession | Refused>,
+): Promise<GrantedSession> {
+  const result = await transaction(db, work);
+  if ('refusal' in result) throw result.refusal;
+  return result;
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whose call it is. */
+export interface Bearer {
+  user: UserRow;
+  sessionId: string;
+  session: {
+    createdAt: string;
+    /** How the session signed in, and when. */
+    methods: readonly AuthenticationMethod[];
+    level: AssuranceLevel;
+  };
+  /** Whether the account has a second factor in use: then a session of level aal1 may do little. */
+  hasSecondFactor: boolean;
+}
+
+type Verifier = Pick<Provider, 'db' | 'clock' | 'tokens'>;
+
+/**
+ * The user and session of a call's bearer token. Account and session are read each time, by one query
+ * on their keys: signing out or disabling an account counts from the next call on.
+ * @throws no_authorization, bad_jwt, user_not_found, session_not_found, user_banned: looked at in this order
+ */
+export async function requireBearer(provider: Verifier, request: FastifyRequest): Promise<Bearer> {
+  const token = parseBearerToken(request.headers.authorization);
+  if (!token) throw noAuthorization();
+  return requireSession(provider, token);
+}
+
+/** The same for a bare token. Throws as `requireBearer` does. */
+export async function requireSession(provider: Verifier, token: string): Promise<Bearer> {
+  const claims = await provider.tokens.verify(token);
+  if (!UUID.test(claims.userId)) throw badSubject();
+  const found = await findUserWithSession(provider.db, claims);
+  if (!found) throw userNotFound();
+  const { user, session, hasSecondFactor } = found;
+  if (!session) throw sessionNotFound();
+  if (isBanned(user, isoNow(provider.clock))) throw userBanned(403);
+  const methods = parseMethods({ id: claims.sessionId, amr: session.amr });
+  return {
+    user,
+    sessionId: claims.sessionId,
+    session: { createdAt: session.createdAt, methods, level: session.aal },
+    hasSecondFactor,
+  };
+}
+
+/** Locks the row of the caller's account. Throws user_not_found. */
+export async function lockCaller(trx: Trx, { user: { id } }: Bearer): Promise<UserRow> {
+  const user = await lockUser(trx, id);
+  if (!user) throw userNotFound();
+  return user;
+}
+
+/**
+ * Asks for the second factor where the account has one. The level is the session's as the database has it:
+ * what a token says of it may be from before a factor was taken away.
+ * @param refuse the error for a session that has shown none
+ */
+export function requireHighestLevel({ session, hasSecondFactor }: Bearer, refuse: () => AuthError): void {
+  if (hasSecondFactor && session.level !== 'aal2') throw refuse();
+}
+
+/**
+ * Requires a session that began a few minutes ago: a token stolen later isn't enough for a lasting
+ * change.
+ */
+export function requireRecentSignIn(
+  { clock }: Pick<Provider, 'clock'>,
+  { session }: Bearer,
+  refuse: () => AuthError,
+): void {
+  if (!isWithinLast(clock, session.createdAt, RECENT_SIGN_IN_SECONDS)) throw refuse();
 }

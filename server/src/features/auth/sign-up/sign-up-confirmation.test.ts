@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Attempt, chooseCredentials, type WaitingSignUp } from './sign-up-confirmation.ts';
+import { type Attempt, chooseCredentials, type WaitingSignUp } from './sign-up.flow.ts';
 
 const attempt = (name: string): Attempt => ({
   browser_hash: `browser of ${name}`,

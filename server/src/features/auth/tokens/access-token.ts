@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../platform/clock.ts';
-import { badJwt } from '../protocol/error-catalogue.ts';
+import { parseBearerToken } from '../../../platform/http/client.ts';
+import { AuthError, badJwt, noAuthorization, serviceOnly } from '../protocol/errors.ts';
 import type { Metadata } from '../protocol/request-body.ts';
-import { SIGNING_ALGORITHMS } from './json-web-keys.ts';
-import type { SigningKeys } from './signing-keys.ts';
+import { SIGNING_ALGORITHMS, type SigningKeys } from './signing-keys.ts';
 
 /** Seconds that an access token lives. */
 export const ACCESS_TOKEN_SECONDS = 3_600;
 const AUDIENCE = 'authenticated';
+/** Of services' tokens: neither kind passes for the other, so a service is never signed in to the product. */
+const SERVICE_AUDIENCE = 'service_role';
 /** Verified tokens remembered at most: some 10 MB. */
 const CACHE_SIZE = 5_000;
 
@@ -30,7 +33,7 @@ export interface AccessTokenSubject {
   amr: readonly AuthenticationMethod[];
 }
 
-/** What of a verified token is relied on: whom and which session it names. All else is read from the database. */
+/** What a verified token is trusted for: the user and the session that it names. All else is read from the database. */
 export interface AccessTokenClaims {
   userId: string;
   sessionId: string;
@@ -38,11 +41,12 @@ export interface AccessTokenClaims {
   expiresAt: number;
 }
 
-/** Signs and verifies access tokens. A verified token is remembered by its hash until it expires. */
+/** Signs and verifies tokens: users' access tokens, and those of services. */
 export class AccessTokens {
   readonly #keys: SigningKeys;
   readonly #issuer: string;
   readonly #clock: Clock;
+  /** By a hash of the token, until it expires. */
   readonly #verified = new LRUCache<string, AccessTokenClaims>({ max: CACHE_SIZE });
 
   /** @param issuer the provider's address, `PUBLIC_URL/auth/v1` */
@@ -54,10 +58,8 @@ export class AccessTokens {
 
   /** A new token, and the unix second at which it expires. */
   async sign(subject: AccessTokenSubject): Promise<{ token: string; expiresAt: number }> {
-    const key = await this.#keys.signingKey();
-    const issuedAt = this.#nowInSeconds();
-    const expiresAt = issuedAt + ACCESS_TOKEN_SECONDS;
-    const token = await new SignJWT({
+    const claims = {
+      sub: subject.userId,
       email: subject.email,
       phone: '',
       app_metadata: subject.appMetadata,
@@ -67,16 +69,13 @@ export class AccessTokens {
       amr: subject.amr,
       session_id: subject.sessionId,
       is_anonymous: false,
-      // A plain text, not a list: the form that readers of these tokens expect.
-      aud: AUDIENCE,
-    })
-      .setProtectedHeader({ alg: key.algorithm, typ: 'JWT', kid: key.kid })
-      .setIssuer(this.#issuer)
-      .setSubject(subject.userId)
-      .setIssuedAt(issuedAt)
-      .setExpirationTime(expiresAt)
-      .sign(key.privateKey);
-    return { token, expiresAt };
+    };
+    return this.#sign(claims, AUDIENCE, ACCESS_TOKEN_SECONDS);
+  }
+
+  /** A token for a program that administers accounts. It works until it expires or its key is deleted. */
+  async signForService(seconds: number): Promise<string> {
+    return (await this.#sign({ role: SERVICE_AUDIENCE }, SERVICE_AUDIENCE, seconds)).token;
   }
 
   /**
@@ -92,12 +91,49 @@ export class AccessTokens {
       this.#verified.delete(hash);
       throw badJwt('token is expired');
     }
-    const claims = await this.#verifyUncached(token);
+    const claims = readClaims(await this.#verifySigned(token, AUDIENCE, ['sub', 'exp', 'iat']));
     this.#verified.set(hash, claims);
     return claims;
   }
 
-  async #verifyUncached(token: string): Promise<AccessTokenClaims> {
+  /**
+   * Accepts a service's call.
+   * @throws no_authorization without a token, not_admin with a user's, bad_jwt with any other
+   */
+  async requireService(request: FastifyRequest): Promise<void> {
+    const token = parseBearerToken(request.headers.authorization);
+    if (!token) throw noAuthorization();
+    try {
+      const { role } = await this.#verifySigned(token, SERVICE_AUDIENCE, ['exp', 'iat']);
+      if (role === SERVICE_AUDIENCE) return;
+    } catch (error) {
+      if (!(error instanceof AuthError)) throw error;
+    }
+    // A signed-in user learns that the call isn't theirs to make; any other caller, that this is no token.
+    await this.verify(token);
+    throw serviceOnly();
+  }
+
+  async #sign(
+    claims: JWTPayload,
+    audience: string,
+    seconds: number,
+  ): Promise<{ token: string; expiresAt: number }> {
+    const key = await this.#keys.signingKey();
+    const issuedAt = this.#nowInSeconds();
+    const expiresAt = issuedAt + seconds;
+    // The audience as plain text, not a list: the form that readers of these tokens expect.
+    const token = await new SignJWT({ ...claims, aud: audience })
+      .setProtectedHeader({ alg: key.algorithm, typ: 'JWT', kid: key.kid })
+      .setIssuer(this.#issuer)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(expiresAt)
+      .sign(key.privateKey);
+    return { token, expiresAt };
+  }
+
+  /** The claims of a token that this provider has signed for the audience. Throws bad_jwt. */
+  async #verifySigned(token: string, audience: string, requiredClaims: string[]): Promise<JWTPayload> {
     try {
       const { payload } = await jwtVerify(
         token,
@@ -110,13 +146,13 @@ export class AccessTokens {
         {
           algorithms: [...SIGNING_ALGORITHMS],
           issuer: this.#issuer,
-          audience: AUDIENCE,
+          audience,
           typ: 'JWT',
           currentDate: this.#clock.now(),
-          requiredClaims: ['sub', 'exp', 'iat'],
+          requiredClaims,
         },
       );
-      return readClaims(payload);
+      return payload;
     } catch (error) {
       if (error instanceof errors.JWTExpired) throw badJwt('token is expired');
       if (error instanceof errors.JOSEError) throw badJwt(error.message);

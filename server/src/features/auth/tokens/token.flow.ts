@@ -7,7 +7,7 @@ import { recordAudit } from '../audit.repository.ts';
 import { countFailedTry, deleteCode, findCode, lockCode } from '../links/links.repository.ts';
 import { hashSecret } from '../links/links.service.ts';
 import { isAttemptedPassword } from '../passwords/attempted-passwords.ts';
-import { findWeakness, type PasswordWeakness } from '../passwords/password-policy.ts';
+import { findWeakness, type PasswordWeakness } from '../passwords/passwords.ts';
 import {
   AuthError,
   badCodeVerifier,
@@ -24,11 +24,11 @@ import {
   unsupportedGrantType,
   userBanned,
   validationFailed,
-} from '../protocol/error-catalogue.ts';
+} from '../protocol/errors.ts';
 import { limitRequests, limitSignIns } from '../protocol/limits.ts';
-import { queryText, RequestBody } from '../protocol/request-body.ts';
+import { isVerifierOf, queryText, RequestBody } from '../protocol/request-body.ts';
 import { CODE_SECONDS, type Provider, REFRESH_REUSE_SECONDS } from '../provider.ts';
-import { findKnownDevice, rememberDevice } from '../sessions/known-device.ts';
+import { findKnownDevice, rememberDevice } from '../sessions/cookies.ts';
 import {
   deleteSessions,
   lockSession,
@@ -37,12 +37,13 @@ import {
 } from '../sessions/sessions.repository.ts';
 import {
   type GrantedSession,
+  grantOrRefuse,
   openSession,
   presentSession,
+  type Refused,
   type SignInMethod,
 } from '../sessions/sessions.service.ts';
 import { findUser, findUserByEmail, isBanned, lockUser } from '../users/users.repository.ts';
-import { isVerifierOf } from './pkce.ts';
 import { encodeRefreshToken, isSignedWith, parseRefreshToken, type RefreshToken } from './refresh-token.ts';
 
 /**
@@ -87,7 +88,7 @@ async function grantByPassword(
   return weakness ? { ...granted, weakness } : granted;
 }
 
-/** Wrong verifiers that a code bears before it is void. */
+/** Wrong verifiers after which a code is void. */
 const MAX_FAILED_TRIES = 3;
 
 /** Exchanges the code that a link has left for a session: once, within five minutes of the link's use. */
@@ -101,12 +102,7 @@ async function grantByCode(
     throw validationFailed('invalid request: both auth code and code verifier should be non-empty');
   }
   const client = clientFacts(request);
-  // A refusal is a result and not thrown in there: what it counts or deletes has to be committed.
-  const result = await transaction(provider.db, (trx) =>
-    exchange(trx, provider, hashSecret(code), verifier, client),
-  );
-  if ('refusal' in result) throw result.refusal;
-  return result;
+  return grantOrRefuse(provider, (trx) => exchange(trx, provider, hashSecret(code), verifier, client));
 }
 
 async function exchange(
@@ -115,7 +111,7 @@ async function exchange(
   codeHash: string,
   verifier: string,
   client: ClientFacts,
-): Promise<GrantedSession | { refusal: AuthError }> {
+): Promise<GrantedSession | Refused> {
   const found = await findCode(trx, codeHash);
   const user = found && (await lockUser(trx, found.user_id));
   const code = user && (await lockCode(trx, codeHash));
@@ -137,8 +133,8 @@ async function exchange(
 /**
  * A new access token for a refresh token, which is replaced each time. Clients do not coordinate: tabs may
  * show the same token at once, and answers get lost. So the token before the current one, and any older one
- * shortly after a refresh, get the current one again; an older one later has been stolen or was, and ends
- * the session for everybody.
+ * shortly after a refresh, get the current one again. An older one later means theft, and ends the
+ * session for every holder.
  */
 async function grantByRefreshToken(
   provider: Provider,
@@ -147,10 +143,7 @@ async function grantByRefreshToken(
 ): Promise<GrantedSession> {
   const token = parseRefreshToken(body.text('refresh_token'));
   if (!token) throw refreshTokenMalformed();
-  // A refusal is a result and not thrown in there: the end of a session has to be committed.
-  const result = await transaction(provider.db, (trx) => refresh(trx, provider, token, clientFacts(request)));
-  if ('refusal' in result) throw result.refusal;
-  return result;
+  return grantOrRefuse(provider, (trx) => refresh(trx, provider, token, clientFacts(request)));
 }
 
 async function refresh(
@@ -158,7 +151,7 @@ async function refresh(
   provider: Provider,
   token: RefreshToken,
   client: ClientFacts,
-): Promise<GrantedSession | { refusal: AuthError }> {
+): Promise<GrantedSession | Refused> {
   const now = isoNow(provider.clock);
   const session = await lockSession(trx, token.sessionId);
   const key = session && provider.secret.open('auth.refresh-key', session.id, session.refresh_key);
@@ -181,7 +174,7 @@ async function refresh(
   const counter = behind === 0 ? session.refresh_counter + 1 : session.refresh_counter;
   const refreshed = {
     refresh_counter: counter,
-    // Only a real step begins the time of tolerance anew: old tokens cannot keep it open.
+    // Only a real step restarts the time of tolerance: old tokens cannot keep it open.
     refreshed_at: behind === 0 ? now : session.refreshed_at,
     user_agent: client.userAgent ?? null,
     address: client.address,

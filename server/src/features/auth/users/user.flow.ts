@@ -6,36 +6,25 @@ import { type ClientFacts, clientFacts } from '../../../platform/http/client.ts'
 import { recordAudit } from '../audit.repository.ts';
 import { sendEmailChangeLinks } from '../links/email-change.ts';
 import type { FlowStart } from '../links/links.service.ts';
-import { redirectOf } from '../links/redirect-target.ts';
+import { redirectOf } from '../links/redirects.ts';
 import { changePassword, type NewPassword, preparePassword } from '../passwords/password-change.ts';
-import {
-  notAdmin,
-  phoneDisabled,
-  updateNeedsSecondFactor,
-  userNotFound,
-} from '../protocol/error-catalogue.ts';
+import { notAdmin, phoneDisabled, updateNeedsSecondFactor, validationFailed } from '../protocol/errors.ts';
 import { limitEmailChange, limitRequests } from '../protocol/limits.ts';
 import {
   type Metadata,
   mergeMetadata,
   parseEmail,
   parseMetadata,
+  queryText,
   RequestBody,
 } from '../protocol/request-body.ts';
 import { parseUserMetadata, presentUser, type UserRow } from '../protocol/user.presenter.ts';
 import type { Provider } from '../provider.ts';
 import { listFactors } from '../second-factor/factors.repository.ts';
-import { findKnownDevice } from '../sessions/known-device.ts';
-import { type Bearer, requireBearer, requireHighestLevel } from '../tokens/bearer.ts';
-import { lockUser, updateUser } from './users.repository.ts';
-
-/** `GET /user`: the account of the bearer token, as it is now. */
-export function addCurrentUser(scope: FastifyInstance, provider: Provider): void {
-  scope.get('/user', async (request) => {
-    const { user } = await requireBearer(provider, request);
-    return presentUser(user, await listFactors(provider.db, user.id));
-  });
-}
+import { findKnownDevice } from '../sessions/cookies.ts';
+import { deleteSessions, type SignOutScope } from '../sessions/sessions.repository.ts';
+import { type Bearer, lockCaller, requireBearer, requireHighestLevel } from '../sessions/sessions.service.ts';
+import { updateUser } from './users.repository.ts';
 
 /** What a request changes; what it leaves out stays. */
 interface Changes {
@@ -45,8 +34,17 @@ interface Changes {
   email: (FlowStart & { address: string }) | undefined;
 }
 
-/** `PUT /user`: metadata, password, address, in any combination; all of it or nothing. */
-export function addUserUpdate(scope: FastifyInstance, provider: Provider): void {
+const SCOPES: readonly SignOutScope[] = ['global', 'local', 'others'];
+
+/** `/user` and `/logout`: what the user of a bearer token does with the account. */
+export function addUser(scope: FastifyInstance, provider: Provider): void {
+  // The account as it is now.
+  scope.get('/user', async (request) => {
+    const { user } = await requireBearer(provider, request);
+    return presentUser(user, await listFactors(provider.db, user.id));
+  });
+
+  // Metadata, password, address, in any combination; all of it or nothing.
   scope.put('/user', async (request) => {
     const bearer = await requireBearer(provider, request);
     await limitRequests(provider, 'user', request.ip);
@@ -63,6 +61,24 @@ export function addUserUpdate(scope: FastifyInstance, provider: Provider): void 
     const client = clientFacts(request);
     const user = await transaction(provider.db, (trx) => apply(trx, provider, bearer, changes, client));
     return presentUser(user, await listFactors(provider.db, user.id));
+  });
+
+  // Ends every session of the account, this one, or all others.
+  scope.post('/logout', async (request, reply) => {
+    const { user, sessionId } = await requireBearer(provider, request);
+    const asked = queryText(request, 'scope') || 'global';
+    const which = SCOPES.find((known) => known === asked);
+    if (!which) throw validationFailed(`Unsupported logout scope "${asked.slice(0, 50)}"`);
+    await transaction(provider.db, async (trx) => {
+      await deleteSessions(trx, user.id, which, sessionId);
+      await recordAudit(trx, provider.clock, {
+        action: 'signed_out',
+        userId: user.id,
+        client: clientFacts(request),
+        detail: { session: sessionId, scope: which },
+      });
+    });
+    return reply.status(204).send();
   });
 }
 
@@ -86,13 +102,14 @@ async function readEmailChange(
 async function apply(
   trx: Trx,
   provider: Provider,
-  { user: { id }, sessionId }: Bearer,
+  bearer: Bearer,
   { data, password, email }: Changes,
   client: ClientFacts,
 ): Promise<UserRow> {
-  let user = await lockUser(trx, id);
-  if (!user) throw userNotFound();
-  // First: it ends every change that is under way, and must not end the one that comes with it.
+  const { sessionId } = bearer;
+  let user = await lockCaller(trx, bearer);
+  const { id } = user;
+  // First: it ends every pending change, and must not end the one that comes with it.
   if (password) user = await changePassword(trx, provider, { user, sessionId, password, client });
   if (data) {
     user = await updateUser(trx, id, {

@@ -29,12 +29,12 @@ export async function deleteAllButNewest(trx: Trx, { table, where }: Rows, kept:
     .execute();
 }
 
-/** Ids of the provider are random UUIDs, as the protocol has them: they say nothing of when they were made. */
+/** Ids of the provider are random UUIDs, as in the protocol: they don't reveal when they were made. */
 export function newAuthId(): string {
   return randomUUID();
 }
 
-/** A row for an address that nobody has confirmed yet. Not stored. */
+/** A row for an address that is not confirmed yet. Not stored. */
 export function newUserRow(email: string, now: string, userMetadata: Metadata = {}): UserRow {
   return {
     id: newAuthId(),
@@ -44,9 +44,7 @@ export function newUserRow(email: string, now: string, userMetadata: Metadata = 
     invited_at: null,
     confirmation_sent_at: null,
     recovery_sent_at: null,
-    new_email: null,
-    email_change_sent_at: null,
-    email_change_confirmed: null,
+    ...NO_EMAIL_CHANGE,
     reauthentication_sent_at: null,
     last_sign_in_at: null,
     banned_until: null,
@@ -66,7 +64,7 @@ export async function insertOrLockUser(trx: Trx, row: Insertable<AuthUserTable>)
     .onConflict((conflict) => conflict.column('email').doNothing())
     .execute();
   const user = await lockUserByEmail(trx, row.email);
-  if (!user) throw new Error('An account went away while somebody signed up for its address');
+  if (!user) throw new Error('An account was deleted during a sign-up with its address');
   return user;
 }
 
@@ -79,7 +77,7 @@ export async function findUser(db: Db, id: string): Promise<UserRow | undefined>
 }
 
 /**
- * Locks a user. Whatever changes an account locks its row first and sessions, links or codes after it, so
+ * Locks a user. Every change to an account locks its row first and sessions, links or codes after it, so
  * that no two transactions wait for one another.
  */
 export async function lockUser(trx: Trx, id: string): Promise<UserRow | undefined> {
@@ -90,7 +88,7 @@ export async function lockUserByEmail(trx: Trx, email: string): Promise<UserRow 
   return trx.selectFrom('auth_users').selectAll().where('email', '=', email).forUpdate().executeTakeFirst();
 }
 
-/** Changes a user and returns it as it is then. */
+/** Changes a user and returns the new row. */
 export async function updateUser(trx: Trx, id: string, change: Updateable<AuthUserTable>): Promise<UserRow> {
   return trx
     .updateTable('auth_users')
@@ -100,12 +98,19 @@ export async function updateUser(trx: Trx, id: string, change: Updateable<AuthUs
     .executeTakeFirstOrThrow();
 }
 
+/** What a user's row says when no change of address is pending. */
+export const NO_EMAIL_CHANGE = {
+  new_email: null,
+  email_change_sent_at: null,
+  email_change_confirmed: null,
+} as const;
+
 /** Whether the account is disabled at this moment (ISO-8601). */
 export function isBanned(user: Pick<UserRow, 'banned_until'>, now: string): boolean {
   return user.banned_until !== null && user.banned_until > now;
 }
 
-/** Deletes the account of an address that nobody has confirmed, with its links. */
+/** Deletes the account of an unconfirmed address, with its links. */
 export async function deleteUnconfirmedUser(trx: Trx, email: string): Promise<void> {
   await trx
     .deleteFrom('auth_users')
@@ -134,7 +139,7 @@ export async function listUsersNaming(db: Db, role: string): Promise<RoleFacts[]
     .execute();
 }
 
-/** A user and everybody in whose metadata a role may be named, locked in the order of their ids. */
+/** A user and all users in whose metadata a role may be named, locked in the order of their ids. */
 export async function lockUserAndUsersNaming(trx: Trx, id: string, role: string): Promise<RoleFacts[]> {
   return trx
     .selectFrom('auth_users')

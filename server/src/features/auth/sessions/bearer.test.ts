@@ -180,7 +180,7 @@ describeEachEngine((engine) => {
       await using server = await createTestServer({ engine });
       const { access_token: token } = await signUpByCall(server, ADA);
       const [header, claims] = partsOf(token);
-      const { SigningKeys } = await import('./signing-keys.ts');
+      const { SigningKeys } = await import('../tokens/signing-keys.ts');
       const keys = new SigningKeys(server.db, server.secret, server.clock);
       const { privateKey } = await keys.signingKey();
       const sign = (changes: object, head: object = {}) =>
@@ -214,7 +214,7 @@ describeEachEngine((engine) => {
       const ada = await signUpByCall(server, ADA);
       const eve = await signUpByCall(server, 'eve@client.example');
       const [header, claims] = partsOf(eve.access_token);
-      const { SigningKeys } = await import('./signing-keys.ts');
+      const { SigningKeys } = await import('../tokens/signing-keys.ts');
       const { privateKey } = await new SigningKeys(server.db, server.secret, server.clock).signingKey();
       const mixed = await new SignJWT({ ...claims, sub: ada.user.id })
         .setProtectedHeader(header)

@@ -1,5 +1,8 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AuthError } from '../protocol/errors.ts';
 import { queryText } from '../protocol/request-body.ts';
+import type { RedirectRules } from '../provider.ts';
+import type { PresentedSession } from '../sessions/sessions.service.ts';
 
 /** Longer targets are refused: no page of ours needs more. */
 const MAX_LENGTH = 2_048;
@@ -14,16 +17,6 @@ const HARMFUL_SCHEMES = new Set([
   'filesystem:',
   'about:',
 ]);
-
-export interface RedirectRules {
-  /** The site's own origin (PUBLIC_URL): every path of it is allowed, and it is where all else ends. */
-  siteUrl: string;
-  /**
-   * Further targets as patterns of a whole address without its fragment: `*` is anything but `.` and `/`,
-   * `**` is anything, `?` is one character.
-   */
-  allowList: readonly string[];
-}
 
 /**
  * The first candidate that is allowed, else the site's own address. A refused candidate gets no
@@ -142,4 +135,93 @@ export function withFragment(target: string, parameters: Record<string, string>)
   const url = new URL(target);
   url.hash = new URLSearchParams(parameters).toString();
   return url.href;
+}
+
+/*
+ * What a link ends in, as parameters of the address that the browser is sent to. A flow that began with a
+ * code challenge reads them from the query, one without from the fragment, which no server sees.
+ */
+
+type LinkFlow = 'pkce' | 'implicit';
+
+/** Says which server answered; clients know it as a parameter without a value. */
+const MARK = { sb: '' };
+
+const HALF_CONFIRMED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+
+/** Names of OAuth for the statuses that have one (RFC 6749, 4.1.2.1). */
+const OAUTH_ERRORS: Record<number, string> = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  403: 'access_denied',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
+};
+
+/** The link was used, and the session is handed over at once. */
+export function sessionTarget(target: string, type: string, session: PresentedSession): string {
+  return withFragment(target, {
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    refresh_token: session.refresh_token,
+    ...MARK,
+    token_type: session.token_type,
+    type,
+  });
+}
+
+/** One of two links was used. */
+export function halfConfirmedTarget(target: string, flow: LinkFlow): string {
+  return reportTarget(target, flow, { message: HALF_CONFIRMED });
+}
+
+/** The answer to the same when the client asked by a call. */
+export function presentHalfConfirmed(): { msg: string; code: string } {
+  return { msg: HALF_CONFIRMED, code: '200' };
+}
+
+/** The link could not be used. */
+export function errorTarget(target: string, flow: LinkFlow, error: AuthError): string {
+  const name = OAUTH_ERRORS[error.status];
+  return reportTarget(target, flow, {
+    ...(name ? { error: name } : {}),
+    error_code: error.code,
+    error_description: error.message,
+  });
+}
+
+function reportTarget(target: string, flow: LinkFlow, parameters: Record<string, string>): string {
+  return withFragment(flow === 'pkce' ? withQuery(target, parameters) : target, { ...parameters, ...MARK });
+}
+
+const METHODS = 'GET, POST, PUT, PATCH, DELETE';
+const HEADERS =
+  'accept, authorization, content-type, apikey, x-client-info, x-client-ip, x-jwt-aud, x-use-cookie, x-supabase-api-version';
+/** Without the version clients cannot read the error's code. */
+const EXPOSED = 'X-Supabase-Api-Version, X-Total-Count, Link, Retry-After';
+const PREFLIGHT_MAX_AGE = '600';
+
+/**
+ * Lets only pages of the allowed redirect origins call the provider. Their calls carry no cookies.
+ */
+export function addCrossOrigin(scope: FastifyInstance, rules: RedirectRules): void {
+  scope.addHook('onRequest', async ({ method, headers: { origin } }, reply) => {
+    if (origin === undefined) return;
+    reply.header('vary', 'Origin');
+    if (!isAllowedRedirect(rules, `${origin}/`)) return;
+    reply.headers({
+      'access-control-allow-origin': origin,
+      'access-control-expose-headers': EXPOSED,
+      // What the platform forbids other pages by default.
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    if (method !== 'OPTIONS') return;
+    reply.headers({
+      'access-control-allow-methods': METHODS,
+      'access-control-allow-headers': HEADERS,
+      'access-control-max-age': PREFLIGHT_MAX_AGE,
+    });
+  });
+  scope.options('/*', async (_request, reply) => reply.status(204).send());
 }

@@ -2,8 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { describeEachEngine } from '../../../../test/harness/database.ts';
 import { createTestServer, type TestServer } from '../../../../test/harness/server.ts';
 import { type AuthCall, callAuth } from '../../../../test/harness/sign-in.ts';
-import { AuthError, invalidCredentials, unexpectedFailure } from './error-catalogue.ts';
-import { parseErrorForm, presentAuthError } from './error-replies.ts';
+import {
+  AuthError,
+  invalidCredentials,
+  parseErrorForm,
+  presentAuthError,
+  unexpectedFailure,
+} from './errors.ts';
 
 it.each([
   ['2024-01-01', 'dated'],

@@ -1,8 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
+import { LINK_SECONDS } from '@atelier/domain/auth/rules.ts';
 import { KEPT_DAYS } from '@atelier/domain/retention.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCookie, setCookie } from '../../../platform/http/client.ts';
-import { newSecret } from '../links/links.service.ts';
+import { hashSecret, newSecret } from '../links/links.service.ts';
 import type { Caller } from '../protocol/limits.ts';
 import type { UserRow } from '../protocol/user.presenter.ts';
 import { AUTH_PREFIX, type Provider } from '../provider.ts';
@@ -66,12 +67,10 @@ export function rememberDevice(
   const known = readDevice(provider, request, holder);
   if (known && now - known.signedAt < RENEWED_AFTER_SECONDS) return;
   const device = { id: known?.id ?? newSecret(), signedAt: now };
-  setCookie(reply, {
+  setOwnCookie(provider, reply, {
     name: cookieName(provider, holder.email),
     value: `${device.id}.${device.signedAt}.${sign(provider, holder, device)}`,
-    path: AUTH_PREFIX,
     maxAgeSeconds: KNOWN_SECONDS,
-    secure: provider.issuer.startsWith('https:'),
   });
 }
 
@@ -96,9 +95,56 @@ function sign(provider: Deps, holder: Holder, { id, signedAt }: Device): string 
 }
 
 function hmac({ secret }: Deps, text: string): string {
-  return createHmac('sha256', secret.deriveKey('auth.known-device')).update(text).digest('base64url');
+  return secret.hmac('auth.known-device', text).toString('base64url');
 }
 
 function nowInSeconds({ clock }: Deps): number {
   return Math.floor(clock.now().getTime() / 1000);
+}
+
+const SIGN_UP_COOKIE = 'atelier-sign-up';
+/** Attempts that one browser's cookie names: a browser may sign up with several addresses. */
+const MAX_NAMED = 8;
+/** As long as an attempt may wait for its confirmation. */
+const MAX_AGE_SECONDS = LINK_SECONDS + KEPT_DAYS.signUps * 24 * 3_600;
+const SECRET = /^[\w-]{43}$/;
+
+/**
+ * Gives the browser of a sign-up a new secret for its attempt, beside its earlier ones. A secret
+ * that came with the request is never used for a new attempt: it may have been planted.
+ * @returns the hash to store
+ */
+export function nameAttempt(
+  provider: Pick<Provider, 'issuer'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): string {
+  const secret = newSecret();
+  setOwnCookie(provider, reply, {
+    name: SIGN_UP_COOKIE,
+    value: [secret, ...readSecrets(request)].slice(0, MAX_NAMED).join('.'),
+    maxAgeSeconds: MAX_AGE_SECONDS,
+  });
+  return hashSecret(secret);
+}
+
+/** The attempts of the request's browser, by their stored hashes, newest first. */
+export function attemptsOfBrowser(request: FastifyRequest): string[] {
+  return readSecrets(request).map(hashSecret);
+}
+
+function readSecrets(request: FastifyRequest): string[] {
+  return readCookie(request, SIGN_UP_COOKIE)
+    .split('.')
+    .filter((secret) => SECRET.test(secret))
+    .slice(0, MAX_NAMED);
+}
+
+/** Sets a cookie that only calls of the provider carry. */
+function setOwnCookie(
+  { issuer }: Pick<Provider, 'issuer'>,
+  reply: FastifyReply,
+  cookie: { name: string; value: string; maxAgeSeconds: number },
+): void {
+  setCookie(reply, { ...cookie, path: AUTH_PREFIX, secure: issuer.startsWith('https:') });
 }

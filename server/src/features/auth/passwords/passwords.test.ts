@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PasswordHasher } from './password-hasher.ts';
+import { findWeakness, PasswordHasher, requireStrongPassword } from './passwords.ts';
 
 it('hashes with Argon2id at the chosen cost, and knows the password again', async () => {
   const hasher = new PasswordHasher();
@@ -34,4 +34,53 @@ it('leaves the main thread free, and says that it is busy beyond its queue', asy
   expect(turns).toBeGreaterThan(20);
   // The queue has emptied: there is room again.
   expect(await hasher.verify(undefined, 'later')).toBe(false);
+});
+
+it.each([
+  'Tr0ub4dor&3',
+  'eight ch',
+  'hgj48291',
+  'of Ada 2026',
+  'Abcdefg1!',
+  'zwölf Löffel',
+  '🦊🐌',
+  'ThePassword-Of-Ada',
+])('takes %j', (password) => {
+  expect(findWeakness(password, 8)).toBeUndefined();
+});
+
+it.each(['', 'seven ch', 'abc', 'ää€'])('says the length where %j is too short', (password) => {
+  const minLength = 9;
+  expect(findWeakness(password, minLength)).toEqual({
+    message: 'Password should be at least 9 characters.',
+    reasons: ['length'],
+  });
+});
+
+it.each([
+  'password',
+  'Password1',
+  'PASSWORD123',
+  '12345678',
+  'qwertyuiop',
+  'iloveyou',
+  'Sunshine1',
+  'aaaaaaaa',
+  'ababababab',
+  'trustno1',
+  '0123456789',
+  'Summer2026',
+  'Dragon123456',
+])('refuses %s, which everybody tries first (ASVS 6.2.4)', (password) => {
+  expect(() => requireStrongPassword(password, 8)).toThrow(
+    expect.objectContaining({ status: 422, code: 'weak_password', reasons: ['pwned'] }),
+  );
+});
+
+it('refuses what is longer than what is hashed', () => {
+  expect(() => requireStrongPassword('ab c'.repeat(32), 8)).not.toThrow();
+  expect(() => requireStrongPassword(`${'ab c'.repeat(32)}x`, 8)).toThrow(
+    expect.objectContaining({ status: 400, code: 'validation_failed' }),
+  );
+  expect(() => requireStrongPassword('ä c'.repeat(40), 8)).toThrow(/cannot be longer than 128/);
 });
