@@ -10,8 +10,7 @@ import { accountTopic, createLiveEvent, STUDIO_TOPIC } from './core/projects/liv
 import { type AuthFeature, createAuthFeature } from './features/auth/auth.feature.ts';
 import { presentPasswordTag } from './features/auth/passwords/passwords.ts';
 import { createExternalAuth, presentProviderTag } from './features/external-auth/external-auth.feature.ts';
-import { MAIL_KINDS } from './mail-kinds.ts';
-import { studioMailLook } from './mail-look.ts';
+import { MAIL_KINDS, studioMailLook } from './mails.ts';
 import { type Clock, isoIn } from './platform/clock.ts';
 import { BALLAST_FILE, Ballast } from './platform/db/ballast.ts';
 import { findMissingMigrations, type Migration } from './platform/db/migrate.ts';

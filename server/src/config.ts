@@ -6,8 +6,7 @@ import { z } from 'zod';
 import type { DatabaseLocation } from './platform/db/open.ts';
 import { isLoopbackUrl } from './platform/http/client.ts';
 import { isMailAddress, type MailParty } from './platform/mail/transport.ts';
-import type { StoreLocation } from './platform/storage/object-store.ts';
-import { parseBucketUrl } from './storage-url.ts';
+import { parseBucketUrl, type StoreLocation } from './platform/storage/object-store.ts';
 
 const MEGABYTE = 1024 * 1024;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;

@@ -1,4 +1,9 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { AppError } from '@atelier/domain/errors.ts';
 import type { Config } from '../config.ts';
+import { loadMigrations } from '../load-migrations.ts';
+import { findMissingMigrations } from '../platform/db/migrate.ts';
+import { type OpenDatabase, type OpenOptions, openDatabase } from '../platform/db/open.ts';
 
 /** One command of `npm run studio -- <name> …`. */
 export interface Command {
@@ -18,4 +23,38 @@ export interface CommandContext {
   /** The variables that are set, as they are. */
   settings: Readonly<Record<string, string>>;
   print(line: string): void;
+}
+
+/** Opens the database of the settings. @throws conflict where it lacks migrations */
+export async function openCurrentDatabase(
+  { database: location }: Config,
+  options?: OpenOptions,
+): Promise<OpenDatabase> {
+  const database = openDatabase(location, options);
+  try {
+    if ((await findMissingMigrations(database.db, await loadMigrations())).length > 0) {
+      throw new AppError('conflict', 'The database isn’t up to date: npm run studio -- migrate');
+    }
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+/** Reads what comes after a command's name. @throws validation_failed for what the command does not know */
+export function readArguments<const O extends Options>(
+  args: readonly string[],
+  { positionals, options }: { positionals: number; options: O },
+) {
+  try {
+    const read = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+    if (read.positionals.length > positionals) throw new TypeError(`Too much: ${read.positionals.join(' ')}`);
+    return read;
+  } catch (error) {
+    if (error instanceof TypeError) throw new AppError('validation_failed', error.message, { cause: error });
+    throw error;
+  }
 }

@@ -1,18 +1,53 @@
-import { access, constants, stat, statfs } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { access, constants, mkdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import { loadMigrations } from '../load-migrations.ts';
 import { findMissingMigrations } from '../platform/db/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../platform/db/open.ts';
 import { checkSqliteIntegrity } from '../platform/db/sqlite.ts';
+import { isFileFault } from '../platform/durable-file.ts';
 import { DEAF, hearsNotifications } from '../platform/events/postgres-event-bus.ts';
 import { loadSite } from '../platform/http/site.ts';
+import { newId } from '../platform/ids.ts';
 import { countUnsentMails } from '../platform/mail/outbox.repository.ts';
 import { SECRET_FILE } from '../platform/server-secret.ts';
+import { openStore } from '../platform/storage/object-store.ts';
 import { SITE_FOLDER } from '../run-server.ts';
-import { checkStore } from './check-store.ts';
 import type { Command } from './command.ts';
+
+/**
+ * Puts a small file into the store of the settings, reads it and removes it again: the way that every file goes,
+ * with the same rights.
+ * @returns where the store is
+ * @throws whatever is in the way
+ */
+export async function checkStore({
+  store: location,
+  spoolDir,
+}: Pick<Config, 'store' | 'spoolDir'>): Promise<string> {
+  const key = newId();
+  const content = `A check of the store, ${key}`;
+  await mkdir(spoolDir, { mode: 0o700 }).catch((error: unknown) => {
+    if (!isFileFault(error, 'EEXIST')) throw error;
+  });
+  const path = join(spoolDir, key);
+  await writeFile(path, content, { mode: 0o600 });
+  const store = openStore(location);
+  try {
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    await store.put(key, { path, size: Buffer.byteLength(content), sha256 });
+    const read = await text(await store.read(key));
+    await store.delete(key);
+    if (read !== content) throw new Error('What was read is not what was written');
+    return store.description;
+  } finally {
+    await store.close();
+    await rm(path, { force: true });
+  }
+}
 
 /** What a check found: a sentence, and whether it is well. */
 interface Finding {

@@ -1,15 +1,12 @@
 import { AppError } from '@atelier/domain/errors.ts';
 import { ConfigError, loadConfig, pickSettings } from '../config.ts';
+import { ownerCommand, removeSecondFactorCommand } from './account-commands.ts';
 import { backupCommand } from './backup/backup.ts';
 import { restoreCommand } from './backup/restore.ts';
 import type { Command } from './command.ts';
+import { migrateCommand, moveCommand } from './database-commands.ts';
 import { doctorCommand } from './doctor.ts';
-import { migrateCommand } from './migrate.ts';
-import { moveCommand } from './move.ts';
-import { ownerCommand } from './owner.ts';
-import { removeSecondFactorCommand } from './remove-second-factor.ts';
-import { rotateKeysCommand } from './rotate-keys.ts';
-import { serviceTokenCommand } from './service-token.ts';
+import { rotateKeysCommand, serviceTokenCommand } from './key-commands.ts';
 
 const COMMANDS: readonly Command[] = [
   ownerCommand,

@@ -7,7 +7,7 @@ import {
 } from '@atelier/domain/projects/rules.ts';
 import type { BoardCard } from '@atelier/domain/projects/schema.ts';
 import type { FastifyInstance } from 'fastify';
-import { bindAdminEndpoint } from '../core/audit/admin-endpoint.ts';
+import { bindAdminEndpoint } from '../core/access/guard.ts';
 import type { ProjectsService } from '../core/projects/projects.service.ts';
 import type { ContractsService } from '../features/contracts/contracts.service.ts';
 import type { MilestonesService } from '../features/milestones/milestones.service.ts';

@@ -1,9 +1,9 @@
 import { api } from '@atelier/domain/api.ts';
 import type { FastifyInstance } from 'fastify';
+import { bindAdminEndpoint } from '../core/access/guard.ts';
 import type { Account } from '../core/accounts/accounts.table.ts';
-import { bindAdminEndpoint } from '../core/audit/admin-endpoint.ts';
-import { readList } from '../core/lists/read-list.repository.ts';
-import { type SpreadsheetColumn, spreadsheet } from '../core/lists/spreadsheet.ts';
+import { type SpreadsheetColumn, spreadsheet } from '../core/lists/list.presenter.ts';
+import { readList } from '../core/lists/search.repository.ts';
 import type { ProjectRow } from '../core/projects/projects.table.ts';
 import { parseEstimate } from '../core/projects/stored-brief.ts';
 import type { EnquiryRow } from '../features/enquiries/enquiries.table.ts';

@@ -9,7 +9,7 @@ import {
 } from '@atelier/domain/projects/rules.ts';
 import { truncate } from '@atelier/domain/text.ts';
 import type { FastifyInstance } from 'fastify';
-import { bindAdminEndpoint } from '../core/audit/admin-endpoint.ts';
+import { bindAdminEndpoint } from '../core/access/guard.ts';
 import { readMetrics } from '../core/metrics/monthly-metrics.repository.ts';
 import type { ProjectsService } from '../core/projects/projects.service.ts';
 import type { ContractsService } from '../features/contracts/contracts.service.ts';

@@ -1,4 +1,4 @@
-import { MAIL_KINDS } from '../../src/mail-kinds.ts';
+import { MAIL_KINDS } from '../../src/mails.ts';
 import type { Engine } from '../../src/platform/db/database.ts';
 import { transaction } from '../../src/platform/db/transaction.ts';
 import { createLog } from '../../src/platform/log.ts';

@@ -5,7 +5,7 @@ import {
   GATHER_SECONDS,
   PortalNotifications,
 } from '../../src/features/notifications/portal-notifications.ts';
-import { studioMailLook } from '../../src/mail-look.ts';
+import { studioMailLook } from '../../src/mails.ts';
 import type { Engine, Trx } from '../../src/platform/db/database.ts';
 import { transaction } from '../../src/platform/db/transaction.ts';
 import { EVENT_MAILS, EVENT_RULES } from '../../src/product.ts';

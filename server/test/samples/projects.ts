@@ -1,7 +1,6 @@
 import { emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 import { MONTHLY_METRICS } from '@atelier/domain/projects/rules.ts';
 import * as listCounts from '../../src/core/lists/list-counts.repository.ts';
-import * as readList from '../../src/core/lists/read-list.repository.ts';
 import * as search from '../../src/core/lists/search.repository.ts';
 import * as monthlyFigures from '../../src/core/metrics/monthly-metrics.repository.ts';
 import * as projects from '../../src/core/projects/projects.repository.ts';
@@ -146,8 +145,6 @@ export const projectSamples = {
         [{ list: 'enquiries', asked: 'client77 ' }],
         [{ list: 'enquiries', asked: 'client77 ', status: 'new' }],
       ],
-    }),
-    ...callsOf('read-list', readList, {
       readList: [
         ['enquiries', {}],
         ['enquiries', { status: 'new' }],

@@ -15,7 +15,7 @@ import { createTestBucket, type TestBucket } from '../../../test/harness/stores.
 import { loadConfig } from '../../config.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 import { openStore } from '../../platform/storage/object-store.ts';
-import { readManifest } from './manifest.ts';
+import { readManifest } from './backup-folder.ts';
 
 describeEachEngine((engine) => {
   let bucket: TestBucket;

@@ -16,7 +16,7 @@ import { sampleEnquiry } from '../../../test/samples/enquiries.ts';
 import { formWith } from '../../../test/samples/files.ts';
 import type { Engine } from '../../platform/db/database.ts';
 import { openDatabase } from '../../platform/db/open.ts';
-import { MANIFEST, readManifest } from './manifest.ts';
+import { MANIFEST, readManifest } from './backup-folder.ts';
 
 /** Backs up while clients write. @returns how many writes had been acknowledged when it began */
 async function backUpWhileWriting(

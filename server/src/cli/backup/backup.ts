@@ -2,20 +2,15 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { AppError } from '@atelier/domain/errors.ts';
 import type { Config } from '../../config.ts';
-import { loadMigrations } from '../../load-migrations.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { findMissingMigrations } from '../../platform/db/migrate.ts';
-import { AS_LONG_AS_IT_TAKES_MS, type OpenDatabase, openDatabase } from '../../platform/db/open.ts';
+import { AS_LONG_AS_IT_TAKES_MS, type OpenDatabase } from '../../platform/db/open.ts';
 import { isFileFault, readPieces } from '../../platform/durable-file.ts';
 import { SECRET_FILE } from '../../platform/server-secret.ts';
 import { openStore } from '../../platform/storage/object-store.ts';
 import { listKeptFiles, type StoredFileRow } from '../../platform/storage/stored-files.repository.ts';
-import { readArguments } from '../arguments.ts';
-import type { Command, CommandContext } from '../command.ts';
-import { BackupWriter } from './backup-writer.ts';
-import { type DatabaseFacts, writeDatabasePart } from './database-part.ts';
-import { copyFiles, filePart } from './files-part.ts';
-import { MANIFEST, type Manifest } from './manifest.ts';
+import { type Command, type CommandContext, openCurrentDatabase, readArguments } from '../command.ts';
+import { BackupWriter, MANIFEST, type Manifest } from './backup-folder.ts';
+import { copyFiles, type DatabaseFacts, filePart, writeDatabasePart } from './backup-parts.ts';
 
 const DEFAULT_FOLDER = 'backups';
 const NAME = /^atelier-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/;
@@ -59,12 +54,9 @@ function parseKeep(text: unknown): number | undefined {
 
 async function writeBackup(context: CommandContext, parent: string, withFiles: boolean): Promise<void> {
   const { config, print } = context;
-  const database = openDatabase(config.database, { answerWithinMs: AS_LONG_AS_IT_TAKES_MS });
+  const database = await openCurrentDatabase(config, { answerWithinMs: AS_LONG_AS_IT_TAKES_MS });
   const store = openStore(config.store);
   try {
-    if ((await findMissingMigrations(database.db, await loadMigrations())).length > 0) {
-      throw new AppError('conflict', 'The database isn’t up to date: npm run studio -- migrate');
-    }
     const madeAt = systemClock.now().toISOString();
     const writer = await BackupWriter.begin(parent, `atelier-${madeAt.slice(0, 19).replaceAll(':', '-')}Z`);
     try {

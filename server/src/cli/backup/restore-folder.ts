@@ -1,14 +1,26 @@
-import { mkdir, mkdtemp, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { AppError } from '@atelier/domain/errors.ts';
 import type { Config } from '../../config.ts';
 import { BALLAST_FILE } from '../../platform/db/ballast.ts';
+import type { Migration } from '../../platform/db/migrate.ts';
 import { isFileFault, readPieces, syncFolder, writeSynced } from '../../platform/durable-file.ts';
 import { newId } from '../../platform/ids.ts';
 import { openStore } from '../../platform/storage/object-store.ts';
-import { checkStore } from '../check-store.ts';
-import type { Restoring } from './restoring.ts';
+import { checkStore } from '../doctor.ts';
+import type { Manifest } from './backup-folder.ts';
+
+/** The parts of a backup to restore. */
+export interface Restoring {
+  /** The folder of the backup. */
+  backup: string;
+  manifest: Manifest;
+  /** The migrations of this program. */
+  known: readonly Migration[];
+  /** Whether data that is there may make room. */
+  isOver: boolean;
+}
 
 const ASIDE = 'before-restore-';
 
@@ -120,4 +132,53 @@ export async function putBack(from: string, to: string): Promise<void> {
   await writeSynced(part, readPieces(from));
   await rename(part, to);
   await syncFolder(dirname(to));
+}
+
+/** The backup's real path, with links resolved. @throws not_found */
+export async function findBackup(given: string): Promise<string> {
+  try {
+    return await realpath(given);
+  } catch (cause) {
+    if (!isFileFault(cause, 'ENOENT')) throw cause;
+    throw new AppError('not_found', `There is no backup at ${resolve(given)}.`, { cause });
+  }
+}
+
+/**
+ * Restoring moves the contents of the data folder and writes there, so neither the backup nor the
+ * data folder may be inside the other.
+ * @throws conflict
+ */
+export async function assertApart(backup: string, manifest: Manifest, { dataDir }: Config): Promise<void> {
+  const data = await placeOf(dataDir);
+  const parts = await Promise.all(manifest.parts.map(({ path }) => realpath(join(backup, path))));
+  if ([backup, ...parts].some((path) => isWithin(path, data))) {
+    throw new AppError(
+      'conflict',
+      `The backup is inside DATA_DIR (${dataDir}), which is what it replaces. Nothing was touched. ` +
+        'Move it to another folder and restore it from there.',
+    );
+  }
+  if (isWithin(data, backup)) {
+    throw new AppError(
+      'conflict',
+      `DATA_DIR (${dataDir}) is inside the backup. Nothing was touched. Use another DATA_DIR.`,
+    );
+  }
+}
+
+/** The real path, also when its last folders don't exist yet. */
+async function placeOf(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    const isMissing = isFileFault(error, 'ENOENT') || isFileFault(error, 'ENOTDIR');
+    if (!isMissing || dirname(path) === path) throw error;
+    return join(await placeOf(dirname(path)), basename(path));
+  }
+}
+
+function isWithin(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`);
 }

@@ -2,21 +2,20 @@ import { AppError } from '@atelier/domain/errors.ts';
 import { loadMigrations } from '../../load-migrations.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { type Migration, migrateLocation } from '../../platform/db/migrate.ts';
-import { readArguments } from '../arguments.ts';
-import type { Command, CommandContext } from '../command.ts';
+import { type Command, type CommandContext, readArguments } from '../command.ts';
 import { doctorCommand } from '../doctor.ts';
-import { type Manifest, readManifest, verifyParts } from './manifest.ts';
+import { type Manifest, readManifest, verifyParts } from './backup-folder.ts';
+import { assertSqliteFree, restorePostgres, restoreSqlite } from './restore-database.ts';
 import {
+  assertApart,
   assertBucketReachable,
   assertFolderFree,
   assertFolderWritable,
+  findBackup,
+  type Restoring,
   restoreFiles,
   setAside,
 } from './restore-folder.ts';
-import { assertApart, findBackup } from './restore-places.ts';
-import { restorePostgres } from './restore-postgres.ts';
-import { assertSqliteFree, restoreSqlite } from './restore-sqlite.ts';
-import type { Restoring } from './restoring.ts';
 
 export const restoreCommand: Command = {
   name: 'restore',

@@ -1,7 +1,8 @@
 import type { AuditedItem } from '@atelier/domain/audit/schema.ts';
 import type { Endpoint } from '@atelier/domain/endpoint.ts';
 import { AppError } from '@atelier/domain/errors.ts';
-import type { CallGuard } from '../../platform/http/bind.ts';
+import type { FastifyInstance } from 'fastify';
+import { type BindOptions, bindEndpoint, type CallGuard, type Handler } from '../../platform/http/bind.ts';
 import { type AuditedNames, type AuditPort, audited } from '../audit/audited.ts';
 import { type AccessPorts, type Actor, isOpenTo, type ProjectAccess } from './access.ts';
 
@@ -118,4 +119,17 @@ function requireSecondFactorSetUp(actor: Actor | undefined): void {
     'second_factor_setup_required',
     'Admins sign in with a second factor here. Set up an authenticator app in your profile first.',
   );
+}
+
+/**
+ * The one guard of this area: only an endpoint that the table opens to admins alone can be bound here.
+ * Who an admin is, `bindEndpoint` asks before anything else is looked at.
+ */
+export function bindAdminEndpoint<E extends Endpoint & { access: 'admin'; isStream?: never }>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+  options?: BindOptions,
+): void {
+  bindEndpoint(app, endpoint, handler, options);
 }

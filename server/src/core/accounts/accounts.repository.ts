@@ -1,8 +1,7 @@
 import { FORMER_CLIENT_ID, type Role, usernameKey } from '@atelier/domain/accounts/rules.ts';
 import type { Insertable, Updateable } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
-import type { Search } from '../lists/search.repository.ts';
-import { searchText } from '../lists/search-text.ts';
+import { type Search, searchText } from '../lists/search.repository.ts';
 import type { Account, AccountTable } from './accounts.table.ts';
 
 export async function findAccount(db: Db, id: string): Promise<Account | undefined> {

@@ -1,6 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
 import type { FastifyInstance } from 'fastify';
-import { bindAdminEndpoint } from '../audit/admin-endpoint.ts';
+import { bindAdminEndpoint } from '../access/guard.ts';
 import { presentProjectSummary } from '../projects/projects.presenter.ts';
 import type { ProjectsService } from '../projects/projects.service.ts';
 import type { AccountAdministration } from './account-administration.ts';

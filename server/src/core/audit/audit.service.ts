@@ -6,12 +6,12 @@ import type { Platform } from '../../platform/platform.ts';
 import { findProjectName } from '../projects/projects.repository.ts';
 import {
   type AdminActionPage,
+  type AdminActionRow,
   deleteAdminActionsUntil,
   endAdminAction,
   insertAdminAction,
   listAdminActions,
 } from './admin-actions.repository.ts';
-import type { AdminActionRow } from './admin-actions.table.ts';
 import type { AdminAct, AuditedNames, AuditPort } from './audited.ts';
 
 const DAY = 24 * 3_600;

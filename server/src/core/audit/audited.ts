@@ -1,4 +1,4 @@
-import type { AuditedFact, AuditedItemKind, AuditedItem } from '@atelier/domain/audit/schema.ts';
+import type { AuditedFact, AuditedItem, AuditedItemKind } from '@atelier/domain/audit/schema.ts';
 import type { Endpoint } from '@atelier/domain/endpoint.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import type { SentCall } from '../../platform/http/bind.ts';

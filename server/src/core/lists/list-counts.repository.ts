@@ -4,6 +4,19 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { beforeCommit } from '../../platform/db/transaction.ts';
 
+/** How many rows a list has, kept exact by the transactions that add, move and remove them. */
+interface ListCountTable {
+  /** One value of `ListCount`. */
+  name: string;
+  count: number;
+}
+
+declare module '../../platform/db/database.ts' {
+  interface Database {
+    list_counts: ListCountTable;
+  }
+}
+
 /** The counters. The whole of a list is the sum over its statuses. */
 export type ListCount = 'accounts' | `projects.${ProjectStatus}` | `enquiries.${EnquiryStatus}`;
 

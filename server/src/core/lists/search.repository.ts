@@ -1,7 +1,21 @@
 import { SEARCH_TOTAL_CAP } from '@atelier/domain/paging.ts';
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type Db, engineOf } from '../../platform/db/database.ts';
-import { searchText } from './search-text.ts';
+import { type Expression, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import { type Database, type Db, engineOf } from '../../platform/db/database.ts';
+import { readInPages } from '../../platform/db/read-in-pages.ts';
+
+/**
+ * The form in which texts are searched, the same for what is stored and what is asked: without case and
+ * accents, white space as one blank. It is made here because the two engines fold letters differently.
+ */
+export function searchText(...parts: readonly string[]): string {
+  return parts
+    .join('\n')
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim();
+}
 
 /** The lists with a `search_text` and an index over it (migration 0080). */
 export type SearchedList = 'accounts' | 'projects' | 'enquiries';
@@ -106,4 +120,28 @@ function matchExpression(asked: string, status: string | undefined): string {
 /** % and _ mean themselves. */
 function likePattern(asked: string): string {
   return `%${asked.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** Which rows of a list: all, those of a status, those that a search finds. */
+export interface ListFilter {
+  q?: string | undefined;
+  status?: string | undefined;
+}
+
+/** All rows of a list that a filter leaves, oldest first, read as they are asked for. */
+export async function* readList<List extends SearchedList>(
+  db: Db,
+  list: List,
+  { q = '', status }: ListFilter,
+): AsyncGenerator<Selectable<Database[List]>> {
+  const search = q === '' ? undefined : await countSearch(db, { list, asked: q, status });
+  yield* readInPages<Selectable<Database[List]>>(async (after, limit) => {
+    // One list stands for all three: they have these columns in common.
+    let query = db.selectFrom(list as 'enquiries').selectAll();
+    if (status !== undefined) query = query.where('status', '=', status as 'new');
+    if (search) query = query.where(search.finds);
+    if (after) query = query.where('id', '>', (after as { id: string }).id);
+    const rows: unknown = await query.orderBy('id').limit(limit).execute();
+    return rows as Selectable<Database[List]>[];
+  });
 }

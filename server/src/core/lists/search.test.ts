@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { createTestDatabase, describeEachEngine } from '../../../test/harness/database.ts';
 import { explainQueries } from '../../../test/harness/query-plans.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { countSearch } from './search.repository.ts';
-import { searchText } from './search-text.ts';
+import { countSearch, searchText } from './search.repository.ts';
 
 const NOW = '2026-01-01T00:00:00.000Z';
 
@@ -197,4 +196,14 @@ describe('on SQLite', () => {
     expect(steps).toMatch(new RegExp(`SEARCH ${list} USING`));
     expect(steps).not.toMatch(new RegExp(`SCAN ${list}( |$)`, 'm'));
   });
+});
+
+test.each([
+  [['Éclair & Söhne'], 'eclair & sohne'],
+  [['  Two\n lines '], 'two lines'],
+  [['ADA', 'ada@example.com'], 'ada ada@example.com'],
+  [['ＦＵＬＬ ﬁ'], 'full fi'],
+  [[''], ''],
+])('%j is searched as %j', (parts, folded) => {
+  expect(searchText(...parts)).toBe(folded);
 });

@@ -5,6 +5,20 @@ import { type Clock, isoNow } from '../../platform/clock.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { beforeCommit } from '../../platform/db/transaction.ts';
 
+/** A metric of a month (UTC). It is history: deleting what it counted doesn't change it. */
+interface MonthlyMetricTable {
+  /** `2026-01` */
+  month: string;
+  name: MonthlyMetric;
+  value: number;
+}
+
+declare module '../../platform/db/database.ts' {
+  interface Database {
+    monthly_figures: MonthlyMetricTable;
+  }
+}
+
 /** Adds to this month's metrics with the transaction that did what they count: they follow at its end. */
 export function addToMetrics(trx: Trx, clock: Clock, values: Partial<Record<MonthlyMetric, number>>): void {
   const month = isoNow(clock).slice(0, 7);

@@ -7,7 +7,7 @@ import {
 import type { Estimate } from '@atelier/domain/onboarding/estimate.ts';
 import { briefRecordSchema, estimateSchema } from '@atelier/domain/onboarding/schema.ts';
 import { parseStoredJson } from '../../platform/db/stored-json.ts';
-import { searchText } from '../lists/search-text.ts';
+import { searchText } from '../lists/search.repository.ts';
 import type { ProjectRow } from './projects.table.ts';
 
 /** What a row stores of a brief: all of it as JSON, and parts of it for lists and searches. */

@@ -1,7 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
 import { MAX_CONTRACT_BYTES } from '@atelier/domain/contracts/rules.ts';
 import type { FastifyInstance } from 'fastify';
-import { bindAdminEndpoint } from '../../core/audit/admin-endpoint.ts';
+import { bindAdminEndpoint } from '../../core/access/guard.ts';
 import { projectActor } from '../../core/projects/project-event.ts';
 import type { ContractServices } from './client.routes.ts';
 import { presentAcceptanceRecord, presentStudioContract } from './contracts.presenter.ts';

@@ -1,7 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
 import type { FastifyInstance } from 'fastify';
-import { bindAdminEndpoint } from '../../core/audit/admin-endpoint.ts';
-import { presentPage } from '../../core/lists/page.presenter.ts';
+import { bindAdminEndpoint } from '../../core/access/guard.ts';
+import { presentPage } from '../../core/lists/list.presenter.ts';
 import { bindEndpoint } from '../../platform/http/bind.ts';
 import { presentEnquiry } from './enquiries.presenter.ts';
 import type { EnquiriesService } from './enquiries.service.ts';

@@ -1,6 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
 import type { FastifyInstance } from 'fastify';
-import { bindAdminEndpoint } from '../../core/audit/admin-endpoint.ts';
+import { bindAdminEndpoint } from '../../core/access/guard.ts';
 import { projectActor } from '../../core/projects/project-event.ts';
 import { presentMilestone } from './milestones.presenter.ts';
 import type { MilestonesService } from './milestones.service.ts';

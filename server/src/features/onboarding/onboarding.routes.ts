@@ -1,6 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
 import type { FastifyInstance } from 'fastify';
-import { presentPage } from '../../core/lists/page.presenter.ts';
+import { presentPage } from '../../core/lists/list.presenter.ts';
 import { presentProject } from '../../core/projects/projects.presenter.ts';
 import type { ProjectsService } from '../../core/projects/projects.service.ts';
 import { bindEndpoint } from '../../platform/http/bind.ts';

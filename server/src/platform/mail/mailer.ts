@@ -22,7 +22,7 @@ export type MailRule =
   | { max: number; seconds: number };
 
 /**
- * Every kind of mail with its rule; the product declares them (mail-kinds.ts).
+ * Every kind of mail with its rule; the product declares them (mails.ts).
  * @public
  */
 export interface MailKinds extends Record<never, MailRule> {}

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { createTestOutbox, MAIL, type TestOutbox } from '../../../test/harness/outbox.ts';
-import { MAIL_KINDS } from '../../mail-kinds.ts';
+import { MAIL_KINDS } from '../../mails.ts';
 import { transaction } from '../db/transaction.ts';
 import { deleteSentBefore } from './outbox.repository.ts';
 

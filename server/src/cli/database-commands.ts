@@ -3,15 +3,26 @@ import { rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '@atelier/domain/errors.ts';
 import { loadMigrations } from '../load-migrations.ts';
+import { systemClock } from '../platform/clock.ts';
 import { digestTable, listTables, readRows, type TableShape, writeRows } from '../platform/db/copy-rows.ts';
 import type { Db, Trx } from '../platform/db/database.ts';
-import { findMissingMigrations } from '../platform/db/migrate.ts';
+import { findMissingMigrations, migrateLocation } from '../platform/db/migrate.ts';
 import { openDatabase } from '../platform/db/open.ts';
 import { isSqliteInUse } from '../platform/db/sqlite.ts';
 import { syncFolder } from '../platform/durable-file.ts';
-import { readArguments } from './arguments.ts';
-import { fillPostgres, openFreePostgres } from './backup/fill-postgres.ts';
-import type { Command } from './command.ts';
+import { fillPostgres, openFreePostgres } from './backup/restore-database.ts';
+import { type Command, readArguments } from './command.ts';
+
+export const migrateCommand: Command = {
+  name: 'migrate',
+  usage: '',
+  summary: 'bring the database up to date (starting the server does this too)',
+  async run(_args, { config, print }) {
+    const applied = await migrateLocation(config.database, await loadMigrations(), systemClock);
+    print(applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'The database is up to date.');
+    return 0;
+  },
+};
 
 /** The file's name afterwards, so that it isn't used by mistake. */
 const MOVED_NAME = 'atelier-before-move.sqlite';

@@ -1,4 +1,6 @@
+import { mailColors, studio } from '@atelier/content/studio.ts';
 import type { EventMailKind } from './core/projects/project-event.ts';
+import type { MailLook } from './platform/mail/layout.ts';
 import type { MailRule } from './platform/mail/mailer.ts';
 import { EVENT_MAILS } from './product.ts';
 
@@ -49,4 +51,15 @@ type Declared = typeof MAIL_KINDS;
 
 declare module './platform/mail/mailer.ts' {
   interface MailKinds extends Declared {}
+}
+
+/** The studio as its mails show it. */
+export function studioMailLook(publicUrl: string): MailLook {
+  return {
+    studioName: studio.name,
+    tagline: studio.tagline,
+    studioEmail: studio.email,
+    siteUrl: publicUrl,
+    ...mailColors,
+  };
 }

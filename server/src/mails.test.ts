@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { EventMailKind } from './core/projects/project-event.ts';
-import { MAIL_KINDS } from './mail-kinds.ts';
+import { MAIL_KINDS } from './mails.ts';
 import type { Mail, MailRule } from './platform/mail/mailer.ts';
 import { EVENT_MAILS } from './product.ts';
 

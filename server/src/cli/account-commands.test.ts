@@ -3,10 +3,54 @@ import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../test/harness/database.ts';
 import { setUpAppByCall } from '../../test/harness/second-factor.ts';
 import { createTestServer, type TestServer } from '../../test/harness/server.ts';
-import { callAuth, newestMail, PASSWORD, signUpByCall } from '../../test/harness/sign-in.ts';
+import {
+  callAuth,
+  newestMail,
+  openBrowser,
+  PASSWORD,
+  signUpAndConfirm,
+  signUpByCall,
+} from '../../test/harness/sign-in.ts';
 import { callWith } from '../../test/harness/test-app.ts';
-import { studioMailLook } from '../mail-look.ts';
-import { removeSecondFactor } from './remove-second-factor.ts';
+import { studioMailLook } from '../mails.ts';
+import { makeAdmin, removeSecondFactor } from './account-commands.ts';
+
+const EMAIL = 'me@studio.example';
+
+async function pingAdmin(server: TestServer, token: string): Promise<number> {
+  const reply = await server.inject({
+    url: `/api${api.pingAdmin.path}`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return reply.statusCode;
+}
+
+describeEachEngine((engine) => {
+  it('makes whoever has confirmed the address an admin, from the next call on', async () => {
+    await using server = await createTestServer({ engine, env: { OWNER_EMAIL: '' } });
+    const { auth } = await signUpAndConfirm(server, await server.listen(), EMAIL);
+    const token = (await auth.getSession()).data.session?.access_token ?? '';
+    expect(await pingAdmin(server, token)).toBe(403);
+
+    await makeAdmin(server.db, server.clock, EMAIL, 'http://localhost:4000');
+    expect(await pingAdmin(server, token)).toBe(200);
+    expect((await auth.getUser()).data.user?.app_metadata.roles).toEqual(['admin']);
+
+    await makeAdmin(server.db, server.clock, EMAIL, 'http://localhost:4000');
+    const accounts = await server.db.selectFrom('accounts').select(['email', 'role']).execute();
+    expect(accounts).toEqual([{ email: EMAIL, role: 'admin' }]);
+  });
+
+  it('says what to do while nobody has confirmed the address, and changes nothing', async () => {
+    await using server = await createTestServer({ engine, env: { OWNER_EMAIL: '' } });
+    const make = () => makeAdmin(server.db, server.clock, EMAIL, 'http://localhost:4000');
+    await expect(make()).rejects.toThrow(/Nobody has confirmed me@studio.example yet. Sign up/);
+    const { auth } = openBrowser(await server.listen());
+    await auth.signUp({ email: EMAIL, password: PASSWORD });
+    await expect(make()).rejects.toThrow(/Nobody has confirmed/);
+    expect(await server.db.selectFrom('accounts').selectAll().execute()).toEqual([]);
+  });
+});
 
 const ADA = 'ada@client.example';
 

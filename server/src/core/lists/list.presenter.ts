@@ -1,7 +1,13 @@
 import { pipeline, Readable } from 'node:stream';
 import type { CsvSeparator } from '@atelier/domain/endpoint.ts';
+import { type PageQuery, pageCount } from '@atelier/domain/paging.ts';
 import { stringify } from 'csv-stringify';
 import { Download } from '../../platform/http/bind.ts';
+
+/** A page of a list as the wire has it. */
+export function presentPage<Item>(items: Item[], total: number, { page, limit }: PageQuery) {
+  return { items, total, page, pages: pageCount(total, limit) };
+}
 
 const DELIMITERS: Record<CsvSeparator, string> = { comma: ',', semicolon: ';' };
 

@@ -1,0 +1,175 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { AppError } from '@atelier/domain/errors.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Config } from '../../config.ts';
+import { systemClock } from '../../platform/clock.ts';
+import {
+  type CopiedRow,
+  listTables,
+  MIGRATIONS_TABLE,
+  type TableShape,
+  writeRows,
+} from '../../platform/db/copy-rows.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import { applyAll, type Migration, migrate } from '../../platform/db/migrate.ts';
+import {
+  AS_LONG_AS_IT_TAKES_MS,
+  type DatabaseLocation,
+  type OpenDatabase,
+  openDatabase,
+} from '../../platform/db/open.ts';
+import { isPostgresInUse, waitAsLongAsItTakes } from '../../platform/db/postgres.ts';
+import { isSqliteInUse } from '../../platform/db/sqlite.ts';
+import { SQLITE_PART, tablePart } from './backup-parts.ts';
+import { putBack, type Restoring } from './restore-folder.ts';
+
+export interface FreeOptions {
+  /** Whether rows that are there may make room. */
+  isOver: boolean;
+  /** The migrations of this program: they say which tables are the product's. */
+  known: readonly Migration[];
+}
+
+/**
+ * Opens a PostgreSQL that can be filled from nothing.
+ * @throws conflict where the product runs on it, it has rows that may not make room, or tables of another program
+ */
+export async function openFreePostgres(
+  location: DatabaseLocation,
+  { isOver, known }: FreeOptions,
+): Promise<OpenDatabase> {
+  if (location.engine !== 'postgres') throw new TypeError('These settings are not of PostgreSQL');
+  const database = openDatabase(location, { maxConnections: 1, answerWithinMs: AS_LONG_AS_IT_TAKES_MS });
+  try {
+    const { db } = database;
+    if (await isPostgresInUse(db)) {
+      throw new AppError('conflict', 'The product is running on this database: stop it first.');
+    }
+    const ours = new Set((await listProductTables(known)).map(({ name }) => name));
+    const found = await listTables(db);
+    const foreign = found.filter(({ name }) => !ours.has(name)).map(({ name }) => name);
+    if (foreign.length > 0) {
+      throw new AppError(
+        'conflict',
+        `The database has tables that are not this program's: ${foreign.join(', ')}`,
+      );
+    }
+    for (const { name } of isOver ? [] : found) {
+      const { rows } = await sql`select 1 from ${sql.id(name)} limit 1`.execute(db);
+      if (rows.length > 0) {
+        throw new AppError('conflict', `The database has data in it (${name}): use an empty one.`);
+      }
+    }
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** The product's tables: those that its migrations make. */
+async function listProductTables(known: readonly Migration[]): Promise<TableShape[]> {
+  const database = openDatabase({ engine: 'sqlite', file: ':memory:' });
+  try {
+    await migrate(database, known, systemClock);
+    return await listTables(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Recreates the tables and fills them in one transaction: a failure leaves the database as it was. */
+export async function fillPostgres<Result>(
+  { db }: OpenDatabase,
+  migrations: readonly Migration[],
+  fill: (trx: Trx, tables: readonly TableShape[]) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (trx) => {
+    await waitAsLongAsItTakes(trx);
+    const old = [...(await listTables(trx)).map(({ name }) => name), MIGRATIONS_TABLE];
+    await sql`drop table if exists ${sql.join(old.map((name) => sql.id(name)))}`.execute(trx);
+    await applyAll(trx, 'postgres', migrations, systemClock);
+    const result = await fill(trx, await listTables(trx));
+    await sql`analyze`.execute(trx);
+    return result;
+  });
+}
+
+/** @throws conflict while the product runs on the file */
+export function assertSqliteFree({ database }: Config): void {
+  if (database.engine === 'sqlite' && isSqliteInUse(database.file)) {
+    throw new AppError('conflict', 'The product is running on this data: stop it first.');
+  }
+}
+
+/** Puts the database's file in its place. @returns how many rows it has */
+export async function restoreSqlite({ backup, manifest }: Restoring, { database }: Config): Promise<number> {
+  if (database.engine !== 'sqlite') throw new TypeError('These settings are not of SQLite');
+  await putBack(join(backup, SQLITE_PART), database.file);
+  return Object.values(manifest.tables).reduce((sum, count) => sum + count, 0);
+}
+
+/**
+ * Makes the tables and fills them, in one transaction.
+ * @returns how many rows it wrote
+ * @throws conflict where the product runs on the database, or where it has rows that may not make room
+ */
+export async function restorePostgres(
+  { backup, manifest, known, isOver }: Restoring,
+  config: Config,
+): Promise<number> {
+  const migrations = known.filter(({ name }) => manifest.migrations.includes(name));
+  const database = await openFreePostgres(config.database, { isOver, known });
+  try {
+    return await fillPostgres(database, migrations, async (trx, tables) => {
+      let total = 0;
+      assertSameTables(tables, Object.keys(manifest.tables));
+      for (const table of tables) {
+        const { count } = await writeRows(trx, table, readPart(join(backup, tablePart(table.name)), table));
+        if (count !== manifest.tables[table.name]) {
+          throw new AppError(
+            'validation_failed',
+            `The backup has ${count} rows of ${table.name}, which is not all.`,
+          );
+        }
+        total += count;
+      }
+      return total;
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+function assertSameTables(tables: readonly TableShape[], backedUp: readonly string[]): void {
+  const names = tables.map(({ name }) => name);
+  const differing = [
+    ...names.filter((name) => !backedUp.includes(name)),
+    ...backedUp.filter((name) => !names.includes(name)),
+  ];
+  if (differing.length > 0)
+    throw new AppError('conflict', `The backup has other tables: ${differing.join(', ')}`);
+}
+
+const rowSchema = z.array(z.union([z.string(), z.number(), z.null()]));
+
+async function* readPart(file: string, { name, columns }: TableShape): AsyncGenerator<CopiedRow> {
+  const text = pipeline(createReadStream(file), createGunzip(), () => {});
+  let order: number[] | undefined;
+  for await (const line of createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY })) {
+    const row = rowSchema.parse(JSON.parse(line));
+    if (!order) {
+      order = columns.map((column) => row.indexOf(column.name));
+      if (order.includes(-1) || row.length !== columns.length) {
+        throw new AppError('conflict', `The backup has other columns of ${name}: ${row.join(', ')}`);
+      }
+      continue;
+    }
+    yield order.map((place) => row[place] ?? null);
+  }
+}
