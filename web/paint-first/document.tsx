@@ -1,13 +1,51 @@
-import { type ReactNode, Suspense, useContext } from 'react';
-import { Links, Meta, Scripts, ScrollRestoration } from 'react-router';
+import { createContext, type ReactNode, Suspense, useContext, useEffect } from 'react';
+import { type EntryContext, Links, Meta, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import beforePaint from './browser/before-paint.ts?inline-script';
-import { DeferredScripts, type DeferredScriptsProps } from './browser/deferred-scripts.tsx';
-import { InlineScript } from './browser/inline-script.tsx';
-import { Live } from './browser/live.tsx';
-import { PageContext, STYLES_ID } from './browser/page-context.ts';
+import { replayEarlyInput } from './browser/early-input.ts';
+import loader from './browser/loader.ts?inline-script';
+import type { PublicPageHandle } from './handle.ts';
+
+/**
+ * A script inside the document. Only rendering to HTML writes it; the browser finds it there and leaves it
+ * alone, so `code` may be empty on that side.
+ */
+function InlineScript({ code, ...data }: { code: string; [data: `data-${string}`]: string | undefined }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is our own built code, fixed at build time and allowed by its hash
+  return <script suppressHydrationWarning {...data} dangerouslySetInnerHTML={{ __html: code }} />;
+}
+
+/** Marks the element that carries the stylesheet of a prerendered page. */
+export const STYLES_ID = 'styles';
+
+/**
+ * What the document has to know of the page, given by the two entries, so that it is the same on
+ * both sides. The browser reads it back from the document itself.
+ */
+export interface PageContext {
+  /** The fallback is where every page starts that isn't prerendered. */
+  kind: 'prerendered' | 'fallback' | 'development';
+  /** The built stylesheet, which only a prerendered page carries inside. */
+  styles: string;
+  /** What React Router would start the page from. Only while rendering to HTML. */
+  start?: Pick<EntryContext, 'manifest' | 'serverHandoffString'>;
+}
+
+export const PageContext = createContext<PageContext>({ kind: 'development', styles: '' });
+
+/** Stands last in the page: when its effect runs, everything before it is alive. Marks <html data-live>. */
+function Live() {
+  useEffect(() => {
+    replayEarlyInput();
+    const { dataset } = document.documentElement;
+    delete dataset.arriving;
+    delete dataset.led;
+    dataset.live = '';
+  }, []);
+  return null;
+}
 
 /** What the site brings to its documents. */
-export interface PaintFirstDocumentProps extends DeferredScriptsProps {
+interface PaintFirstDocumentProps extends DeferredScriptsProps {
   lang: string;
   /** Elements of every page's head. */
   head: ReactNode;
@@ -67,4 +105,74 @@ export function PaintFirstDocument({
       </body>
     </html>
   );
+}
+
+interface DeferredScriptsProps {
+  /** Address of the stylesheet that arrives with the scripts: the classes that they may add. */
+  lateStyles: string;
+  /** Address of the web manifest. */
+  webManifest: string;
+}
+
+/**
+ * Stands in for React Router's `<Scripts />` on prerendered pages: nothing is preloaded, and nothing
+ * runs before the first paint but the hand-over of the page's state. The loader brings the rest.
+ */
+function DeferredScripts(props: DeferredScriptsProps) {
+  // The browser finds both in the document and leaves them alone.
+  return import.meta.env.SSR ? (
+    <WrittenScripts {...props} />
+  ) : (
+    <>
+      <InlineScript code="" />
+      <InlineScript code="" />
+    </>
+  );
+}
+
+function WrittenScripts({ lateStyles, webManifest }: DeferredScriptsProps) {
+  const { start } = useContext(PageContext);
+  const matches = useMatches();
+  if (!start) throw new Error('A prerendered page has nothing to start from.');
+  const { manifest, serverHandoffString } = start;
+  const handle = matches.map((match) => match.handle).findLast(isPublicPageHandle);
+  if (!handle) {
+    throw new Error(
+      `${matches.at(-1)?.id} doesn't export a handle that says how it comes alive (paint-first/handle.ts)`,
+    );
+  }
+  const routes = Object.fromEntries(matches.map(({ id }) => [id, modulesOf(manifest.routes[id])]));
+  return (
+    <>
+      <InlineScript
+        code={`window.__reactRouterContext=${serverHandoffString};window.__reactRouterContext.stream=new ReadableStream({start(c){window.__reactRouterContext.streamController=c}}).pipeThrough(new TextEncoderStream());`}
+      />
+      <InlineScript
+        code={loader}
+        data-late-styles={lateStyles}
+        data-web-manifest={webManifest}
+        data-entry={manifest.entry.module}
+        data-manifest={manifest.url}
+        data-libraries={JSON.stringify(manifest.entry.imports)}
+        data-routes={JSON.stringify(routes)}
+        data-comes-alive={handle.comesAlive}
+        data-restores={handle.restores}
+      />
+    </>
+  );
+}
+
+const isPublicPageHandle = (handle: unknown): handle is PublicPageHandle =>
+  typeof handle === 'object' && handle !== null && 'comesAlive' in handle;
+
+/** The files that together are one route's module. */
+function modulesOf(route: EntryContext['manifest']['routes'][string] | undefined): string[] {
+  if (!route) return [];
+  return [
+    route.clientActionModule,
+    route.clientLoaderModule,
+    route.clientMiddlewareModule,
+    route.hydrateFallbackModule,
+    route.module,
+  ].filter((file) => file !== undefined);
 }

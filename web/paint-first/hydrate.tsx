@@ -1,9 +1,9 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { PageContext, STYLES_ID } from './browser/page-context.ts';
+import { PageContext, STYLES_ID } from './document.tsx';
 
-/** Brings the document to life. The whole browser entry. */
+/** Hydrates the document. The whole browser entry. */
 export function hydrate(): void {
   const page = {
     kind: document.documentElement.dataset.page as PageContext['kind'],

@@ -1,13 +1,35 @@
 import { globSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Preset } from '@react-router/dev/config';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
-import { checkPublicPage } from './build/check-page.ts';
-import { writeCompressedCopies } from './build/compressed-copies.ts';
+import { type BuiltPage, checkPublicPage, inspectPage, type PagesManifest } from './build/built-page.ts';
 import { classesOf, withOwnStyles } from './build/page-styles.ts';
-import { type BuiltPage, inspectPage, type PagesManifest } from './build/pages-manifest.ts';
 import { NOT_FOUND_PATH, publicPaths, routePatterns } from './routes.ts';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** Writes `file.br` and `file.gz`, each only if it is smaller than the file itself. */
+async function writeCompressedCopies(file: string): Promise<void> {
+  const original = await readFile(file);
+  const copies = {
+    br: await compressBrotli(original, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: original.length,
+      },
+    }),
+    gz: await compressGzip(original, { level: constants.Z_BEST_COMPRESSION }),
+  };
+  for (const [ending, copy] of Object.entries(copies)) {
+    if (copy.length < original.length) await writeFile(`${file}.${ending}`, copy);
+    else await rm(`${file}.${ending}`, { force: true });
+  }
+}
 
 interface PresetOptions {
   routes: RouteConfigEntry[];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prerender } from 'react-dom/static';
 import { type EntryContext, ServerRouter } from 'react-router';
-import { PageContext } from './browser/page-context.ts';
+import { PageContext } from './document.tsx';
 
 /** Beside the server bundle, where the build puts what browsers get. */
 const clientFolder = join(import.meta.dirname, '../client');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { publicModules } from '../../paint-first/build/public-modules.ts';
+import { publicModules } from '../../paint-first/routes.ts';
 import routes from '../routes.ts';
 
 const app = join(import.meta.dirname, '..');

@@ -7,7 +7,7 @@ import { decideOnTypefaces } from './typefaces.ts';
  * its hash.
  */
 const { dataset } = document.documentElement;
-// Whoever comes back, or to a certain place, finds that place: there everything is laid out at once.
+// A visitor who returns, or follows a link to a place, finds that place: all is laid out at once.
 const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 if (visit?.type === 'navigate' && !location.hash) dataset.arriving = '';
 // The router left in the history why the visitor was led here, and they reload the page.

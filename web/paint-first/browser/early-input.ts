@@ -1,16 +1,16 @@
 /** Something that can be filled in. */
-export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * What people do with a prerendered page before its script has arrived: what they typed and chose, and which button
- * they pressed last. Recorded by a script in the head, played back once the page is live, so that a form begun
- * early keeps its text and an early press is not lost. Links need nothing: they work as they are. One with
- * `data-asks` asks a known visitor before it leads away; its first press waits, a second one follows it.
+ * What a visitor does with a prerendered page before its scripts arrive: what they type and choose, and
+ * the button they press last. A script in the head records it; the live page plays it back, so that a
+ * form keeps its text and a press isn't lost. Links work without scripts. One with `data-asks` asks a
+ * known visitor before it leads away: its first press waits, a second one follows it.
  */
 interface EarlyInput {
   fields: Map<Field, string | boolean>;
   button: HTMLElement | undefined;
-  /** Called when something was recorded: software that helps people presses without a touch or a key before. */
+  /** Called when something was recorded: assistive software presses without a touch or a key before. */
   onInput?: () => void;
   stop: () => void;
 }
@@ -22,7 +22,7 @@ declare global {
 }
 
 /** Whether a field is on or off, rather than holding text. */
-export const isToggle = (field: Field): field is HTMLInputElement =>
+const isToggle = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
 
 function isField(target: EventTarget | null): target is Field {
@@ -41,7 +41,7 @@ export function recordEarlyInput(): void {
     record.fields.set(target, isToggle(target) ? target.checked : target.value);
     record.onInput?.();
   };
-  // Kept from React as well, which would hear of it a second time when it is played back.
+  // Kept from React too, which would handle it a second time when it is played back.
   const hold = (event: Event, button: HTMLElement | undefined) => {
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -74,4 +74,39 @@ export function recordEarlyInput(): void {
   addEventListener('click', onClick, true);
   addEventListener('submit', onSubmit, true);
   window.earlyInput = record;
+}
+
+/**
+ * Ends the recording, puts back what a form's own defaults have overwritten, with the events of typing,
+ * and presses the button that was pressed too early. Does nothing the second time.
+ */
+export function replayEarlyInput(): void {
+  const early = window.earlyInput;
+  if (!early) return;
+  early.stop();
+  delete window.earlyInput;
+  for (const [field, value] of early.fields) restore(field, value);
+  // In a task of its own, after the form has read what was put back.
+  setTimeout(() => early.button?.click());
+}
+
+function restore(field: Field, value: string | boolean): void {
+  if (!field.isConnected) return;
+  if (typeof value === 'boolean') {
+    if (isToggle(field) && field.checked !== value) field.click();
+    return;
+  }
+  if (field instanceof HTMLSelectElement) {
+    field.value = value;
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+    return;
+  }
+  // React took the early text for the field's own and reports only what changes: so it is emptied and filled again.
+  for (const text of ['', value]) type(field, text);
+}
+
+/** As if typed: through the prototype, because React watches assignments to the element's own property. */
+function type(field: Field, text: string): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -1,8 +1,7 @@
-import { layOutRest } from './lay-out-rest.ts';
 import { bringTypefaces } from './typefaces.ts';
 
 /*
- * Brings a prerendered page to life: at the first sign of a person, and without one once it has been
+ * Makes a prerendered page come alive: at the first sign of a person, and without one once it has
  * painted and loaded, or later (`data-comes-alive`, see ../handle.ts). Which files it takes stands in
  * the data attributes of this script's own element.
  */
@@ -11,7 +10,7 @@ interface RouterGlobals {
   __reactRouterManifest?: { routes: Record<string, { css?: string[] }> };
 }
 
-/** How long after loading a page that waits comes to life by itself, in ms: whoever opened it is reading by then. */
+/** How long after loading a page that waits comes alive by itself, in ms: the visitor is reading by then. */
 const REST = 5_000;
 
 const { lateStyles, webManifest, entry, manifest, libraries, routes, comesAlive, restores } =
@@ -27,6 +26,35 @@ const parsed = () =>
   new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));
 const early = window.earlyInput;
 let isStarted = false;
+
+/**
+ * Lays out what was left out while the page arrived (arriving.css), a part in each frame: all at once
+ * is the page's longest task, in the frame that answers the first touch. A click may lead to a place on
+ * the page, and a key anywhere: both lay out the rest at once, so that places are where they belong.
+ * @param sign the visitor's event that began it, if one did
+ * @returns lays out at once what is left
+ */
+function layOutRest(sign: unknown): () => void {
+  const { dataset } = document.documentElement;
+  const parts = document.querySelectorAll<HTMLElement>('#main section, body > div > footer');
+  let count = 0;
+  const finish = () => {
+    count = parts.length;
+    removeEventListener('click', finish, true);
+    delete dataset.arriving;
+    for (const part of parts) part.removeAttribute('style');
+  };
+  const layOutNext = () => {
+    const part = parts[count++];
+    if (!part) return finish();
+    part.style.contentVisibility = 'visible';
+    requestAnimationFrame(layOutNext);
+  };
+  addEventListener('click', finish, true);
+  if (sign instanceof KeyboardEvent || sign instanceof FocusEvent) finish();
+  else layOutNext();
+  return finish;
+}
 
 function addLink(rel: string, href: string): HTMLLinkElement {
   const link = Object.assign(document.createElement('link'), { rel, href });
@@ -71,12 +99,12 @@ async function start(sign?: unknown): Promise<void> {
   await load(entry);
 }
 
-/** Whether the page may be left alone until somebody touches it (../handle.ts says when). */
+/** Whether the page may wait for a touch (../handle.ts says when). */
 function mayWait(): boolean {
   const { known, arriving } = document.documentElement.dataset;
   if (comesAlive === 'after-load' || known !== undefined) return false;
   if (comesAlive === 'on-touch') return true;
-  // Whoever comes back finds what the browser, the history and this tab have kept.
+  // A returning visitor finds what the browser, the history and this tab have kept.
   if (location.search || arriving === undefined) return false;
   try {
     return !restores || sessionStorage.getItem(restores) === null;

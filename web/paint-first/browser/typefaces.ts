@@ -1,8 +1,9 @@
 /*
- * When a prerendered page gets its typefaces. Files asked for before the first paint hold it up on a slow connection, so a
- * first visit is painted with the faces that stand in for ours (../fonts/fallbacks.css: as wide, as high) and changes
- * over when ours have arrived. Whoever has been on a page of this site has them already, and is shown no change. Whoever is led
- * to a certain place waits for none of it: a line more or less above would take that place away from under them.
+ * When a prerendered page gets its typefaces. Files requested before the first paint delay it on a slow
+ * connection, so a first visit paints with fallback faces of the same measures (../fonts/fallbacks.css)
+ * and swaps when ours have arrived. A visitor who comes from a page of this site has the files already
+ * and sees no swap. A link to a place on the page doesn't wait either: a line more or less above would
+ * move that place.
  */
 
 /** Stands among the letters of the files that every page is written with (../fonts/typefaces.css). */

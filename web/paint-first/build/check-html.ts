@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HtmlValidate } from 'html-validate';
-import type { PagesManifest } from './pages-manifest.ts';
+import type { PagesManifest } from './built-page.ts';
 
 const buildFolder = join(import.meta.dirname, '../../build');
 const { pages, fallback, notFound }: PagesManifest = JSON.parse(

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import type { Plugin, Rolldown } from 'vite';
-import { PUBLIC_FRAME } from '../routes.ts';
-import { publicFiles, STARTS } from './public-modules.ts';
+import { PUBLIC_FRAME, publicFiles, STARTS } from '../routes.ts';
 
 /** The list that names every icon of lucide-react, and so leads to all of them. */
 const ICON_LIST = '/lucide-react/dist/esm/lucide-react.mjs';

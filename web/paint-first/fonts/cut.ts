@@ -1,6 +1,6 @@
 /*
  * Cuts the site's two typefaces down to the letters that its pages are written with, so that a first
- * visit doesn't wait for letters nobody reads. The results are part of the tree. Any other letter (a
+ * visit doesn't wait for letters that no page has. The results are part of the tree. Any other letter (a
  * name with an accent) comes from the whole typeface, which browsers fetch only then: see
  * typefaces.css, which must name the same letters. Then fits the fallback faces (fallbacks.css).
  * Run by: npm run fonts, after changing a typeface or the letters.

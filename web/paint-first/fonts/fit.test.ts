@@ -5,8 +5,8 @@ import { fallbackStyles, systemTypefaces } from './fit.ts';
 const css = readFileSync(new URL('./fallbacks.css', import.meta.url), 'utf8');
 /** Of each face what it is called, its weights, and whether it is fitted. */
 const faces = [...css.matchAll(/@font-face \{([^}]*)\}/g)].map(([, body = '']) => ({
-  family: /font-family: "(.+)"/.exec(body)?.[1],
-  weights: /font-weight: (.+);/.exec(body)?.[1],
+  family: /font-family: "([^"]+)"/.exec(body)?.[1],
+  weights: /font-weight: ([^;]+);/.exec(body)?.[1],
   isFitted: ['size-adjust', 'ascent-override', 'descent-override'].every((name) => body.includes(name)),
 }));
 

@@ -90,7 +90,7 @@ export async function fallbackStyles(): Promise<string> {
     ({ family, property }) =>
       `  ${property}: ${systemTypefaces.map(({ name }) => `"${family} ${name}"`).join(', ')};`,
   );
-  return `/* Written by fit.ts, which says what these are. */\n:root {\n${lists.join('\n')}\n}\n\n${faces.join('\n')}`;
+  return `/* Written by fit.ts, which says what these are. */\n:root {\n${lists.join('\n')}\n}\n\n${faces.join('')}`;
 }
 
 function readSystem(name: string, weight: number): Font {
@@ -117,14 +117,16 @@ function writeFace(
 ): string {
   const percent = (part: number) => `${Number((part * 100).toFixed(2))}%`;
   // Heights are parts of the size after it was adjusted.
-  return `@font-face {
-  font-family: "${family}";
-  font-weight: ${weights.join(' ')};
-  size-adjust: ${percent(ratio)};
-  ascent-override: ${percent(ascent / unitsPerEm / ratio)};
-  descent-override: ${percent(-descent / unitsPerEm / ratio)};
-  line-gap-override: 0%;
-  src: ${sources.map((name) => `local("${name}")`).join(', ')};
-}
-`;
+  const rules = {
+    'font-family': `"${family}"`,
+    'font-weight': weights.join(' '),
+    'size-adjust': percent(ratio),
+    'ascent-override': percent(ascent / unitsPerEm / ratio),
+    'descent-override': percent(-descent / unitsPerEm / ratio),
+    'line-gap-override': '0%',
+    src: sources.map((name) => `local("${name}")`).join(', '),
+  };
+  return `@font-face { ${Object.entries(rules)
+    .map(([name, value]) => `${name}: ${value};`)
+    .join(' ')} }\n`;
 }
