@@ -17,8 +17,8 @@ import { useNavigate } from '../../lib/pages/links.ts';
 import { useAccount } from '../../lib/session/account.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
-import { EmptyState, Skeleton, SkeletonList } from '../../ui/feedback/placeholders.tsx';
+import { EmptyState, Skeleton } from '../../ui/feedback/placeholders.tsx';
+import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { parsePage, useLastPage } from '../../ui/list/pager.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { DeleteProjectDialog } from './delete-project-dialog.tsx';
@@ -77,14 +77,12 @@ export default function ClientPortal() {
           <h2 id="projects-heading" className="text-lg">
             Your submitted projects
           </h2>
-          {list.isPending && <SkeletonList label="Loading your projects…" rows={3} />}
-          {list.isError && (
-            <LoadFailure
-              error={list.error}
-              fallback="Failed to load projects."
-              onRetry={() => list.refetch()}
-            />
-          )}
+          <QueryState
+            query={list}
+            label="Loading your projects…"
+            rows={3}
+            fallback="Failed to load projects."
+          />
           {list.data && projects.length > 0 && (
             <ProjectList
               projects={projects}

@@ -11,8 +11,8 @@ import { formatAgo, formatDateTime } from '../../lib/format.ts';
 import { Link } from '../../lib/pages/links.ts';
 import { type ProjectTab, useIsClientView, useTabLink } from '../../lib/pages/project-view.ts';
 import { Card } from '../../ui/card.tsx';
-import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
-import { EmptyState, SkeletonList } from '../../ui/feedback/placeholders.tsx';
+import { EmptyState } from '../../ui/feedback/placeholders.tsx';
+import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { ShowMore } from '../../ui/list/pager.tsx';
 
 /** From which side one looks: each from its own, and the studio from its client's where it asks to. */
@@ -92,16 +92,14 @@ function Row({ item }: { item: Activity }) {
 function ProjectActivity({ project }: { project: Project }) {
   const query = useInfiniteQuery(listActivity(project._id, useIsClientView() ? { as: 'client' } : {}));
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];
-  if (query.isPending) return <SkeletonList label="Loading the activity…" rows={4} />;
   return (
     <div className="grid grid-cols-1 gap-5">
-      {query.isError && (
-        <LoadFailure
-          error={query.error}
-          fallback="Failed to load the activity."
-          onRetry={() => (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
-        />
-      )}
+      <QueryState
+        query={query}
+        label="Loading the activity…"
+        rows={4}
+        fallback="Failed to load the activity."
+      />
       {query.data && items.length === 0 && (
         <EmptyState icon={<History aria-hidden="true" />} title="Nothing yet.">
           Everything you and the studio do in this project is listed here.
@@ -140,14 +138,12 @@ export function RecentActivityCard({ projectId }: { projectId: string }) {
         </Link>
       }
     >
-      {query.isPending && <SkeletonList label="Loading the activity…" rows={2} />}
-      {query.isError && (
-        <LoadFailure
-          error={query.error}
-          fallback="Failed to load the activity."
-          onRetry={() => query.refetch()}
-        />
-      )}
+      <QueryState
+        query={query}
+        label="Loading the activity…"
+        rows={2}
+        fallback="Failed to load the activity."
+      />
       {query.data && <ActivityList items={query.data} />}
     </Card>
   );

@@ -15,21 +15,22 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmailText } from '../../ui/contact-links.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { AdminsOnly, isForbidden, LoadFailure } from '../../ui/feedback/load-failure.tsx';
-import { EmptyState, SkeletonList } from '../../ui/feedback/placeholders.tsx';
+import { AdminsOnly, isForbidden } from '../../ui/feedback/load-failure.tsx';
+import { EmptyState } from '../../ui/feedback/placeholders.tsx';
+import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ShowMore } from '../../ui/list/pager.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { detailWords, itemWords, outcomeWords, subjectPath } from './action-words.ts';
 
 /** Filters by actor and by subject; null for all. */
-export interface AuditFilter {
+interface AuditFilter {
   by: string | null;
   subject: string | null;
 }
 
 /** The actions of admins, newest first; each further page is older. */
-export const listAdminActions = ({ by, subject }: AuditFilter) =>
+const listAdminActions = ({ by, subject }: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: [...adminKeys.audit, { by, subject }],
     queryFn: ({ pageParam, signal }) =>
@@ -87,15 +88,8 @@ export default function Audit() {
           )}
         </div>
       )}
-      {list.isError && (
-        <LoadFailure
-          error={list.error}
-          fallback="Failed to load the audit."
-          onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
-        />
-      )}
       <section ref={region} tabIndex={-1} aria-label="Actions" className="grid grid-cols-1 gap-5">
-        {list.isPending && <SkeletonList label="Loading the audit…" rows={8} />}
+        <QueryState query={list} label="Loading the audit…" rows={8} fallback="Failed to load the audit." />
         {list.data && items.length === 0 && (
           <EmptyState
             icon={<ScrollText aria-hidden="true" />}

@@ -13,7 +13,6 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { failureMessage } from '../../lib/api/api-error.ts';
 import { newKey } from '../../lib/api/query-client.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { type ProjectTab, useIsClientOf } from '../../lib/pages/project-view.ts';
@@ -21,8 +20,8 @@ import { changeUnsent, readUnsent, subscribeToUnsent } from '../../lib/storage/u
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
-import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
-import { EmptyState, SkeletonList } from '../../ui/feedback/placeholders.tsx';
+import { EmptyState } from '../../ui/feedback/placeholders.tsx';
+import { FailureAlert, QueryState } from '../../ui/feedback/query-state.tsx';
 import { StatusLine } from '../../ui/feedback/status.tsx';
 import { Field, Input } from '../../ui/forms/field.tsx';
 import { Textarea } from '../../ui/forms/textarea.tsx';
@@ -112,9 +111,7 @@ function AcceptDialog({
               onChange={(event) => setName(event.target.value)}
             />
           </Field>
-          {acceptance.error && (
-            <Alert tone="danger">{failureMessage(acceptance.error, 'Failed to accept.')}</Alert>
-          )}
+          <FailureAlert error={acceptance.error} fallback="Failed to accept." />
         </form>
       )}
     </Dialog>
@@ -170,7 +167,7 @@ function ChangeRequestForm({ projectId, contract }: { projectId: string; contrac
           onChange={(event) => type(event.target.value)}
         />
       </Field>
-      {error && <Alert tone="danger">{failureMessage(error, 'Failed to request change.')}</Alert>}
+      <FailureAlert error={error} fallback="Failed to request change." />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" variant="secondary" isPending={isPending} pendingLabel="Sending…">
           Send
@@ -200,16 +197,9 @@ function ClientContract({ project }: { project: Project }) {
   const isOwn = useIsClientOf(project);
   const canAct = isOwn && project.status === 'submitted';
 
-  if (query.isPending) return <SkeletonList rows={3} label="Loading the contract…" />;
   return (
     <div className="grid grid-cols-1 gap-4">
-      {query.isError && (
-        <LoadFailure
-          error={query.error}
-          fallback="Failed to load contract."
-          onRetry={() => query.refetch()}
-        />
-      )}
+      <QueryState query={query} rows={3} label="Loading the contract…" fallback="Failed to load contract." />
       {query.data === null && (
         <EmptyState
           icon={<FileText aria-hidden="true" />}

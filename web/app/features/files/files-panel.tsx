@@ -8,9 +8,9 @@ import { failureMessage } from '../../lib/api/api-error.ts';
 import { type ProjectTab, useIsClientOf } from '../../lib/pages/project-view.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
-import { EmptyState, SkeletonList } from '../../ui/feedback/placeholders.tsx';
+import { EmptyState } from '../../ui/feedback/placeholders.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
+import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
 import { DropArea } from './drop-area.tsx';
@@ -149,10 +149,7 @@ function FilesPanel({ project, side }: { project: Project; side: FilesSide }) {
         />
       )}
       <UploadList items={uploads} queue={queue} />
-      {query.isPending && <SkeletonList label="Loading files…" rows={3} />}
-      {query.isError && (
-        <LoadFailure error={query.error} fallback="Failed to load files." onRetry={() => query.refetch()} />
-      )}
+      <QueryState query={query} label="Loading files…" rows={3} fallback="Failed to load files." />
       {query.data && deliverables.length === 0 && (
         <EmptyState title="No deliverables yet.">
           {side === 'client'

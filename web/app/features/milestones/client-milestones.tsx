@@ -8,8 +8,8 @@ import { type ReactNode, useRef, useState } from 'react';
 import { type ProjectTab, useIsClientOf } from '../../lib/pages/project-view.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
-import { EmptyState, SkeletonList } from '../../ui/feedback/placeholders.tsx';
+import { EmptyState } from '../../ui/feedback/placeholders.tsx';
+import { QueryState } from '../../ui/feedback/query-state.tsx';
 import {
   DueDate,
   MilestoneReason,
@@ -121,16 +121,9 @@ function ClientMilestones({ project, isAccepted }: { project: Project; isAccepte
   const milestones = query.data ?? [];
   const current = currentMilestone(milestones);
 
-  if (query.isPending) return <SkeletonList label="Loading milestones…" />;
   return (
     <div className="grid grid-cols-1 gap-4">
-      {query.isError && (
-        <LoadFailure
-          error={query.error}
-          fallback="Failed to load milestones."
-          onRetry={() => query.refetch()}
-        />
-      )}
+      <QueryState query={query} label="Loading milestones…" fallback="Failed to load milestones." />
       {query.data?.length === 0 && (
         <EmptyState icon={<MilestoneIcon aria-hidden="true" />} title="No milestones yet.">
           Once there’s a plan, every step appears here for you to follow and approve.

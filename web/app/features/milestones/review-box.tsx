@@ -3,9 +3,8 @@ import { type Milestone, needsChangesSchema } from '@atelier/domain/milestones/s
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type RefObject, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { failureMessage } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { Alert } from '../../ui/feedback/alert.tsx';
+import { FailureAlert } from '../../ui/feedback/query-state.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { Textarea } from '../../ui/forms/textarea.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -64,9 +63,7 @@ function NeedsChangesDialog({
             placeholder="The headline is perfect. The second picture feels too dark…"
           />
         </Field>
-        {review.isError && (
-          <Alert tone="danger">{failureMessage(review.error, 'Failed to update milestone.')}</Alert>
-        )}
+        <FailureAlert error={review.error} fallback="Failed to update milestone." />
       </form>
     </Dialog>
   );
@@ -100,9 +97,7 @@ export function ReviewBox({
   const isOpen = milestoneActions('client', milestone.status).length > 0;
   return (
     <>
-      {approval.isError && (
-        <Alert tone="danger">{failureMessage(approval.error, 'Failed to update milestone.')}</Alert>
-      )}
+      <FailureAlert error={approval.error} fallback="Failed to update milestone." />
       {isOpen && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-sunken p-4 print:hidden">
           <p className="min-w-40 flex-1 text-sm">Ready for you: take a look, then say what you think.</p>

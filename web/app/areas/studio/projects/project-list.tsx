@@ -20,8 +20,8 @@ import { formatAgo, formatDateTime } from '../../../lib/format.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmailText } from '../../../ui/contact-links.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
-import { EmptyState, SkeletonList } from '../../../ui/feedback/placeholders.tsx';
+import { EmptyState } from '../../../ui/feedback/placeholders.tsx';
+import { QueryState } from '../../../ui/feedback/query-state.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
@@ -234,15 +234,8 @@ export function ProjectList() {
           />
         </Field>
       </ListToolbar>
-      {list.isError && (
-        <LoadFailure
-          error={list.error}
-          fallback="Failed to load projects."
-          onRetry={() => void list.refetch()}
-        />
-      )}
       <section ref={region} tabIndex={-1} aria-label="Projects" className="grid grid-cols-1 gap-5">
-        {list.isPending && <SkeletonList label="Loading projects…" rows={8} />}
+        <QueryState query={list} label="Loading projects…" rows={8} fallback="Failed to load projects." />
         {list.data?.total === 0 && (
           <EmptyState
             icon={<FolderOpen aria-hidden="true" />}

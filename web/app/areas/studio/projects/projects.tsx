@@ -14,8 +14,8 @@ import { Link } from '../../../lib/pages/links.ts';
 import type { AdminHandle } from '../../../lib/pages/page-routes.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
-import { EmptyState, SkeletonList } from '../../../ui/feedback/placeholders.tsx';
+import { EmptyState } from '../../../ui/feedback/placeholders.tsx';
+import { QueryState } from '../../../ui/feedback/query-state.tsx';
 import { ChoiceGroup } from '../../../ui/forms/choices.tsx';
 import { DownloadButton } from '../../../ui/list/download-button.tsx';
 import { useChosen, useListAddress } from '../../../ui/list/list-address.ts';
@@ -31,21 +31,16 @@ const getBoard = () =>
   });
 
 /** What is under way, in columns by how far it has come; in two rows where there is no room for six, one below the other on phones. */
-export function Board() {
+function Board() {
   const board = useQuery(getBoard());
-  if (board.isPending) return <SkeletonList label="Loading the board…" rows={8} />;
-  const failure = board.isError && (
-    <LoadFailure
-      error={board.error}
-      fallback="Failed to load projects."
-      onRetry={() => void board.refetch()}
-    />
+  const state = (
+    <QueryState query={board} label="Loading the board…" rows={8} fallback="Failed to load projects." />
   );
-  if (!board.data) return failure;
+  if (!board.data) return state;
   const { items, isWhole } = board.data;
   return (
     <div className="grid grid-cols-1 gap-5">
-      {failure}
+      {state}
       {!isWhole && (
         <Alert tone="info">
           These changed last. Everything else is in the list, where you can search it.

@@ -17,8 +17,9 @@ import { useAccount } from '../../../lib/session/account.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmailText, mailLink } from '../../../ui/contact-links.tsx';
-import { AdminsOnly, isForbidden, isMissing, LoadFailure } from '../../../ui/feedback/load-failure.tsx';
-import { EmptyState, SkeletonList } from '../../../ui/feedback/placeholders.tsx';
+import { AdminsOnly, isForbidden, isMissing } from '../../../ui/feedback/load-failure.tsx';
+import { EmptyState } from '../../../ui/feedback/placeholders.tsx';
+import { QueryState } from '../../../ui/feedback/query-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 
 /** What somebody has the studio do. */
@@ -76,18 +77,12 @@ export default function User() {
         <ArrowLeft aria-hidden="true" className="size-5" />
         Users
       </Link>
-      {query.isPending && <SkeletonList label="Loading the user…" rows={6} />}
-      {isGone && (
+      {isGone ? (
         <EmptyState icon={<UserX aria-hidden="true" />} title="Not found.">
           This account was deleted, or the link to it is incomplete.
         </EmptyState>
-      )}
-      {query.isError && !isGone && (
-        <LoadFailure
-          error={query.error}
-          fallback="Failed to load the user."
-          onRetry={() => void query.refetch()}
-        />
+      ) : (
+        <QueryState query={query} label="Loading the user…" rows={6} fallback="Failed to load the user." />
       )}
       {found && (
         <article aria-label={found.user.email} className="grid grid-cols-1 gap-6">

@@ -10,8 +10,9 @@ import { Link } from '../../../lib/pages/links.ts';
 import type { AdminHandle } from '../../../lib/pages/page-routes.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { AdminsOnly, isForbidden, LoadFailure } from '../../../ui/feedback/load-failure.tsx';
-import { EmptyState, SkeletonList } from '../../../ui/feedback/placeholders.tsx';
+import { AdminsOnly, isForbidden } from '../../../ui/feedback/load-failure.tsx';
+import { EmptyState } from '../../../ui/feedback/placeholders.tsx';
+import { QueryState } from '../../../ui/feedback/query-state.tsx';
 import { ShowMore } from '../../../ui/list/pager.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SafeLink } from '../../../ui/safe-link.tsx';
@@ -127,14 +128,12 @@ export default function AcceptedContracts() {
           deleted.
         </PageHeader>
       </div>
-      {list.isError && (
-        <LoadFailure
-          error={list.error}
-          fallback="Failed to load the accepted contracts."
-          onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
-        />
-      )}
-      {list.isPending && <SkeletonList label="Loading the accepted contracts…" rows={6} />}
+      <QueryState
+        query={list}
+        label="Loading the accepted contracts…"
+        rows={6}
+        fallback="Failed to load the accepted contracts."
+      />
       {list.data && items.length === 0 && (
         <EmptyState icon={<FileCheck aria-hidden="true" />} title="Nothing is accepted yet.">
           Once a client accepts a contract, its record stays here for good.

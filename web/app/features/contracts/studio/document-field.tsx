@@ -3,9 +3,8 @@ import type { ContractDraft } from '@atelier/domain/contracts/schema.ts';
 import { formatAmount, formatKilobytes } from '@atelier/domain/files/rules.ts';
 import { Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { failureMessage } from '../../../lib/api/api-error.ts';
 import { Button, ButtonAnchor } from '../../../ui/button.tsx';
-import { Alert } from '../../../ui/feedback/alert.tsx';
+import { FailureAlert } from '../../../ui/feedback/query-state.tsx';
 import { FieldError } from '../../../ui/forms/field.tsx';
 import { SafeLink } from '../../../ui/safe-link.tsx';
 import { usePreviewContract } from '../contracts.queries.ts';
@@ -128,9 +127,7 @@ export function PreviewBox({
           </Button>
         </div>
       </div>
-      {preview.error && (
-        <Alert tone="danger">{failureMessage(preview.error, 'Failed to make the preview.')}</Alert>
-      )}
+      <FailureAlert error={preview.error} fallback="Failed to make the preview." />
     </div>
   );
 }

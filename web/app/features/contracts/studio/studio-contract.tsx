@@ -10,8 +10,8 @@ import { FileText } from 'lucide-react';
 import { formatDateTime } from '../../../lib/format.ts';
 import type { ProjectTab } from '../../../lib/pages/project-view.ts';
 import { Card } from '../../../ui/card.tsx';
-import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
-import { EmptyState, SkeletonList } from '../../../ui/feedback/placeholders.tsx';
+import { EmptyState } from '../../../ui/feedback/placeholders.tsx';
+import { QueryState } from '../../../ui/feedback/query-state.tsx';
 import { SafeLink } from '../../../ui/safe-link.tsx';
 import { ChangeRequests, ContractStatusBadge } from '../contract-facts.tsx';
 import { getContractAsStudio } from '../contracts.queries.ts';
@@ -104,16 +104,9 @@ function StudioContract({ project }: { project: Project }) {
   const query = useQuery(getContractAsStudio(project._id));
   const contract = query.data;
 
-  if (query.isPending) return <SkeletonList label="Loading the contract…" rows={3} />;
   return (
     <div className="grid max-w-4xl grid-cols-1 gap-6">
-      {query.isError && (
-        <LoadFailure
-          error={query.error}
-          fallback="Failed to load contract."
-          onRetry={() => query.refetch()}
-        />
-      )}
+      <QueryState query={query} label="Loading the contract…" rows={3} fallback="Failed to load contract." />
       {contract && <Standing project={project} contract={contract} />}
     </div>
   );

@@ -5,11 +5,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Copy, ExternalLink, Reply, Send } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { failureMessage } from '../../../lib/api/api-error.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { Button, ButtonAnchor } from '../../../ui/button.tsx';
 import { mailLink } from '../../../ui/contact-links.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
+import { FailureAlert } from '../../../ui/feedback/query-state.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -200,7 +200,7 @@ function InviteDialog({
         >
           <Textarea {...form.register('note')} rows={5} />
         </Field>
-        {inviting.isError && <Alert tone="danger">{failureMessage(inviting.error, 'Failed to send.')}</Alert>}
+        <FailureAlert error={inviting.error} fallback="Failed to send." />
       </form>
     </Dialog>
   );

@@ -3,14 +3,14 @@ import type { Enquiry } from '@atelier/domain/enquiries/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Archive, ChevronRight, Copy, MailOpen, MousePointerClick, SearchX } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { failureMessage } from '../../../lib/api/api-error.ts';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmailText, mailLink, telLink } from '../../../ui/contact-links.tsx';
-import { Alert, type Tone } from '../../../ui/feedback/alert.tsx';
+import type { Tone } from '../../../ui/feedback/alert.tsx';
 import { isMissing, LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { EmptyState, Skeleton } from '../../../ui/feedback/placeholders.tsx';
+import { FailureAlert } from '../../../ui/feedback/query-state.tsx';
 import { StatusLine } from '../../../ui/feedback/status.tsx';
 import { usePassingText } from '../../../ui/feedback/toast.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -156,9 +156,7 @@ function EnquiryDetail({
           </Button>
         </div>
       </header>
-      {marking.isError && (
-        <Alert tone="danger">{failureMessage(marking.error, 'Failed to update status.')}</Alert>
-      )}
+      <FailureAlert error={marking.error} fallback="Failed to update status." />
       <EnquiryFacts enquiry={enquiry} onCopy={copy} />
       <section
         aria-label="Message and technical details"

@@ -3,11 +3,10 @@ import type { Enquiry } from '@atelier/domain/enquiries/schema.ts';
 import { truncate } from '@atelier/domain/text.ts';
 import { clsx } from 'clsx';
 import { Archive, MailOpen } from 'lucide-react';
-import { failureMessage } from '../../../lib/api/api-error.ts';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
 import { Link } from '../../../lib/pages/links.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Alert } from '../../../ui/feedback/alert.tsx';
+import { FailureAlert } from '../../../ui/feedback/query-state.tsx';
 import { StatusLine } from '../../../ui/feedback/status.tsx';
 import { usePassingText } from '../../../ui/feedback/toast.tsx';
 import { Checkbox } from '../../../ui/forms/choices.tsx';
@@ -187,9 +186,7 @@ function BulkBar({
         )}
         <StatusLine tone="success">{announcement}</StatusLine>
       </div>
-      {marking.isError && (
-        <Alert tone="danger">{failureMessage(marking.error, 'Failed to update status.')}</Alert>
-      )}
+      <FailureAlert error={marking.error} fallback="Failed to update status." />
     </div>
   );
 }

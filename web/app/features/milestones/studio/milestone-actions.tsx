@@ -6,10 +6,10 @@ import {
 import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { failureMessage, isRefusal } from '../../../lib/api/api-error.ts';
+import { isRefusal } from '../../../lib/api/api-error.ts';
 import { useCountdown } from '../../../lib/use-countdown.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Alert } from '../../../ui/feedback/alert.tsx';
+import { FailureAlert } from '../../../ui/feedback/query-state.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
 import { useSetMilestoneStatus, useUndoMove } from '../milestones.queries.ts';
@@ -196,9 +196,7 @@ export function MilestoneActions({
           }}
         />
       )}
-      {undoFailure && (
-        <Alert tone="danger">{failureMessage(undoFailure, 'Failed to update milestone.')}</Alert>
-      )}
+      <FailureAlert error={undoFailure} fallback="Failed to update milestone." />
       <div className="flex flex-wrap gap-2">
         {actions.map(({ label, to }) => {
           const isThis = move.isPending && move.variables.to === to;
@@ -247,9 +245,7 @@ export function MilestoneActions({
       {!milestone.published && (
         <p className="text-xs text-ink-faint">Any status but Cancel publishes this draft.</p>
       )}
-      {move.isError && (
-        <Alert tone="danger">{failureMessage(move.error, 'Failed to update milestone.')}</Alert>
-      )}
+      <FailureAlert error={move.error} fallback="Failed to update milestone." />
     </div>
   );
 }

@@ -3,10 +3,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { failureMessage } from '../../../lib/api/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
+import { FailureAlert } from '../../../ui/feedback/query-state.tsx';
 import { StatusLine } from '../../../ui/feedback/status.tsx';
 import { Checkbox } from '../../../ui/forms/choices.tsx';
 import { DateInput } from '../../../ui/forms/date-input.tsx';
@@ -113,9 +113,7 @@ export function AddMilestone({ projectId, hasDrafts }: { projectId: string; hasD
             onChange={(event) => setDraft(event.target.checked)}
           />
         )}
-        {creation.isError && (
-          <Alert tone="danger">{failureMessage(creation.error, 'Failed to create milestone.')}</Alert>
-        )}
+        <FailureAlert error={creation.error} fallback="Failed to create milestone." />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button type="submit" isPending={creation.isPending} pendingLabel="Adding…">
             Add milestone
@@ -197,12 +195,8 @@ export function EditMilestone({
           What you typed is still here. Add it as a new milestone, or discard it.
         </Alert>
       )}
-      {creation.isError && (
-        <Alert tone="danger">{failureMessage(creation.error, 'Failed to create milestone.')}</Alert>
-      )}
-      {update.isError && !isDeleted && (
-        <Alert tone="danger">{failureMessage(update.error, 'Failed to update milestone.')}</Alert>
-      )}
+      <FailureAlert error={creation.error} fallback="Failed to create milestone." />
+      {!isDeleted && <FailureAlert error={update.error} fallback="Failed to update milestone." />}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" isPending={isPending} pendingLabel={isDeleted ? 'Adding…' : 'Saving…'}>
           {isDeleted ? 'Add as a new milestone' : 'Save'}

@@ -12,8 +12,7 @@ import {
 } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { failureMessage } from '../../../lib/api/api-error.ts';
-import { Alert } from '../../../ui/feedback/alert.tsx';
+import { FailureAlert } from '../../../ui/feedback/query-state.tsx';
 import { useReorderMilestones } from '../milestones.queries.ts';
 import type { OpenEdits } from './kept-forms.ts';
 import { MilestoneRow } from './milestone-row.tsx';
@@ -197,7 +196,7 @@ export function MilestoneTable({
       onDragEnd={drop}
       accessibility={{ announcements, screenReaderInstructions: { draggable: instructions } }}
     >
-      {reorder.isError && <Alert tone="danger">{failureMessage(reorder.error, 'Failed to reorder.')}</Alert>}
+      <FailureAlert error={reorder.error} fallback="Failed to reorder." />
       <p aria-live="assertive" className="sr-only">
         {keyboard.announcement}
       </p>

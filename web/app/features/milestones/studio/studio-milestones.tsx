@@ -8,8 +8,8 @@ import { failureMessage } from '../../../lib/api/api-error.ts';
 import type { ProjectTab } from '../../../lib/pages/project-view.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
-import { EmptyState, SkeletonList } from '../../../ui/feedback/placeholders.tsx';
+import { EmptyState } from '../../../ui/feedback/placeholders.tsx';
+import { FailureAlert, QueryState } from '../../../ui/feedback/query-state.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx';
 import { MilestonesHead } from '../milestone-facts.tsx';
 import { listMilestonesAsStudio, useDeleteMilestone, usePublishMilestones } from '../milestones.queries.ts';
@@ -107,9 +107,7 @@ function DraftsBanner({
         A new project starts with a plan made from its brief. Change, move or delete what you like, then
         publish {them === 'it' ? 'it' : 'it all at once'}. Giving a draft a status publishes it too.
       </Alert>
-      {publication.isError && (
-        <Alert tone="danger">{failureMessage(publication.error, 'Failed to update milestone.')}</Alert>
-      )}
+      <FailureAlert error={publication.error} fallback="Failed to update milestone." />
     </>
   );
 }
@@ -132,16 +130,9 @@ function StudioMilestones({ project, isAccepted }: { project: Project; isAccepte
   };
   const isReadOnly = project.status !== 'submitted';
 
-  if (query.isPending) return <SkeletonList label="Loading milestones…" />;
   return (
     <div className="grid grid-cols-1 gap-6">
-      {query.isError && (
-        <LoadFailure
-          error={query.error}
-          fallback="Failed to load milestones."
-          onRetry={() => query.refetch()}
-        />
-      )}
+      <QueryState query={query} label="Loading milestones…" fallback="Failed to load milestones." />
       {query.data && (
         <section
           ref={list}
