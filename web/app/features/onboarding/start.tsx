@@ -17,9 +17,9 @@ import { keepLocalCopy, readLocalCopy } from './draft/local-copy.ts';
 import { type Opening, resolveOpening } from './draft/opening.ts';
 import { parseStartParameters, type StartParameters, settledQuery } from './draft/start-parameters.ts';
 import { earlierSaves } from './draft/use-draft.ts';
-import { browserTimeZone } from './fields/time-zones.ts';
-import { getMyOnboarding } from './get-my-onboarding.ts';
-import { Greeting } from './wizard/greeting.tsx';
+import { browserTimeZone } from './fields/time-questions.tsx';
+import { getMyOnboarding } from './onboarding.queries.ts';
+import { Greeting } from './wizard/notices.tsx';
 import { Wizard } from './wizard/wizard.tsx';
 
 export const meta = () => [{ title: `Start a project · ${studio.name}` }];

@@ -5,8 +5,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import type { UseFormReturn } from 'react-hook-form';
 import { getSession } from '../../../lib/session/session.ts';
 import { showToast } from '../../../ui/feedback/toast.tsx';
-import { getMyOnboarding } from '../get-my-onboarding.ts';
-import { failureOf, saveOnboarding } from '../save-onboarding.ts';
+import { failureOf, getMyOnboarding, saveOnboarding } from '../onboarding.queries.ts';
 import { createDraftSaver, type DraftSaver } from './draft-saver.ts';
 import { discardLocalCopy, keepLocalCopy } from './local-copy.ts';
 import type { Opening } from './opening.ts';

@@ -1,7 +1,12 @@
-import { answerLabel } from '@atelier/content/questions.ts';
+import { answerLabel, questions } from '@atelier/content/questions.ts';
 import { BRIEF, type FieldOf, isRequired } from '@atelier/domain/onboarding/brief.ts';
-import { useController } from 'react-hook-form';
+import { splitCommaList } from '@atelier/domain/text.ts';
+import { useController, useWatch } from 'react-hook-form';
+import { afterPress } from '../../../ui/forms/after-press.ts';
+import { ChipInput } from '../../../ui/forms/chip-input.tsx';
 import { ChoiceGroup } from '../../../ui/forms/choices.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import { useQuestion } from './use-question.ts';
 
 /** A question with a few answers, all in sight. */
@@ -38,4 +43,52 @@ export function ChoiceQuestion({ name }: { name: FieldOf<'choice'> }) {
 function firstOfGroup(radio: HTMLInputElement): HTMLInputElement {
   const group = radio.closest('fieldset');
   return group?.querySelector<HTMLInputElement>('input:checked') ?? group?.querySelector('input') ?? radio;
+}
+
+/** A question answered from a list that content/ offers. */
+export function OfferedQuestion({ name }: { name: FieldOf<'offered'> }) {
+  const { form, label, hint, error } = useQuestion(name);
+  const chosen = useWatch({ control: form.control, name });
+  const { offered } = questions[name];
+  // An answer that is no longer offered stays until another is chosen.
+  const choices = offered.includes(chosen) || chosen === '' ? offered : [...offered, chosen];
+  return (
+    <Field label={label} error={error} hint={hint}>
+      <Select choices={choices.map((value) => ({ value, label: value }))} {...form.register(name)} />
+    </Field>
+  );
+}
+
+/** A question answered with a list of short texts. */
+export function ListQuestion({ name }: { name: FieldOf<'entries'> }) {
+  const { form, label, hint, placeholder, error } = useQuestion(name);
+  const { field } = useController({ control: form.control, name });
+  return (
+    <Field label={label} hint={hint} error={error} isOptional>
+      <ChipInput
+        ref={field.ref}
+        value={field.value}
+        onChange={field.onChange}
+        onBlur={() => afterPress(field.onBlur)}
+        {...placeholder}
+      />
+    </Field>
+  );
+}
+
+/** A list that the brief holds as one text with commas. */
+export function CommaListQuestion({ name }: { name: FieldOf<'comma-list'> }) {
+  const { form, label, hint, placeholder, error } = useQuestion(name);
+  const { field } = useController({ control: form.control, name });
+  return (
+    <Field label={label} hint={hint} error={error} isOptional>
+      <ChipInput
+        ref={field.ref}
+        value={splitCommaList(field.value)}
+        onChange={(entries) => field.onChange(entries.join(', '))}
+        onBlur={() => afterPress(field.onBlur)}
+        {...placeholder}
+      />
+    </Field>
+  );
 }

@@ -1,15 +1,57 @@
-import { type AnswerKind, BRIEF, type BriefField, type FieldOf } from '@atelier/domain/onboarding/brief.ts';
+import {
+  type AnswerKind,
+  BRIEF,
+  type Brief,
+  type BriefField,
+  type FieldOf,
+} from '@atelier/domain/onboarding/brief.ts';
 import type { ComponentType } from 'react';
-import { ChoiceQuestion } from './choice-question.tsx';
-import { DateQuestion } from './date-question.tsx';
-import { EmailQuestion } from './email-question.tsx';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { ChoiceQuestion, CommaListQuestion, ListQuestion, OfferedQuestion } from './choice-question.tsx';
 import { FeaturesQuestion } from './features-question.tsx';
-import { CommaListQuestion, ListQuestion } from './list-question.tsx';
-import { OfferedQuestion } from './offered-question.tsx';
 import { RowList } from './row-list.tsx';
-import { Inspiration, SuccessInWords } from './special-questions.tsx';
-import { LinkQuestion, LongTextQuestion, TextQuestion } from './text-question.tsx';
-import { TimeZoneQuestion } from './time-zone-question.tsx';
+import { EmailQuestion, LinkQuestion, LongTextQuestion, TextQuestion } from './text-question.tsx';
+import { DateQuestion, TimeZoneQuestion } from './time-questions.tsx';
+
+/** Sites that the client likes. */
+function Inspiration() {
+  return <RowList name="inspirationUrls" remark={(row) => <WithoutAddress row={row} />} />;
+}
+
+/** A note about no site is not part of the brief (specification section 5): the client reads it before missing it. */
+function WithoutAddress({ row }: { row: number }) {
+  const { control } = useFormContext<Brief>();
+  const isLeftOut = useWatch({
+    control,
+    name: `inspirationUrls.${row}`,
+    compute: (site: Brief['inspirationUrls'][number] | undefined) =>
+      site !== undefined && site.url.trim() === '' && site.note.trim() !== '',
+  });
+  return (
+    <p role="status" className="col-span-full -mt-1 text-sm text-ink-soft empty:hidden">
+      {isLeftOut && 'A note without an address is left out of the brief.'}
+    </p>
+  );
+}
+
+/** Shown always, because "Something else" needs a budget range or words; then it says so. */
+function SuccessInWords() {
+  const { control } = useFormContext<Brief>();
+  const isNeeded = useWatch({
+    control,
+    name: ['successMetric', 'budgetRange'],
+    compute: ([metric, budget]) => metric === 'other' && budget === '',
+  });
+  return (
+    <LongTextQuestion
+      name="successOther"
+      isRequired={isNeeded}
+      // Closer to the choice that it belongs to.
+      className="-mt-3"
+      {...(isNeeded && { hint: 'Describe it in a sentence, or choose a budget range above.' })}
+    />
+  );
+}
 
 /** The input of each kind of answer. */
 const inputs: { [Kind in AnswerKind]: ComponentType<{ name: FieldOf<Kind> }> } = {

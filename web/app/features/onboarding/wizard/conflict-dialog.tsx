@@ -1,10 +1,15 @@
-import { type Brief, ONBOARDING_STEPS } from '@atelier/domain/onboarding/brief.ts';
+import { type Brief, emptyBrief, ONBOARDING_STEPS } from '@atelier/domain/onboarding/brief.ts';
+import { resumeBrief } from '@atelier/domain/onboarding/schema.ts';
 import { truncate } from '@atelier/domain/text.ts';
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { formatAgo } from '../../../lib/format.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { type BriefDifference, briefDifferences } from '../draft/brief-differences.ts';
 import type { DraftConflict } from '../draft/saving-state.ts';
+import type { Draft } from '../draft/use-draft.ts';
+import { browserTimeZone } from '../fields/time-questions.tsx';
 
 interface ConflictDialogProps {
   conflict: DraftConflict | undefined;
@@ -118,4 +123,53 @@ function Submitted({ onClose, onKeepMine }: Choice) {
       }
     />
   );
+}
+
+/**
+ * The choice between the answers of this page and what happened to the draft elsewhere. The version that is not chosen
+ * stays at hand until the wizard is left.
+ */
+export function useChoice({
+  draft,
+  form,
+  goTo,
+}: {
+  draft: Draft;
+  form: UseFormReturn<Brief>;
+  goTo: (step: number) => void;
+}) {
+  const { conflict } = draft.state;
+  const [postponed, setPostponed] = useState<DraftConflict>();
+  const [setAside, setSetAside] = useState<Brief>();
+  const mine = () => structuredClone(form.getValues());
+
+  const keepMine = () => {
+    if (conflict?.kind === 'changed')
+      setSetAside(resumeBrief(conflict.theirs.data, conflict.theirs.data.timezone));
+    void draft.saver.keepMine();
+  };
+  const takeTheirs = () => {
+    setSetAside(mine());
+    const theirs = conflict?.kind === 'changed' ? conflict.theirs : undefined;
+    form.reset(theirs ? resumeBrief(theirs.data, theirs.data.timezone) : emptyBrief(browserTimeZone()));
+    draft.saver.adopt(theirs);
+    if (!theirs) goTo(1);
+  };
+  /** Puts the version set aside on the page, and the page's aside. */
+  const swap = () => {
+    if (!setAside) return;
+    const other = setAside;
+    setSetAside(mine());
+    form.reset(other);
+    draft.saver.edit();
+  };
+  return {
+    isOpen: conflict !== undefined && conflict !== postponed,
+    open: () => setPostponed(undefined),
+    close: () => setPostponed(conflict),
+    keepMine,
+    takeTheirs,
+    hasSetAside: setAside !== undefined,
+    swap,
+  };
 }

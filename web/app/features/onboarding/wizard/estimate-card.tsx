@@ -6,7 +6,7 @@ import {
   formatSpan,
 } from '@atelier/domain/onboarding/estimate.ts';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { estimateOf } from '../save-onboarding.ts';
+import { estimateOf } from '../onboarding.queries.ts';
 
 const sizeWords: Record<BuildSize, string> = {
   care: 'Ongoing care',

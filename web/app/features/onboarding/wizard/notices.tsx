@@ -1,9 +1,12 @@
+import { startGreetings } from '@atelier/content/onboarding.ts';
 import type { Brief } from '@atelier/domain/onboarding/brief.ts';
 import { FEATURE_IDS, type FeatureId, featureName } from '@atelier/domain/onboarding/catalogue.ts';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import type { StartIntent } from '../draft/start-parameters.ts';
 
 /** The selection that somebody came with while the draft's own stands: theirs to take over. */
 export function OfferedSelection({ offered }: { offered: readonly FeatureId[] | undefined }) {
@@ -49,4 +52,10 @@ export function SetAside({ isThere, onSwap }: { isThere: boolean; onSwap: () => 
       You can switch back until you leave this page.
     </Alert>
   );
+}
+
+/** The top of the wizard, by what brought the person and whether they were here before. */
+export function Greeting({ intent, isBack = false }: { intent: StartIntent; isBack?: boolean }) {
+  const { title, text } = startGreetings[intent];
+  return <PageHeader title={title}>{isBack ? 'Welcome back. Pick up where you left off.' : text}</PageHeader>;
 }

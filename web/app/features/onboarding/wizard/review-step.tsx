@@ -3,13 +3,13 @@ import { BRIEF, type Brief } from '@atelier/domain/onboarding/brief.ts';
 import { withoutEmptyRows } from '@atelier/domain/onboarding/rules.ts';
 import { clsx } from 'clsx';
 import { Pencil } from 'lucide-react';
-import { useId } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useId, useRef, useState } from 'react';
+import { type UseFormReturn, useFormContext } from 'react-hook-form';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/forms/choices.tsx';
 import { FieldError } from '../../../ui/forms/field.tsx';
 import { SafeLink } from '../../../ui/safe-link.tsx';
-import type { Confirmation } from './use-confirmation.ts';
+import { briefMark } from '../draft/brief-differences.ts';
 
 /** Step 7: everything that was answered, each part with a way back to it, and the confirmation. */
 export function ReviewStep({
@@ -100,3 +100,31 @@ function Lines({ lines }: { lines: readonly string[] }) {
     </ul>
   );
 }
+
+/**
+ * The box that has to be ticked before finishing (specification section 5). What is confirmed are the details as they stood:
+ * once one of them is another, here or by another device, the box is open again.
+ */
+export function useConfirmation(form: UseFormReturn<Brief>) {
+  const [confirmed, setConfirmed] = useState<string>();
+  const [error, setError] = useState<string>();
+  const box = useRef<HTMLInputElement>(null);
+  const isGiven = confirmed !== undefined && confirmed === briefMark(form.getValues());
+  return {
+    isGiven,
+    error,
+    box,
+    onChange(given: boolean): void {
+      setConfirmed(given ? briefMark(form.getValues()) : undefined);
+      setError(undefined);
+    },
+    /** Says whether it is ticked; if not, says so beside it and goes to it. */
+    require(): boolean {
+      if (isGiven) return true;
+      setError('Please confirm that the details are accurate.');
+      box.current?.focus();
+      return false;
+    },
+  };
+}
+export type Confirmation = ReturnType<typeof useConfirmation>;

@@ -6,8 +6,8 @@ import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Button } from '../../../ui/button.tsx';
+import { isFine, useProblems } from './brief-problems.ts';
 import { EstimateLine } from './estimate-card.tsx';
-import { isFine, useProblems } from './use-problems.ts';
 
 const isQuestion = (path: string): path is keyof Brief => Object.hasOwn(BRIEF, path);
 

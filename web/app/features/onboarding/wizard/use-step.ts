@@ -1,9 +1,10 @@
-import type { Brief } from '@atelier/domain/onboarding/brief.ts';
+import { BRIEF, BRIEF_FIELDS, type Brief, fieldsOfStep } from '@atelier/domain/onboarding/brief.ts';
 import { answeredStep, furthestStep } from '@atelier/domain/onboarding/rules.ts';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { parseStartParameters, settledQuery } from '../draft/start-parameters.ts';
+import { allProblems } from './brief-problems.ts';
 
 /**
  * The step on the page. The address holds it, so that the browser's back, a reload and a link lead to a step; one that
@@ -44,4 +45,41 @@ export function useStepHeading(step: number) {
     heading.current?.scrollIntoView({ block: 'start' });
   }, [step]);
   return heading;
+}
+
+/** Checks answers and leads to those that are wrong. */
+export function useChecks(form: UseFormReturn<Brief>, step: number, goTo: (step: number) => void) {
+  /** Shows what is wrong with these answers and goes to the first of them; says whether all are right. */
+  const check = (fields: (keyof Brief)[]) => form.trigger(fields, { shouldFocus: true });
+
+  // What is said to be wrong goes as soon as it is right, also where another answer made it so.
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: () => {
+          const wrong = fieldsOfStep(step).filter((field) => form.getFieldState(field).invalid);
+          if (wrong.length > 0) void form.trigger(wrong);
+        },
+      }),
+    [form, step],
+  );
+
+  return {
+    check,
+    checkStep: (which = step) => check(fieldsOfStep(which)),
+    /** Checks the whole brief and opens the first step where something is wrong. */
+    async checkAll(): Promise<boolean> {
+      if (await form.trigger()) return true;
+      const wrong = BRIEF_FIELDS.find((field) => form.getFieldState(field).invalid);
+      if (wrong) goTo(BRIEF[wrong].step);
+      return false;
+    },
+    /** A disabled Next takes no Enter; what is missing shows instead. */
+    onKeyDown(event: KeyboardEvent): void {
+      if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement))
+        return;
+      if (allProblems(step, form.getValues()).length > 0) void check(fieldsOfStep(step));
+    },
+  };
 }

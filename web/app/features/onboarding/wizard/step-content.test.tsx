@@ -12,8 +12,8 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { resolveBrief } from '../brief-resolver.ts';
-import { StepQuestions } from './step-questions.tsx';
+import { resolveBrief } from './brief-problems.ts';
+import { StepQuestions } from './step-content.tsx';
 
 function Step({ step }: { step: number }) {
   const form = useForm<Brief>({ defaultValues: emptyBrief(), resolver: resolveBrief });

@@ -11,8 +11,15 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { sendPendingSubmission } from '../../lib/storage/pending-submission.ts';
 import type { SaveFailure } from './draft/draft-saver.ts';
 
-/** An answer is given up after this long, in ms; the save is then tried again. */
-const TIMEOUT_MS = 20_000;
+/** A read and a save fail after this long, in ms; a save is then tried again. */
+const READ_TIMEOUT_MS = 15_000;
+const SAVE_TIMEOUT_MS = 20_000;
+
+/** The draft if there is one, else the newest project, else null. */
+export async function getMyOnboarding(): Promise<Project | null> {
+  const { onboarding } = await callApi(api.getMyOnboarding, { signal: AbortSignal.timeout(READ_TIMEOUT_MS) });
+  return onboarding;
+}
 
 /** The estimate that the wizard shows for these answers, and sends with them. */
 export const estimateOf = (answers: EstimateInput): Estimate => estimateBrief(answers, prices);
@@ -54,7 +61,7 @@ export async function saveOnboarding(page: {
   const allowed = Math.min(step, furthestStep({ ...emptyBrief(), ...data }));
   const { onboarding } = await callApi(api.saveOnboarding, {
     body: { id, step: allowed, data, revision, estimate: estimateOf(brief) },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(SAVE_TIMEOUT_MS),
   });
   return { project: onboarding, isWhole: Object.keys(data).length === Object.keys(brief).length };
 }

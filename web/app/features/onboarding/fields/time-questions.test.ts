@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { timeZoneChoices, zoneOffset } from './time-zones.ts';
+import { timeZoneChoices, zoneOffset } from './time-questions.tsx';
 
 describe('the time zones to choose from', () => {
   it.each([

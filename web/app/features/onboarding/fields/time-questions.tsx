@@ -1,0 +1,78 @@
+import { type FieldOf, isRequired } from '@atelier/domain/onboarding/brief.ts';
+import { useMemo } from 'react';
+import { useController } from 'react-hook-form';
+import { localDay } from '../../../lib/format.ts';
+import { Combobox } from '../../../ui/forms/combobox.tsx';
+import { DateInput } from '../../../ui/forms/date-input.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { useQuestion } from './use-question.ts';
+
+/** A question answered with a day from today on. */
+export function DateQuestion({ name }: { name: FieldOf<'date'> }) {
+  const { form, label, hint, error } = useQuestion(name);
+  const { field } = useController({ control: form.control, name });
+  return (
+    <Field label={label} error={error} isOptional={!isRequired(name)} hint={hint}>
+      <DateInput {...field} min={localDay()} placeholder="Type a date, or choose one" />
+    </Field>
+  );
+}
+
+/** A zone as people read it: "America/New York". */
+const zoneName = (zone: string) => zone.replaceAll('_', ' ');
+
+/** Every time zone that the browser knows; the chosen one, the browser's own and none at all come first. */
+export function timeZoneChoices(chosen: string, own = browserTimeZone()): { value: string; label: string }[] {
+  const first = [chosen, own].filter((zone) => zone !== '');
+  const zones = new Set([...first, ...Intl.supportedValuesOf('timeZone'), 'UTC']);
+  const choices = [...zones].map((zone) => ({ value: zone, label: zoneName(zone) }));
+  return choices.toSpliced(new Set(first).size, 0, { value: '', label: 'Leave it open' });
+}
+
+const offsets = new Map<string, string>();
+
+/** How far a zone is from UTC today: "GMT+1"; empty for a zone that the browser does not know. */
+export function zoneOffset(zone: string): string {
+  if (zone === '') return '';
+  const known = offsets.get(zone);
+  if (known !== undefined) return known;
+  const offset = findOffset(zone);
+  offsets.set(zone, offset);
+  return offset;
+}
+
+function findOffset(zone: string): string {
+  try {
+    const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' });
+    return format.formatToParts().find((part) => part.type === 'timeZoneName')?.value ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** The zone that the browser is in. */
+export function browserTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone ?? '';
+}
+
+/** The time zone, found by typing a city. */
+export function TimeZoneQuestion({ name, hint: ownHint }: { name: FieldOf<'timezone'>; hint?: string }) {
+  const { form, label, hint, error } = useQuestion(name);
+  const { field } = useController({ control: form.control, name });
+  const choices = useMemo(() => timeZoneChoices(field.value), [field.value]);
+  return (
+    <Field label={label} isOptional hint={ownHint ?? hint} error={error}>
+      <Combobox
+        ref={field.ref}
+        value={field.value}
+        onChange={field.onChange}
+        onBlur={field.onBlur}
+        choices={choices}
+        detail={zoneOffset}
+        placeholder="Left open"
+        searchLabel="Type a city"
+        emptyText="No time zone by that name. Try a larger city near you."
+      />
+    </Field>
+  );
+}
