@@ -24,7 +24,7 @@ const routes: RouteConfigEntry[] = [
     // Where the links in mails lead.
     page('confirmation', 'features/accounts/link/callback.tsx'),
     page('emailChange', 'features/accounts/link/email-change.tsx'),
-    page('invitation', 'features/accounts/invitation/invitation.tsx'),
+    page('invitation', 'features/accounts/link/invitation.tsx'),
     page('passwordReset', 'features/accounts/password/reset.tsx'),
     page('forbidden', 'shell/forbidden.tsx'),
     route('*', 'shell/not-found.tsx'),

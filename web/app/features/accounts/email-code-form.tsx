@@ -1,9 +1,8 @@
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/forms/field.tsx';
+import { useAccountForm } from './account-form.ts';
 import { authFailureMessage, toSignInFailure } from './auth-failure.ts';
-import { firstIssueResolver } from './first-issue.ts';
 
 /**
  * Six digits from our own provider; a hosted one may send up to ten. Mails are copied with spaces.
@@ -24,14 +23,12 @@ export function EmailCodeForm({
   /** Resolves when the code was accepted; a failure is shown here. */
   onCode: (code: string) => Promise<void>;
 }) {
-  const form = useForm({ defaultValues: { code: '' }, resolver: firstIssueResolver(schema) });
-  const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async ({ code }) => {
-    try {
-      await onCode(code);
-    } catch (error) {
-      form.setError('code', { message: emailCodeFailureMessage(error) }, { shouldFocus: true });
-    }
+  const { form, errors, isSubmitting, submit } = useAccountForm({
+    schema,
+    defaultValues: { code: '' },
+    send: ({ code }) => onCode(code),
+    describeFailure: emailCodeFailureMessage,
+    failureField: 'code',
   });
   return (
     <form

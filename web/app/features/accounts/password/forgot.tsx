@@ -1,19 +1,17 @@
 import { RESEND_COOLDOWN_SECONDS } from '@atelier/domain/auth/rules.ts';
-import { type ForgotPasswordForm, forgotPasswordFormSchema } from '@atelier/domain/auth/schema.ts';
+import { forgotPasswordFormSchema } from '@atelier/domain/auth/schema.ts';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import type { PublicPageHandle } from '../../../../paint-first/handle.ts';
 import { Link, useNavigate } from '../../../lib/pages/links.ts';
 import { metaOf } from '../../../lib/pages/page-meta-by-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Field, Input } from '../../../ui/forms/field.tsx';
-import { requestPasswordReset } from '../account-mails.ts';
+import { useAccountForm } from '../account-form.ts';
+import { ResendButton, requestPasswordReset } from '../account-mails.tsx';
 import { AccountScreen, FocusOnMount } from '../account-screen.tsx';
 import { authFailureMessage } from '../auth-failure.ts';
 import { EmailCodeForm } from '../email-code-form.tsx';
-import { firstIssueResolver } from '../first-issue.ts';
-import { ResendButton } from '../resend-button.tsx';
 import { recoverByCode } from './recovery.ts';
 
 export const handle: PublicPageHandle = { comesAlive: 'on-touch-if-fresh' };
@@ -27,19 +25,14 @@ const failed = (error: unknown) => authFailureMessage(error, 'Unable to send the
 export default function Forgot() {
   const [sentTo, setSentTo] = useState<string>();
   const navigate = useNavigate();
-  const form = useForm<ForgotPasswordForm>({
+  const { form, errors, isSubmitting, submit } = useAccountForm({
+    schema: forgotPasswordFormSchema,
     defaultValues: { email: '' },
-    resolver: firstIssueResolver(forgotPasswordFormSchema),
-  });
-  const { errors, isSubmitting } = form.formState;
-
-  const submit = form.handleSubmit(async ({ email }) => {
-    try {
+    send: async ({ email }) => {
       await requestPasswordReset(email);
       setSentTo(email);
-    } catch (error) {
-      form.setError('root', { message: failed(error) });
-    }
+    },
+    describeFailure: failed,
   });
 
   return (

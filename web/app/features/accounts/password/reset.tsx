@@ -1,19 +1,18 @@
 import { studio } from '@atelier/content/studio.ts';
 import { REDIRECT_AFTER_MS } from '@atelier/domain/auth/rules.ts';
-import { type NewPasswordForm, newPasswordFormSchema } from '@atelier/domain/auth/schema.ts';
+import { newPasswordFormSchema } from '@atelier/domain/auth/schema.ts';
 import type { GoTrueClient, Session } from '@supabase/auth-js';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import type { PublicPageHandle } from '../../../../paint-first/handle.ts';
 import { useNavigate } from '../../../lib/pages/links.ts';
 import { isCodeDue } from '../../../lib/session/second-factor.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
+import { useAccountForm } from '../account-form.ts';
 import { AccountScreen } from '../account-screen.tsx';
-import { firstIssueResolver } from '../first-issue.ts';
 import { PressButton, useLink, useRedirect } from '../link/link-screen.tsx';
 import { HiddenUsername, NewPasswordFields } from '../new-password-fields.tsx';
-import { SecondStep } from '../second-factor/second-step.tsx';
+import { SecondStep } from '../second-factor/factor-code-form.tsx';
 import { findRecovery, setPassword, setPasswordFailureMessage } from './recovery.ts';
 
 export const handle: PublicPageHandle = { comesAlive: 'after-load' };
@@ -138,24 +137,16 @@ function NewPassword({
       ? { to: '/login', after: REDIRECT_AFTER_MS.passwordUpdated }
       : undefined,
   );
-  const form = useForm<NewPasswordForm>({
+  const { form, errors, isSubmitting, submit } = useAccountForm({
+    schema: newPasswordFormSchema,
     defaultValues: { password: '', confirmPassword: '' },
-    resolver: firstIssueResolver(newPasswordFormSchema),
-  });
-  const { errors, isSubmitting } = form.formState;
-  const email = recovery?.session.user.email ?? '';
-
-  const submit = form.handleSubmit(async ({ password }) => {
-    if (!recovery) {
-      form.setError('root', { message: SESSION_MISSING });
-      return;
-    }
-    try {
+    send: async ({ password }, form) => {
+      if (!recovery) return form.setError('root', { message: SESSION_MISSING });
       setDone({ otherHere: await setPassword(recovery.client, password) });
-    } catch (error) {
-      form.setError('root', { message: setPasswordFailureMessage(error) });
-    }
+    },
+    describeFailure: setPasswordFailureMessage,
   });
+  const email = recovery?.session.user.email ?? '';
 
   return (
     <AccountScreen

@@ -1,10 +1,11 @@
 import { studio } from '@atelier/content/studio.ts';
 import { greetingName } from '@atelier/domain/accounts/rules.ts';
 import type { Me } from '@atelier/domain/accounts/schema.ts';
+import { NOTIFICATIONS, type NotificationKind } from '@atelier/domain/project-parts.ts';
 import type { User } from '@supabase/auth-js';
+import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { failureMessage } from '../../../lib/api/api-error.ts';
-import { formatDate, formatDateTime } from '../../../lib/format.ts';
+import { formatDateTime } from '../../../lib/format.ts';
 import { Link } from '../../../lib/pages/links.ts';
 import { isSentToSetUp, returnPath } from '../../../lib/pages/return-to.ts';
 import { reloadAccount, useAccount } from '../../../lib/session/account.ts';
@@ -12,20 +13,17 @@ import { useSession } from '../../../lib/session/session.ts';
 import { Avatar } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { RetryAlert } from '../../../ui/feedback/load-failure.tsx';
-import { Skeleton } from '../../../ui/feedback/placeholders.tsx';
+import { Skeleton, SkeletonList } from '../../../ui/feedback/placeholders.tsx';
+import { FailureAlert } from '../../../ui/feedback/query-state.tsx';
+import { Checkbox } from '../../../ui/forms/choices.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { DeletionCard } from '../deletion/deletion-card.tsx';
 import { SecondFactorCard } from '../second-factor/second-factor-card.tsx';
-import { EmailSetting } from './email-setting.tsx';
-import { NotificationsCard } from './notifications-card.tsx';
-import { useDownloadData } from './profile.queries.ts';
-import { SecurityCard } from './security-card.tsx';
-import { SessionsCard } from './sessions-card.tsx';
-import { SettingRow } from './setting.tsx';
-import { UsernameSetting } from './username-setting.tsx';
+import { AccountCard } from './account-card.tsx';
+import { DeletionCard } from './deletion-card.tsx';
+import { listNotifications, useDownloadData, useSetNotification } from './profile.queries.ts';
+import { SecurityCard, SessionsCard } from './security-card.tsx';
 
 export const meta = () => [{ title: `Profile & Settings · ${studio.name}` }];
 
@@ -146,29 +144,61 @@ function DataCard() {
           {download.isSuccess && 'Your file is in your downloads.'}
         </p>
       </div>
-      {download.error && (
-        <Alert tone="danger">
-          {failureMessage(download.error, 'The file couldn’t be made. Please try again.')}
-        </Alert>
+      <FailureAlert error={download.error} fallback="The file couldn’t be made. Please try again." />
+    </Card>
+  );
+}
+
+/** The mails about projects: one checkbox each, saved on change. */
+function NotificationsCard({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
+  const query = useQuery(listNotifications(userId));
+  return (
+    <Card title="E-mails">
+      <p className="text-sm text-ink-soft">
+        You get an email when something needs you, but not about what you’ve already seen. Account, brief and
+        contract emails are always sent.
+      </p>
+      {query.isPending && <SkeletonList label="Loading your choices…" rows={2} />}
+      {query.isError && (
+        <RetryAlert title="Couldn’t load your choices." onRetry={() => void query.refetch()} />
+      )}
+      {query.data && (
+        <ul className="grid grid-cols-1">
+          {query.data.map(({ kind, isOn }) => (
+            <Kind key={kind} userId={userId} kind={kind} isOn={isOn} isAdmin={isAdmin} />
+          ))}
+        </ul>
       )}
     </Card>
   );
 }
 
-/** The username and the address. */
-function AccountCard({ me, user }: { me: Me; user: User }) {
+function Kind({
+  userId,
+  kind,
+  isOn,
+  isAdmin,
+}: {
+  userId: string;
+  kind: NotificationKind;
+  isOn: boolean;
+  isAdmin: boolean;
+}) {
+  const save = useSetNotification(userId);
+  const { client, studio } = NOTIFICATIONS[kind];
+  const label = (isAdmin ? (studio ?? client) : (client ?? studio)) ?? kind;
   return (
-    <Card title="Account">
-      <div className="grid">
-        <UsernameSetting userId={user.id} username={me.user.username} />
-        <EmailSetting user={user} />
-        <SettingRow
-          label="User ID"
-          value={<span className="font-mono text-sm">{user.id}</span>}
-          actions={<CopyButton text={user.id} label="Copy ID" />}
-        />
-        <SettingRow label="Member since" value={formatDate(me.user.createdAt)} />
-      </div>
-    </Card>
+    <li>
+      <Checkbox
+        label={label}
+        checked={save.isPending ? save.variables.isOn : isOn}
+        onChange={(event) => save.mutate({ kind, isOn: event.target.checked })}
+      />
+      <p role="status" className="pl-8.5 text-sm text-ink-faint empty:hidden">
+        {save.isPending && 'Saving…'}
+        {save.isSuccess && (isOn ? 'Saved: you’ll get these emails.' : 'Saved: no more of these emails.')}
+      </p>
+      <FailureAlert error={save.error} fallback="Failed to save. Please try again." />
+    </li>
   );
 }

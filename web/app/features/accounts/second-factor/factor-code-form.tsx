@@ -1,13 +1,13 @@
 import type { Factor, GoTrueClient } from '@supabase/auth-js';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { getAuthClient } from '../../../lib/session/session.ts';
+import { getAuthClient, signOut } from '../../../lib/session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, Input } from '../../../ui/forms/field.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
+import { useAccountForm } from '../account-form.ts';
+import { AccountScreen } from '../account-screen.tsx';
 import { authFailureMessage, toSignInFailure } from '../auth-failure.ts';
-import { firstIssueResolver } from '../first-issue.ts';
 
 export type CodeKind = 'app' | 'recovery';
 
@@ -124,20 +124,17 @@ export function CodeForm({
   children?: ReactNode;
 }) {
   const { label, schema, input } = KINDS[kind];
-  const form = useForm({ defaultValues: { code: '' }, resolver: firstIssueResolver(schema) });
-  const { errors, isSubmitting } = form.formState;
+  const { form, errors, isSubmitting, submit } = useAccountForm({
+    schema,
+    defaultValues: { code: '' },
+    send: ({ code }) => onCode(code),
+    describeFailure: (error) => factorFailureMessage(error, kind),
+    failureField: 'code',
+  });
   const element = useRef<HTMLFormElement>(null);
   // Immediately: React Hook Form waits a moment, in which the dialog notices that the focused
   // element is gone and takes the focus itself.
   useLayoutEffect(() => element.current?.querySelector<HTMLInputElement>('[name=code]')?.focus(), []);
-
-  const submit = form.handleSubmit(async ({ code }) => {
-    try {
-      await onCode(code);
-    } catch (error) {
-      form.setError('code', { message: factorFailureMessage(error, kind) }, { shouldFocus: true });
-    }
-  });
   return (
     <form ref={element} noValidate className="grid gap-5" onSubmit={submit}>
       {children}
@@ -204,4 +201,56 @@ export function factorFailureMessage(error: unknown, kind: 'app' | 'recovery' = 
     return SESSION_OVER;
   }
   return authFailureMessage(error, 'That didn’t work. Please try again.');
+}
+
+/**
+ * The second step of signing in: a code of the authenticator app, or a recovery code. It ends when
+ * the session's level rises, which the surrounding screen notices. The session is this browser's,
+ * or that of a given client.
+ */
+export function SecondStep({
+  factors,
+  getClient,
+  presses,
+  leave = { label: 'Sign out', pendingLabel: 'Signing out…', act: signOut },
+}: {
+  factors: readonly Factor[];
+  getClient?: () => Promise<GoTrueClient>;
+  /** See AccountScreen. */
+  presses?: number;
+  /** Leaves without a code. */
+  leave?: { label: string; pendingLabel: string; act: () => Promise<void> };
+}) {
+  const [kind, setKind] = useState<CodeKind>('app');
+  const [isLeaving, setIsLeaving] = useState(false);
+
+  const press = async () => {
+    setIsLeaving(true);
+    try {
+      await leave.act();
+    } finally {
+      setIsLeaving(false);
+    }
+  };
+  return (
+    <AccountScreen title="Two-step sign-in" lead={CODE_LEADS[kind]} {...(presses && { presses })}>
+      <FactorCodeForm
+        factors={factors}
+        kind={kind}
+        onKind={setKind}
+        submitLabel="Continue"
+        {...(getClient && { getClient })}
+      >
+        <Button
+          variant="quiet"
+          size="sm"
+          isPending={isLeaving}
+          pendingLabel={leave.pendingLabel}
+          onClick={press}
+        >
+          {leave.label}
+        </Button>
+      </FactorCodeForm>
+    </AccountScreen>
+  );
 }

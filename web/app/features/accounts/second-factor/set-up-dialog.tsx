@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { isEmbeddedProvider } from '../../../lib/session/auth-provider.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,8 +9,8 @@ import { Skeleton } from '../../../ui/feedback/placeholders.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { PasswordInput } from '../../../ui/forms/password-input.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useAccountForm } from '../account-form.ts';
 import { FocusOnMount } from '../account-screen.tsx';
-import { firstIssueResolver } from '../first-issue.ts';
 import { sessionsKey } from '../profile/profile.queries.ts';
 import { CodeForm, factorFailureMessage, verifyAppCode } from './factor-code-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -152,14 +151,12 @@ function PasswordForm({
   /** Resolves when the password was right; a failure is shown here. */
   onPassword: (password: string) => Promise<void>;
 }) {
-  const form = useForm({ defaultValues: { password: '' }, resolver: firstIssueResolver(schema) });
-  const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async ({ password }) => {
-    try {
-      await onPassword(password);
-    } catch (error) {
-      form.setError('password', { message: passwordFailureMessage(error) }, { shouldFocus: true });
-    }
+  const { form, errors, isSubmitting, submit } = useAccountForm({
+    schema,
+    defaultValues: { password: '' },
+    send: ({ password }) => onPassword(password),
+    describeFailure: passwordFailureMessage,
+    failureField: 'password',
   });
   return (
     <form noValidate className="grid gap-5" onSubmit={submit}>

@@ -13,12 +13,11 @@ import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Field, Input } from '../../../ui/forms/field.tsx';
 import { PasswordInput } from '../../../ui/forms/password-input.tsx';
-import { resendConfirmation } from '../account-mails.ts';
+import { firstIssueResolver } from '../account-form.ts';
+import { ResendButton, resendConfirmation } from '../account-mails.tsx';
 import { AccountScreen } from '../account-screen.tsx';
 import { toSignInFailure } from '../auth-failure.ts';
-import { firstIssueResolver } from '../first-issue.ts';
-import { ResendButton } from '../resend-button.tsx';
-import { SecondStep } from '../second-factor/second-step.tsx';
+import { SecondStep } from '../second-factor/factor-code-form.tsx';
 import { keepSignUp } from '../sign-up/kept-sign-up.ts';
 import { loginNotice } from './login-notice.ts';
 

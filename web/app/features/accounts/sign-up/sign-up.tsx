@@ -8,9 +8,8 @@ import { useSession } from '../../../lib/session/session.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { AccountScreen, FocusOnMount } from '../account-screen.tsx';
-import { CheckYourMail, confirmByCode } from './check-your-mail.tsx';
 import { keepSignUp, readSignUp } from './kept-sign-up.ts';
-import { SignUpForm } from './sign-up-form.tsx';
+import { CheckYourMail, confirmByCode, SignUpForm } from './sign-up-steps.tsx';
 
 export const handle: PublicPageHandle = { comesAlive: 'on-touch-if-fresh' };
 

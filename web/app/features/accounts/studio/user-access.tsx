@@ -1,13 +1,154 @@
-import type { SubscriptionStatus } from '@atelier/domain/accounts/rules.ts';
+import { greetingName, type SubscriptionStatus } from '@atelier/domain/accounts/rules.ts';
 import type { AdminUser } from '@atelier/domain/accounts/schema.ts';
 import { type ReactNode, useState } from 'react';
+import { failureMessage } from '../../../lib/api/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { showToast } from '../../../ui/feedback/toast.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
-import { UserActionDialog } from './user-action-dialog.tsx';
-import { RoleBadge, subscriptionChoices } from './user-badges.tsx';
-import type { UserAction } from './users.queries.ts';
+import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx';
+import { RoleBadge, roleLabel, subscriptionChoices, subscriptionLabel } from './user-badges.tsx';
+import { type UserAction, useUserMutation } from './users.queries.ts';
+
+/** Asks before an action on an account, runs it, and announces the result. */
+function UserActionDialog({
+  action,
+  user,
+  isSelf,
+  onClose,
+}: {
+  /** The action to ask about; undefined closes the dialog. */
+  action: UserAction | undefined;
+  user: AdminUser;
+  isSelf: boolean;
+  onClose: () => void;
+}) {
+  // Both stay as asked about: while the dialog fades out, and if the account changes meanwhile.
+  const [asked, setAsked] = useState<{ action: UserAction; user: AdminUser }>();
+  const mutation = useUserMutation(user._id);
+  if (action && action !== asked?.action) {
+    setAsked({ action, user });
+    mutation.reset();
+  }
+  const text = asked && actionText(asked.action, asked.user, { isSelf });
+  return (
+    <ConfirmDialog
+      isOpen={action !== undefined}
+      title={text?.title}
+      description={text?.description}
+      confirmLabel={text?.confirmLabel ?? ''}
+      pendingLabel={text?.pendingLabel ?? ''}
+      isDangerous={text?.isDangerous ?? false}
+      isPending={mutation.isPending}
+      error={
+        mutation.error ? failureMessage(mutation.error, 'That didn’t work. Please try again.') : undefined
+      }
+      onConfirm={() =>
+        asked &&
+        mutation.mutate(asked.action, {
+          onSuccess: (announcement) => {
+            showToast(announcement ?? text?.done ?? '', { tone: 'success' });
+            onClose();
+          },
+        })
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+/** The text of an action: its question, and the announcement when it is done. */
+interface ActionText {
+  title: string;
+  description: string;
+  confirmLabel: string;
+  pendingLabel: string;
+  done: string;
+  isDangerous: boolean;
+}
+
+/**
+ * The text of an action on an account: the question says what it does. `isSelf`: the admin's own
+ * account.
+ */
+function actionText(action: UserAction, user: AdminUser, { isSelf }: { isSelf: boolean }): ActionText {
+  const name = greetingName(user);
+  switch (action.kind) {
+    case 'change':
+      return action.role !== undefined ? roleText(action.role, name, isSelf) : subscriptionText(action, user);
+    case 'sign-out':
+      return {
+        title: `Sign ${name} out everywhere?`,
+        description: isSelf
+          ? 'You’re signed out of every browser, including this one.'
+          : 'They’re signed out of every browser right away. They can sign in again.',
+        confirmLabel: 'Sign out everywhere',
+        pendingLabel: 'Signing out…',
+        done: 'Signed out everywhere.',
+        isDangerous: false,
+      };
+    case 'disable':
+      return {
+        title: `Disable the account of ${user.email}?`,
+        description:
+          'They’re signed out right away and can’t sign in. Their projects, messages and files stay as they are, and you can enable the account again.',
+        confirmLabel: 'Disable account',
+        pendingLabel: 'Disabling…',
+        done: 'The account is disabled.',
+        isDangerous: true,
+      };
+    case 'enable':
+      return {
+        title: `Enable the account of ${user.email} again?`,
+        description: 'They can sign in again and will find everything as they left it.',
+        confirmLabel: 'Enable account',
+        pendingLabel: 'Enabling…',
+        done: 'The account is enabled again.',
+        isDangerous: false,
+      };
+    case 'remove-second-factor':
+      return {
+        title: `Remove the second factor of ${user.email}?`,
+        description:
+          'For someone who has lost their phone and recovery codes. Afterwards the password alone is enough to sign in, so make sure it’s really them asking.',
+        confirmLabel: 'Remove second factor',
+        pendingLabel: 'Removing…',
+        done: 'The second factor is removed.',
+        isDangerous: true,
+      };
+  }
+}
+
+function roleText(role: AdminUser['role'], name: string, isSelf: boolean): ActionText {
+  const who = isSelf ? 'You' : name;
+  return {
+    title: role === 'admin' ? `Make ${name} an admin?` : `Make ${name} a client?`,
+    description:
+      role === 'admin'
+        ? `${who} will be able to see and change everything in the studio: projects, enquiries and other people’s accounts.`
+        : `${who} will lose the admin area at the next click, and keep only ${isSelf ? 'your' : 'their'} own projects.`,
+    confirmLabel: role === 'admin' ? 'Make admin' : 'Make client',
+    pendingLabel: 'Changing…',
+    done: `The role is now ${roleLabel(role)}.`,
+    isDangerous: true,
+  };
+}
+
+function subscriptionText(
+  action: { subscriptionStatus?: AdminUser['subscriptionStatus'] | undefined },
+  user: AdminUser,
+): ActionText {
+  const status = subscriptionLabel(action.subscriptionStatus ?? user.subscriptionStatus);
+  return {
+    title: `Set the subscription to “${status}”?`,
+    description: `It was “${subscriptionLabel(user.subscriptionStatus)}”. This is just a note for the studio: it doesn’t change what they can do.`,
+    confirmLabel: 'Set status',
+    pendingLabel: 'Saving…',
+    done: `The subscription is now ${status}.`,
+    isDangerous: false,
+  };
+}
 
 /** The rights of an account, and what the studio can do to it. Every action asks first. */
 export function UserAccess({ user, isSelf }: { user: AdminUser; isSelf: boolean }) {

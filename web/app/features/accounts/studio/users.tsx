@@ -11,8 +11,9 @@ import { formatAgo, formatDateTime } from '../../../lib/format.ts';
 import { Link } from '../../../lib/pages/links.ts';
 import { EmailText } from '../../../ui/contact-links.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { AdminsOnly, isForbidden, LoadFailure } from '../../../ui/feedback/load-failure.tsx';
-import { EmptyState, SkeletonList } from '../../../ui/feedback/placeholders.tsx';
+import { AdminsOnly, isForbidden } from '../../../ui/feedback/load-failure.tsx';
+import { EmptyState } from '../../../ui/feedback/placeholders.tsx';
+import { QueryState } from '../../../ui/feedback/query-state.tsx';
 import { DownloadButton } from '../../../ui/list/download-button.tsx';
 import { useListAddress, useSearchText } from '../../../ui/list/list-address.ts';
 import { ClearFilters, ListSearch } from '../../../ui/list/list-toolbar.tsx';
@@ -46,14 +47,7 @@ export default function Users() {
       />
       <ListSearch label="Search users" placeholder="Search email, username…" text={text} onText={setText} />
       <section ref={region} tabIndex={-1} aria-label="Users" className="grid grid-cols-1 gap-6">
-        {list.isPending && <SkeletonList label="Loading users…" rows={8} />}
-        {list.isError && (
-          <LoadFailure
-            error={list.error}
-            fallback="Failed to load users."
-            onRetry={() => void list.refetch()}
-          />
-        )}
+        <QueryState query={list} label="Loading users…" rows={8} fallback="Failed to load users." />
         {list.data?.total === 0 && (
           <EmptyState
             icon={<UsersIcon aria-hidden="true" />}

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { deleteAccountData } from '../../../lib/storage/account-data.ts';
 import { TYPED_TEXT_KEY } from '../../../lib/storage/local-store.ts';
-import { useKeptText } from './kept-text.ts';
+import { useKeptText } from './setting.tsx';
 
 function Setting({ userId }: { userId: string }) {
   const kept = useKeptText(userId, 'username');

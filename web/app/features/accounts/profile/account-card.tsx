@@ -1,21 +1,141 @@
+import { type Me, usernameSchema } from '@atelier/domain/accounts/schema.ts';
 import { LINK_SECONDS } from '@atelier/domain/auth/rules.ts';
-import { type EmailChangeForm, emailChangeFormSchema } from '@atelier/domain/auth/schema.ts';
+import { emailChangeFormSchema } from '@atelier/domain/auth/schema.ts';
 import type { User } from '@supabase/auth-js';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { failureMessage } from '../../../lib/api/api-error.ts';
+import { formatDate } from '../../../lib/format.ts';
 import { refreshAccessToken } from '../../../lib/session/session.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
+import { StatusLine } from '../../../ui/feedback/status.tsx';
 import { Field, Input } from '../../../ui/forms/field.tsx';
+import { useAccountForm } from '../account-form.ts';
 import { authFailureMessage } from '../auth-failure.ts';
-import { firstIssueResolver } from '../first-issue.ts';
-import { useKeptText } from './kept-text.ts';
-import { changeEmail } from './profile.queries.ts';
-import { SettingForm, SettingRow, useReturnFocus } from './setting.tsx';
+import { UsernameField, useUsernameStatus } from '../username-field.tsx';
+import { changeEmail, saveUsername } from './profile.queries.ts';
+import { SettingForm, SettingRow, useKeptText, useReturnFocus } from './setting.tsx';
+
+/** The username and the address. */
+export function AccountCard({ me, user }: { me: Me; user: User }) {
+  return (
+    <Card title="Account">
+      <div className="grid">
+        <UsernameSetting userId={user.id} username={me.user.username} />
+        <EmailSetting user={user} />
+        <SettingRow
+          label="User ID"
+          value={<span className="font-mono text-sm">{user.id}</span>}
+          actions={<CopyButton text={user.id} label="Copy ID" />}
+        />
+        <SettingRow label="Member since" value={formatDate(me.user.createdAt)} />
+      </div>
+    </Card>
+  );
+}
+
+/** The username: shown, then edited in its place. */
+function UsernameSetting({ userId, username }: { userId: string; username: string | null }) {
+  const kept = useKeptText(userId, 'username');
+  const [isEditing, setIsEditing] = useState(kept.initial !== undefined);
+  const [isSaved, setIsSaved] = useState(false);
+  const editButton = useReturnFocus(isEditing);
+  const edit = () => {
+    setIsSaved(false);
+    setIsEditing(true);
+  };
+  const close = () => {
+    kept.forget();
+    setIsEditing(false);
+  };
+  const saved = () => {
+    setIsSaved(true);
+    close();
+  };
+  if (isEditing) {
+    return (
+      <SettingRow label="Username">
+        <UsernameForm
+          username={username ?? ''}
+          typed={kept.initial ?? username ?? ''}
+          onTyped={kept.keep}
+          onSaved={saved}
+          onCancel={close}
+        />
+      </SettingRow>
+    );
+  }
+  return (
+    <SettingRow
+      label="Username"
+      value={username ?? <span className="text-ink-faint">Not chosen yet</span>}
+      actions={
+        <Button ref={editButton} variant="quiet" size="sm" onClick={edit}>
+          Edit <span className="sr-only">username</span>
+        </Button>
+      }
+    >
+      {isSaved && <StatusLine tone="success">Username updated.</StatusLine>}
+    </SettingRow>
+  );
+}
+
+const schema = z.object({ username: usernameSchema });
+
+/**
+ * Edits the username. It can be saved once the name is known to be free and is not the current one.
+ */
+function UsernameForm({
+  username,
+  typed: initial,
+  onTyped,
+  onSaved,
+  onCancel,
+}: {
+  username: string;
+  /** The field's initial text. */
+  typed: string;
+  onTyped: (text: string) => void;
+  onSaved: () => void;
+  onCancel: () => void;
+}) {
+  const { form, errors, isSubmitting, submit } = useAccountForm({
+    schema,
+    defaultValues: { username: initial },
+    send: async (filled) => {
+      await saveUsername(filled.username);
+      onSaved();
+    },
+    describeFailure: (error) => failureMessage(error, 'Unable to save the username. Please try again.'),
+  });
+  const typed = form.watch('username').trim();
+  const { status, checkAgain } = useUsernameStatus(typed === username ? '' : typed);
+  return (
+    <SettingForm
+      problem={errors.root?.message}
+      submitLabel="Save"
+      pendingLabel="Saving…"
+      isPending={isSubmitting}
+      isReady={status === 'ok'}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
+      <UsernameField
+        {...form.register('username', { onChange: (event) => onTyped(event.target.value) })}
+        autoFocus
+        status={status}
+        onCheckAgain={checkAgain}
+        error={errors.username?.message}
+      />
+    </SettingForm>
+  );
+}
 
 /** The address: shown, copied, and changed by links to both the current and the new one. */
-export function EmailSetting({ user }: { user: User }) {
+function EmailSetting({ user }: { user: User }) {
   const { email } = user;
   const pending = pendingEmail(user);
   useFreshAddress(pending !== undefined && !pending.isOver);
@@ -91,30 +211,19 @@ function EmailForm({
   onSent: () => void;
   onCancel: () => void;
 }) {
-  const form = useForm<EmailChangeForm>({
+  const { form, errors, isSubmitting, submit } = useAccountForm({
+    schema: emailChangeFormSchema,
     defaultValues: { email: typed },
-    resolver: firstIssueResolver(emailChangeFormSchema),
-  });
-  const { errors, isSubmitting } = form.formState;
-
-  const submit = form.handleSubmit(async (filled) => {
-    if (!email) {
-      form.setError('root', { message: 'Missing email on account.' });
-      return;
-    }
-    // The provider would accept it and send nothing.
-    if (filled.email === email.toLowerCase()) {
-      form.setError('email', { message: 'This is your current email.' });
-      return;
-    }
-    try {
+    send: async (filled, form) => {
+      if (!email) return form.setError('root', { message: 'Missing email on account.' });
+      // The provider would accept it and send nothing.
+      if (filled.email === email.toLowerCase())
+        return form.setError('email', { message: 'This is your current email.' });
       await changeEmail(filled.email);
       onSent();
-    } catch (error) {
-      form.setError('root', {
-        message: authFailureMessage(error, 'Unable to send the confirmation links. Please try again.'),
-      });
-    }
+    },
+    describeFailure: (error) =>
+      authFailureMessage(error, 'Unable to send the confirmation links. Please try again.'),
   });
   return (
     <SettingForm

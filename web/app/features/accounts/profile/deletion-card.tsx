@@ -1,21 +1,64 @@
-import type { Factor } from '@supabase/auth-js';
+import { api } from '@atelier/domain/api.ts';
+import { ONBOARDING_STORAGE_KEY } from '@atelier/domain/onboarding/rules.ts';
+import type { Factor, GoTrueClient } from '@supabase/auth-js';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { callApi } from '../../../lib/api/api-client.ts';
 import { ApiError, failureMessage } from '../../../lib/api/api-error.ts';
 import { goodbyeState, useNavigate } from '../../../lib/pages/links.ts';
 import { isEmbeddedProvider } from '../../../lib/session/auth-provider.ts';
 import { signOut, whileLeaving } from '../../../lib/session/session.ts';
+import { keepText, ONBOARDING_SYNC_KEY, PENDING_SUBMISSION_KEY } from '../../../lib/storage/local-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Field, Input } from '../../../ui/forms/field.tsx';
 import { PasswordInput } from '../../../ui/forms/password-input.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { firstIssueResolver } from '../first-issue.ts';
+import { useAccountForm } from '../account-form.ts';
 import { CODE_LEADS, type CodeKind, FactorCodeForm } from '../second-factor/factor-code-form.tsx';
 import { passwordFailureMessage } from '../second-factor/second-factor.queries.ts';
-import { deleteAccount, forgetSignInAgain, getDeletionClient, signInAgain } from './delete-account.ts';
+
+/**
+ * Signs in again, in a session beside this browser's own.
+ * @returns the verified factors, one of which must give a code next; empty without a second factor
+ * @throws the authentication client's error
+ */
+async function signInAgain(email: string, password: string): Promise<readonly Factor[]> {
+  const beside = await getDeletionClient();
+  const { data, error } = await beside.signInWithPassword({ email, password });
+  if (error) throw error;
+  return (data.user.factors ?? []).filter(({ status }) => status === 'verified');
+}
+
+/**
+ * Ends the session of `signInAgain`, if there is one. Never rejects: the session expires anyway.
+ */
+async function forgetSignInAgain(): Promise<void> {
+  const beside = await getDeletionClient().catch(() => undefined);
+  await beside?.signOut({ scope: 'local' }).catch(() => undefined);
+}
+
+/**
+ * Deletes the account that has just signed in again, and the copies of its briefs in this browser.
+ * @throws ApiError
+ */
+async function deleteAccount(): Promise<void> {
+  const beside = await getDeletionClient();
+  const { data } = await beside.getSession();
+  const token = data.session?.access_token;
+  await callApi(api.deleteMyAccount, token === undefined ? {} : { token });
+  keepText(ONBOARDING_STORAGE_KEY, undefined);
+  keepText(ONBOARDING_SYNC_KEY, undefined);
+  keepText(PENDING_SUBMISSION_KEY, undefined);
+}
+
+/**
+ * The client that deletes: its session leaves this browser's own alone (see lib/session/auth-client.ts).
+ */
+async function getDeletionClient(): Promise<GoTrueClient> {
+  return (await import('../../../lib/session/auth-client.ts')).clientBeside();
+}
 
 /** Deletes the account, after a dialog that asks for the password. */
 export function DeletionCard({ email }: { email: string }) {
@@ -122,14 +165,11 @@ function DeletionForm({
   onPassword: (password: string) => Promise<void>;
   onCancel: () => void;
 }) {
-  const form = useForm({ defaultValues: { word: '', password: '' }, resolver: firstIssueResolver(schema) });
-  const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async ({ password }) => {
-    try {
-      await onPassword(password);
-    } catch (error) {
-      form.setError('root', { message: deletionFailureMessage(error) });
-    }
+  const { form, errors, isSubmitting, submit } = useAccountForm({
+    schema,
+    defaultValues: { word: '', password: '' },
+    send: ({ password }) => onPassword(password),
+    describeFailure: deletionFailureMessage,
   });
   return (
     <form noValidate className="grid gap-5" onSubmit={submit}>

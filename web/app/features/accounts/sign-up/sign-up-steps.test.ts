@@ -1,6 +1,18 @@
 import { AuthApiError, AuthRetryableFetchError } from '@supabase/auth-js';
 import { describe, expect, it } from 'vitest';
-import { describeSignUpFailure } from './sign-up-form.tsx';
+import { describeSignUpFailure, mailboxLink } from './sign-up-steps.tsx';
+
+describe('mailboxLink', () => {
+  it.each([
+    ['mo@gmail.com', 'https://mail.google.com/'],
+    ['mo@GMX.net', 'https://www.gmx.net/'],
+    ['mo@studio.example', 'mailto:'],
+    ['mo@constructor', 'mailto:'],
+    ['', 'mailto:'],
+  ])('given %j, returns %s', (email, link) => {
+    expect(mailboxLink(email)).toBe(link);
+  });
+});
 
 describe('describeSignUpFailure', () => {
   it.each([

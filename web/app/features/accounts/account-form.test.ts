@@ -1,6 +1,6 @@
 import { signUpFormSchema } from '@atelier/domain/auth/schema.ts';
 import { describe, expect, it } from 'vitest';
-import { firstIssueResolver } from './first-issue.ts';
+import { firstIssueResolver } from './account-form.ts';
 
 const resolve = firstIssueResolver(signUpFormSchema);
 const options = { fields: {}, shouldUseNativeValidation: false } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pendingEmail } from './email-setting.tsx';
+import { pendingEmail } from './account-card.tsx';
 
 const sentAt = '2030-01-31T12:00:00.000Z';
 const minutes = (count: number) => Date.parse(sentAt) + count * 60_000;
