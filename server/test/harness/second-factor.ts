@@ -1,8 +1,8 @@
-import { stepAt, totpCode } from '../../src/features/auth/second-factor/totp.ts';
+import { Secret, TOTP } from 'otpauth';
 import type { TestServer } from './server.ts';
 import { type AuthBody, type AuthReply, type Browser, callAuth } from './sign-in.ts';
 
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const STEP_MS = 30_000;
 
 /** An authenticator app with one secret in it. */
 export interface App {
@@ -14,13 +14,11 @@ export interface App {
 
 /** The code that an authenticator app shows for a typed secret. */
 export function openApp(server: TestServer, factorId: string, secret: string): App {
-  const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  const bytes = bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? [];
-  const key = Buffer.from(bytes);
+  const app = new TOTP({ secret: Secret.fromBase32(secret) });
   return {
     factorId,
     secret,
-    code: (off = 0) => totpCode(key, stepAt(server.clock.now()) + off),
+    code: (off = 0) => app.generate({ timestamp: server.clock.now().getTime() + off * STEP_MS }),
   };
 }
 

@@ -55,7 +55,7 @@ import {
   raiseSession,
   removeFactors,
 } from './second-factor.service.ts';
-import { encodeBase32, findStep, newTotpSecret, totpUri } from './totp.ts';
+import { findStep, newTotp } from './totp.ts';
 
 /** Factors that an account can have, as in the original. */
 const MAX_FACTORS = 10;
@@ -88,7 +88,7 @@ export function addFactors(scope: FastifyInstance, provider: Provider): void {
     // mail.
     if (!bearer.hasSecondFactor) requireRecentSignIn(provider, bearer, enrollNeedsRecentSignIn);
 
-    const secret = newTotpSecret();
+    const { secret, base32, uri } = newTotp(issuer, bearer.user.email);
     const id = newAuthId();
     await transaction(provider.db, async (trx) => {
       const user = await lockCaller(trx, bearer);
@@ -106,14 +106,12 @@ export function addFactors(scope: FastifyInstance, provider: Provider): void {
         detail: { factor: id },
       });
     });
-    const text = encodeBase32(secret);
-    const uri = totpUri(issuer, bearer.user.email, text);
     return {
       id,
       type: 'totp',
       ...(name === null ? {} : { friendly_name: name }),
       // Colours as names: clients put this into a data address as it is, where a # would end it.
-      totp: { qr_code: renderSVG(uri, { whiteColor: 'white', blackColor: 'black' }), secret: text, uri },
+      totp: { qr_code: renderSVG(uri, { whiteColor: 'white', blackColor: 'black' }), secret: base32, uri },
     };
   });
 
