@@ -25,7 +25,11 @@ async function codeFor(product: Product, email: string, subject: RegExp): Promis
 /** Another code of six digits. */
 const notThe = (code: string) => code.replace(/^./, (digit) => String((Number(digit) + 1) % 10));
 
-test('a code read on another device confirms a sign-up', async ({ page, product, expectConsole }) => {
+test('the code from the email confirms a sign-up after a wrong one is refused', async ({
+  page,
+  product,
+  expectConsole,
+}) => {
   expectConsole(REFUSED);
   const person = newPerson('types');
   await signUp(page, person);
@@ -48,7 +52,7 @@ test('a code read on another device confirms a sign-up', async ({ page, product,
   await signIn(page, person);
 });
 
-test('a code read on another device lets its reader set a new password', async ({
+test('the code from the email opens the form for a new password', async ({
   page,
   product,
   expectConsole,
@@ -71,7 +75,7 @@ test('a code read on another device lets its reader set a new password', async (
   await signIn(page, { email: person.email, password: NEW_PASSWORD });
 });
 
-test('a code ends after five wrong tries, and a code for another account replaces no session', async ({
+test('a code stops working after five wrong tries, and another account’s code replaces no session', async ({
   page,
   product,
   expectConsole,

@@ -23,7 +23,7 @@ import { expect, REFUSED, test } from '../../harness/test.ts';
 
 const pendingUsername = (page: Page) => page.evaluate(() => localStorage.getItem('pendingUsername'));
 
-test('a visitor signs up, confirms by the mail and lands on their profile', async ({ page, product }) => {
+test('a visitor signs up, confirms by email and lands on their profile', async ({ page, product }) => {
   const person = newPerson('ada');
   await signUp(page, person);
   await expect(page.getByRole('main').getByRole('status')).toHaveText(
@@ -45,7 +45,7 @@ test('a visitor signs up, confirms by the mail and lands on their profile', asyn
   await expect(page.getByText('Member since')).toBeVisible();
 });
 
-test('the tab that signed up moves on when the address is confirmed in another', async ({
+test('the tab that signed up moves on when the address is confirmed in another tab', async ({
   page,
   context,
   product,
@@ -59,7 +59,7 @@ test('the tab that signed up moves on when the address is confirmed in another',
   await expect(page.getByText(person.email).first()).toBeVisible();
 });
 
-test('the mail can be asked for again after thirty seconds', async ({
+test('the confirmation email can be resent after 30 seconds', async ({
   page,
   product,
   context,
@@ -101,7 +101,7 @@ test('the mail can be asked for again after thirty seconds', async ({
   await page.waitForURL('**/profile');
 });
 
-test('a link opened in another browser confirms, says so and leads to signing in', async ({
+test('a confirmation link opened in another browser confirms the address and leads to sign-in', async ({
   page,
   product,
   browser,
@@ -130,7 +130,7 @@ test('a link opened in another browser confirms, says so and leads to signing in
   await phone.context().close();
 });
 
-test('a link works once, and says so the second time', async ({ page, product, browser }) => {
+test('a confirmation link works once, then shows that it has expired', async ({ page, product, browser }) => {
   const person = newPerson('twice');
   await signUp(page, person);
   const link = await confirmationLink(product, person.email);
@@ -148,7 +148,7 @@ test('a link works once, and says so the second time', async ({ page, product, b
   await other.context().close();
 });
 
-test('the landing page looks ten times for a session, then leads to signing in', async ({ page }) => {
+test('/auth/callback looks for a session ten times, then leads to /login', async ({ page }) => {
   await stopClock(page);
   await page.goto('/auth/callback');
   const before = await pageTime(page);
@@ -161,7 +161,7 @@ test('the landing page looks ten times for a session, then leads to signing in',
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('/login says that an address is confirmed only if the provider confirmed it', async ({
+test('/login reports an address as confirmed only if the provider confirmed it', async ({
   page,
   expectConsole,
 }) => {
@@ -180,7 +180,11 @@ test('/login says that an address is confirmed only if the provider confirmed it
   await expect(page.getByRole('alert')).toHaveText('This link couldn’t be used. Ask for a new one.');
 });
 
-test('a failed exchange says that something went wrong', async ({ page, product, expectConsole }) => {
+test('/auth/callback shows an error when the code exchange fails', async ({
+  page,
+  product,
+  expectConsole,
+}) => {
   expectConsole(/ERR_FAILED|Failed to fetch/);
   const person = newPerson('broken');
   await signUp(page, person);
@@ -193,7 +197,7 @@ test('a failed exchange says that something went wrong', async ({ page, product,
   await signIn(page, person);
 });
 
-test('the page that was wanted before signing up is offered afterwards', async ({ page, product }) => {
+test('the profile links to the page requested before signing up', async ({ page, product }) => {
   const person = newPerson('wanted');
   await page.goto('/profile?from=pricing');
   await page.waitForURL('**/login');
@@ -210,7 +214,7 @@ test('the page that was wanted before signing up is offered afterwards', async (
   await page.waitForURL('**/profile?from=pricing');
 });
 
-test('where addresses are confirmed by themselves and passwords are longer, the page says so', async ({
+test('sign-up follows a provider that confirms addresses itself and requires longer passwords', async ({
   browser,
 }) => {
   const trusting = await startProduct({ AUTH_AUTOCONFIRM: 'true', AUTH_PASSWORD_MIN_LENGTH: '12' });

@@ -37,7 +37,7 @@ async function accountEmail(product: Product, person: Pick<Person, 'email' | 'pa
   return (await answer.json()).user.email;
 }
 
-test('an address changes once both mailboxes have confirmed it', async ({ page, product }) => {
+test('an email change takes effect once both mailboxes have confirmed it', async ({ page, product }) => {
   const person = newPerson('moves');
   const next = `next.${person.email}`;
   await openAs(page, await createAccount(product, person));
@@ -59,7 +59,7 @@ test('an address changes once both mailboxes have confirmed it', async ({ page, 
   await product.mail.nextMail(person.email, /was changed/);
 });
 
-test('the other order, and the second link in a browser that knows nothing of it', async ({
+test('an email change works in reverse order, with the second link opened in another browser', async ({
   page,
   product,
   browser,
@@ -96,7 +96,7 @@ test('the other order, and the second link in a browser that knows nothing of it
   await expect(page.getByText('Waiting for both addresses')).toBeHidden();
 });
 
-test('the banner is one alert and stays for eight seconds', async ({ page, product }) => {
+test('the email change banner is one alert and disappears after eight seconds', async ({ page, product }) => {
   const person = newPerson('banner');
   await openAs(page, await createAccount(product, person));
   const sending = await holdRequests(page, /\/auth\/v1\/user/);
@@ -114,7 +114,7 @@ test('the banner is one alert and stays for eight seconds', async ({ page, produ
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
-test('the form says why it refuses a new address', async ({ page, product }) => {
+test('the email form explains why it rejects a new address', async ({ page, product }) => {
   const taken = newPerson('holder');
   await createAccount(product, taken);
   const person = newPerson('wishes');
@@ -145,7 +145,7 @@ test('the form says why it refuses a new address', async ({ page, product }) => 
   await expect(page.getByText(person.email, { exact: true })).toHaveCount(2);
 });
 
-test('a link that is used up says so', async ({ page, product }) => {
+test('a used email change link shows that it has expired', async ({ page, product }) => {
   const person = newPerson('used');
   await openAs(page, await createAccount(product, person));
   await changeTo(page, `next.${person.email}`);
@@ -160,7 +160,7 @@ test('a link that is used up says so', async ({ page, product }) => {
   await page.waitForURL('**/profile');
 });
 
-test('the landing page by itself verifies the session that is there', async ({ page, product }) => {
+test('/auth/email-change without a link verifies the existing session', async ({ page, product }) => {
   const person = newPerson('verified');
   await openAs(page, await createAccount(product, person));
   await stopClock(page);
@@ -172,7 +172,7 @@ test('the landing page by itself verifies the session that is there', async ({ p
   await expect(page).toHaveURL(/\/profile$/);
 });
 
-test('a made-up code, session or text in the address never shows that the email changed', async ({
+test('/auth/email-change never reports a change for a made-up code, session or text in the address', async ({
   page,
   expectConsole,
 }) => {

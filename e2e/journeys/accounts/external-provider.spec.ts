@@ -20,7 +20,7 @@ const test = base.extend<Record<never, never>, { studio: Product }>({
   },
 });
 
-test('people sign up, confirm, sign in and sign out at another provider', async ({
+test('a client signs up, confirms, signs in and signs out at an external provider', async ({
   page,
   product,
   studio,

@@ -15,7 +15,7 @@ async function changeUser(product: Product, id: string, change: object): Promise
   expect(reply.status).toBe(200);
 }
 
-test('what is typed into the wizard outlives a sign-out in another tab', async ({
+test('text typed into the wizard survives a sign-out in another tab', async ({
   page,
   context,
   product,
@@ -43,7 +43,7 @@ test('what is typed into the wizard outlives a sign-out in another tab', async (
   await expect(page.getByLabel('Primary contact')).toHaveValue('Ada Sample');
 });
 
-test('what is typed into the profile outlives a session that is ended on another device', async ({
+test('text typed into the profile survives a session ended on another device', async ({
   page,
   product,
   browser,
@@ -87,7 +87,7 @@ test('what is typed into the profile outlives a session that is ended on another
   await expect(page.getByLabel('New email')).toBeHidden();
 });
 
-test('a client whose account is closed learns it at the next call, and keeps what they typed', async ({
+test('a client whose account is disabled is signed out at the next call and keeps what they typed', async ({
   page,
   context,
   product,

@@ -1,7 +1,7 @@
 import { invitationLink, newPerson, signIn } from '../../harness/people.ts';
 import { expect, expectAccessible, REFUSED, test } from '../../harness/test.ts';
 
-test('whoever is invited chooses a name and a password, and is in', async ({
+test('an invited person chooses a username and password and is signed in', async ({
   page,
   product,
   expectConsole,

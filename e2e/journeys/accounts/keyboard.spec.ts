@@ -1,7 +1,7 @@
 import { invitationLink, newPerson, resetLink, signedInClient } from '../../harness/people.ts';
 import { expect, test } from '../../harness/test.ts';
 
-test('the keyboard goes on in what replaces a pressed button, on every page of a link', async ({
+test('focus moves to the content that replaces a pressed button on every email link page', async ({
   page,
   browser,
   product,

@@ -18,7 +18,7 @@ async function expectGone(product: Product, { email, password }: Person): Promis
   expect(error?.code).toBe('invalid_credentials');
 }
 
-test('a person takes a copy of their data along, and deletes their account', async ({
+test('a client downloads a copy of their data and deletes their account', async ({
   page,
   product,
   expectConsole,
@@ -78,7 +78,7 @@ test('a person takes a copy of their data along, and deletes their account', asy
   await expect(page.getByText('Your account is deleted.')).toBeHidden();
 });
 
-test('with a second factor its code is asked for too, and the page stays as it is until then', async ({
+test('deleting an account with a second factor also asks for a code, without leaving the page', async ({
   page,
   product,
   expectConsole,

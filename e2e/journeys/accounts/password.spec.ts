@@ -27,7 +27,7 @@ async function askForLink(page: Page, email: string): Promise<void> {
   await expect(page.getByText(SENT)).toBeVisible();
 }
 
-test('a forgotten password is replaced by the link in the mail', async ({
+test('a forgotten password is replaced through the emailed link', async ({
   page,
   product,
   browser,
@@ -71,7 +71,10 @@ test('a forgotten password is replaced by the link in the mail', async ({
   await other.context().close();
 });
 
-test('the pauses are kept: thirty seconds to the next mail, 0.8 to signing in', async ({ page, product }) => {
+test('a reset email can be resent after 30 seconds, and a new password leads to /login after 0.8', async ({
+  page,
+  product,
+}) => {
   const person = newPerson('paused');
   await createAccount(product, person);
   const sending = await holdRequests(page, /\/auth\/v1\/recover/);
@@ -107,7 +110,10 @@ test('the pauses are kept: thirty seconds to the next mail, 0.8 to signing in', 
   await expect(page.getByRole('alert')).toContainText('Email link is invalid or has expired.');
 });
 
-test('an address without an account is answered alike and gets no mail', async ({ page, product }) => {
+test('/forgot answers an unknown address like a known one and sends it no email', async ({
+  page,
+  product,
+}) => {
   const nobody = newPerson('nobody');
   await askForLink(page, nobody.email);
   await expect(page.getByRole('button', { name: /Resend link/ })).toBeDisabled();
@@ -116,7 +122,11 @@ test('an address without an account is answered alike and gets no mail', async (
   expect(product.mail.mailsTo(nobody.email)).toEqual([]);
 });
 
-test('a failed request is said in red and loses nothing', async ({ page, context, expectConsole }) => {
+test('/forgot shows an error and keeps the address when the request fails', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
   expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   await page.goto('/forgot');
   await page.getByRole('button', { name: 'Send reset link' }).click();
@@ -130,7 +140,7 @@ test('a failed request is said in red and loses nothing', async ({ page, context
   await expect(page.getByRole('main').getByLabel('Email')).toHaveValue('mo@people.example');
 });
 
-test('without the link no password is set', async ({ page, product }) => {
+test('/auth/reset sets no password without a reset link', async ({ page, product }) => {
   await signedInClient(page, product, 'ordinary');
   await page.goto('/auth/reset');
   await expect(page.getByRole('alert')).toContainText(NO_SESSION);
@@ -172,7 +182,7 @@ test('a reset link works in another browser, and its session ends with the page'
   await expect(page.getByRole('alert')).toContainText(NO_SESSION);
 });
 
-test('a reset link can be pressed again after the network fails', async ({
+test('a reset link can be used again after the network fails', async ({
   page,
   context,
   product,
@@ -195,7 +205,7 @@ test('a reset link can be pressed again after the network fails', async ({
   await expect(page.getByLabel('New password')).toBeVisible();
 });
 
-test('what the provider has against a password is said', async ({ page, product, expectConsole }) => {
+test('/auth/reset shows why the provider rejects a password', async ({ page, product, expectConsole }) => {
   expectConsole(REFUSED);
   const person = newPerson('same');
   await createAccount(product, person);
@@ -207,7 +217,7 @@ test('what the provider has against a password is said', async ({ page, product,
   await page.waitForURL('**/login');
 });
 
-test('the profile sends the mail too', async ({ page, product, expectConsole }) => {
+test('the profile sends a password reset email', async ({ page, product, expectConsole }) => {
   // The session of the profile has ended with the old password.
   expectConsole(REFUSED);
   const person = newPerson('settings');
@@ -220,7 +230,7 @@ test('the profile sends the mail too', async ({ page, product, expectConsole }) 
   await page.waitForURL('**/login');
 });
 
-test('asking for another link does not spoil the one of a sign-up', async ({ page, product }) => {
+test('requesting a reset link leaves another account’s sign-up link valid', async ({ page, product }) => {
   const known = newPerson('known');
   await createAccount(product, known);
   const person = newPerson('overlap');

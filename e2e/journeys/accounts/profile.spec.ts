@@ -2,7 +2,7 @@ import { stopClock, tickUntilVisible } from '../../harness/look.ts';
 import { createAccount, newPerson, openAs, signedInClient } from '../../harness/people.ts';
 import { expect, test } from '../../harness/test.ts';
 
-test('the profile shows who one is, after a skeleton', async ({ page, product }) => {
+test('the profile shows the account’s details after a skeleton', async ({ page, product }) => {
   const person = newPerson('cards');
   const session = await createAccount(product, person);
   await openAs(page, session);
@@ -27,7 +27,11 @@ test('the profile shows who one is, after a skeleton', async ({ page, product })
   await expect(page.getByText('Member since').locator('..')).toContainText(/\w{3} \d+, \d{4}/);
 });
 
-test('address and id can be copied, and that is said for 1.2 seconds', async ({ page, context, product }) => {
+test('the profile copies the email and the ID and confirms each for 1.2 seconds', async ({
+  page,
+  context,
+  product,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const session = await createAccount(product, newPerson('copies'));
   await openAs(page, session);
@@ -47,7 +51,11 @@ test('address and id can be copied, and that is said for 1.2 seconds', async ({ 
   expect(await clipboard()).toBe(session.user.id);
 });
 
-test('a username is edited once it is free and another', async ({ page, product, expectConsole }) => {
+test('the profile saves a username only when it is free and different', async ({
+  page,
+  product,
+  expectConsole,
+}) => {
   expectConsole(/status of 409/);
   const taken = newPerson('other');
   await createAccount(product, taken);
@@ -83,7 +91,7 @@ test('a username is edited once it is free and another', async ({ page, product,
   await expect(field).toHaveValue(contested.username);
 });
 
-test('saving says so while it lasts', async ({ page, product }) => {
+test('the profile disables Save and shows “Saving…” while a username is saved', async ({ page, product }) => {
   const person = await signedInClient(page, product, 'saving');
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit username' }).click();
@@ -102,7 +110,7 @@ test('saving says so while it lasts', async ({ page, product }) => {
   await expect(page.getByText('Username updated.')).toBeVisible();
 });
 
-test('a profile that cannot be loaded can be asked for again', async ({ page, product, expectConsole }) => {
+test('the profile can be reloaded after it fails to load', async ({ page, product, expectConsole }) => {
   expectConsole(/ERR_FAILED/);
   await signedInClient(page, product, 'failing');
   await page.route('**/api/me', (route) => route.abort());
@@ -113,7 +121,7 @@ test('a profile that cannot be loaded can be asked for again', async ({ page, pr
   await expect(page.getByText('Member since')).toBeVisible();
 });
 
-test('signing out leads to signing in, and the profile is closed', async ({ page, product }) => {
+test('signing out leads to /login, and the profile then requires signing in', async ({ page, product }) => {
   await signedInClient(page, product, 'leaves');
   await page.goto('/profile');
   await expect(page.getByText('Member since')).toBeVisible();

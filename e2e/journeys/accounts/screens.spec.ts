@@ -34,13 +34,13 @@ const screens: Record<string, { address: string; prepare?: (page: Page) => Promi
       await expect(page.getByText('No recovery session detected.')).toBeVisible();
     },
   },
-  'half an e-mail change': {
+  'half-confirmed email change': {
     address: '/auth/email-change?message=Confirmation+link+accepted',
     prepare: async (page) => {
       await expect(page.getByText('One address confirmed, one to go')).toBeVisible();
     },
   },
-  'failed e-mail change': {
+  'failed email change': {
     address: '/auth/email-change',
     prepare: async (page) => {
       await expect(page.getByRole('alert')).toHaveText('Missing verification code or session.');
@@ -57,7 +57,7 @@ async function expectGood(page: Page): Promise<void> {
 }
 
 for (const [name, { address, prepare }] of Object.entries(screens)) {
-  test(`${name} is accessible in both themes, and fits a phone`, async ({ page }) => {
+  test(`the ${name} screen is accessible in both themes and fits a phone`, async ({ page }) => {
     await page.goto(address);
     await untilLive(page);
     await prepare?.(page);
@@ -66,14 +66,16 @@ for (const [name, { address, prepare }] of Object.entries(screens)) {
   });
 }
 
-test('the mail that is on its way is accessible, and fits a phone', async ({ page }) => {
+test('the sign-up confirmation screen is accessible and fits a phone with the longest address', async ({
+  page,
+}) => {
   const person = newPerson();
   // An address that is longer than the screen is wide.
   await signUp(page, { ...person, email: `${person.username.padEnd(64, 'm')}@people.example` });
   await expectGood(page);
 });
 
-test('the profile is accessible while shown and edited, and fits a phone with the longest name', async ({
+test('the profile is accessible while shown and edited, and fits a phone with the longest username', async ({
   page,
   product,
 }) => {

@@ -49,7 +49,7 @@ function ageSessions(dataDir: string, minutes: number): void {
 
 test.beforeEach(({ expectConsole }) => expectConsole(REFUSED));
 
-test('the second factor asks for the password first when the sign-in is over ten minutes old', async ({
+test('turning on two-step sign-in asks for the password when the sign-in is over ten minutes old', async ({
   page,
   product,
 }) => {
@@ -71,7 +71,10 @@ test('the second factor asks for the password first when the sign-in is over ten
   await expect(secondFactorCard(page).getByText('On', { exact: true })).toBeVisible();
 });
 
-test('is turned on, asked for with an app or a recovery code, and turned off', async ({ page, product }) => {
+test('two-step sign-in is turned on, used with an app and recovery codes, and turned off', async ({
+  page,
+  product,
+}) => {
   const person = await openSecondFactor(page, product);
   const card = secondFactorCard(page);
 
@@ -153,7 +156,9 @@ test('is turned on, asked for with an app or a recovery code, and turned off', a
   await page.waitForURL(/\/profile/);
 });
 
-test('an admin who has to have one is led to it, and from there to the admin area', async ({ browser }) => {
+test('an admin who needs a second factor is led to set it up, then to the admin area', async ({
+  browser,
+}) => {
   const strict = await startProduct({ AUTH_ADMIN_MFA: 'required' });
   const context = await browser.newContext({ baseURL: strict.origin });
   try {
@@ -175,7 +180,11 @@ test('an admin who has to have one is led to it, and from there to the admin are
   }
 });
 
-test('a recovery asks for the factor before it sets a password', async ({ page, product, browser }) => {
+test('a password reset asks for the second factor before the new password', async ({
+  page,
+  product,
+  browser,
+}) => {
   const person = await openSecondFactor(page, product);
   const { app } = await turnOn(page);
 

@@ -23,7 +23,7 @@ async function signInOnTwo(name: string, page: Page, browser: Browser, product: 
   return { person, other, card };
 }
 
-test('one device is signed out from another, notices at its next call, and says so', async ({
+test('signing out another device ends its session at the next call, and the device shows why', async ({
   page,
   browser,
   product,
@@ -42,7 +42,7 @@ test('one device is signed out from another, notices at its next call, and says 
   await other.context().close();
 });
 
-test('all others end at once, and everything ends after a question', async ({
+test('signing out all other devices works at once, and signing out everywhere asks first', async ({
   page,
   browser,
   product,

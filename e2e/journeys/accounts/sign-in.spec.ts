@@ -18,10 +18,7 @@ async function signUpUnconfirmed(product: Product, { email, password, username }
   if (error) throw error;
 }
 
-test('signing in leads to the page that was asked for, with its query and hash', async ({
-  page,
-  product,
-}) => {
+test('signing in leads to the requested page with its query and hash', async ({ page, product }) => {
   const person = newPerson('wants');
   await createAccount(product, person);
   await page.goto('/profile?tab=security&x=1#devices');
@@ -34,7 +31,7 @@ test('signing in leads to the page that was asked for, with its query and hash',
   await expect(page).not.toHaveURL(/login/);
 });
 
-test('without a page in mind it leads to the profile, and so does coming back signed in', async ({
+test('signing in leads to the profile by default, as do /login and /sign-up once signed in', async ({
   page,
   product,
 }) => {
@@ -47,7 +44,7 @@ test('without a page in mind it leads to the profile, and so does coming back si
   }
 });
 
-test('a wrong password and an unknown address are answered alike', async ({
+test('signing in gives the same answer for a wrong password and an unknown address', async ({
   page,
   product,
   expectConsole,
@@ -66,7 +63,7 @@ test('a wrong password and an unknown address are answered alike', async ({
   await page.waitForURL('**/profile');
 });
 
-test('what is missing is said on its field before anything is sent', async ({ page }) => {
+test('the sign-in form shows the error of a missing field without sending anything', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Enter a valid email address.');
@@ -78,7 +75,7 @@ test('what is missing is said on its field before anything is sent', async ({ pa
   );
 });
 
-test('somebody who has not confirmed can have the mail sent again', async ({
+test('the sign-in form resends the confirmation email to an unconfirmed client', async ({
   page,
   context,
   product,
@@ -113,10 +110,7 @@ test('somebody who has not confirmed can have the mail sent again', async ({
   expect(await confirmationLink(product, person.email)).not.toBe(first);
 });
 
-test('a provider that lets somebody in unconfirmed does not open the product to them', async ({
-  page,
-  product,
-}) => {
+test('an unconfirmed client stays out even when the provider lets them in', async ({ page, product }) => {
   const person = newPerson('lenient');
   await createAccount(product, person);
   await page.route('**/auth/v1/token?grant_type=password', async (route) => {
@@ -132,7 +126,7 @@ test('a provider that lets somebody in unconfirmed does not open the product to 
   await page.waitForURL('**/login');
 });
 
-test('without a network it says so, and keeps what was typed', async ({
+test('the sign-in form shows a network error and keeps what was typed', async ({
   page,
   context,
   product,
@@ -154,7 +148,7 @@ test('without a network it says so, and keeps what was typed', async ({
   await page.waitForURL('**/profile');
 });
 
-test('too many tries are told to wait, and so is a mail asked for too soon', async ({ browser }) => {
+test('the sign-in form asks to wait after too many tries and after an early resend', async ({ browser }) => {
   const strict = await startProduct({ RATE_LIMIT_SCALE: '1' });
   const context = await browser.newContext({ baseURL: strict.origin });
   const page = await context.newPage();
@@ -178,7 +172,7 @@ test('too many tries are told to wait, and so is a mail asked for too soon', asy
   await strict.stop();
 });
 
-test('signing in takes nothing but a keyboard', async ({ page, product }) => {
+test('signing in and editing the username work with the keyboard alone', async ({ page, product }) => {
   const person = newPerson('keys');
   await createAccount(product, person);
   await page.goto('/login');
@@ -210,7 +204,11 @@ test('signing in takes nothing but a keyboard', async ({ page, product }) => {
   await expect(page.getByRole('button', { name: 'Edit username' })).toBeFocused();
 });
 
-test('signing out in one tab ends the other, which says so', async ({ page, context, product }) => {
+test('signing out in one tab ends the session in the other, which shows why', async ({
+  page,
+  context,
+  product,
+}) => {
   const person = newPerson('two_tabs');
   await openAs(page, await createAccount(product, person));
   await page.goto('/profile?tab=1');

@@ -10,7 +10,9 @@ import {
 } from '../../harness/people.ts';
 import { expect, REFUSED, test } from '../../harness/test.ts';
 
-test('the form can be sent once everything is filled in and the name is free', async ({ page }) => {
+test('the sign-up form can be sent once every field is filled in and the username is free', async ({
+  page,
+}) => {
   const person = newPerson('form');
   await page.goto('/sign-up');
   await expect(createAccountButton(page)).toBeDisabled();
@@ -25,7 +27,7 @@ test('the form can be sent once everything is filled in and the name is free', a
   }
 });
 
-test('the form shows one issue at a time, on the field that it concerns', async ({ page }) => {
+test('the sign-up form shows one error at a time, on its field', async ({ page }) => {
   const person = newPerson('issues');
   await openSignUp(page, person);
   await page.getByLabel('Email').fill('no address');
@@ -51,7 +53,7 @@ test('the form shows one issue at a time, on the field that it concerns', async 
   await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/Letters\/numbers\/_ only/);
 });
 
-test('Enter says what still stands in the way of an unfinished form', async ({ page, product }) => {
+test('the sign-up form says why it can’t be sent yet when Enter is pressed', async ({ page, product }) => {
   const taken = newPerson('taken');
   await createAccount(product, taken);
   const person = newPerson('early');
@@ -75,7 +77,7 @@ test('Enter says what still stands in the way of an unfinished form', async ({ p
   await expect(page.getByRole('alert')).toHaveText('Please choose an available username.');
 });
 
-test('a name is checked when typing has stood still for 400 ms, and an earlier check is cancelled', async ({
+test('the username is checked 400 ms after typing stops, and an earlier check is cancelled', async ({
   page,
 }) => {
   await page.clock.install();
@@ -109,7 +111,7 @@ test('a name is checked when typing has stood still for 400 ms, and an earlier c
   expect(checks).toEqual(['first_name', 'second_name']);
 });
 
-test('a check that failed can be made again', async ({ page, expectConsole }) => {
+test('a failed username check can be repeated', async ({ page, expectConsole }) => {
   expectConsole(/net::ERR_FAILED/);
   await page.goto('/sign-up');
   await page.route('**/api/username-available*', (route) => route.abort(), { times: 1 });
@@ -119,7 +121,7 @@ test('a check that failed can be made again', async ({ page, expectConsole }) =>
   await expect(page.getByText('Available')).toBeVisible();
 });
 
-test('a password shows how strong it is, and itself when asked', async ({ page }) => {
+test('the password field shows its strength, and its text on request', async ({ page }) => {
   await page.goto('/sign-up');
   // A password manager keeps it beside what one signs in with.
   await expect(page.locator('[autocomplete=username]')).toHaveAttribute('name', 'email');

@@ -74,7 +74,7 @@ const inFragment = (landing: string): StrangersLink => ({
 });
 
 const links: Record<string, StrangersLink> = {
-  'a confirmation': {
+  'confirmation link': {
     make: async ({ product, stranger }) => {
       await inTheirBrowser(product, stranger);
       return confirmationLink(product, stranger.email);
@@ -82,7 +82,7 @@ const links: Record<string, StrangersLink> = {
     presses: ['Confirm my address'],
     shows: /You’re signed in/,
   },
-  'a confirmation of a sign-up in this browser': {
+  'confirmation link of a sign-up in this browser': {
     make: async ({ product, page, stranger }) => {
       await signUp(page, stranger);
       return confirmationLink(product, stranger.email);
@@ -90,7 +90,7 @@ const links: Record<string, StrangersLink> = {
     presses: ['Confirm my address'],
     shows: /Going on signs that account out/,
   },
-  'a recovery': {
+  'reset link': {
     make: async ({ product, stranger }) => {
       await createAccount(product, stranger);
       await newAuthClient(product).resetPasswordForEmail(stranger.email, {
@@ -101,7 +101,7 @@ const links: Record<string, StrangersLink> = {
     presses: ['Choose a new password'],
     shows: /You’ll sign in with it right after/,
   },
-  'a recovery that ends with a new password': {
+  'reset link and set a new password': {
     make: async ({ product, page, stranger }) => {
       await createAccount(product, stranger);
       await requestResetLink(page, stranger.email);
@@ -110,25 +110,25 @@ const links: Record<string, StrangersLink> = {
     presses: ['Choose a new password', 'Set new password'],
     shows: /Password updated\..*You’re still signed in here as /,
   },
-  'an invitation': {
+  'invitation link': {
     make: ({ product, stranger }) => invitationLink(product, stranger.email),
     shows: /Going on signs that account out/,
   },
-  'the current address’s link of a change': {
+  'email change link to the current address': {
     make: ({ product, stranger }) => changeOfAddress(product, stranger, 'current'),
     presses: ['Confirm the change'],
     shows: /Your address has changed\. Please sign in\.You’re still signed in here as /,
   },
-  'the new address’s link of a change': {
+  'email change link to the new address': {
     make: ({ product, stranger }) => changeOfAddress(product, stranger, 'new'),
     presses: ['Confirm the change'],
     shows: /Your address has changed\. Please sign in\.You’re still signed in here as /,
   },
-  'a session for the confirmation page': inFragment('/auth/callback'),
-  'a session for the page of a new address': inFragment('/auth/email-change'),
-  'a session for the page of a new password': inFragment('/auth/reset'),
-  'a session for the invitation page': inFragment('/auth/invite'),
-  'a session for any page': { ...inFragment('/contact'), shows: /Your question/ },
+  'session link to the confirmation page': inFragment('/auth/callback'),
+  'session link to the email change page': inFragment('/auth/email-change'),
+  'session link to the reset page': inFragment('/auth/reset'),
+  'session link to the invitation page': inFragment('/auth/invite'),
+  'session link to any page': { ...inFragment('/contact'), shows: /Your question/ },
 };
 
 /** Whose session this browser holds. */
@@ -148,7 +148,7 @@ async function press(page: Page, name: string): Promise<void> {
 }
 
 for (const [name, { make, presses = [], shows }] of Object.entries(links)) {
-  test(`security: a signed-in client stays who they are when they open ${name} of another person`, async ({
+  test(`security: a signed-in client keeps their session when they open another person’s ${name}`, async ({
     page,
     product,
     expectConsole,

@@ -25,7 +25,7 @@ async function addApp(page: Page, opens: string, confirms: string): Promise<Auth
   return setUpApp(page, confirms);
 }
 
-test('two apps: either signs in, one that goes lowers its sessions, and a new password asks for a code too', async ({
+test('two authenticator apps both sign in, a removed one’s sessions and a password reset ask for a code', async ({
   page,
   product,
   browser,

@@ -14,7 +14,7 @@ import {
   saveLine,
 } from '../../harness/wizard.ts';
 
-test('each step says beside a field what is wrong with it, and is not left before it is right', async ({
+test('each wizard step shows errors beside their fields and can’t be left until they are fixed', async ({
   page,
   product,
 }) => {

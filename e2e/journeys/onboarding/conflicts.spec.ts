@@ -12,7 +12,11 @@ import {
   saveLine,
 } from '../../harness/wizard.ts';
 
-test('of two tabs the newer answers win only knowingly', async ({ page, product, expectConsole }) => {
+test('an edit in one tab asks before it overwrites newer answers from another', async ({
+  page,
+  product,
+  expectConsole,
+}) => {
   expectConsole(FAILED_REQUEST);
   const client = await newClient(product);
   await saveDraft(product, client, {}, 2);
@@ -51,7 +55,7 @@ test('of two tabs the newer answers win only knowingly', async ({ page, product,
   await expectOnServer(product, client, { data: { company: 'Second Again' } });
 });
 
-test('a draft deleted elsewhere can be kept from this page', async ({ page, product, expectConsole }) => {
+test('a draft deleted elsewhere can be kept from an open page', async ({ page, product, expectConsole }) => {
   expectConsole(FAILED_REQUEST);
   const client = await newClient(product);
   const draft = await saveDraft(product, client, { company: 'Sample Bakery' });

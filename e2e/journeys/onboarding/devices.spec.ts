@@ -29,7 +29,7 @@ const calendarKeys = [
   ['Shift+PageUp', 'Saturday, February 1, 2031'],
 ] as const;
 
-test('the whole brief can be given by keyboard alone', async ({ page, product }) => {
+test('the whole brief can be completed with the keyboard alone', async ({ page, product }) => {
   test.slow();
   const client = await newClient(product);
   await openWizard(page, client);
@@ -139,10 +139,7 @@ test('the whole brief can be given by keyboard alone', async ({ page, product })
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('the whole brief fits, with the estimate and the way on always in reach', async ({
-    page,
-    product,
-  }) => {
+  test('the whole brief fits, with the estimate and the Next button in view', async ({ page, product }) => {
     const client = await newClient(product);
     await openWizard(page, client, '?features=lp');
     await expect(nextButton(page)).toBeInViewport();

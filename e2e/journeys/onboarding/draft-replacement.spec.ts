@@ -16,7 +16,7 @@ async function openHome(page: Page, client: Session): Promise<void> {
   await expect(page.getByRole('link', { name: 'Profile' }).first()).toBeVisible();
 }
 
-test('a package, one’s own choice and a service ask before they replace a draft', async ({
+test('a package, a custom selection and a service ask before they replace a draft', async ({
   page,
   product,
 }) => {
@@ -49,7 +49,10 @@ test('a package, one’s own choice and a service ask before they replace a draf
   await expect(page.getByRole('button', { name: 'Use the new selection' })).toBeHidden();
 });
 
-test('a press before the page is live is asked about as well', async ({ page, product }) => {
+test('a package clicked before the page is live still asks before it replaces a draft', async ({
+  page,
+  product,
+}) => {
   const client = await newClient(product);
   await saveDraft(product, client);
   await openHome(page, client);
@@ -68,7 +71,11 @@ test('a press before the page is live is asked about as well', async ({ page, pr
   await expect(question(page)).toBeVisible();
 });
 
-test('a check or a deletion that fails stands in nobody’s way', async ({ page, product, expectConsole }) => {
+test('a package opens the wizard when the draft check or the deletion fails', async ({
+  page,
+  product,
+  expectConsole,
+}) => {
   expectConsole(/Failed to load resource/);
   const client = await newClient(product);
   await saveDraft(product, client, { features: ['web', 'ecom'] });
@@ -99,7 +106,10 @@ test('a check or a deletion that fails stands in nobody’s way', async ({ page,
   await expect(feature(page, 'E-commerce')).toBeChecked();
 });
 
-test('a visitor signs in on the way, and the choice of package survives it', async ({ page, product }) => {
+test('a visitor who signs in on the way to the wizard keeps the chosen package', async ({
+  page,
+  product,
+}) => {
   const person = newPerson();
   await createAccount(product, person);
   await page.goto('/');

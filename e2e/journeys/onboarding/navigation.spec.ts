@@ -14,7 +14,7 @@ import {
   stepHeading,
 } from '../../harness/wizard.ts';
 
-test('steps can be linked to, gone back to and forth, and not jumped over', async ({ page, product }) => {
+test('the wizard’s steps can be linked to and revisited, but not skipped', async ({ page, product }) => {
   await openWizard(page, await newClient(product), '?step=6');
   await expectStep(page, 2);
   await fillBusiness(page);
@@ -55,7 +55,7 @@ test('steps can be linked to, gone back to and forth, and not jumped over', asyn
   ]);
 });
 
-test('answers typed before the address has settled keep the wizard on their step', async ({
+test('answers typed before the address is corrected keep the wizard on their step', async ({
   page,
   product,
 }) => {
@@ -88,7 +88,10 @@ const doors = [
   ['?configure=1&fresh=1&features=seo,nonsense,ads', 'Build your project', ['SEO']],
 ] as const;
 
-test('each way in opens with its heading and selection, which a reload keeps', async ({ page, product }) => {
+test('each link into the wizard sets its heading and selection, which a reload keeps', async ({
+  page,
+  product,
+}) => {
   const client = await newClient(product);
   await openAs(page, client);
   for (const [query, title, chosen] of doors) {

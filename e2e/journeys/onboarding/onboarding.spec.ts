@@ -37,7 +37,7 @@ async function expectChosen(page: Page, chosen: readonly FeatureId[]): Promise<v
   }
 }
 
-test('the pricing section leads to the brief of each package, and to one of oneâ€™s own', async ({
+test('the pricing section opens the wizard with each package and with a custom selection', async ({
   page,
   product,
 }) => {
@@ -78,7 +78,10 @@ test('the pricing section leads to the brief of each package, and to one of oneâ
   });
 });
 
-test('a package with every answer arrives whole: review, portal, mails', async ({ page, product }) => {
+test('a package with every answer arrives complete in the review, the portal and the emails', async ({
+  page,
+  product,
+}) => {
   const client = await newClient(product);
   await openAs(page, client);
   await page.goto('/');
@@ -215,7 +218,7 @@ test('a package with every answer arrives whole: review, portal, mails', async (
   expect(toOwner.text).toContain('A quiet phone');
 });
 
-test('every step is accessible in both themes, with its lists open and its messages shown', async ({
+test('every wizard step is accessible in both themes, with its lists open and its errors shown', async ({
   page,
   product,
 }) => {

@@ -24,7 +24,7 @@ import {
   saveLine,
 } from '../../harness/wizard.ts';
 
-test('a brief is resumed on another device where it was left, and not by another person there', async ({
+test('a brief resumes on another device where it was left, hidden from another person there', async ({
   page,
   browser,
   product,
@@ -55,7 +55,7 @@ test('a brief is resumed on another device where it was left, and not by another
   await phone.close();
 });
 
-test('text typed without a server is kept on this device, shown as such, and sent when there is one', async ({
+test('answers typed while the server can’t be reached are kept on the device and sent later', async ({
   page,
   context,
   product,
@@ -93,7 +93,7 @@ test('text typed without a server is kept on this device, shown as such, and sen
   await expectOnServer(product, client, { step: 4, data: { goals: 'Sell more bread.' } });
 });
 
-test('a look-up that fails counts as no draft, and what it would have found overwrites nothing', async ({
+test('a failed draft lookup counts as no draft, and the draft it missed overwrites nothing', async ({
   page,
   product,
   expectConsole,
@@ -137,7 +137,7 @@ test('a look-up that fails counts as no draft, and what it would have found over
   expect(await onServer(product, client)).toMatchObject({ id: draft.id, revision: draft.revision });
 });
 
-test('the wizard opens while the look-up for a draft hangs', async ({ page, product }) => {
+test('the wizard opens while the draft lookup is pending', async ({ page, product }) => {
   const client = await newClient(product);
   await openAs(page, client);
   const look = await holdRequests(page, /\/api\/onboarding\/me/);
@@ -147,7 +147,7 @@ test('the wizard opens while the look-up for a draft hangs', async ({ page, prod
   await look.release();
 });
 
-test('a box ticked on step 1 begins no draft; leaving the step does, with the estimate that was shown', async ({
+test('leaving step 1 creates the draft with the estimate shown; ticking a box doesn’t', async ({
   page,
   product,
 }) => {
@@ -169,7 +169,7 @@ test('a box ticked on step 1 begins no draft; leaving the step does, with the es
   await expectOnServer(product, client, { status: 'draft', step: 2 });
 });
 
-test('fresh discards what this device kept, and features choose, but neither touches a saved draft', async ({
+test('fresh discards this device’s copy and features preselect, but neither touches a saved draft', async ({
   page,
   product,
 }) => {
@@ -224,7 +224,7 @@ async function deliver(product: Product, client: Session, body: string | null): 
   expect(reply.status).toBe(200);
 }
 
-test('a page reloaded while its save is under way goes on from it, however late that arrives', async ({
+test('a page reloaded during a save continues from it, however late the save arrives', async ({
   page,
   product,
   expectConsole,

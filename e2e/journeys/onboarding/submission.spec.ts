@@ -40,7 +40,11 @@ async function keepFinished(page: Page, userId: string, final: Brief): Promise<v
 
 const finishedBriefs = (page: Page) => page.evaluate((key) => localStorage.getItem(key), FINISHED_KEY);
 
-test('finishing twice, and from another tab, is one project', async ({ page, product, expectConsole }) => {
+test('finishing a brief twice and from another tab creates one project', async ({
+  page,
+  product,
+  expectConsole,
+}) => {
   expectConsole(FAILED_REQUEST);
   const client = await openReview(page, product);
   const [second, third] = [await page.context().newPage(), await page.context().newPage()];
@@ -72,7 +76,7 @@ test('finishing twice, and from another tab, is one project', async ({ page, pro
   expect(project?.final?.goals).toBe('Sell cakes too.');
 });
 
-test('the portal opens when the final call fails, says so, and retries until the brief arrives', async ({
+test('the portal opens when submitting fails, says so and retries until the brief arrives', async ({
   page,
   product,
   expectConsole,
@@ -111,7 +115,7 @@ test('the portal opens when the final call fails, says so, and retries until the
   expect(project).toMatchObject({ status: 'submitted', final: { contact: 'Sam Sample' } });
 });
 
-test('a brief finished offline and another one begun are two projects in the end', async ({
+test('a brief finished offline and a second one begun after it become two projects', async ({
   page,
   context,
   product,
@@ -145,7 +149,10 @@ test('a brief finished offline and another one begun are two projects in the end
   ]);
 });
 
-test('a finished brief that waits is sent once when the wizard opens', async ({ page, product }) => {
+test('a finished brief that is still unsent is sent once when the wizard opens', async ({
+  page,
+  product,
+}) => {
   const client = await newClient(product);
   await openAs(page, client);
   await keepFinished(page, client.user.id, sampleBrief({ company: 'Kept Bakery' }));
@@ -161,7 +168,7 @@ test('a finished brief that waits is sent once when the wizard opens', async ({ 
   expect([sent, await finishedBriefs(page)]).toEqual([1, null]);
 });
 
-test('a finished brief that the server refuses opens in the wizard', async ({
+test('a finished brief that the server rejects reopens in the wizard', async ({
   page,
   product,
   expectConsole,

@@ -30,7 +30,10 @@ async function asStudio(product: Product, owner: Session, path: string, body: un
 
 const box = (page: Page) => page.getByRole('checkbox', { name: REVIEW });
 
-test('mails are chosen in the profile and stopped from the mail itself', async ({ page, product }) => {
+test('email preferences can be changed in the profile and from the email itself', async ({
+  page,
+  product,
+}) => {
   const person = newPerson();
   const session = await createAccount(product, person);
   const project = await submitProject(product, session);
@@ -85,7 +88,7 @@ test('mails are chosen in the profile and stopped from the mail itself', async (
   await expect(box(page)).not.toBeChecked();
 });
 
-test('both sides see what happened, and the studio puts a project away and takes it back', async ({
+test('both sides see a project’s activity, and the studio archives and restores it', async ({
   page,
   product,
   browser,

@@ -13,7 +13,7 @@ import { expect, test } from '../../harness/test.ts';
 const ACCEPT = /\/contract\/accept$/;
 const REQUEST = /\/contract\/request-change$/;
 
-test('the client is told of a newer version, and says in words what did not work', async ({
+test('the client sees that a newer version replaces the contract, and why an action failed', async ({
   page,
   browser,
   product,
@@ -88,7 +88,7 @@ test('the client is told of a newer version, and says in words what did not work
   await finish();
 });
 
-test('a contract button fails at once without a network, and sends nothing once it returns', async ({
+test('a contract button fails at once offline and sends nothing when the network returns', async ({
   page,
   context,
   browser,

@@ -5,7 +5,7 @@ import { callAs } from '../../harness/fill.ts';
 import { expectAccessibleInBothThemes, expectNoSidewaysScroll, PHONE } from '../../harness/look.ts';
 import { expect, test } from '../../harness/test.ts';
 
-test('a project with an accepted contract is deleted by its name alone', async ({
+test('a project with an accepted contract is deleted only after its name is typed', async ({
   page,
   browser,
   product,

@@ -11,7 +11,7 @@ import {
 } from '../../harness/look.ts';
 import { expect, test } from '../../harness/test.ts';
 
-test('what two windows of the studio write is never lost, and failures say so', async ({
+test('the contract form loses nothing when two windows of the studio edit it, and shows failures', async ({
   page,
   browser,
   product,

@@ -10,7 +10,7 @@ const PDF = Buffer.from(
 );
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-test('a contract is written, sent, changed, sent again, accepted, and both sides get their copy', async ({
+test('a contract is written, sent, revised and accepted, and both sides get a copy', async ({
   page,
   browser,
   product,

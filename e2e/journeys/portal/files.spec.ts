@@ -53,7 +53,7 @@ async function dropFromDisk(page: Page, x: number, y: number, files: string[]) {
   await session.detach();
 }
 
-test('the studio delivers, replaces and deletes, and the client has each file as it was', async ({
+test('the studio delivers, replaces and deletes files, and the client downloads each unchanged', async ({
   page,
   product,
   expectConsole,
@@ -146,7 +146,7 @@ test('the studio delivers, replaces and deletes, and the client has each file as
   await close();
 });
 
-test('a PDF opens in the page, and a damaged one says so', async ({ page, product }) => {
+test('a PDF opens in the page, and a damaged one shows an error', async ({ page, product }) => {
   const { studio, close } = await openFiles(page, product);
   await studio
     .getByLabel('Deliver files')

@@ -16,7 +16,10 @@ import { expect, test } from '../../harness/test.ts';
 const LIST = /\/api\/onboarding\/list\?status=submitted&page=\d+$/;
 const ONE = /\/api\/portal\/[0-9a-f-]{36}(\?|$)/;
 
-test('more than twenty projects are paged, and the page is in the address', async ({ page, product }) => {
+test('the client’s project list pages after twenty projects and keeps the page in the address', async ({
+  page,
+  product,
+}) => {
   const session = await createAccount(product, newPerson());
   for (let number = 1; number <= 21; number += 1) {
     await submitProject(product, session, { company: `Workshop ${number}` });
@@ -44,7 +47,7 @@ test('more than twenty projects are paged, and the page is in the address', asyn
   await expect(list.getByRole('listitem')).toHaveCount(20);
 });
 
-test('a project is deleted only after a question, and says when that failed', async ({
+test('the client’s project list asks before it deletes a project, and shows why it failed', async ({
   page,
   product,
   expectConsole,
@@ -110,7 +113,7 @@ test('a project is deleted only after a question, and says when that failed', as
   ).toBeHidden();
 });
 
-test('a project without an id is not asked to be deleted', async ({ page, product }) => {
+test('the client’s project list sends no deletion for a project without an id', async ({ page, product }) => {
   const session = await createAccount(product, newPerson());
   await submitProject(product, session, { company: 'Nameless' });
   await openAs(page, session);
@@ -127,7 +130,7 @@ test('a project without an id is not asked to be deleted', async ({ page, produc
   await expect(page.getByRole('alertdialog').getByRole('alert')).toHaveText('Missing project id');
 });
 
-test('on a phone the list leads to the project and back', async ({ page, product }) => {
+test('the client’s project list leads to a project and back on a phone', async ({ page, product }) => {
   const session = await createAccount(product, newPerson());
   await submitProject(product, session, {
     company: 'A company whose name is really very long and goes on and on: Limited and Sons',
@@ -155,7 +158,10 @@ test('on a phone the list leads to the project and back', async ({ page, product
   await expect(page).toHaveURL('/client-portal');
 });
 
-test('the keyboard alone opens a project and stays in the list', async ({ page, product }) => {
+test('the client’s project list opens a project with the keyboard and keeps the focus', async ({
+  page,
+  product,
+}) => {
   const session = await createAccount(product, newPerson());
   await submitProject(product, session, { company: 'Older Bakery' });
   await submitProject(product, session, { company: 'Newer Bakery' });
@@ -172,7 +178,11 @@ test('the keyboard alone opens a project and stays in the list', async ({ page, 
   await expect(page.getByRole('link', { name: 'Older Bakery' })).toBeFocused();
 });
 
-test('waiting shows, and a failure can be tried again', async ({ page, product, expectConsole }) => {
+test('the client’s project list shows loading and errors, and can be reloaded', async ({
+  page,
+  product,
+  expectConsole,
+}) => {
   const session = await createAccount(product, newPerson());
   await submitProject(product, session, { company: 'Patient Bakery' });
   await openAs(page, session);

@@ -28,7 +28,7 @@ async function setUp(product: Product, client: Page, studio?: BrowserContext) {
   return { session, owner, id: project.id };
 }
 
-test('what one side writes is with the other at once, and is theirs to read', async ({
+test('a message reaches the other side at once and is unread there until it is seen', async ({
   page,
   product,
   browser,
@@ -88,7 +88,7 @@ test('what one side writes is with the other at once, and is theirs to read', as
   await studio.close();
 });
 
-test('what cannot be sent is neither lost nor doubled, and what was typed outlives a reload', async ({
+test('a message that fails to send is neither lost nor doubled, and typed text survives a reload', async ({
   page,
   product,
   expectConsole,
@@ -138,7 +138,7 @@ test('what cannot be sent is neither lost nor doubled, and what was typed outliv
   await expect(field(page)).toHaveValue('Too late');
 });
 
-test('a long thread opens at its end, grows upwards and stays where it is read', async ({
+test('a long thread opens at its end, loads older messages above and keeps the reader’s place', async ({
   page,
   product,
   expectConsole,
@@ -205,7 +205,7 @@ test('a long thread opens at its end, grows upwards and stays where it is read',
   await expect(message(page, 'Just now')).toBeVisible();
 });
 
-test('a browser has one stream for all its tabs, and the next tab takes it over', async ({
+test('a browser shares one event stream among its tabs, and another tab takes it over', async ({
   page,
   context,
   product,

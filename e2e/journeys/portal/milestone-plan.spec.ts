@@ -120,7 +120,7 @@ test('the studio edits the suggested plan, and the client sees it once it is pub
   await finish();
 });
 
-test('a row held at the edge of the window scrolls the page to its end, and not beyond', async ({
+test('a milestone dragged to the window’s edge scrolls the page to its end and no further', async ({
   page,
   browser,
   product,
@@ -148,7 +148,7 @@ test('a row held at the edge of the window scrolls the page to its end, and not 
   await finish();
 });
 
-test('a row moved by the keyboard stays in sight, whatever is deleted meanwhile', async ({
+test('a milestone moved with the keyboard stays in view while others are deleted', async ({
   page,
   browser,
   product,

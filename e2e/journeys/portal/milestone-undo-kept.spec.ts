@@ -1,7 +1,7 @@
 import { beginPlan, row } from '../../harness/plan.ts';
 import { expect, test } from '../../harness/test.ts';
 
-test('a look at another tab and into Edit leaves the undo of a status where it was', async ({
+test('the undo of a status change survives switching tabs and opening Edit', async ({
   page,
   browser,
   product,

@@ -16,7 +16,7 @@ const MILESTONES = /\/api\/(admin\/)?portal\/[^/]+\/milestones$/;
 /** Holds the clock that an offer on the page goes by (`page.clock.install` came before), while something else is done. */
 const holdClock = async (page: Page) => page.clock.pauseAt((await pageTime(page)) + 100);
 
-test('a status goes out with a note, and is undone by the keyboard before the client is mailed', async ({
+test('a status change with a note can be undone with the keyboard before the client is mailed', async ({
   page,
   browser,
   product,
@@ -68,12 +68,7 @@ test('a status goes out with a note, and is undone by the keyboard before the cl
   await finish();
 });
 
-test('an undo that comes after the client has acted is refused', async ({
-  page,
-  browser,
-  product,
-  expectConsole,
-}) => {
+test('an undo is refused once the client has acted', async ({ page, browser, product, expectConsole }) => {
   const plan = await beginPlan({ page, browser, product }, ['Design']);
   const { studioPage, openClient, openStudio, finish } = plan;
   await openClient();
@@ -97,7 +92,7 @@ test('an undo that comes after the client has acted is refused', async ({
   await finish();
 });
 
-test('an undo shows its outcome whichever side is faster, and can be tried again when it fails', async ({
+test('an undo shows its outcome whether the event or the reply comes first, and can be retried', async ({
   page,
   browser,
   product,
@@ -160,7 +155,7 @@ test('an undo shows its outcome whichever side is faster, and can be tried again
   await finish();
 });
 
-test('a status publishes a draft and says so; Cancel keeps it to the studio', async ({
+test('a status change publishes a draft milestone and says so, but Cancel keeps it hidden', async ({
   page,
   browser,
   product,
@@ -195,7 +190,7 @@ test('a status publishes a draft and says so; Cancel keeps it to the studio', as
   await finish();
 });
 
-test('a plan’s forms keep their text when the studio leaves or reloads the page', async ({
+test('the milestone forms keep their text when the studio leaves or reloads the page', async ({
   page,
   browser,
   product,
@@ -245,7 +240,7 @@ test('a plan’s forms keep their text when the studio leaves or reloads the pag
   await finish();
 });
 
-test('a button that is pressed twice before the page can answer sends once', async ({
+test('a milestone button pressed twice before the page can answer sends one request', async ({
   page,
   browser,
   product,

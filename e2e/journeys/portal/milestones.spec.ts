@@ -15,7 +15,7 @@ const STATUS = /\/milestones\/[^/]+\/status$/;
 const REORDER = /\/milestones\/reorder$/;
 const ONE = /\/milestones\/[0-9a-f-]{36}(\?|$)/;
 
-test('the client approves, and says what should change; each side sees what the other did', async ({
+test('the client approves a milestone and requests changes to another, and both sides see it', async ({
   page,
   browser,
   product,
@@ -76,7 +76,7 @@ test('the client approves, and says what should change; each side sees what the 
   await finish();
 });
 
-test('an action on a milestone that has changed since is refused, and nothing typed is lost', async ({
+test('an action on a milestone that has since changed is refused, and typed text is kept', async ({
   page,
   browser,
   product,
@@ -139,7 +139,7 @@ test('an action on a milestone that has changed since is refused, and nothing ty
   await finish();
 });
 
-test('the milestones say when they load and what failed, and fit a phone', async ({
+test('the milestones show loading and errors, and fit a phone', async ({
   page,
   browser,
   product,

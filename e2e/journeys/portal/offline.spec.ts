@@ -22,7 +22,7 @@ async function expectPreloaded(page: Page, screen: string): Promise<void> {
 
 test.beforeEach(({ expectConsole }) => expectConsole(NO_NETWORK));
 
-test('a page whose code is missing says so, keeps what was typed, and opens with the network', async ({
+test('a page that can’t load offline says so, keeps typed text and opens when the network returns', async ({
   page,
   context,
 }) => {
@@ -56,7 +56,7 @@ test('a page whose code is missing says so, keeps what was typed, and opens with
   await expect(page.getByLabel('Your question')).toHaveValue('Half a thought about tea');
 });
 
-test('going back offline to a page that this tab has not loaded shows our own screen', async ({
+test('going back offline to a page this tab hasn’t loaded shows the offline dialog', async ({
   page,
   context,
 }) => {
@@ -76,11 +76,7 @@ test('going back offline to a page that this tab has not loaded shows our own sc
   await expect(page.getByLabel('Your question')).toBeVisible();
 });
 
-test('a client’s screens open without a network, and say what is missing', async ({
-  page,
-  context,
-  product,
-}) => {
+test('the client’s screens open offline and show what failed to load', async ({ page, context, product }) => {
   const client = await newClient(product);
   await submitProject(product, client);
   await openAs(page, client);
@@ -101,7 +97,7 @@ test('a client’s screens open without a network, and say what is missing', asy
   await expect(failure).toBeHidden();
 });
 
-test('the studio’s screens open without a network', async ({ page, context, product }) => {
+test('the studio’s screens open offline and show what failed to load', async ({ page, context, product }) => {
   await openAs(page, await ownerSession(product));
   await page.goto('/admin/users');
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();

@@ -5,7 +5,7 @@ import { expectAccessibleInBothThemes, pageTime } from '../../harness/look.ts';
 import { createAccount, newPerson, openAs, submitSignIn } from '../../harness/people.ts';
 import { expect, test } from '../../harness/test.ts';
 
-test('a client without a project sees how to begin', async ({ page, product }) => {
+test('the portal shows a client without a project how to start one', async ({ page, product }) => {
   const person = newPerson();
   await openAs(page, await createAccount(product, person));
   await page.goto('/client-portal');
@@ -21,7 +21,7 @@ test('a client without a project sees how to begin', async ({ page, product }) =
   await expect(page).toHaveURL(/\/start/);
 });
 
-test('a draft is no submission', async ({ page, product }) => {
+test('the portal lists no draft among the submitted projects', async ({ page, product }) => {
   const session = await createAccount(product, newPerson());
   const draft = await saveDraft(product, session);
   await openAs(page, session);
@@ -32,7 +32,7 @@ test('a draft is no submission', async ({ page, product }) => {
   await expect(page.getByText('Draft', { exact: true })).toBeVisible();
 });
 
-test('a view that is wanted back while another one is on its way stays', async ({ page, product }) => {
+test('a tab reopened while another one is still opening stays open', async ({ page, product }) => {
   const session = await createAccount(product, newPerson());
   const { id } = await submitProject(product, session);
   await openAs(page, session);
@@ -56,10 +56,7 @@ test('a view that is wanted back while another one is on its way stays', async (
   await expect(page.getByText('No deliverables yet.')).toBeVisible();
 });
 
-test('the newest project opens by itself, with the whole brief and its estimate', async ({
-  page,
-  product,
-}) => {
+test('the portal opens the newest project with its whole brief and estimate', async ({ page, product }) => {
   const session = await createAccount(product, newPerson());
   await submitProject(product, session, { company: 'First Bakery', features: ['lp'] });
   const second = await submitProject(product, session, {
@@ -117,7 +114,7 @@ test('the newest project opens by itself, with the whole brief and its estimate'
   await expect(page.getByRole('article', { name: 'Second Bakery' })).toBeVisible();
 });
 
-test('what was typed into a brief stays text, and only web links open', async ({ page, product }) => {
+test('a brief shows typed markup as text, and only web addresses as links', async ({ page, product }) => {
   const session = await createAccount(product, newPerson());
   const attack = '<img src=x onerror="document.title=\'run\'"><script>document.title="run"</script>';
   const project = await submitProject(product, session, {
@@ -163,7 +160,7 @@ test('the brief prints without the page around it', async ({ page, product }) =>
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
 });
 
-test('another client’s project, a deleted one and an id that never existed look the same', async ({
+test('another client’s project and an id that never existed look the same in the portal', async ({
   page,
   product,
   expectConsole,
@@ -189,7 +186,7 @@ test('another client’s project, a deleted one and an id that never existed loo
   await expect(page.getByRole('article', { name: 'Own Bakery' })).toBeVisible();
 });
 
-test('a link to a project survives signing in', async ({ page, product }) => {
+test('a link to a project opens it after signing in', async ({ page, product }) => {
   const person = newPerson();
   const project = await submitProject(product, await createAccount(product, person), {
     company: 'Deep Bakery',
@@ -203,7 +200,7 @@ test('a link to a project survives signing in', async ({ page, product }) => {
   await expect(page.getByRole('tab', { name: 'Milestones', selected: true })).toBeVisible();
 });
 
-test('a finished brief that did not arrive is sent again from here', async ({
+test('a finished brief that didn’t arrive can be resent from the portal', async ({
   page,
   product,
   expectConsole,

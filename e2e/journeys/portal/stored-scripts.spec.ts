@@ -18,7 +18,7 @@ async function expectText(page: Page, text: string): Promise<void> {
   await expect(page).not.toHaveTitle('ran');
 }
 
-test('what either side writes anywhere in a project stays text, on every screen and in the mails', async ({
+test('markup that either side writes in a project stays text on every screen and in the emails', async ({
   page,
   browser,
   product,

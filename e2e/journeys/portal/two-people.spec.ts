@@ -63,7 +63,7 @@ async function lookAround(page: Page, former: { id: string; words: readonly stri
   await expect(page.getByText(eve.email).first()).toBeVisible();
 }
 
-test('signing out leaves nothing of the client in the browser for the next person to find', async ({
+test('signing out leaves none of the client’s data in the browser for the next person', async ({
   page,
   product,
 }) => {
@@ -78,7 +78,7 @@ test('signing out leaves nothing of the client in the browser for the next perso
   await lookAround(page, former, eve);
 });
 
-test('signing in as another person in one tab clears the former one’s data from both', async ({
+test('signing in as another person in one tab clears the previous person’s data from both', async ({
   page,
   context,
   product,
@@ -105,7 +105,7 @@ test('signing in as another person in one tab clears the former one’s data fro
   );
 });
 
-test('open tabs show and save nothing of the former person once another signs in', async ({
+test('open tabs neither show nor save the previous person’s data once another signs in', async ({
   page,
   context,
   product,

@@ -181,7 +181,7 @@ test('a message arrives once despite a double click, a lost reply, a reload or a
   expect(await sentBodies(product, client)).toEqual(['Pressed twice', 'Reply lost', 'Since yesterday']);
 });
 
-test('unsent text stays in both tabs of its writer, and is gone for the next person', async ({
+test('unsent text stays in both of its writer’s tabs and is deleted for the next person', async ({
   page,
   context,
   product,

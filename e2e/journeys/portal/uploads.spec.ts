@@ -9,7 +9,7 @@ import { expect, test } from '../../harness/test.ts';
 const asksBeforeLeaving = (page: Page) =>
   page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
 
-test('the client sends files, sees why one fails, tries again and cancels one', async ({
+test('the client sends files, sees why one fails, retries it and cancels another', async ({
   page,
   product,
   expectConsole,

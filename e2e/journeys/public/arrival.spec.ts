@@ -2,7 +2,7 @@ import { holdRequests, untilLive } from '../../harness/look.ts';
 import { casePaths } from '../../harness/public-site.ts';
 import { expect, test } from '../../harness/test.ts';
 
-test('nothing moves while a page with pictures arrives', async ({ page }) => {
+test('pages with pictures load without layout shifts', async ({ page }) => {
   await page.addInitScript(() => {
     const shifts: number[] = [];
     const typefaces: (string | undefined)[] = [];
@@ -43,7 +43,7 @@ test('nothing moves while a page with pictures arrives', async ({ page }) => {
   }
 });
 
-test('what is below the fold is laid out in parts when the pointer moves, and at once for a key or a click', async ({
+test('content below the fold is laid out in parts on pointer movement, and at once on a key or a click', async ({
   page,
 }) => {
   // At the first moment at which the page takes signs, before it may come alive by itself.

@@ -52,7 +52,7 @@ async function inboxOf(product: Product, email: string) {
   return (await answer.json()).items;
 }
 
-test('an enquiry is kept with where it came from, and mailed to the owner', async ({ page, product }) => {
+test('an enquiry is stored with its source and mailed to the owner', async ({ page, product }) => {
   const visitor = newVisitor();
   await open(page, '?type=ecommerce');
   await fill(page, visitor);
@@ -85,7 +85,7 @@ test('an enquiry is kept with where it came from, and mailed to the owner', asyn
   expect(mail.text).toContain('Subject: An online shop');
 });
 
-test('sending says so while it lasts, and sends once', async ({ page, product }) => {
+test('the contact form shows that it is sending, and sends once', async ({ page, product }) => {
   const visitor = newVisitor();
   await open(page);
   await fill(page, visitor);
@@ -109,7 +109,7 @@ test('sending says so while it lasts, and sends once', async ({ page, product })
   expect(await inboxOf(product, visitor.email)).toHaveLength(1);
 });
 
-test('what is wrong is said once a field was left', async ({ page }) => {
+test('the contact form shows a field’s error once the field loses focus', async ({ page }) => {
   await open(page);
   const email = page.getByRole('main').getByLabel('Email');
   await page.getByLabel('Name').click();
@@ -128,7 +128,7 @@ test('what is wrong is said once a field was left', async ({ page }) => {
   await expect(page.getByText('Add a little more detail.')).toBeHidden();
 });
 
-test('or on submit, which leads to the first field that is wrong', async ({ page }) => {
+test('the contact form focuses the first invalid field on submit', async ({ page }) => {
   await open(page);
   await page.getByLabel('Name').fill('Vera');
   await sendButton(page).click();
@@ -138,7 +138,10 @@ test('or on submit, which leads to the first field that is wrong', async ({ page
   await expect(page.getByRole('main').getByLabel('Email')).toBeFocused();
 });
 
-test('a filled honeypot is silently ignored, and no person can fill it', async ({ page, product }) => {
+test('the contact form silently ignores a filled honeypot, which a visitor can’t reach', async ({
+  page,
+  product,
+}) => {
   const visitor = newVisitor();
   await open(page);
   await fill(page, visitor);
@@ -164,7 +167,12 @@ test('a filled honeypot is silently ignored, and no person can fill it', async (
   expect(await inboxOf(product, visitor.email)).toHaveLength(1);
 });
 
-test('a failed send loses nothing, nor does a reload', async ({ page, context, product, expectConsole }) => {
+test('the contact form keeps its text after a failed send and a reload', async ({
+  page,
+  context,
+  product,
+  expectConsole,
+}) => {
   expectConsole(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   const visitor = newVisitor();
   await open(page, '?type=seo');
@@ -190,7 +198,7 @@ test('a failed send loses nothing, nor does a reload', async ({ page, context, p
   await expectFilled(page, { name: '', email: '', message: '' });
 });
 
-test('what the server says against an enquiry is shown', async ({ browser }) => {
+test('the contact form shows why the server refuses an enquiry', async ({ browser }) => {
   const strict = await startProduct({ RATE_LIMIT_SCALE: '1' });
   const context = await browser.newContext({ baseURL: strict.origin });
   const page = await context.newPage();
@@ -208,7 +216,9 @@ test('what the server says against an enquiry is shown', async ({ browser }) => 
   await strict.stop();
 });
 
-test('a link chooses the subject, an unknown one chooses none', async ({ page }) => {
+test('a link preselects the contact form’s subject, and an unknown subject selects none', async ({
+  page,
+}) => {
   await open(page, '?type=fullstack');
   await expect(page.getByLabel('Subject')).toHaveValue('fullstack');
   await page.getByLabel('Subject').selectOption('seo');
@@ -225,7 +235,9 @@ test('a link chooses the subject, an unknown one chooses none', async ({ page })
   await expect(page.getByLabel('Subject')).toHaveValue('');
 });
 
-test('the page is light: no sign-in code, and the rules only for those who write', async ({ page }) => {
+test('the contact page loads no sign-in code, and loads validation only for visitors who type', async ({
+  page,
+}) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
@@ -241,7 +253,7 @@ test('the page is light: no sign-in code, and the rules only for those who write
   expect(scripts.filter((path) => path.includes('auth-client'))).toEqual([]);
 });
 
-test('what is typed before the page is live is not lost', async ({ page, product }) => {
+test('the contact form keeps text typed before the page is live', async ({ page, product }) => {
   const visitor = newVisitor();
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => {
@@ -261,7 +273,7 @@ test('what is typed before the page is live is not lost', async ({ page, product
   expect(await inboxOf(product, visitor.email)).toHaveLength(1);
 });
 
-test('writing takes nothing but a keyboard', async ({ page, product }) => {
+test('the contact form works with the keyboard alone', async ({ page, product }) => {
   const visitor = newVisitor();
   await open(page);
   await page.getByLabel('Name').focus();
@@ -281,7 +293,7 @@ test('writing takes nothing but a keyboard', async ({ page, product }) => {
   expect(await inboxOf(product, visitor.email)).toHaveLength(1);
 });
 
-test('the form is accessible, and fits a phone, empty, wrong and sent', async ({ page }) => {
+test('the contact form is accessible and fits a phone when empty, invalid and sent', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await open(page);
   await expectAccessibleInBothThemes(page);

@@ -5,7 +5,7 @@ import { expect, test } from '../../harness/test.ts';
 /** What / may load until it lives above React, its DOM and the router, in bytes as they are sent (docs/decisions/0035). */
 const SCRIPT_BUDGET = 23_800;
 
-test('the home page loads its scripts at the first sign of a reader, and loses nothing they do meanwhile', async ({
+test('the home page loads its scripts on the first input or after a few seconds, and loses no input', async ({
   page,
 }) => {
   const scripts: string[] = [];
@@ -46,7 +46,7 @@ test('the home page loads its scripts at the first sign of a reader, and loses n
   await expectLive();
 });
 
-test('the scripts of the home page keep to their budget', async ({ page }) => {
+test('the home page’s scripts stay within their budget', async ({ page }) => {
   const scripts = new Map<string, Request>();
   page.on('requestfinished', (request) => {
     const { pathname } = new URL(request.url());

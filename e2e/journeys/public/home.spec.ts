@@ -80,7 +80,7 @@ async function expectShown(page: Page, state: keyof typeof shown): Promise<void>
   await expect.poll(() => linksIn(clients(page)), { message: state }).toEqual(shown[state].clients);
 }
 
-test('the sections stand in their order, and every button leads where it should', async ({ page }) => {
+test('the home page shows its sections in order, and every button leads to its target', async ({ page }) => {
   await page.goto('/');
   await untilLive(page);
   // The icon that stands in the page is one, and the content policy lets it be shown.
@@ -177,7 +177,7 @@ test('the sections stand in their order, and every button leads where it should'
   await expect(page.getByRole('link', { name: 'Start with Grow' })).toBeHidden();
 });
 
-test('header and hero follow the session, also before the scripts run', async ({ page, product }) => {
+test('the header and hero follow the session, even before the scripts run', async ({ page, product }) => {
   const client = await newClient(product);
   await openAs(page, client);
   await page.goto('/');
@@ -214,7 +214,9 @@ test('header and hero follow the session, also before the scripts run', async ({
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, hasTouch: true, viewport: PHONE });
 
-  test('cards turn by touch and by keyboard on a phone, and their backs lead on', async ({ page }) => {
+  test('the service cards flip by touch and keyboard on a phone, and their backs link to the service', async ({
+    page,
+  }) => {
     await page.goto('/');
     const cards = section(page, 'Ten services. One person.').locator('details');
     await expect(cards).toHaveCount(serviceCards.length);

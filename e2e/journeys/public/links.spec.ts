@@ -5,7 +5,7 @@ import { expect, test } from '../../harness/test.ts';
 
 const elsewhere = new Set<string>([...studio.social.map(({ url }) => url), `mailto:${studio.email}`]);
 
-test('every link, picture and file of the public pages is there', async ({ page, product }) => {
+test('every link, picture and file on the public pages resolves', async ({ page, product }) => {
   const found = new Map<string, Awaited<ReturnType<typeof readPage>>>();
   for (const path of publicPaths) found.set(path, await readPage(page, product, path));
 
@@ -45,7 +45,7 @@ async function sizeOfPng(address: string): Promise<number[]> {
   return [file.readUInt32BE(16), file.readUInt32BE(20)];
 }
 
-test('every public page has a title, a description and an address of its own', async ({ page, product }) => {
+test('every public page has its own title, description and address', async ({ page, product }) => {
   const facts = await Promise.all(
     publicPaths.map(async (path) => ({ path, ...(await readPage(page, product, path)) })),
   );
@@ -66,7 +66,7 @@ test('every public page has a title, a description and an address of its own', a
   expect(new Set(facts.map(({ card }) => card)).size).toBe(count);
 });
 
-test('the pages say what they are in the words of search engines', async ({ page, product }) => {
+test('the public pages carry structured data of the right kinds', async ({ page, product }) => {
   const kindsOn = async (path: string) => {
     const { data } = await readPage(page, product, path);
     return data.flatMap((text) => {
@@ -112,7 +112,7 @@ function trail(address: string): [number, string][] {
   return paths.map((path, index) => [index + 1, origin + path]);
 }
 
-test('what they say is whole: every thing has its parts, and whole addresses', async ({ page, product }) => {
+test('the structured data has every required part and absolute addresses', async ({ page, product }) => {
   const asked = new Map<string, string>();
   for (const path of listedPaths) {
     const { data, canonical, ids } = await readPage(page, product, path);
@@ -148,7 +148,7 @@ test('what they say is whole: every thing has its parts, and whole addresses', a
   }
 });
 
-test('machines get the list of pages, the feed, their rules and the manifest', async ({ page, product }) => {
+test('search engines get the sitemap, the feed, robots.txt and the manifest', async ({ page, product }) => {
   const get = async (path: string) => {
     const answer = await fetch(product.origin + path);
     expect(answer.status, path).toBe(200);
@@ -188,13 +188,13 @@ test('machines get the list of pages, the feed, their rules and the manifest', a
   expect(JSON.parse(manifest.text).name).toBe(studio.name);
 });
 
-test('what is behind a sign-in is not for search engines', async ({ page, product }) => {
+test('pages behind a sign-in are marked noindex', async ({ page, product }) => {
   for (const path of ['/profile', '/client-portal', '/start', '/admin', '/admin/users']) {
     expect((await readPage(page, product, path)).robots, path).toBe('noindex');
   }
 });
 
-test('an address under a page that there is not is not found', async ({ product }) => {
+test('an unknown address below an existing page returns 404', async ({ product }) => {
   for (const path of ['/work/nothing', '/blog/nothing', '/services/landing']) {
     const answer = await fetch(product.origin + path, { headers: { accept: 'text/html' } });
     expect(answer.status, path).toBe(404);

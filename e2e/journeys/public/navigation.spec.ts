@@ -9,7 +9,7 @@ import { expect, test } from '../../harness/test.ts';
 const [firstCase] = cases;
 const [firstPost, secondPost] = posts;
 
-test('on a phone the menu holds the page still, and closes on Escape and on every move', async ({ page }) => {
+test('the phone menu locks scrolling and closes on Escape and on every navigation', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto('/');
   await untilLive(page);
@@ -33,7 +33,7 @@ test('on a phone the menu holds the page still, and closes on Escape and on ever
   await expect(menu).toBeHidden();
 });
 
-test('the foot of every page leads to the sections of the services', async ({ page }) => {
+test('the footer leads to each section of the services page', async ({ page }) => {
   await page.goto('/about');
   await untilLive(page);
   for (const [anchor, label] of Object.entries(serviceAnchors)) {
@@ -43,7 +43,7 @@ test('the foot of every page leads to the sections of the services', async ({ pa
   }
 });
 
-test('the foot of every page leads to every other page, without a reload', async ({ page }) => {
+test('the footer leads to every other page without a reload', async ({ page }) => {
   await page.goto('/terms');
   await untilLive(page);
   const loads: string[] = [];
@@ -67,7 +67,7 @@ test('the foot of every page leads to every other page, without a reload', async
 });
 
 if (firstCase && cases.length > 1) {
-  test('the work page leads to every case, and each case to the next', async ({ page }) => {
+  test('the work page links to every case, and each case to the next', async ({ page }) => {
     await page.addInitScript(() => {
       const moved: string[] = [];
       Object.assign(window, { moved });
@@ -107,7 +107,7 @@ if (firstCase && cases.length > 1) {
 }
 
 if (firstPost && secondPost) {
-  test('the blog leads to a post, each post to another, and to the feed', async ({ page }) => {
+  test('the blog links to a post and to the feed, and each post to another', async ({ page }) => {
     await page.goto('/blog');
     await untilLive(page);
     await page.getByRole('link', { name: secondPost.title }).click();

@@ -28,7 +28,10 @@ const paths = [
 ];
 
 for (const path of paths) {
-  test(`${path} can be read by everybody, in both themes and on a phone`, async ({ page, product }) => {
+  test(`${path} is accessible in both themes, fits a phone and requests nothing from other sites`, async ({
+    page,
+    product,
+  }) => {
     const foreign: string[] = [];
     page.on('request', (request) => {
       if (new URL(request.url()).origin !== product.origin) foreign.push(request.url());
@@ -45,7 +48,10 @@ for (const path of paths) {
   });
 }
 
-test('an unknown address says so, and offers ways on', async ({ page, expectConsole }) => {
+test('an unknown address shows the not-found page with links to other pages', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/status of 404/);
   await page.goto('/work/nothing');
   await untilLive(page);
@@ -79,7 +85,7 @@ test('the newsletter form sends nothing, and says so before and after', async ({
   expect(calls.filter((url) => !url.includes('/assets/'))).toEqual([]);
 });
 
-test('the services explain every feature with its sentence, three points and a price', async ({ page }) => {
+test('the services page shows every feature’s sentence, three points and price', async ({ page }) => {
   await page.goto('/services');
   for (const [id, { blurb, bullets }] of Object.entries(featureCopy)) {
     const name = FEATURE_NAMES[id as keyof typeof featureCopy];
@@ -92,7 +98,7 @@ test('the services explain every feature with its sentence, three points and a p
   }
 });
 
-test('questions open and close with the keyboard', async ({ page }) => {
+test('the questions on /faq open and close with the keyboard', async ({ page }) => {
   await page.goto('/faq');
   const question = questionGroups[1]?.questions[0];
   if (!question) throw new Error('There is no question to ask.');
@@ -108,7 +114,7 @@ test('questions open and close with the keyboard', async ({ page }) => {
   await expect(answer).toBeVisible();
 });
 
-test('a section of the services leads to the price of its features', async ({ page }) => {
+test('a section of the services page leads to the price of its features', async ({ page }) => {
   await page.goto('/services#seo');
   await untilLive(page);
   const seo = page.getByRole('region', { name: seoTitle });
@@ -123,7 +129,10 @@ test('a section of the services leads to the price of its features', async ({ pa
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every page can be read, and every form says what it needs', async ({ page, expectConsole }) => {
+  test('every page is readable, and every form says that it needs JavaScript', async ({
+    page,
+    expectConsole,
+  }) => {
     expectConsole(/status of 404/);
     const linked = ['callback', 'email-change', 'invite', 'reset'].map((name) => `/auth/${name}`);
     for (const path of [...publicPaths, ...linked, '/forbidden', '/nothing']) {
@@ -147,7 +156,7 @@ test.describe('without JavaScript', () => {
     }
   });
 
-  test('questions open, links lead on, pictures come', async ({ page }) => {
+  test('questions open, links work and pictures load', async ({ page }) => {
     await page.goto('/faq');
     const question = questionGroups[0]?.questions[1];
     await page.getByText(question?.question ?? '').click();

@@ -5,7 +5,7 @@ import { expect, test } from '../../harness/test.ts';
 /** A line more or less above the rest of a text; a fallback face that isn't fitted moves a page by 0.03 to 0.17. */
 const MOST_SHIFT = 0.02;
 
-test('every public page comes alive as it was written', async ({ page }) => {
+test('every public page becomes live without changing its HTML', async ({ page }) => {
   await page.addInitScript(() => {
     const read = () => {
       const head = document.head.cloneNode(true) as HTMLHeadElement;
@@ -35,7 +35,9 @@ test('every public page comes alive as it was written', async ({ page }) => {
 });
 
 for (const viewport of [PHONE, { width: 1280, height: 900 }]) {
-  test(`the typefaces move nothing on a first visit at ${viewport.width} px`, async ({ page }) => {
+  test(`the fonts shift the layout by less than the limit on a first visit at ${viewport.width} px`, async ({
+    page,
+  }) => {
     await page.setViewportSize(viewport);
     for (const path of ['/', '/services', '/blog', '/faq']) {
       await page.goto(path);

@@ -24,7 +24,7 @@ import { expect, test } from '../../harness/test.ts';
 const USERS = /\/api\/admin\/users\?/;
 
 test.describe('a new studio', () => {
-  test('says on every screen that there is nothing yet, and shows the first and the twenty-first', async ({
+  test('shows an empty state on every screen, then the first and the twenty-first entry', async ({
     page,
   }) => {
     const product = await startProduct({ AUTH_AUTOCONFIRM: 'on' });
@@ -104,8 +104,8 @@ async function signUpAt(product: Product, { email, password, username }: Person)
   return data.session;
 }
 
-test.describe('who may come in', () => {
-  test('a client is sent to /forbidden, whose ways lead on', async ({ page, product, expectConsole }) => {
+test.describe('access to the back office', () => {
+  test('sends a client to /forbidden, whose links lead back', async ({ page, product, expectConsole }) => {
     expectConsole(/status of 403/);
     await openAs(page, await createAccount(product, newPerson()));
     await page.goto('/profile');
@@ -130,7 +130,7 @@ test.describe('who may come in', () => {
     ).toBeHidden();
   });
 
-  test('while it is being asked, the page says so', async ({ page, product, expectConsole }) => {
+  test('shows that the role is being verified', async ({ page, product, expectConsole }) => {
     expectConsole(/status of 403/);
     await openAs(page, await createAccount(product, newPerson()));
     const signingIn = await holdRequests(page, /\/assets\/auth-client-[^/]*\.js$/);
@@ -143,7 +143,10 @@ test.describe('who may come in', () => {
     await page.waitForURL('**/forbidden');
   });
 
-  test('somebody signed out signs in first and arrives where they wanted', async ({ page, product }) => {
+  test('asks a signed-out visitor to sign in before it opens the requested list', async ({
+    page,
+    product,
+  }) => {
     await page.goto('/admin/contact?status=new');
     await page.waitForURL('**/login');
     await signInAsOwner(page, product);
@@ -151,7 +154,7 @@ test.describe('who may come in', () => {
     await expect(page.getByRole('radio', { name: 'New' })).toBeChecked();
   });
 
-  test('a server that says no is believed, whatever the page thought', async ({
+  test('shows “Admins only.” or “Not found.” when the server refuses', async ({
     page,
     product,
     expectConsole,
@@ -174,8 +177,8 @@ test.describe('who may come in', () => {
   });
 });
 
-test.describe('the frame', () => {
-  test('the sidebar narrows and remembers it', async ({ page, product }) => {
+test.describe('the back office frame', () => {
+  test('collapses the sidebar and remembers it', async ({ page, product }) => {
     await signInAsOwner(page, product);
     await page.goto('/admin');
     const sidebar = page.getByRole('complementary', { name: 'Admin area' });
@@ -199,7 +202,7 @@ test.describe('the frame', () => {
     expect(await page.evaluate(() => localStorage.getItem('adminSidebarCollapsed'))).toBe('0');
   });
 
-  test('on a phone the links are in a drawer', async ({ page, product }) => {
+  test('shows the links in a drawer on a phone', async ({ page, product }) => {
     await page.setViewportSize(PHONE);
     await signInAsOwner(page, product);
     await page.goto('/admin');

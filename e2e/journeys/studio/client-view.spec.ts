@@ -5,7 +5,10 @@ import { writeMessage } from '../../harness/messages.ts';
 import { createAccount, newPerson, openAs, ownerSession } from '../../harness/people.ts';
 import { expect, test } from '../../harness/test.ts';
 
-test('the studio sees a project as its client does, and changes nothing by it', async ({ page, product }) => {
+test('the studio views a project as its client does, and changes nothing by viewing', async ({
+  page,
+  product,
+}) => {
   const person = newPerson();
   const client = await createAccount(product, person);
   const studio = await ownerSession(product);
@@ -65,7 +68,7 @@ test('the studio sees a project as its client does, and changes nothing by it', 
   await expect(page.getByText('127.0.0.1').first()).toBeVisible();
 });
 
-test('an admin who owns a project reads it as its client without sending what they had typed as that', async ({
+test('an admin who owns a project views it as its client without sending their unsent messages', async ({
   page,
   product,
 }) => {

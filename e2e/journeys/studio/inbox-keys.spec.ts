@@ -5,7 +5,7 @@ import { expectAccessibleInBothThemes, stopClock, tickUntilVisible } from '../..
 import { signInAsOwner } from '../../harness/people.ts';
 import { expect, test } from '../../harness/test.ts';
 
-test('a stack of messages is worked through by keyboard, several at once, while more come in', async ({
+test('the inbox handles several messages at once with the keyboard while new ones arrive', async ({
   page,
   product,
 }) => {

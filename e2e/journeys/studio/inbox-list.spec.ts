@@ -14,7 +14,7 @@ import { expect, test } from '../../harness/test.ts';
 
 const CONTACTS = /\/api\/contact\/contacts\?/;
 
-test('searches after 300 ms, filters, pages, and keeps all of it in the address', async ({
+test('the inbox searches after 300 ms, filters, pages and keeps its state in the address', async ({
   page,
   product,
 }) => {
@@ -86,7 +86,7 @@ test('searches after 300 ms, filters, pages, and keeps all of it in the address'
   await expect(page.getByText('Page 2 of 2')).toBeVisible();
 });
 
-test('keeps what is being read open when newer ones arrive', async ({ page, product }) => {
+test('the inbox keeps the open message when newer ones arrive', async ({ page, product }) => {
   const [first, second] = [newWord(), newWord()];
   await sendEnquiry(product, { name: `Early ${first}` });
   await signInAsOwner(page, product);
@@ -101,7 +101,7 @@ test('keeps what is being read open when newer ones arrive', async ({ page, prod
   await expect(openMessage(page).getByRole('heading', { name: `Early ${first}` })).toBeVisible();
 });
 
-test('waits, fails and tries again', async ({ page, product, expectConsole }) => {
+test('the inbox shows loading and errors, and can be reloaded', async ({ page, product, expectConsole }) => {
   await sendEnquiry(product);
   await signInAsOwner(page, product);
   const held = await holdRequests(page, CONTACTS);
@@ -121,7 +121,7 @@ test('waits, fails and tries again', async ({ page, product, expectConsole }) =>
   await expect(messages(page).getByRole('listitem').first()).toBeVisible();
 });
 
-test('on a phone the list leads to the message and back to its row', async ({ page, product }) => {
+test('the inbox leads to a message and back to its row on a phone', async ({ page, product }) => {
   const word = newWord();
   await sendEnquiry(product, {
     name: `Wilhelmina Featherstonehaugh ${word}`,

@@ -15,7 +15,7 @@ import { expect, test } from '../../harness/test.ts';
 const STATUS = /\/api\/contact\/[^/]+\/status$/;
 const INVITE = /\/api\/contact\/[^/]+\/invite$/;
 
-test('shows an enquiry with everything that is known of it', async ({ page, product, context }) => {
+test('the inbox shows an enquiry with all its details', async ({ page, product, context }) => {
   const word = newWord();
   const message = `Hello ${word},\nwe need <b>a site</b>.\n\n${'More words follow here. '.repeat(20)}`.trim();
   await sendEnquiry(product, {
@@ -83,7 +83,11 @@ test('shows an enquiry with everything that is known of it', async ({ page, prod
   await expect(article.getByText('127.0.0.1')).toBeVisible();
 });
 
-test('marks an enquiry and says so for 2.5 seconds', async ({ page, product, expectConsole }) => {
+test('the inbox marks an enquiry and confirms it for 2.5 seconds', async ({
+  page,
+  product,
+  expectConsole,
+}) => {
   const word = newWord();
   await sendEnquiry(product, { name: `Vera ${word}` });
   await signInAsOwner(page, product);
@@ -132,7 +136,7 @@ test('marks an enquiry and says so for 2.5 seconds', async ({ page, product, exp
   await expect(article.getByText('Archived', { exact: true })).toBeVisible();
 });
 
-test('Read and Archive send once when they are pressed twice before the page can answer', async ({
+test('Read and Archive send one request when pressed twice before the page can answer', async ({
   page,
   product,
 }) => {
@@ -163,7 +167,7 @@ test('Read and Archive send once when they are pressed twice before the page can
   expect(statuses).toEqual(['read', 'archived', 'read']);
 });
 
-test('the mail about an enquiry leads to it, and it becomes an invitation', async ({
+test('the email about an enquiry opens it, and the studio invites its sender', async ({
   page,
   product,
   expectConsole,

@@ -11,7 +11,7 @@ test.describe('a list that fails', () => {
     await stopClock(page);
   });
 
-  test('shows it within a second, and tries again in sight', async ({ page }) => {
+  test('shows the error within a second and retries with a countdown', async ({ page }) => {
     let answers = 0;
     await page.route('**/api/admin/users**', async (route) => {
       answers += 1;
@@ -33,7 +33,7 @@ test.describe('a list that fails', () => {
     await expect(failure).toBeHidden();
   });
 
-  test('tries again after every failure while its rows show', async ({ page }) => {
+  test('retries after every failure while its rows stay visible', async ({ page }) => {
     let failures = 2;
     await page.goto('/admin/users');
     await tickUntilVisible(page, page.getByRole('table'));
@@ -55,10 +55,7 @@ test.describe('a list that fails', () => {
   });
 });
 
-test('a list is requested once when its page loads, and once more for what happens', async ({
-  page,
-  product,
-}) => {
+test('a list is requested once when its page loads and once more for an event', async ({ page, product }) => {
   await signInAsOwner(page, product);
   // A stream tells of what happened in the last seconds too, as before this page: here of nothing that did.
   await page.route('**/api/events**', (route) => {

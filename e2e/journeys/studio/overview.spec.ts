@@ -76,7 +76,7 @@ function withPast(overview: Overview, quiet: { id: string; name: string }): Over
   };
 }
 
-test('says what needs the owner, leads there, and shows the year in plots and tables', async ({
+test('the overview links to what needs the owner and shows the year in plots and tables', async ({
   page,
   product,
 }) => {
@@ -160,7 +160,7 @@ test('says what needs the owner, leads there, and shows the year in plots and ta
   await expect(page.getByRole('article').getByRole('heading', { name: `Vera ${word}` })).toBeVisible();
 });
 
-test('shows that it is loading, says when that failed, and asks again', async ({
+test('the overview shows loading and errors, and can be reloaded', async ({
   page,
   product,
   expectConsole,

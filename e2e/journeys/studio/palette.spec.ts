@@ -11,7 +11,7 @@ import { expect, test } from '../../harness/test.ts';
 
 const ENQUIRIES = /\/api\/contact\/contacts\?/;
 
-test('goes anywhere by the keyboard alone, and remembers where one was', async ({
+test('the palette goes anywhere with the keyboard alone and remembers recent places', async ({
   page,
   product,
   expectConsole,
@@ -81,7 +81,7 @@ test('goes anywhere by the keyboard alone, and remembers where one was', async (
   await expect(page.getByRole('button', { name: 'Go to…' })).toBeFocused();
 });
 
-test('the palette keeps the keyboard when the screen chosen earlier loads after it reopens', async ({
+test('the palette keeps the focus when the screen chosen earlier loads after it reopens', async ({
   page,
   product,
 }) => {

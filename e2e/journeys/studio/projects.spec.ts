@@ -85,7 +85,7 @@ test('the project list shows submitted projects first, searches, filters, pages 
   await expect(box).toHaveValue(shortId(draft.id));
 });
 
-test('the project list deletes a project once that is confirmed, and says when it failed', async ({
+test('the project list deletes a project after a confirmation, and shows why it failed', async ({
   page,
   product,
   expectConsole,
@@ -133,7 +133,7 @@ test('the project list deletes a project once that is confirmed, and says when i
   await expect(page.getByText('Not found.', { exact: true })).toBeVisible();
 });
 
-test('the project list says when it loads or failed, and fits a phone', async ({
+test('the project list shows loading and errors, and fits a phone', async ({
   page,
   product,
   expectConsole,

@@ -78,7 +78,7 @@ test('the user list shows each account with its role and status', async ({
   await expect(page.getByRole('alert')).toContainText('Failed to load users.');
 });
 
-test('the studio finds somebody, changes their account, and the audit tells of it', async ({
+test('the studio finds a user, changes the account and sees each change in the audit', async ({
   page,
   product,
   expectConsole,
@@ -184,7 +184,7 @@ test('the studio finds somebody, changes their account, and the audit tells of i
   await expect(page.getByText('Nothing matches.')).toBeVisible();
 });
 
-test('a demotion counts at once, and the last admin stays one', async ({
+test('a demotion takes effect at once, and the last admin can’t be demoted', async ({
   page,
   browser,
   product,
