@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { findHeadlessChromium, TEST_ARGUMENTS } from '../tools/chromium.ts';
 
-/** Journeys run against the built product, each worker against a server, a data folder and a mail server of its own. */
+/** Journeys run against the built product; each worker has its own server, data folder and mail server. */
 export default defineConfig({
   testDir: './journeys',
   outputDir: '../test-results',
@@ -9,7 +9,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  // A journey that hangs ends; a slow machine alone fails none.
+  // Ends a journey that hangs, while a slow machine alone fails none.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: [['list']],
@@ -23,7 +23,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
     screenshot: 'only-on-failure',
-    // What is recorded of every journey costs a quarter of the processor's time: `--trace on` for the one that is looked into.
+    // Recording every journey would cost a quarter of the processor's time: use `--trace on` for a single
+    // one.
     trace: 'off',
   },
 });

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const STEP_MS = 30_000;
 
-/** An authenticator app on somebody's phone (RFC 6238), with the one secret that was typed into it. */
+/** An authenticator app (RFC 6238) that holds one secret. */
 export class Authenticator {
   readonly #key: Buffer;
   #lastStep = 0;
@@ -13,7 +13,7 @@ export class Authenticator {
     this.#key = Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []);
   }
 
-  /** A code that was not used yet: that of now, or of the next half minute, which a server takes as well. */
+  /** Returns an unused code: the current one, or the next one, which the server accepts too. */
   nextCode(): string {
     this.#lastStep = Math.max(Math.floor(Date.now() / STEP_MS), this.#lastStep + 1);
     const counter = Buffer.alloc(8);

@@ -2,15 +2,15 @@ import { api } from '@atelier/domain/api.ts';
 import type { Brief } from '@atelier/domain/onboarding/brief.ts';
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { Session } from '@supabase/auth-js';
-import { callAs, submitProject } from './fill.ts';
-import { leave } from './look.ts';
-import { createAccount, newPerson, openAs, ownerSession } from './people.ts';
+import { closeContext } from './page.ts';
 import type { Product } from './product.ts';
+import { callAs, submitProject } from './seed.ts';
+import { createAccount, newTestUser, openAs, ownerSession } from './users.ts';
 
-/** Where a project's contract is read and saved, on either side. */
+/** The calls that read and save a project's contract, on either side. */
 export const CONTRACT = /\/api\/(admin\/)?portal\/[^/]+\/contract$/;
 
-/** Writes a contract as the studio whose session it is, and sends it, without a browser. */
+/** Writes and sends a contract with the studio's session, without a browser. */
 export async function sendContract(
   product: Product,
   studio: Session,
@@ -26,13 +26,13 @@ export async function sendContract(
   await callAs(product, studio, api.sendContract, { params, body: { revision } });
 }
 
-/** A submitted project, and both of its sides, each with a browser of their own. */
+/** A submitted project, with a browser for each side. */
 export async function beginContract(
   { page, browser, product }: { page: Page; browser: Browser; product: Product },
   answers: Partial<Brief> = {},
 ) {
-  const person = newPerson();
-  const [client, studio] = await Promise.all([createAccount(product, person), ownerSession(product)]);
+  const user = newTestUser();
+  const [client, studio] = await Promise.all([createAccount(product, user), ownerSession(product)]);
   const project = await submitProject(product, client, { company: 'Sample Bakery', ...answers });
   const params = { id: project.id };
   const context = await browser.newContext({ baseURL: product.origin });
@@ -40,7 +40,7 @@ export async function beginContract(
   await openAs(studioPage, studio);
   await openAs(page, client);
   return {
-    person,
+    user,
     client,
     studio,
     params,
@@ -49,13 +49,13 @@ export async function beginContract(
     studioPage,
     openClient: () => page.goto(`/client-portal/${project.id}?tab=contract`),
     openStudio: () => studioPage.goto(`/admin/portal/${project.id}?tab=contract`),
-    /** Sends the contract as it is made from the brief, with a total, without a browser. */
+    /** Sends the contract made from the brief, with a total, without a browser. */
     send: (total: number | null) => sendContract(product, studio, params, { total }),
-    finish: () => leave(context),
+    finish: () => closeContext(context),
   };
 }
 
-/** Presses one of the ways to give the document, and waits until it is chosen. */
+/** Chooses how the document is given and waits until the choice shows. */
 export async function chooseDocument(page: Page, name: string): Promise<void> {
   const way = page.getByRole('radio', { name });
   await way.click();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { submitProject } from './fill.ts';
-import { createAccount, newPerson, openAs, signInAsOwner } from './people.ts';
 import type { Product } from './product.ts';
+import { submitProject } from './seed.ts';
+import { createAccount, newTestUser, openAs, signInAsOwner } from './users.ts';
 
 export const MB = 1024 ** 2;
 /** The calls that list and send a project's files. */
@@ -13,7 +13,7 @@ export const fileOf = (name: string, content: Buffer | string) => ({
   buffer: Buffer.from(content),
 });
 
-/** Drops files from elsewhere on a part of the page. */
+/** Drops files onto a part of the page. */
 export const dropFilesOn = (area: Locator, dropped: { name: string; text: string }[]) =>
   area.evaluate((element, files) => {
     const dataTransfer = new DataTransfer();
@@ -23,13 +23,13 @@ export const dropFilesOn = (area: Locator, dropped: { name: string; text: string
     }
   }, dropped);
 
-/** A client's project, and the client's and the owner's browsers on its files. */
+/** A client's project with its files open in the client's and the owner's browsers. */
 export async function openFiles(page: Page, product: Product) {
-  const session = await createAccount(product, newPerson());
+  const session = await createAccount(product, newTestUser());
   const project = await submitProject(product, session, { company: 'Filed Bakery' });
   await openAs(page, session);
   await page.goto(`/client-portal/${project.id}?tab=files`);
-  // A browser of its own: the two share no storage.
+  // A separate browser: the two share no storage.
   const context = await page.context().browser()?.newContext({ baseURL: product.origin });
   const studio = await context?.newPage();
   if (!studio) throw new Error('No second browser.');

@@ -2,7 +2,7 @@ import { api } from '@atelier/domain/api.ts';
 import type { Session } from '@supabase/auth-js';
 import type { Product } from './product.ts';
 
-/** Writes a message as the client whose session it is, or with `as: 'studio'` as the owner. */
+/** Writes a message with a session, as the client or, with `'studio'`, as the owner. */
 export async function writeMessage(
   product: Product,
   session: Session,

@@ -1,18 +1,18 @@
 import { api } from '@atelier/domain/api.ts';
 import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import type { Browser, Page } from '@playwright/test';
-import { callAs, submitProject } from './fill.ts';
-import { leave } from './look.ts';
-import { createAccount, newPerson, openAs, ownerSession } from './people.ts';
+import { closeContext } from './page.ts';
 import type { Product } from './product.ts';
+import { callAs, submitProject } from './seed.ts';
+import { createAccount, newTestUser, openAs, ownerSession } from './users.ts';
 
-/** A submitted project with these milestones, and both of its sides, each with a browser of their own. */
+/** A submitted project with these milestones, with a browser for each side. */
 export async function beginPlan(
   { page, browser, product }: { page: Page; browser: Browser; product: Product },
   titles: string[],
   { areDrafts = false } = {},
 ) {
-  const [client, studio] = await Promise.all([createAccount(product, newPerson()), ownerSession(product)]);
+  const [client, studio] = await Promise.all([createAccount(product, newTestUser()), ownerSession(product)]);
   const project = await submitProject(product, client, { company: 'Sample Bakery' });
   const params = { id: project.id };
   const { items: plan } = await callAs(product, studio, api.listMilestonesAsStudio, { params });
@@ -52,7 +52,7 @@ export async function beginPlan(
     openClient: () => page.goto(`/client-portal/${project.id}?tab=milestones`),
     openStudio: () => studioPage.goto(`/admin/portal/${project.id}?tab=milestones`),
     set,
-    finish: () => leave(context),
+    finish: () => closeContext(context),
   };
 }
 

@@ -9,19 +9,19 @@ import { promisify } from 'node:util';
 import { studio } from '@atelier/content/studio.ts';
 import { type SmtpSink, startSmtpSink } from './smtp-sink.ts';
 
-/** On a machine that does a lot besides; a product that is well takes some two seconds. */
+/** Generous, for a busy machine: the product usually takes some two seconds. */
 const READY_WITHIN_MS = 60_000;
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The built product, running for real: its own process, data folder, port and mail server. */
+/** The built product, running with its own process, data folder, port and mail server. */
 export interface Product {
   origin: string;
   ownerEmail: string;
-  /** Its data folder; goes with it. */
+  /** Its data folder, deleted when it stops. */
   dataDir: string;
   mail: SmtpSink;
-  /** Runs `npm run studio -- …` beside it, with its settings. @returns what it printed */
+  /** Runs `npm run studio -- …` with the product's settings. @returns what it printed */
   studio(...args: string[]): Promise<string>;
   stop(): Promise<void>;
 }
@@ -36,7 +36,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Resolves when the product says that it is ready; rejects with its output when it ends instead, or takes too long. */
+/** Resolves when the product is ready; rejects with its output when it exits first or takes too long. */
 async function untilReady(child: ChildProcess, origin: string, output: () => string): Promise<void> {
   const latest = Date.now() + READY_WITHIN_MS;
   for (;;) {
@@ -56,7 +56,7 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-/** Starts the product; `settings` are environment variables over the defaults of a journey. */
+/** Starts the product; `settings` are environment variables that override a journey's defaults. */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const mail = await startSmtpSink();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'atelier-e2e-'));
@@ -74,7 +74,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     MAIL_FROM: `${studio.name} <${studio.email}>`,
     OWNER_EMAIL: ownerEmail,
     RATE_LIMIT_SCALE: '1000',
-    // So little that a journey can send too much.
+    // Small enough for a journey to exceed.
     UPLOAD_MAX_MB: '1',
     PROJECT_FILES_MAX_MB: '2',
     ...settings,
@@ -87,7 +87,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => lines.push(text));
   }
-  // Should the journeys' own process end first.
+  // In case the test process ends first.
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   const stop = async (signal: NodeJS.Signals) => {

@@ -14,31 +14,31 @@ export const listedPaths: readonly string[] = [
   ...postPaths,
 ];
 
-/** Those, and the pages of accounts. */
+/** Those, and the account pages. */
 export const publicPaths: readonly string[] = [
   ...listedPaths,
   ...Object.values(accountPages).map(({ path }) => path),
 ];
 
-/** What a page's HTML says, read without running it. */
+/** The facts in a page's HTML, read without running it. */
 export interface PageFacts {
   title: string;
   description: string;
   canonical: string;
   robots: string;
   card: string;
-  /** Where a shared link leads, and what kind of page and of card it names. */
+  /** The address of a shared link, and the kinds of page and card it names. */
   shared: { url: string; type: string; card: string };
-  /** The data blocks for search engines, as they stand. */
+  /** The structured data blocks, unparsed. */
   data: string[];
-  /** Anchors that a link may lead to. */
+  /** Every id, which a link may use as its anchor. */
   ids: string[];
   /** Every address in it: links, pictures in all sizes, scripts, icons. */
   addresses: string[];
   headings: string[];
 }
 
-/** Fetches a page and reads it in `reader`, a page of the browser that is used for nothing else. */
+/** Fetches a page and parses it in `reader`, a browser page used for nothing else. */
 export async function readPage(reader: Page, product: Product, path: string): Promise<PageFacts> {
   const answer = await fetch(product.origin + path, { headers: { accept: 'text/html' } });
   if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);

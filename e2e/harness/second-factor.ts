@@ -1,18 +1,18 @@
 import { expect, type Page } from '@playwright/test';
 import { Authenticator } from './authenticator.ts';
-import { type Person, signedInClient } from './people.ts';
 import type { Product } from './product.ts';
+import { signedInClient, type TestUser } from './users.ts';
 
 /** The card of the second factor on the profile. */
 export const secondFactorCard = (page: Page) =>
   page.locator('section', { has: page.getByRole('heading', { name: 'Two-step sign-in' }) });
 
 /** Opens the profile of a new client, whose second factor is off. */
-export async function openSecondFactor(page: Page, product: Product): Promise<Person> {
-  const person = await signedInClient(page, product, 'factor');
+export async function openSecondFactor(page: Page, product: Product): Promise<TestUser> {
+  const user = await signedInClient(page, product, 'factor');
   await page.goto('/profile');
   await expect(secondFactorCard(page).getByText('Off', { exact: true })).toBeVisible();
-  return person;
+  return user;
 }
 
 /** Sets up an app in the dialog that shows a new key, and sends its first code. */

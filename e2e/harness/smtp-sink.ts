@@ -3,10 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
-/** A real SMTP server that keeps what it is given, so that a journey reads mails as a person would. */
+/** A real SMTP server that keeps its mails, so that a journey reads them as a recipient would. */
 export interface SmtpSink {
   url: string;
-  /** Resolves with the next unread mail to the address whose subject matches; each mail is given out once. */
+  /**
+   * Resolves with the next unread mail to the address with a matching subject; each mail is returned once.
+   */
   nextMail(to: string, subject: RegExp): Promise<ParsedMail>;
   /** Every mail to the address so far, read or not. */
   mailsTo(to: string): ParsedMail[];

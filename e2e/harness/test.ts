@@ -2,16 +2,19 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type Product, startProduct } from './product.ts';
 
-/** Says which messages a journey bears in the console, before or after they come: the browser's own note of a refused request. */
+/**
+ * Allows console messages that match, whether they come before or after: the browser notes each refused
+ * request.
+ */
 type ExpectedConsole = (pattern: RegExp) => void;
 
-/** What Chromium says of a page whose scripts took some seconds: it speaks of the machine, not of the page. */
-const OF_SLOWNESS = /was preloaded using link preload but not used within a few seconds/;
+/** Chromium's warning about a page whose scripts took some seconds: it is about the machine, not the page. */
+const SLOW_MACHINE_WARNING = /was preloaded using link preload but not used within a few seconds/;
 
-/** Keeps what a page says in the console. */
+/** Collects a page's console errors and warnings. */
 function trapConsole(page: Page, seen: string[]): void {
   page.on('console', (message) => {
-    if (OF_SLOWNESS.test(message.text())) return;
+    if (SLOW_MACHINE_WARNING.test(message.text())) return;
     if (['error', 'warning'].includes(message.type())) {
       seen.push(`${message.type()}: ${message.text()} (${page.url()})`);
     }
@@ -20,10 +23,10 @@ function trapConsole(page: Page, seen: string[]): void {
 }
 
 /**
- * Lets go of what a journey answers in the network's place, before its browser is closed: an answer that is still being made
- * then would fail the journey after its end.
+ * Removes the journey's route handlers before its browser is closed: a handler still answering then would
+ * fail the journey after its end.
  */
-export async function stopAnswering(context: BrowserContext): Promise<void> {
+export async function removeRoutes(context: BrowserContext): Promise<void> {
   const routed = [context, ...context.pages()];
   await Promise.all(routed.map((each) => each.unrouteAll({ behavior: 'ignoreErrors' })));
 }
@@ -33,7 +36,7 @@ interface Fixtures {
   consoleTrap: { expected: RegExp[]; seen: string[] };
 }
 
-/** Playwright's test with the running product, and with a console that has to stay silent. */
+/** Playwright's test with the running product and a console that must stay silent. */
 export const test = base.extend<Fixtures, { product: Product }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern
@@ -52,7 +55,7 @@ export const test = base.extend<Fixtures, { product: Product }>({
     async ({}, use) => {
       const trap = { expected: [] as RegExp[], seen: [] as string[] };
       await use(trap);
-      // Held against what was expected only now: a page may speak before its test comes to the line that expects it.
+      // Checked only now: a page may log a message before the test reaches the line that expects it.
       const unexpected = trap.seen.filter((text) => !trap.expected.some((pattern) => pattern.test(text)));
       expect(unexpected, 'nothing unexpected in the console').toEqual([]);
     },
@@ -61,7 +64,7 @@ export const test = base.extend<Fixtures, { product: Product }>({
   context: async ({ context, consoleTrap }, use) => {
     context.on('page', (page) => trapConsole(page, consoleTrap.seen));
     await use(context);
-    await stopAnswering(context);
+    await removeRoutes(context);
   },
   expectConsole: async ({ consoleTrap }, use) => {
     await use((pattern) => consoleTrap.expected.push(pattern));
@@ -70,27 +73,27 @@ export const test = base.extend<Fixtures, { product: Product }>({
 
 export { expect };
 
-/** The browser's own note of a request that was refused. */
+/** The browser's own note of a refused request. */
 export const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/;
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** What axe decides by colours; the rest is the same in every theme. */
-const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
+/** The axe rules about colours; the others give the same result in both themes. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Fails when axe finds anything against WCAG 2.2 AA on the whole page as it stands, whatever is open on it.
- * `byColour` asks for the rules of colour alone: for a page in another theme whose whole was looked at in one.
+ * Fails when axe finds a violation of WCAG 2.2 AA on the page as it is, with whatever is open on it.
+ * `coloursOnly` runs the colour rules alone, for a page already checked in the other theme.
  */
 export async function expectAccessible(
   page: Page,
-  { byColour = false }: { byColour?: boolean } = {},
+  { coloursOnly = false }: { coloursOnly?: boolean } = {},
 ): Promise<void> {
-  // Rows that are faded until newer ones arrive have the colours of neither.
+  // Rows faded while newer ones load have neither state's colours.
   await expect(page.locator('table[aria-busy="true"], ul[aria-busy="true"]')).toHaveCount(0);
-  // Legacy mode stays in the page's own frame, which is all there is here, and takes half the time: the other one
+  // Legacy mode stays in the page's own frame, the only one here, and takes half the time: the default
   // opens a page for every run.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode(true);
-  if (byColour) axe.withRules(RULES_OF_COLOUR);
+  if (coloursOnly) axe.withRules(COLOUR_RULES);
   else axe.withTags(STANDARDS);
   const { violations } = await axe.analyze();
   const found = violations.map(

@@ -3,11 +3,11 @@ import { ONBOARDING_STORAGE_KEY } from '@atelier/domain/onboarding/rules.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { expect, type Page } from '@playwright/test';
 import type { Session } from '@supabase/auth-js';
-import { saveDraft } from './fill.ts';
-import { createAccount, newPerson, openAs } from './people.ts';
 import type { Product } from './product.ts';
+import { saveDraft } from './seed.ts';
+import { createAccount, newTestUser, openAs } from './users.ts';
 
-/** Chromium's own note of a request that did not get through. */
+/** Chromium's own note of a request that failed. */
 export const FAILED_REQUEST = /Failed to load resource/;
 
 /** The heading of a step, by its number from 1. */
@@ -29,10 +29,10 @@ export const company = (page: Page) => page.getByLabel('Company');
 export const feature = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
 export const estimate = (page: Page) => page.getByRole('region', { name: 'Running estimate' });
 
-/** The line that says where the answers are. */
+/** The line that shows where the answers are saved. */
 export const saveLine = (page: Page) => page.locator('[data-save-status]');
 
-/** Waits until the server has everything that is on the page. */
+/** Waits until the server has every answer on the page. */
 export async function expectSaved(page: Page): Promise<void> {
   await expect(saveLine(page)).toHaveAttribute('data-save-status', 'saved');
 }
@@ -57,7 +57,7 @@ export async function fillDiscovery(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Ready to go' }).check();
 }
 
-/** From step 1 to the review by the shortest way. */
+/** Goes from step 1 to the review with the fewest answers. */
 export async function goToReview(page: Page): Promise<void> {
   await goNext(page, 2);
   await fillBusiness(page);
@@ -76,19 +76,19 @@ export async function finish(page: Page): Promise<void> {
   await page.waitForURL('**/client-portal**');
 }
 
-/** A new client with a session for any number of browsers. */
+/** A session of a new client, for any number of browsers. */
 export async function newClient(product: Product, name = 'client'): Promise<Session> {
-  return createAccount(product, newPerson(name));
+  return createAccount(product, newTestUser(name));
 }
 
-/** Opens the wizard for somebody. */
+/** Opens the wizard for a user. */
 export async function openWizard(page: Page, session: Session, query = ''): Promise<void> {
   await openAs(page, session);
   await page.goto(`/start${query}`);
   await expect(page.getByRole('navigation', { name: 'Steps of the brief' })).toBeVisible();
 }
 
-/** Opens the wizard for a new client at the review of a brief that needs nothing more. */
+/** Opens the wizard for a new client at the review of a complete brief. */
 export async function openReview(page: Page, product: Product): Promise<Session> {
   const client = await newClient(product);
   await saveDraft(product, client, {}, 7);
@@ -97,7 +97,7 @@ export async function openReview(page: Page, product: Product): Promise<Session>
   return client;
 }
 
-/** What the browser keeps of the wizard, as it is stored. */
+/** The browser's stored copy of the wizard. */
 export async function localCopy(
   page: Page,
 ): Promise<{ data: Record<string, unknown>; step: number; onboardingId: string | null } | null> {
@@ -112,12 +112,12 @@ async function get(product: Product, session: Session, path: string) {
   return reply.json();
 }
 
-/** The person's draft, else the newest project, as the server has it. */
+/** The user's draft, else their newest project, as the server has it. */
 export async function onServer(product: Product, session: Session): Promise<Project | null> {
   return (await get(product, session, '/onboarding/me')).onboarding;
 }
 
-/** Waits until the person's draft, else their newest project, is on the server as it is said here. */
+/** Waits until the user's draft, else their newest project, matches on the server. */
 export async function expectOnServer(
   product: Product,
   session: Session,
@@ -126,7 +126,7 @@ export async function expectOnServer(
   await expect.poll(() => onServer(product, session)).toMatchObject(project);
 }
 
-/** Every project of the person. */
+/** Every project of the user. */
 export async function projectsOf(product: Product, session: Session): Promise<Project[]> {
   return (await get(product, session, '/onboarding/list?limit=100')).items;
 }

@@ -1,20 +1,20 @@
+import type { Product } from '../../harness/product.ts';
+import { expect, expectAccessible, REFUSED, test } from '../../harness/test.ts';
 import {
   createAccount,
-  newPerson,
+  newTestUser,
   openAs,
   requestResetLink,
   setNewPassword,
   signIn,
   signUp,
-} from '../../harness/people.ts';
-import type { Product } from '../../harness/product.ts';
-import { expect, expectAccessible, REFUSED, test } from '../../harness/test.ts';
+} from '../../harness/users.ts';
 
 const WRONG = /That code is wrong or has expired/;
 const FIELD = 'Or type the code from the email';
 const NEW_PASSWORD = 'another Horse 8 battery';
 
-/** The code of the newest unread mail, which is read on another device. */
+/** The code of the newest unread mail. */
 async function codeFor(product: Product, email: string, subject: RegExp): Promise<string> {
   const { text = '' } = await product.mail.nextMail(email, subject);
   const code = /\b\d{6}\b/.exec(text)?.[0];
@@ -22,7 +22,7 @@ async function codeFor(product: Product, email: string, subject: RegExp): Promis
   return code;
 }
 
-/** Another code of six digits. */
+/** A different six-digit code. */
 const notThe = (code: string) => code.replace(/^./, (digit) => String((Number(digit) + 1) % 10));
 
 test('the code from the email confirms a sign-up after a wrong one is refused', async ({
@@ -31,9 +31,9 @@ test('the code from the email confirms a sign-up after a wrong one is refused', 
   expectConsole,
 }) => {
   expectConsole(REFUSED);
-  const person = newPerson('types');
-  await signUp(page, person);
-  const code = await codeFor(product, person.email, /Confirm your email address/);
+  const user = newTestUser('types');
+  await signUp(page, user);
+  const code = await codeFor(product, user.email, /Confirm your email address/);
   const field = page.getByLabel(FIELD);
   await field.fill('12 34');
   await field.press('Enter');
@@ -46,10 +46,10 @@ test('the code from the email confirms a sign-up after a wrong one is refused', 
   await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.getByRole('button', { name: 'Confirm with the code' }).click();
   await page.waitForURL('**/profile');
-  await expect(page.getByText(person.username, { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(user.username, { exact: true }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.waitForURL('**/login');
-  await signIn(page, person);
+  await signIn(page, user);
 });
 
 test('the code from the email opens the form for a new password', async ({
@@ -58,10 +58,10 @@ test('the code from the email opens the form for a new password', async ({
   expectConsole,
 }) => {
   expectConsole(REFUSED);
-  const person = newPerson('reads');
-  await createAccount(product, person);
-  await requestResetLink(page, person.email);
-  const code = await codeFor(product, person.email, /Choose a new password/);
+  const user = newTestUser('reads');
+  await createAccount(product, user);
+  await requestResetLink(page, user.email);
+  const code = await codeFor(product, user.email, /Choose a new password/);
   const field = page.getByLabel(FIELD);
   await field.fill(notThe(code));
   await field.press('Enter');
@@ -69,10 +69,10 @@ test('the code from the email opens the form for a new password', async ({
   await expectAccessible(page);
   await field.fill(code);
   await page.getByRole('button', { name: 'Continue with the code' }).click();
-  await expect(page.getByText(`For ${person.email}.`)).toBeVisible();
+  await expect(page.getByText(`For ${user.email}.`)).toBeVisible();
   await setNewPassword(page, NEW_PASSWORD);
   await page.waitForURL('**/login');
-  await signIn(page, { email: person.email, password: NEW_PASSWORD });
+  await signIn(page, { email: user.email, password: NEW_PASSWORD });
 });
 
 test('a code stops working after five wrong tries, and another account’s code replaces no session', async ({
@@ -81,7 +81,7 @@ test('a code stops working after five wrong tries, and another account’s code 
   expectConsole,
 }) => {
   expectConsole(REFUSED);
-  const [me, stranger] = [newPerson('holder'), newPerson('visitor')];
+  const [me, stranger] = [newTestUser('holder'), newTestUser('visitor')];
   await createAccount(product, stranger);
   await openAs(page, await createAccount(product, me));
   const ask = async () => {
@@ -94,9 +94,9 @@ test('a code stops working after five wrong tries, and another account’s code 
     await page.getByRole('button', { name: 'Continue with the code' }).click();
     return (await answer).status();
   };
-  const worn = await ask();
-  for (let tries = 0; tries < 5; tries += 1) expect(await type(notThe(worn))).toBe(403);
-  expect(await type(worn)).toBe(403);
+  const exhausted = await ask();
+  for (let tries = 0; tries < 5; tries += 1) expect(await type(notThe(exhausted))).toBe(403);
+  expect(await type(exhausted)).toBe(403);
   await expect(page.getByLabel(FIELD)).toHaveAccessibleDescription(WRONG);
 
   expect(await type(await ask())).toBe(200);

@@ -1,45 +1,45 @@
 import type { Page } from '@playwright/test';
 import {
   expectAccessibleInBothThemes,
+  expectBriefly,
   holdRequests,
   pageTime,
-  seeInPassing,
   stopClock,
   tickUntilVisible,
-} from '../../harness/look.ts';
+} from '../../harness/page.ts';
+import { startProduct } from '../../harness/product.ts';
+import { expect, REFUSED, test } from '../../harness/test.ts';
 import {
   confirmationLink,
   createAccountButton,
   fillSignUp,
   followLink,
-  newPerson,
+  newTestUser,
   openSignUp,
   signIn,
   signUp,
   submitSignIn,
-} from '../../harness/people.ts';
-import { startProduct } from '../../harness/product.ts';
-import { expect, REFUSED, test } from '../../harness/test.ts';
+} from '../../harness/users.ts';
 
 const pendingUsername = (page: Page) => page.evaluate(() => localStorage.getItem('pendingUsername'));
 
 test('a visitor signs up, confirms by email and lands on their profile', async ({ page, product }) => {
-  const person = newPerson('ada');
-  await signUp(page, person);
+  const user = newTestUser('ada');
+  await signUp(page, user);
   await expect(page.getByRole('main').getByRole('status')).toHaveText(
     "Account created. Please check your email to confirm your address. After confirming, you'll be redirected automatically.",
   );
   await expect(page.getByRole('link', { name: 'Open email' })).toHaveAttribute('href', 'mailto:');
-  await expect.poll(() => pendingUsername(page)).toBe(person.username);
+  await expect.poll(() => pendingUsername(page)).toBe(user.username);
 
-  const link = await confirmationLink(product, person.email);
+  const link = await confirmationLink(product, user.email);
   const confirmed = page.getByRole('heading', { name: 'Email Confirmed', level: 1 });
-  await seeInPassing(page, () => followLink(page, link), confirmed);
+  await expectBriefly(page, () => followLink(page, link), confirmed);
   await page.waitForURL('**/profile');
   await expect(page.getByRole('heading', { name: 'Profile & Settings' })).toBeVisible();
-  await expect(page.getByText(person.username, { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(user.username, { exact: true }).first()).toBeVisible();
   await expect.poll(() => pendingUsername(page)).toBeNull();
-  // Neither the landing page nor its code is left to go back to.
+  // The history keeps neither the landing page nor its code.
   expect(await page.evaluate(() => history.length)).toBeLessThan(6);
   await page.reload();
   await expect(page.getByText('Member since')).toBeVisible();
@@ -50,13 +50,13 @@ test('the tab that signed up moves on when the address is confirmed in another t
   context,
   product,
 }) => {
-  const person = newPerson('tabs');
-  await signUp(page, person);
+  const user = newTestUser('tabs');
+  await signUp(page, user);
   const mailTab = await context.newPage();
-  await followLink(mailTab, await confirmationLink(product, person.email));
+  await followLink(mailTab, await confirmationLink(product, user.email));
   await mailTab.waitForURL('**/profile');
   await page.waitForURL('**/profile');
-  await expect(page.getByText(person.email).first()).toBeVisible();
+  await expect(page.getByText(user.email).first()).toBeVisible();
 });
 
 test('the confirmation email can be resent after 30 seconds', async ({
@@ -66,8 +66,8 @@ test('the confirmation email can be resent after 30 seconds', async ({
   expectConsole,
 }) => {
   expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
-  const person = newPerson('resend');
-  await openSignUp(page, person);
+  const user = newTestUser('resend');
+  await openSignUp(page, user);
   const sending = await holdRequests(page, /\/auth\/v1\/signup/);
   await createAccountButton(page).click();
   await expect(page.getByRole('button', { name: 'Creating your account…' })).toBeDisabled();
@@ -88,13 +88,13 @@ test('the confirmation email can be resent after 30 seconds', async ({
   await expect(page.getByRole('alert')).toHaveText('Failed to resend verification email.');
   await context.setOffline(false);
 
-  const first = await confirmationLink(product, person.email);
+  const first = await confirmationLink(product, user.email);
   await resend.click();
   await expect(
     page.getByText('Resent! Check your inbox (and spam) for the confirmation email.'),
   ).toBeVisible();
   await expect(resend).toBeDisabled();
-  const second = await confirmationLink(product, person.email);
+  const second = await confirmationLink(product, user.email);
   expect(second).not.toBe(first);
   await page.clock.resume();
   await followLink(page, second);
@@ -108,10 +108,10 @@ test('a confirmation link opened in another browser confirms the address and lea
   expectConsole,
 }) => {
   expectConsole(REFUSED);
-  const person = newPerson('phone');
-  await signUp(page, person);
+  const user = newTestUser('phone');
+  await signUp(page, user);
   const phone = await (await browser.newContext({ baseURL: product.origin })).newPage();
-  const link = await confirmationLink(product, person.email);
+  const link = await confirmationLink(product, user.email);
   const notice = phone.getByText("We couldn't establish a session. Please log in.");
   const chosen = 'chosen On the phone 7';
   await phone.goto(link);
@@ -122,22 +122,22 @@ test('a confirmation link opened in another browser confirms the address and lea
   await phone.getByRole('button', { name: 'Confirm my address' }).click();
   await expect(phone.getByRole('alert')).toContainText('easy to guess');
   await expectAccessibleInBothThemes(phone);
-  await seeInPassing(phone, () => followLink(phone, link, chosen), notice);
+  await expectBriefly(phone, () => followLink(phone, link, chosen), notice);
   await phone.waitForURL('**/login');
   await expect(phone.getByText('Your email address is confirmed. Please sign in.')).toBeVisible();
-  await submitSignIn(phone, { email: person.email, password: chosen });
+  await submitSignIn(phone, { email: user.email, password: chosen });
   await phone.waitForURL('**/profile');
   await phone.context().close();
 });
 
 test('a confirmation link works once, then shows that it has expired', async ({ page, product, browser }) => {
-  const person = newPerson('twice');
-  await signUp(page, person);
-  const link = await confirmationLink(product, person.email);
+  const user = newTestUser('twice');
+  await signUp(page, user);
+  const link = await confirmationLink(product, user.email);
   await followLink(page, link);
   await page.waitForURL('**/profile');
   const other = await (await browser.newContext({ baseURL: product.origin })).newPage();
-  await seeInPassing(
+  await expectBriefly(
     other,
     async () => void (await other.goto(link)),
     other.getByRole('heading', { name: 'Email not confirmed' }),
@@ -186,27 +186,27 @@ test('/auth/callback shows an error when the code exchange fails', async ({
   expectConsole,
 }) => {
   expectConsole(/ERR_FAILED|Failed to fetch/);
-  const person = newPerson('broken');
-  await signUp(page, person);
+  const user = newTestUser('broken');
+  await signUp(page, user);
   await page.route('**/auth/v1/token*', (route) => route.abort());
-  const link = await confirmationLink(product, person.email);
+  const link = await confirmationLink(product, user.email);
   const notice = page.getByRole('alert').filter({ hasText: /^Something went wrong\. Please log in\.$/ });
-  await seeInPassing(page, () => followLink(page, link), notice);
+  await expectBriefly(page, () => followLink(page, link), notice);
   await page.waitForURL('**/login');
   await page.unroute('**/auth/v1/token*');
-  await signIn(page, person);
+  await signIn(page, user);
 });
 
 test('the profile links to the page requested before signing up', async ({ page, product }) => {
-  const person = newPerson('wanted');
+  const user = newTestUser('wanted');
   await page.goto('/profile?from=pricing');
   await page.waitForURL('**/login');
   await page.getByRole('link', { name: 'Create an account' }).click();
-  await fillSignUp(page, person);
+  await fillSignUp(page, user);
   await createAccountButton(page).click();
   await expect(page.getByText('Account created.')).toBeVisible();
-  const link = await confirmationLink(product, person.email);
-  // The tab that signed up would go on by itself; the mail is read elsewhere in the same browser.
+  const link = await confirmationLink(product, user.email);
+  // The tab that signed up would move on by itself; the mail is opened elsewhere in the same browser.
   await page.goto('/contact');
   await followLink(page, link);
   await page.waitForURL('**/profile');
@@ -220,8 +220,8 @@ test('sign-up follows a provider that confirms addresses itself and requires lon
   const trusting = await startProduct({ AUTH_AUTOCONFIRM: 'true', AUTH_PASSWORD_MIN_LENGTH: '12' });
   const context = await browser.newContext({ baseURL: trusting.origin });
   const page = await context.newPage();
-  const person = newPerson('trusted');
-  await openSignUp(page, person);
+  const user = newTestUser('trusted');
+  await openSignUp(page, user);
   await expect(page.getByText('At least 12 characters')).toBeVisible();
   await createAccountButton(page).click();
   await expect(page.getByText('Account created. You can sign in now.')).toBeVisible();
@@ -229,8 +229,8 @@ test('sign-up follows a provider that confirms addresses itself and requires lon
   await expect.poll(() => page.evaluate(() => localStorage.getItem('studio-auth-embedded'))).toBeNull();
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).first().click();
   await page.waitForURL('**/login');
-  await signIn(page, person);
-  await expect(page.getByText(person.username, { exact: true }).first()).toBeVisible();
+  await signIn(page, user);
+  await expect(page.getByText(user.username, { exact: true }).first()).toBeVisible();
   await context.close();
   await trusting.stop();
 });

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
-import { holdRequests, seeInPassing, stopClock, tickUntilVisible } from '../../harness/look.ts';
+import { expectBriefly, holdRequests, stopClock, tickUntilVisible } from '../../harness/page.ts';
+import type { Product } from '../../harness/product.ts';
+import { linkIn } from '../../harness/smtp-sink.ts';
+import { expect, REFUSED, test } from '../../harness/test.ts';
 import {
   createAccount,
   followLink,
   newAuthClient,
-  newPerson,
+  newTestUser,
   openAs,
-  type Person,
   submitSignIn,
-} from '../../harness/people.ts';
-import type { Product } from '../../harness/product.ts';
-import { linkIn } from '../../harness/smtp-sink.ts';
-import { expect, REFUSED, test } from '../../harness/test.ts';
+  type TestUser,
+} from '../../harness/users.ts';
 
 const BOTH = 'Check BOTH inboxes (current & new) for confirmation links.';
 
@@ -27,9 +27,9 @@ const linkToCurrent = async (product: Product, email: string) =>
 const linkToNew = async (product: Product, email: string) =>
   linkIn(await product.mail.nextMail(email, /Confirm your new address/), '/verify');
 
-/** The address that the product has for somebody, by their own token. */
-async function accountEmail(product: Product, person: Pick<Person, 'email' | 'password'>): Promise<string> {
-  const { data, error } = await newAuthClient(product).signInWithPassword(person);
+/** The user's address according to the product, read with their own token. */
+async function accountEmail(product: Product, user: Pick<TestUser, 'email' | 'password'>): Promise<string> {
+  const { data, error } = await newAuthClient(product).signInWithPassword(user);
   if (error) throw error;
   const answer = await fetch(`${product.origin}/api/me`, {
     headers: { authorization: `Bearer ${data.session.access_token}` },
@@ -38,25 +38,25 @@ async function accountEmail(product: Product, person: Pick<Person, 'email' | 'pa
 }
 
 test('an email change takes effect once both mailboxes have confirmed it', async ({ page, product }) => {
-  const person = newPerson('moves');
-  const next = `next.${person.email}`;
-  await openAs(page, await createAccount(product, person));
+  const user = newTestUser('moves');
+  const next = `next.${user.email}`;
+  await openAs(page, await createAccount(product, user));
   await changeTo(page, next.toUpperCase());
   await expect(page.getByRole('alert')).toHaveText(BOTH);
   await expect(page.getByText(`Waiting for both addresses to confirm the change to ${next}.`)).toBeVisible();
 
-  await followLink(page, await linkToCurrent(product, person.email));
+  await followLink(page, await linkToCurrent(product, user.email));
   await expect(page.getByText('One address confirmed, one to go')).toBeVisible();
   await page.getByRole('link', { name: 'Back to profile' }).click();
   await page.waitForURL('**/profile');
 
   const link = await linkToNew(product, next);
-  await seeInPassing(page, () => followLink(page, link), page.getByText('Email updated!'));
+  await expectBriefly(page, () => followLink(page, link), page.getByText('Email updated!'));
   await page.waitForURL('**/profile');
   await expect(page.getByText(next, { exact: true })).toHaveCount(2);
   await expect(page.getByText('Waiting for both addresses')).toBeHidden();
-  expect(await accountEmail(product, { email: next, password: person.password })).toBe(next);
-  await product.mail.nextMail(person.email, /was changed/);
+  expect(await accountEmail(product, { email: next, password: user.password })).toBe(next);
+  await product.mail.nextMail(user.email, /was changed/);
 });
 
 test('an email change works in reverse order, with the second link opened in another browser', async ({
@@ -66,9 +66,9 @@ test('an email change works in reverse order, with the second link opened in ano
   expectConsole,
 }) => {
   expectConsole(REFUSED);
-  const person = newPerson('travels');
-  const next = `next.${person.email}`;
-  await openAs(page, await createAccount(product, person));
+  const user = newTestUser('travels');
+  const next = `next.${user.email}`;
+  await openAs(page, await createAccount(product, user));
   await changeTo(page, next);
   await expect(page.getByRole('alert')).toHaveText(BOTH);
   await followLink(page, await linkToNew(product, next));
@@ -76,31 +76,31 @@ test('an email change works in reverse order, with the second link opened in ano
   await expect(page.getByText(`Waiting for both addresses to confirm the change to ${next}.`)).toBeVisible();
 
   const phone = await (await browser.newContext({ baseURL: product.origin })).newPage();
-  const link = await linkToCurrent(product, person.email);
+  const link = await linkToCurrent(product, user.email);
   const changed = phone.getByText('Your address has changed. Please sign in.');
-  await seeInPassing(phone, () => followLink(phone, link), changed);
+  await expectBriefly(phone, () => followLink(phone, link), changed);
   await phone.waitForURL('**/login');
   await expect(
     phone.getByText('Your email address has changed. Please sign in with the new one.'),
   ).toBeVisible();
-  await submitSignIn(phone, { email: next, password: person.password });
+  await submitSignIn(phone, { email: next, password: user.password });
   await phone.waitForURL('**/profile');
   await expect(phone.getByText(next, { exact: true })).toHaveCount(2);
-  // The product has taken over the address, though nobody was signed in where it was confirmed.
-  await expect.poll(() => accountEmail(product, { email: next, password: person.password })).toBe(next);
+  // The product has taken over the address, though no one was signed in where it was confirmed.
+  await expect.poll(() => accountEmail(product, { email: next, password: user.password })).toBe(next);
   await phone.context().close();
 
-  // The browser that asked finds the new address when its tab is looked at again.
+  // The requesting browser shows the new address when its tab regains focus.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByText(next, { exact: true })).toHaveCount(2);
   await expect(page.getByText('Waiting for both addresses')).toBeHidden();
 });
 
 test('the email change banner is one alert and disappears after eight seconds', async ({ page, product }) => {
-  const person = newPerson('banner');
-  await openAs(page, await createAccount(product, person));
+  const user = newTestUser('banner');
+  await openAs(page, await createAccount(product, user));
   const sending = await holdRequests(page, /\/auth\/v1\/user/);
-  await changeTo(page, `next.${person.email}`);
+  await changeTo(page, `next.${user.email}`);
   await expect(page.getByRole('button', { name: 'Sending…' })).toBeDisabled();
   await stopClock(page);
   await sending.release();
@@ -115,13 +115,13 @@ test('the email change banner is one alert and disappears after eight seconds', 
 });
 
 test('the email form explains why it rejects a new address', async ({ page, product }) => {
-  const taken = newPerson('holder');
+  const taken = newTestUser('holder');
   await createAccount(product, taken);
-  const person = newPerson('wishes');
-  const { user, ...session } = await createAccount(product, person);
-  // A change that was begun long ago: nobody waits for it for ever, and it can be asked for again at once.
-  const overdue = { new_email: `next.${person.email}`, email_change_sent_at: '2020-01-31T12:00:00Z' };
-  await openAs(page, { ...session, user: { ...user, ...overdue } });
+  const user = newTestUser('wishes');
+  const { user: account, ...session } = await createAccount(product, user);
+  // A change requested long ago is no longer pending and can be requested again at once.
+  const overdue = { new_email: `next.${user.email}`, email_change_sent_at: '2020-01-31T12:00:00Z' };
+  await openAs(page, { ...session, user: { ...account, ...overdue } });
   await page.goto('/profile');
   await expect(
     page.getByText(`The links for the change to ${overdue.new_email} have expired.`),
@@ -135,21 +135,21 @@ test('the email form explains why it rejects a new address', async ({ page, prod
   await page.getByLabel('New email').fill('no address');
   await send.click();
   await expect(page.getByText('Enter a valid email address.')).toBeVisible();
-  await page.getByLabel('New email').fill(person.email);
+  await page.getByLabel('New email').fill(user.email);
   await send.click();
   await expect(page.getByText('This is your current email.')).toBeVisible();
-  // An address that has an account is answered like any other; its holder hears of it.
+  // An address with an account gets the same answer; its owner is informed by email.
   await page.getByLabel('New email').fill(taken.email);
   await send.click();
   await expect(page.getByRole('alert')).toHaveText(BOTH);
-  await expect(page.getByText(person.email, { exact: true })).toHaveCount(2);
+  await expect(page.getByText(user.email, { exact: true })).toHaveCount(2);
 });
 
 test('a used email change link shows that it has expired', async ({ page, product }) => {
-  const person = newPerson('used');
-  await openAs(page, await createAccount(product, person));
-  await changeTo(page, `next.${person.email}`);
-  const link = await linkToCurrent(product, person.email);
+  const user = newTestUser('used');
+  await openAs(page, await createAccount(product, user));
+  await changeTo(page, `next.${user.email}`);
+  const link = await linkToCurrent(product, user.email);
   await followLink(page, link);
   await expect(page.getByText('One address confirmed, one to go')).toBeVisible();
   await page.goto(link);
@@ -161,8 +161,8 @@ test('a used email change link shows that it has expired', async ({ page, produc
 });
 
 test('/auth/email-change without a link verifies the existing session', async ({ page, product }) => {
-  const person = newPerson('verified');
-  await openAs(page, await createAccount(product, person));
+  const user = newTestUser('verified');
+  await openAs(page, await createAccount(product, user));
   await stopClock(page);
   await page.goto('/auth/email-change');
   await tickUntilVisible(page, page.getByText('Email verified!'));

@@ -1,10 +1,10 @@
-import { layoutShifts } from '../../harness/look.ts';
-import { createAccount, newPerson, openAs, signIn, submitSignIn } from '../../harness/people.ts';
+import { layoutShifts } from '../../harness/page.ts';
 import type { Product } from '../../harness/product.ts';
 import { expect, REFUSED, test } from '../../harness/test.ts';
+import { createAccount, newTestUser, openAs, signIn, submitSignIn } from '../../harness/users.ts';
 import { expectSaved, fillBusiness, goNext, openWizard } from '../../harness/wizard.ts';
 
-/** Changes a user at the provider, as a service may. */
+/** Changes a user at the provider with a service token. */
 async function changeUser(product: Product, id: string, change: object): Promise<void> {
   const token = await product.studio('service-token', '1');
   const reply = await fetch(`${product.origin}/auth/v1/admin/users/${id}`, {
@@ -22,8 +22,8 @@ test('text typed into the wizard survives a sign-out in another tab', async ({
   expectConsole,
 }) => {
   expectConsole(REFUSED);
-  const person = newPerson('typing');
-  await openWizard(page, await createAccount(product, person));
+  const user = newTestUser('typing');
+  await openWizard(page, await createAccount(product, user));
   await goNext(page, 2);
   await fillBusiness(page, 'Ada Sample');
   await expectSaved(page);
@@ -37,7 +37,7 @@ test('text typed into the wizard survives a sign-out in another tab', async ({
   await expect(
     page.getByText('Your session has ended. Sign in to pick up where you left off.'),
   ).toBeVisible();
-  await submitSignIn(page, person);
+  await submitSignIn(page, user);
   await page.waitForURL('**/start?*');
   await expect(page.getByLabel('Company')).toHaveValue('Half a name');
   await expect(page.getByLabel('Primary contact')).toHaveValue('Ada Sample');
@@ -50,9 +50,9 @@ test('text typed into the profile survives a session ended on another device', a
   expectConsole,
 }) => {
   expectConsole(REFUSED);
-  const person = newPerson('typing');
-  const session = await createAccount(product, person);
-  // A session of a program, which has no browser to name.
+  const user = newTestUser('typing');
+  const session = await createAccount(product, user);
+  // A session created without a browser, so its device has no name.
   await openAs(page, session);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit username' }).click();
@@ -62,7 +62,7 @@ test('text typed into the profile survives a session ended on another device', a
 
   const context = await browser.newContext({ baseURL: product.origin });
   const other = await context.newPage();
-  await signIn(other, person);
+  await signIn(other, user);
   await other.getByRole('button', { name: 'Sign out Unknown device' }).click();
   await expect(other.getByText('Unknown device')).toBeHidden();
   await context.close();
@@ -71,15 +71,15 @@ test('text typed into the profile survives a session ended on another device', a
   await page.waitForURL('**/login');
   const why = page.getByText('Your session has ended. Sign in to pick up where you left off.');
   await expect(why).toBeVisible();
-  // Reloaded, the page says so again, and nothing on it moves to make room.
+  // After a reload the page shows the reason again, without a layout shift.
   await page.reload();
   await expect(why).toBeVisible();
   expect(Math.max(0, ...(await layoutShifts(page)))).toBeLessThan(0.005);
-  await submitSignIn(page, person);
+  await submitSignIn(page, user);
   await page.waitForURL('**/profile');
   await expect(page.getByLabel('Username')).toHaveValue('another_name');
   await expect(page.getByLabel('New email')).toHaveValue('new@people.example');
-  // What is given up is forgotten.
+  // Text that was cancelled isn't kept.
   await page.getByLabel('New email').press('Escape');
   await expect(page.getByLabel('New email')).toBeHidden();
   await page.reload();
@@ -94,8 +94,8 @@ test('a client whose account is disabled is signed out at the next call and keep
   expectConsole,
 }) => {
   expectConsole(REFUSED);
-  const person = newPerson('banned');
-  const session = await createAccount(product, person);
+  const user = newTestUser('banned');
+  const session = await createAccount(product, user);
   await openWizard(page, session);
   await goNext(page, 2);
   await fillBusiness(page, 'Ada Sample');
@@ -109,13 +109,13 @@ test('a client whose account is disabled is signed out at the next call and keep
   await page.getByLabel('Company').fill('Written while closed');
   await page.waitForURL('**/login');
   await expect(page.getByText(/Your account is disabled for now/)).toBeVisible();
-  await submitSignIn(page, person);
+  await submitSignIn(page, user);
   await expect(page.getByRole('alert')).toHaveText('User is banned');
   await contact.reload();
   await expect(contact.getByLabel('Your question')).toHaveValue('Why can I not sign in?');
 
   await changeUser(product, session.user.id, { ban_duration: 'none' });
-  await submitSignIn(page, person);
+  await submitSignIn(page, user);
   await page.waitForURL('**/start?*');
   await expect(page.getByLabel('Company')).toHaveValue('Written while closed');
 });

@@ -1,5 +1,5 @@
-import { invitationLink, newPerson, resetLink, signedInClient } from '../../harness/people.ts';
 import { expect, test } from '../../harness/test.ts';
+import { invitationLink, newTestUser, resetLink, signedInClient } from '../../harness/users.ts';
 
 test('focus moves to the content that replaces a pressed button on every email link page', async ({
   page,
@@ -7,7 +7,7 @@ test('focus moves to the content that replaces a pressed button on every email l
   product,
   expectConsole,
 }) => {
-  // Made-up links are refused, and a page without a session asks for one.
+  // Made-up links are refused, and a page without a session requests one.
   expectConsole(/Failed to load resource: the server responded with a status of 4\d\d/);
   const press = async (name: string) => {
     await page.getByRole('main').getByRole('button', { name, exact: true }).focus();
@@ -15,7 +15,7 @@ test('focus moves to the content that replaces a pressed button on every email l
   };
   const focused = page.locator(':focus');
 
-  await page.goto(await invitationLink(product, newPerson('invited').email));
+  await page.goto(await invitationLink(product, newTestUser('invited').email));
   await press('Accept the invitation');
   await expect(focused).toContainText('Choose a username and a password');
   await page.keyboard.press('Tab');

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { Authenticator } from '../../harness/authenticator.ts';
-import { saveDraft, submitProject } from '../../harness/fill.ts';
-import { createAccount, newAuthClient, newPerson, openAs, type Person } from '../../harness/people.ts';
 import type { Product } from '../../harness/product.ts';
+import { saveDraft, submitProject } from '../../harness/seed.ts';
 import { expect, expectAccessible, REFUSED, test } from '../../harness/test.ts';
+import { createAccount, newAuthClient, newTestUser, openAs, type TestUser } from '../../harness/users.ts';
 
 async function fillDeletion(page: Page, word: string, password: string): Promise<void> {
   const dialog = page.getByRole('dialog');
@@ -13,7 +13,7 @@ async function fillDeletion(page: Page, word: string, password: string): Promise
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
 }
 
-async function expectGone(product: Product, { email, password }: Person): Promise<void> {
+async function expectGone(product: Product, { email, password }: TestUser): Promise<void> {
   const { error } = await newAuthClient(product).signInWithPassword({ email, password });
   expect(error?.code).toBe('invalid_credentials');
 }
@@ -24,8 +24,8 @@ test('a client downloads a copy of their data and deletes their account', async 
   expectConsole,
 }) => {
   expectConsole(REFUSED);
-  const person = newPerson('leaving');
-  const session = await createAccount(product, person);
+  const user = newTestUser('leaving');
+  const session = await createAccount(product, user);
   await submitProject(product, session, { company: 'Sample Bakery' });
   await saveDraft(product, session, { company: 'Second thoughts' });
   await openAs(page, session);
@@ -36,7 +36,7 @@ test('a client downloads a copy of their data and deletes their account', async 
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/);
   const data = JSON.parse(await readFile(await file.path(), 'utf8'));
-  expect(data.account).toMatchObject({ email: person.email, username: person.username });
+  expect(data.account).toMatchObject({ email: user.email, username: user.username });
   expect(data.projects.map(({ data: { company } }: { data: { company: string } }) => company)).toEqual([
     'Sample Bakery',
     'Second thoughts',
@@ -47,7 +47,7 @@ test('a client downloads a copy of their data and deletes their account', async 
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/contract you’ve accepted stays with the studio/)).toBeVisible();
   await expectAccessible(page);
-  await fillDeletion(page, 'remove', person.password);
+  await fillDeletion(page, 'remove', user.password);
   await expect(dialog.getByLabel('Type “delete” to confirm')).toHaveAccessibleDescription(
     'Type “delete” to continue.',
   );
@@ -56,22 +56,22 @@ test('a client downloads a copy of their data and deletes their account', async 
   await dialog.getByRole('button', { name: 'Keep my account' }).click();
   await expect(dialog).toBeHidden();
   await page.reload();
-  await expect(page.getByText(person.email).first()).toBeVisible();
+  await expect(page.getByText(user.email).first()).toBeVisible();
 
-  // As a visit to the wizard leaves it: what was answered, and whose it is.
+  // What a visit to the wizard leaves: the answers and their owner.
   await page.evaluate(() => {
     for (const key of ['onboarding:start', 'onboarding:start:sync']) localStorage.setItem(key, '{}');
   });
   await page.getByRole('button', { name: 'Delete account…' }).click();
-  await fillDeletion(page, 'Delete', person.password);
+  await fillDeletion(page, 'Delete', user.password);
   await page.waitForURL((url) => url.pathname === '/');
   await expect(page.getByText('Your account is deleted.')).toBeVisible();
   await expect(
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' }),
   ).toBeVisible();
   await expectAccessible(page);
-  expect((await product.mail.nextMail(person.email, /is deleted$/)).text).toContain('Deleted: Sample Bakery');
-  await expectGone(product, person);
+  expect((await product.mail.nextMail(user.email, /is deleted$/)).text).toContain('Deleted: Sample Bakery');
+  await expectGone(product, user);
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -84,10 +84,10 @@ test('deleting an account with a second factor also asks for a code, without lea
   expectConsole,
 }) => {
   expectConsole(REFUSED);
-  const person = newPerson('leaving');
-  await createAccount(product, person);
+  const user = newTestUser('leaving');
+  await createAccount(product, user);
   const auth = newAuthClient(product);
-  await auth.signInWithPassword(person);
+  await auth.signInWithPassword(user);
   const enrolled = await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
   if (enrolled.error) throw enrolled.error;
   const app = new Authenticator(enrolled.data.totp.secret);
@@ -98,7 +98,7 @@ test('deleting an account with a second factor also asks for a code, without lea
   await page.goto('/profile');
 
   await page.getByRole('button', { name: 'Delete account…' }).click();
-  await fillDeletion(page, 'delete', person.password);
+  await fillDeletion(page, 'delete', user.password);
   const code = page.getByRole('dialog').getByLabel('Six-digit code');
   await expect(code).toBeFocused();
   await expectAccessible(page);
@@ -110,5 +110,5 @@ test('deleting an account with a second factor also asks for a code, without lea
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await page.waitForURL((url) => url.pathname === '/');
   await expect(page.getByText('Your account is deleted.')).toBeVisible();
-  await expectGone(product, person);
+  await expectGone(product, user);
 });

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
-import { holdRequests, pageTime, seeInPassing, stopClock, tickUntilVisible } from '../../harness/look.ts';
+import { expectBriefly, holdRequests, pageTime, stopClock, tickUntilVisible } from '../../harness/page.ts';
+import { expect, REFUSED, test } from '../../harness/test.ts';
 import {
   confirmationLink,
   createAccount,
   followLink,
   followResetLink,
-  newPerson,
+  newTestUser,
   openAs,
   requestResetLink,
   resetLink,
@@ -14,8 +15,7 @@ import {
   signIn,
   signUp,
   submitSignIn,
-} from '../../harness/people.ts';
-import { expect, REFUSED, test } from '../../harness/test.ts';
+} from '../../harness/users.ts';
 
 const NEW_PASSWORD = 'another Horse 8 battery';
 const SENT = 'Check your email for a password reset link.';
@@ -34,40 +34,40 @@ test('a forgotten password is replaced through the emailed link', async ({
   expectConsole,
 }) => {
   expectConsole(REFUSED);
-  const person = newPerson('forgets');
-  const session = await createAccount(product, person);
+  const user = newTestUser('forgets');
+  const session = await createAccount(product, user);
   const other = await (await browser.newContext({ baseURL: product.origin })).newPage();
   await openAs(other, session);
   await other.goto('/profile');
   await expect(other.getByText('Member since')).toBeVisible();
 
-  await askForLink(page, ` ${person.email.toUpperCase()}`);
-  await page.goto(await resetLink(product, person.email));
-  await expect(page.getByText(`This link sets a new password for ${person.email}.`)).toBeVisible();
-  // Opened, the link is not used: not by a program that looks into mails, and not by a reload.
+  await askForLink(page, ` ${user.email.toUpperCase()}`);
+  await page.goto(await resetLink(product, user.email));
+  await expect(page.getByText(`This link sets a new password for ${user.email}.`)).toBeVisible();
+  // Opening the link doesn't use it: mail scanners and reloads are harmless.
   await page.reload();
   await page.getByRole('button', { name: 'Choose a new password' }).click();
   await expect(page.getByRole('button', { name: 'Set new password' })).toBeEnabled();
   await expect(page.getByText(NO_SESSION)).toBeHidden();
   // The history keeps no used link.
   await expect(page).toHaveURL(`${product.origin}/auth/reset`);
-  await seeInPassing(
+  await expectBriefly(
     page,
     () => setNewPassword(page, NEW_PASSWORD),
     page.getByText('Password updated. You can now sign in with your new password.'),
   );
   await page.waitForURL('**/login');
 
-  // Signed out here, and everywhere else.
+  // Signed out here and everywhere else.
   await other.goto('/profile');
   await expect(other).toHaveURL(/\/(login|profile)$/);
   await other
     .getByRole('button', { name: /Sign in|Try again|Sign out/ })
     .first()
     .waitFor();
-  await submitSignIn(page, person);
+  await submitSignIn(page, user);
   await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');
-  await signIn(page, { email: person.email, password: NEW_PASSWORD });
+  await signIn(page, { email: user.email, password: NEW_PASSWORD });
   await other.context().close();
 });
 
@@ -75,23 +75,23 @@ test('a reset email can be resent after 30 seconds, and a new password leads to 
   page,
   product,
 }) => {
-  const person = newPerson('paused');
-  await createAccount(product, person);
+  const user = newTestUser('paused');
+  await createAccount(product, user);
   const sending = await holdRequests(page, /\/auth\/v1\/recover/);
-  await requestResetLink(page, person.email);
+  await requestResetLink(page, user.email);
   await expect(page.getByRole('button', { name: 'Sending…' })).toBeDisabled();
   await stopClock(page);
   await sending.release();
   const resend = page.getByRole('button', { name: /Resend link/ });
   await tickUntilVisible(page, resend);
   await expect(resend).toHaveText(/in 30 s/);
-  const first = await resetLink(product, person.email);
+  const first = await resetLink(product, user.email);
   await page.clock.runFor(29_900);
   await expect(resend).toBeDisabled();
   await page.clock.runFor(100);
   await resend.click();
   await expect(resend).toHaveText(/in 30 s/);
-  const second = await resetLink(product, person.email);
+  const second = await resetLink(product, user.email);
   expect(second).not.toBe(first);
 
   await page.clock.resume();
@@ -104,7 +104,7 @@ test('a reset email can be resent after 30 seconds, and a new password leads to 
   await expect(page).toHaveURL(/\/auth\/reset/);
   await page.clock.runFor(100);
   await expect(page).toHaveURL(/\/login$/);
-  // A new password ends the other links.
+  // A new password invalidates the other links.
   await page.clock.resume();
   await page.goto(first);
   await expect(page.getByRole('alert')).toContainText('Email link is invalid or has expired.');
@@ -114,12 +114,12 @@ test('/forgot answers an unknown address like a known one and sends it no email'
   page,
   product,
 }) => {
-  const nobody = newPerson('nobody');
-  await askForLink(page, nobody.email);
+  const unknown = newTestUser('nobody');
+  await askForLink(page, unknown.email);
   await expect(page.getByRole('button', { name: /Resend link/ })).toBeDisabled();
   await page.getByRole('button', { name: 'Use another address' }).click();
-  await expect(page.getByRole('main').getByLabel('Email')).toHaveValue(nobody.email);
-  expect(product.mail.mailsTo(nobody.email)).toEqual([]);
+  await expect(page.getByRole('main').getByLabel('Email')).toHaveValue(unknown.email);
+  expect(product.mail.mailsTo(unknown.email)).toEqual([]);
 });
 
 test('/forgot shows an error and keeps the address when the request fails', async ({
@@ -159,25 +159,25 @@ test('a reset link works in another browser, and its session ends with the page'
   product,
   browser,
 }) => {
-  const person = newPerson('elsewhere');
-  await createAccount(product, person);
-  await askForLink(page, person.email);
+  const user = newTestUser('elsewhere');
+  await createAccount(product, user);
+  await askForLink(page, user.email);
   const phone = await (await browser.newContext({ baseURL: product.origin })).newPage();
-  await followResetLink(phone, await resetLink(product, person.email));
-  await expect(phone.getByText(`For ${person.email}.`)).toBeVisible();
-  // Nothing of it is kept in that browser.
+  await followResetLink(phone, await resetLink(product, user.email));
+  await expect(phone.getByText(`For ${user.email}.`)).toBeVisible();
+  // That browser keeps none of it.
   const kept = await phone.evaluate(() =>
     Object.keys(localStorage).filter((key) => /^studio-auth/.test(key)),
   );
   expect(kept).toEqual([]);
   await setNewPassword(phone, NEW_PASSWORD);
   await phone.waitForURL('**/login');
-  await signIn(phone, { email: person.email, password: NEW_PASSWORD });
+  await signIn(phone, { email: user.email, password: NEW_PASSWORD });
   await phone.context().close();
 
-  // A reload forgets what the link has brought: it has to be asked for again.
-  await askForLink(page, person.email);
-  await followResetLink(page, await resetLink(product, person.email));
+  // A reload drops the recovery session: a new link is needed.
+  await askForLink(page, user.email);
+  await followResetLink(page, await resetLink(product, user.email));
   await page.reload();
   await expect(page.getByRole('alert')).toContainText(NO_SESSION);
 });
@@ -189,10 +189,10 @@ test('a reset link can be used again after the network fails', async ({
   expectConsole,
 }) => {
   expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
-  const person = newPerson('tunnel');
-  await createAccount(product, person);
-  await askForLink(page, person.email);
-  await page.goto(await resetLink(product, person.email));
+  const user = newTestUser('tunnel');
+  await createAccount(product, user);
+  await askForLink(page, user.email);
+  await page.goto(await resetLink(product, user.email));
   const press = page.getByRole('button', { name: 'Choose a new password' });
   await expect(press).toBeVisible();
   await context.setOffline(true);
@@ -207,36 +207,36 @@ test('a reset link can be used again after the network fails', async ({
 
 test('/auth/reset shows why the provider rejects a password', async ({ page, product, expectConsole }) => {
   expectConsole(REFUSED);
-  const person = newPerson('same');
-  await createAccount(product, person);
-  await askForLink(page, person.email);
-  await followResetLink(page, await resetLink(product, person.email));
-  await setNewPassword(page, person.password);
+  const user = newTestUser('same');
+  await createAccount(product, user);
+  await askForLink(page, user.email);
+  await followResetLink(page, await resetLink(product, user.email));
+  await setNewPassword(page, user.password);
   await expect(page.getByRole('alert')).toHaveText('New password should be different from the old password.');
   await setNewPassword(page, NEW_PASSWORD);
   await page.waitForURL('**/login');
 });
 
 test('the profile sends a password reset email', async ({ page, product, expectConsole }) => {
-  // The session of the profile has ended with the old password.
+  // The new password has ended the profile's session.
   expectConsole(REFUSED);
-  const person = newPerson('settings');
-  await openAs(page, await createAccount(product, person));
+  const user = newTestUser('settings');
+  await openAs(page, await createAccount(product, user));
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Send password reset email' }).click();
   await expect(page.getByText('Password reset email sent.')).toBeVisible();
-  await followResetLink(page, await resetLink(product, person.email));
+  await followResetLink(page, await resetLink(product, user.email));
   await setNewPassword(page, NEW_PASSWORD);
   await page.waitForURL('**/login');
 });
 
 test('requesting a reset link leaves another account’s sign-up link valid', async ({ page, product }) => {
-  const known = newPerson('known');
+  const known = newTestUser('known');
   await createAccount(product, known);
-  const person = newPerson('overlap');
-  await signUp(page, person);
+  const user = newTestUser('overlap');
+  await signUp(page, user);
   await askForLink(page, known.email);
-  await followLink(page, await confirmationLink(product, person.email));
+  await followLink(page, await confirmationLink(product, user.email));
   await page.waitForURL('**/profile');
-  await expect(page.getByText(person.username, { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(user.username, { exact: true }).first()).toBeVisible();
 });

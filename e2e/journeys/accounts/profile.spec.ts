@@ -1,14 +1,14 @@
-import { stopClock, tickUntilVisible } from '../../harness/look.ts';
-import { createAccount, newPerson, openAs, signedInClient } from '../../harness/people.ts';
+import { stopClock, tickUntilVisible } from '../../harness/page.ts';
 import { expect, test } from '../../harness/test.ts';
+import { createAccount, newTestUser, openAs, signedInClient } from '../../harness/users.ts';
 
 test('the profile shows the account’s details after a skeleton', async ({ page, product }) => {
-  const person = newPerson('cards');
-  const session = await createAccount(product, person);
+  const user = newTestUser('cards');
+  const session = await createAccount(product, user);
   await openAs(page, session);
-  let letThrough = () => {};
+  let release = () => {};
   const held = new Promise<void>((resolve) => {
-    letThrough = resolve;
+    release = resolve;
   });
   await page.route('**/api/me', async (route) => {
     await held;
@@ -17,11 +17,11 @@ test('the profile shows the account’s details after a skeleton', async ({ page
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: 'Profile & Settings' })).toBeVisible();
   await expect(page.getByText('Loading your profile…')).toBeAttached();
-  letThrough();
+  release();
   await expect(page.getByText('Loading your profile…')).toBeHidden();
 
-  await expect(page.getByText(person.username, { exact: true })).toHaveCount(2);
-  await expect(page.getByText(person.email)).toHaveCount(2);
+  await expect(page.getByText(user.username, { exact: true })).toHaveCount(2);
+  await expect(page.getByText(user.email)).toHaveCount(2);
   await expect(page.getByText(/Last sign-in: \w{3} \d+, \d{4}/)).toBeVisible();
   await expect(page.getByText(session.user.id)).toBeVisible();
   await expect(page.getByText('Member since').locator('..')).toContainText(/\w{3} \d+, \d{4}/);
@@ -33,7 +33,7 @@ test('the profile copies the email and the ID and confirms each for 1.2 seconds'
   product,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const session = await createAccount(product, newPerson('copies'));
+  const session = await createAccount(product, newTestUser('copies'));
   await openAs(page, session);
   await stopClock(page);
   await page.goto('/profile');
@@ -57,31 +57,31 @@ test('the profile saves a username only when it is free and different', async ({
   expectConsole,
 }) => {
   expectConsole(/status of 409/);
-  const taken = newPerson('other');
+  const taken = newTestUser('other');
   await createAccount(product, taken);
-  const person = await signedInClient(page, product, 'renamed');
+  const user = await signedInClient(page, product, 'renamed');
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit username' }).click();
   const field = page.getByLabel('Username');
   const save = page.getByRole('button', { name: 'Save' });
-  await expect(field).toHaveValue(person.username);
+  await expect(field).toHaveValue(user.username);
   await expect(save).toBeDisabled();
   await field.fill(taken.username);
   await expect(page.getByText('Already taken')).toBeVisible();
   await expect(save).toBeDisabled();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Edit username' }).click();
-  await expect(field).toHaveValue(person.username);
+  await expect(field).toHaveValue(user.username);
 
-  // One's own name may change its case.
-  await field.fill(person.username.toUpperCase());
+  // Changing the case of one's own username is allowed.
+  await field.fill(user.username.toUpperCase());
   await expect(page.getByText('Available')).toBeVisible();
   await save.click();
   await expect(page.getByText('Username updated.')).toBeVisible();
-  await expect(page.getByText(person.username.toUpperCase(), { exact: true })).toHaveCount(2);
+  await expect(page.getByText(user.username.toUpperCase(), { exact: true })).toHaveCount(2);
 
-  // Somebody is quicker between the check and the save.
-  const contested = newPerson('contested');
+  // Another user claims the name between the check and the save.
+  const contested = newTestUser('contested');
   await page.getByRole('button', { name: 'Edit username' }).click();
   await field.fill(contested.username);
   await expect(page.getByText('Available')).toBeVisible();
@@ -92,13 +92,13 @@ test('the profile saves a username only when it is free and different', async ({
 });
 
 test('the profile disables Save and shows “Saving…” while a username is saved', async ({ page, product }) => {
-  const person = await signedInClient(page, product, 'saving');
+  const user = await signedInClient(page, product, 'saving');
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit username' }).click();
-  await page.getByLabel('Username').fill(`${person.username}_2`);
-  let letThrough = () => {};
+  await page.getByLabel('Username').fill(`${user.username}_2`);
+  let release = () => {};
   const held = new Promise<void>((resolve) => {
-    letThrough = resolve;
+    release = resolve;
   });
   await page.route('**/api/profile', async (route) => {
     await held;
@@ -106,7 +106,7 @@ test('the profile disables Save and shows “Saving…” while a username is sa
   });
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: 'Saving…' })).toBeDisabled();
-  letThrough();
+  release();
   await expect(page.getByText('Username updated.')).toBeVisible();
 });
 

@@ -5,11 +5,11 @@ import {
   expectRoomForLargeText,
   PHONE,
   untilLive,
-} from '../../harness/look.ts';
-import { createAccount, newPerson, openAs, signUp } from '../../harness/people.ts';
+} from '../../harness/page.ts';
 import { expect, test } from '../../harness/test.ts';
+import { createAccount, newTestUser, openAs, signUp } from '../../harness/users.ts';
 
-/** Every screen of an account, and how it is brought to the state that is looked at. */
+/** Every account screen, and how to bring it to the state that is checked. */
 const screens: Record<string, { address: string; prepare?: (page: Page) => Promise<void> }> = {
   'sign-up': {
     address: '/sign-up',
@@ -51,7 +51,7 @@ const screens: Record<string, { address: string; prepare?: (page: Page) => Promi
 test.use({ viewport: PHONE });
 
 /** Fails when axe finds anything in either theme, or the page is wider than a phone. */
-async function expectGood(page: Page): Promise<void> {
+async function expectAccessibleOnPhone(page: Page): Promise<void> {
   await expectAccessibleInBothThemes(page);
   await expectNoSidewaysScroll(page);
 }
@@ -61,7 +61,7 @@ for (const [name, { address, prepare }] of Object.entries(screens)) {
     await page.goto(address);
     await untilLive(page);
     await prepare?.(page);
-    await expectGood(page);
+    await expectAccessibleOnPhone(page);
     await expectRoomForLargeText(page);
   });
 }
@@ -69,25 +69,25 @@ for (const [name, { address, prepare }] of Object.entries(screens)) {
 test('the sign-up confirmation screen is accessible and fits a phone with the longest address', async ({
   page,
 }) => {
-  const person = newPerson();
+  const user = newTestUser();
   // An address that is longer than the screen is wide.
-  await signUp(page, { ...person, email: `${person.username.padEnd(64, 'm')}@people.example` });
-  await expectGood(page);
+  await signUp(page, { ...user, email: `${user.username.padEnd(64, 'm')}@people.example` });
+  await expectAccessibleOnPhone(page);
 });
 
 test('the profile is accessible while shown and edited, and fits a phone with the longest username', async ({
   page,
   product,
 }) => {
-  const person = newPerson();
-  const session = await createAccount(product, { ...person, username: person.username.padEnd(32, 'w') });
+  const user = newTestUser();
+  const session = await createAccount(product, { ...user, username: user.username.padEnd(32, 'w') });
   await openAs(page, session);
   await page.goto('/profile');
   await expect(page.getByText('Member since')).toBeVisible();
-  await expectGood(page);
+  await expectAccessibleOnPhone(page);
   await page.getByRole('button', { name: 'Edit username' }).click();
   await page.getByRole('button', { name: 'Change email' }).click();
   await page.getByRole('button', { name: 'Send confirmation links' }).click();
   await expect(page.getByText('Enter a new email.')).toBeVisible();
-  await expectGood(page);
+  await expectAccessibleOnPhone(page);
 });

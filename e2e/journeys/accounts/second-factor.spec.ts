@@ -1,15 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import type { Authenticator } from '../../harness/authenticator.ts';
-import { expectNoSidewaysScroll } from '../../harness/look.ts';
-import {
-  newAuthClient,
-  pressLink,
-  resetLink,
-  setNewPassword,
-  signInAsOwner,
-  submitSignIn,
-} from '../../harness/people.ts';
+import { expectNoSidewaysScroll } from '../../harness/page.ts';
 import { startProduct } from '../../harness/product.ts';
 import {
   openSecondFactor,
@@ -20,8 +12,16 @@ import {
   submitRecoveryCode,
 } from '../../harness/second-factor.ts';
 import { expect, expectAccessible, REFUSED, test } from '../../harness/test.ts';
+import {
+  newAuthClient,
+  pressLink,
+  resetLink,
+  setNewPassword,
+  signInAsOwner,
+  submitSignIn,
+} from '../../harness/users.ts';
 
-/** Turns the second factor on; ends with the recovery codes in sight. */
+/** Turns the second factor on; ends with the recovery codes shown. */
 async function turnOn(page: Page): Promise<{ app: Authenticator; codes: string[] }> {
   await secondFactorCard(page).getByRole('button', { name: 'Turn on' }).click();
   const dialog = page.getByRole('dialog');
@@ -39,7 +39,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByLabel('Email')).toBeVisible();
 }
 
-/** Lets every session have begun so many minutes earlier. The product may be writing: it is waited for. */
+/** Backdates every session by so many minutes. Waits while the product is writing. */
 function ageSessions(dataDir: string, minutes: number): void {
   const database = new DatabaseSync(`${dataDir}/atelier.sqlite`, { timeout: 30_000 });
   const begun = new Date(Date.now() - minutes * 60_000).toISOString();
@@ -53,7 +53,7 @@ test('turning on two-step sign-in asks for the password when the sign-in is over
   page,
   product,
 }) => {
-  const person = await openSecondFactor(page, product);
+  const user = await openSecondFactor(page, product);
   ageSessions(product.dataDir, 11);
   await secondFactorCard(page).getByRole('button', { name: 'Turn on' }).click();
   const dialog = page.getByRole('dialog');
@@ -63,7 +63,7 @@ test('turning on two-step sign-in asks for the password when the sign-in is over
   await password.fill('not the password');
   await password.press('Enter');
   await expect(password).toHaveAccessibleDescription('That isn’t your password.');
-  await password.fill(person.password);
+  await password.fill(user.password);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await setUpApp(page, 'Turn on');
   await readRecoveryCodes(page);
@@ -75,7 +75,7 @@ test('two-step sign-in is turned on, used with an app and recovery codes, and tu
   page,
   product,
 }) => {
-  const person = await openSecondFactor(page, product);
+  const user = await openSecondFactor(page, product);
   const card = secondFactorCard(page);
 
   await card.getByRole('button', { name: 'Turn on' }).click();
@@ -89,7 +89,7 @@ test('two-step sign-in is turned on, used with an app and recovery codes, and tu
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();
 
-  // Begun again, the set-up has a new key and keeps nothing of the first one.
+  // Restarting the set-up creates a new key.
   const { app, codes } = await turnOn(page);
   await expectAccessible(page);
   const download = page.waitForEvent('download');
@@ -102,10 +102,10 @@ test('two-step sign-in is turned on, used with an app and recovery codes, and tu
   await expect(card.getByText('10 codes left')).toBeVisible();
   await expectAccessible(page);
 
-  // The password alone opens nothing, and the page that was wanted is not forgotten.
+  // The password alone gives no access, and the requested page is remembered.
   await signOut(page);
   await page.goto('/profile?tab=security');
-  await submitSignIn(page, person);
+  await submitSignIn(page, user);
   const field = page.getByLabel('Six-digit code');
   await expect(field).toBeFocused();
   await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
@@ -118,11 +118,11 @@ test('two-step sign-in is turned on, used with an app and recovery codes, and tu
   await submitAppCode(page, app);
   await page.waitForURL('**/profile?tab=security');
 
-  // A recovery code does it once, however it is typed; at the width of a phone.
+  // A recovery code works once, with any case and spaces; checked at a phone's width.
   await signOut(page);
   await page.setViewportSize({ width: 390, height: 844 });
   const [first = '', second = ''] = codes;
-  await submitSignIn(page, person);
+  await submitSignIn(page, user);
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await expectAccessible(page);
   await page.getByLabel('Recovery code').fill(` ${first.toUpperCase()} `);
@@ -132,11 +132,11 @@ test('two-step sign-in is turned on, used with an app and recovery codes, and tu
   await expectNoSidewaysScroll(page);
 
   await signOut(page);
-  await submitSignIn(page, person);
+  await submitSignIn(page, user);
   await submitRecoveryCode(page, first);
   await expect(page.getByLabel('Recovery code')).toHaveAccessibleDescription(/already used/);
   await signOut(page);
-  await submitSignIn(page, person);
+  await submitSignIn(page, user);
   await submitRecoveryCode(page, second);
   await page.waitForURL(/\/profile/);
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -152,7 +152,7 @@ test('two-step sign-in is turned on, used with an app and recovery codes, and tu
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click();
   await expect(card.getByText('Off', { exact: true })).toBeVisible();
   await signOut(page);
-  await submitSignIn(page, person);
+  await submitSignIn(page, user);
   await page.waitForURL(/\/profile/);
 });
 
@@ -185,23 +185,23 @@ test('a password reset asks for the second factor before the new password', asyn
   product,
   browser,
 }) => {
-  const person = await openSecondFactor(page, product);
+  const user = await openSecondFactor(page, product);
   const { app } = await turnOn(page);
 
   const phone = await (await browser.newContext({ baseURL: product.origin })).newPage();
   const ask = () =>
-    newAuthClient(product).resetPasswordForEmail(person.email, {
+    newAuthClient(product).resetPasswordForEmail(user.email, {
       redirectTo: `${product.origin}/auth/reset`,
     });
   await ask();
-  await pressLink(phone, await resetLink(product, person.email), 'Choose a new password');
+  await pressLink(phone, await resetLink(product, user.email), 'Choose a new password');
   await expect(phone.getByRole('heading', { name: 'Two-step sign-in' })).toBeVisible();
   await expect(phone.getByLabel('New password')).toHaveCount(0);
   await phone.getByRole('button', { name: 'Cancel' }).click();
   await phone.waitForURL('**/login');
 
   await ask();
-  await pressLink(phone, await resetLink(product, person.email), 'Choose a new password');
+  await pressLink(phone, await resetLink(product, user.email), 'Choose a new password');
   await submitAppCode(phone, app);
   await setNewPassword(phone, 'another Horse 8 battery');
   await phone.waitForURL('**/login');

@@ -1,9 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
-import { createAccount, newPerson, openAs, signIn } from '../../harness/people.ts';
 import type { Product } from '../../harness/product.ts';
 import { expect, expectAccessible, REFUSED, test } from '../../harness/test.ts';
+import { createAccount, newTestUser, openAs, signIn } from '../../harness/users.ts';
 
-/** Another device of the same person: its own storage, its own user agent. */
+/** Another device of the same user: its own storage and user agent. */
 async function otherDevice(browser: Browser, baseURL: string): Promise<Page> {
   const context = await browser.newContext({
     baseURL,
@@ -12,15 +12,15 @@ async function otherDevice(browser: Browser, baseURL: string): Promise<Page> {
   return context.newPage();
 }
 
-/** Somebody new who is signed in on this device and on another; this one shows the card of their sessions. */
-async function signInOnTwo(name: string, page: Page, browser: Browser, product: Product) {
-  const person = newPerson(name);
-  await openAs(page, await createAccount(product, person));
+/** A new user signed in on this device and another; this one shows the sessions card. */
+async function signInOnTwoDevices(name: string, page: Page, browser: Browser, product: Product) {
+  const user = newTestUser(name);
+  await openAs(page, await createAccount(product, user));
   const other = await otherDevice(browser, product.origin);
-  await signIn(other, person);
+  await signIn(other, user);
   await page.goto('/profile');
   const card = page.locator('section', { has: page.getByRole('heading', { name: 'Sessions' }) });
-  return { person, other, card };
+  return { user, other, card };
 }
 
 test('signing out another device ends its session at the next call, and the device shows why', async ({
@@ -30,7 +30,7 @@ test('signing out another device ends its session at the next call, and the devi
   expectConsole,
 }) => {
   expectConsole(REFUSED);
-  const { other, card } = await signInOnTwo('sessions', page, browser, product);
+  const { other, card } = await signInOnTwoDevices('sessions', page, browser, product);
   await expect(card.getByText('This device')).toHaveCount(1);
   await expectAccessible(page);
   await card.getByRole('button', { name: 'Sign out Firefox on Linux' }).click();
@@ -49,7 +49,7 @@ test('signing out all other devices works at once, and signing out everywhere as
   expectConsole,
 }) => {
   expectConsole(REFUSED);
-  const { person, other, card } = await signInOnTwo('everywhere', page, browser, product);
+  const { user, other, card } = await signInOnTwoDevices('everywhere', page, browser, product);
   await expect(card.getByText('Firefox on Linux')).toBeVisible();
   await card.getByRole('button', { name: 'Sign out all other devices' }).click();
   await expect(card.getByText('All other devices are signed out.')).toBeVisible();
@@ -57,7 +57,7 @@ test('signing out all other devices works at once, and signing out everywhere as
   await other.reload();
   await other.waitForURL('**/login');
 
-  await signIn(other, person);
+  await signIn(other, user);
   await card.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.waitForURL('**/login');

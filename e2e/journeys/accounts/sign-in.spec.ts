@@ -1,32 +1,32 @@
-import { stopClock, tickUntilVisible } from '../../harness/look.ts';
+import { stopClock, tickUntilVisible } from '../../harness/page.ts';
+import { type Product, startProduct } from '../../harness/product.ts';
+import { expect, REFUSED, test } from '../../harness/test.ts';
 import {
   confirmationLink,
   createAccount,
   newAuthClient,
-  newPerson,
+  newTestUser,
   openAs,
-  type Person,
   signIn,
   submitSignIn,
-} from '../../harness/people.ts';
-import { type Product, startProduct } from '../../harness/product.ts';
-import { expect, REFUSED, test } from '../../harness/test.ts';
+  type TestUser,
+} from '../../harness/users.ts';
 
-/** Signs somebody up without a browser, and leaves their address unconfirmed. */
-async function signUpUnconfirmed(product: Product, { email, password, username }: Person): Promise<void> {
+/** Signs a user up without a browser and leaves their address unconfirmed. */
+async function signUpUnconfirmed(product: Product, { email, password, username }: TestUser): Promise<void> {
   const { error } = await newAuthClient(product).signUp({ email, password, options: { data: { username } } });
   if (error) throw error;
 }
 
 test('signing in leads to the requested page with its query and hash', async ({ page, product }) => {
-  const person = newPerson('wants');
-  await createAccount(product, person);
+  const user = newTestUser('wants');
+  await createAccount(product, user);
   await page.goto('/profile?tab=security&x=1#devices');
   await page.waitForURL('**/login');
-  await submitSignIn(page, { ...person, email: ` ${person.email.toUpperCase()} ` });
+  await submitSignIn(page, { ...user, email: ` ${user.email.toUpperCase()} ` });
   await page.waitForURL('**/profile?tab=security&x=1#devices');
-  await expect(page.getByText(person.email).first()).toBeVisible();
-  // Back does not lead to the form again.
+  await expect(page.getByText(user.email).first()).toBeVisible();
+  // Back doesn't return to the form.
   await page.goBack();
   await expect(page).not.toHaveURL(/login/);
 });
@@ -35,9 +35,9 @@ test('signing in leads to the profile by default, as do /login and /sign-up once
   page,
   product,
 }) => {
-  const person = newPerson('plain');
-  await createAccount(product, person);
-  await signIn(page, person);
+  const user = newTestUser('plain');
+  await createAccount(product, user);
+  await signIn(page, user);
   for (const address of ['/login', '/sign-up']) {
     await page.goto(address);
     await page.waitForURL('**/profile');
@@ -50,16 +50,16 @@ test('signing in gives the same answer for a wrong password and an unknown addre
   expectConsole,
 }) => {
   expectConsole(REFUSED);
-  const person = newPerson('wrong');
-  await createAccount(product, person);
+  const user = newTestUser('wrong');
+  await createAccount(product, user);
   await page.goto('/login');
-  for (const email of [person.email, newPerson('nobody').email]) {
+  for (const email of [user.email, newTestUser('nobody').email]) {
     await submitSignIn(page, { email, password: 'not the password' });
     await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');
     await expect(page.getByLabel('Email')).toHaveValue(email);
     await expect(page.getByRole('button', { name: 'Resend verification email' })).toBeHidden();
   }
-  await submitSignIn(page, person);
+  await submitSignIn(page, user);
   await page.waitForURL('**/profile');
 });
 
@@ -83,11 +83,11 @@ test('the sign-in form resends the confirmation email to an unconfirmed client',
 }) => {
   expectConsole(REFUSED);
   expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
-  const person = newPerson('unverified');
-  await signUpUnconfirmed(product, person);
-  const first = await confirmationLink(product, person.email);
+  const user = newTestUser('unverified');
+  await signUpUnconfirmed(product, user);
+  const first = await confirmationLink(product, user.email);
   await page.goto('/login');
-  await submitSignIn(page, person);
+  await submitSignIn(page, user);
   await expect(page.getByRole('alert')).toHaveText(
     'Please verify your email before signing in. We can resend the verification link below.',
   );
@@ -97,7 +97,7 @@ test('the sign-in form resends the confirmation email to an unconfirmed client',
   await resend.click();
   await expect(page.getByText('Enter your email first so we can send the verification link.')).toBeVisible();
 
-  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Email').fill(user.email);
   await context.setOffline(true);
   await resend.click();
   await expect(page.getByText('Failed to resend verification email.')).toBeVisible();
@@ -107,12 +107,12 @@ test('the sign-in form resends the confirmation email to an unconfirmed client',
   await resend.click();
   await tickUntilVisible(page, page.getByText('Verification email sent. Check your inbox (and spam).'));
   await expect(resend).toHaveText(/in 30 s/);
-  expect(await confirmationLink(product, person.email)).not.toBe(first);
+  expect(await confirmationLink(product, user.email)).not.toBe(first);
 });
 
 test('an unconfirmed client stays out even when the provider lets them in', async ({ page, product }) => {
-  const person = newPerson('lenient');
-  await createAccount(product, person);
+  const user = newTestUser('lenient');
+  await createAccount(product, user);
   await page.route('**/auth/v1/token?grant_type=password', async (route) => {
     const response = await route.fetch();
     const { user, ...session } = await response.json();
@@ -120,7 +120,7 @@ test('an unconfirmed client stays out even when the provider lets them in', asyn
     await route.fulfill({ response, json: { ...session, user: unconfirmed } });
   });
   await page.goto('/login');
-  await submitSignIn(page, person);
+  await submitSignIn(page, user);
   await expect(page.getByRole('alert')).toContainText('Please verify your email before signing in.');
   await page.goto('/profile');
   await page.waitForURL('**/login');
@@ -133,13 +133,13 @@ test('the sign-in form shows a network error and keeps what was typed', async ({
   expectConsole,
 }) => {
   expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
-  const person = newPerson('offline');
-  await createAccount(product, person);
+  const user = newTestUser('offline');
+  await createAccount(product, user);
   await page.goto('/login');
   await page.getByLabel('Email').click();
   await expect(page.locator('html[data-live]')).toBeAttached();
   await context.setOffline(true);
-  await submitSignIn(page, person);
+  await submitSignIn(page, user);
   await expect(page.getByRole('alert')).toHaveText(
     'Network error. Please check your connection and try again.',
   );
@@ -152,35 +152,35 @@ test('the sign-in form asks to wait after too many tries and after an early rese
   const strict = await startProduct({ RATE_LIMIT_SCALE: '1' });
   const context = await browser.newContext({ baseURL: strict.origin });
   const page = await context.newPage();
-  const person = newPerson('hasty');
-  await signUpUnconfirmed(strict, person);
+  const user = newTestUser('hasty');
+  await signUpUnconfirmed(strict, user);
 
   await page.goto('/login');
-  await submitSignIn(page, person);
+  await submitSignIn(page, user);
   await page.getByRole('button', { name: 'Resend verification email' }).click();
   await expect(page.getByText('Failed to resend verification email.')).toBeVisible();
   await expect(page.getByRole('button', { name: /Resend verification email in \d+ s/ })).toBeDisabled();
 
-  await submitSignIn(page, { ...person, password: 'not the password' });
+  await submitSignIn(page, { ...user, password: 'not the password' });
   await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');
-  // All at once: one try more is granted after half a minute.
-  const wrong = { email: person.email, password: 'not the password' };
+  // All at once: another try is granted after half a minute.
+  const wrong = { email: user.email, password: 'not the password' };
   await Promise.all(Array.from({ length: 8 }, () => newAuthClient(strict).signInWithPassword(wrong)));
-  await submitSignIn(page, { ...person, password: 'not the password' });
+  await submitSignIn(page, { ...user, password: 'not the password' });
   await expect(page.getByRole('alert')).toHaveText('Too many attempts. Please wait a minute and try again.');
   await context.close();
   await strict.stop();
 });
 
 test('signing in and editing the username work with the keyboard alone', async ({ page, product }) => {
-  const person = newPerson('keys');
-  await createAccount(product, person);
+  const user = newTestUser('keys');
+  await createAccount(product, user);
   await page.goto('/login');
   await page.getByLabel('Email').focus();
-  await page.keyboard.type(person.email);
+  await page.keyboard.type(user.email);
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
-  await page.keyboard.type(person.password);
+  await page.keyboard.type(user.password);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Show password' })).toBeFocused();
   await page.keyboard.press('Space');
@@ -190,14 +190,14 @@ test('signing in and editing the username work with the keyboard alone', async (
   await page.waitForURL('**/profile');
   await page.getByText('Member since').waitFor();
 
-  // On the profile: to the username's button, change it, and leave the form again.
+  // On the profile: opens the username form, changes it and leaves it again.
   await page.getByRole('button', { name: 'Edit username' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Username')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Edit username' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await page.getByLabel('Username').fill(`${person.username}_x`);
+  await page.getByLabel('Username').fill(`${user.username}_x`);
   await expect(page.getByText('Available')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Username updated.')).toBeVisible();
@@ -209,8 +209,8 @@ test('signing out in one tab ends the session in the other, which shows why', as
   context,
   product,
 }) => {
-  const person = newPerson('two_tabs');
-  await openAs(page, await createAccount(product, person));
+  const user = newTestUser('two_tabs');
+  await openAs(page, await createAccount(product, user));
   await page.goto('/profile?tab=1');
   await expect(page.getByText('Member since')).toBeVisible();
   const other = await context.newPage();
@@ -223,8 +223,8 @@ test('signing out in one tab ends the session in the other, which shows why', as
   await expect(
     page.getByText('Your session has ended. Sign in to pick up where you left off.'),
   ).toBeVisible();
-  await submitSignIn(page, person);
+  await submitSignIn(page, user);
   await page.waitForURL('**/profile?tab=1');
-  // And signing in is noticed by the other tab as well.
+  // The other tab notices the sign-in too.
   await other.waitForURL('**/profile');
 });

@@ -1,35 +1,35 @@
-import { pageTime, untilLive } from '../../harness/look.ts';
+import { pageTime, untilLive } from '../../harness/page.ts';
+import { expect, REFUSED, test } from '../../harness/test.ts';
 import {
   confirmationLink,
   createAccount,
   createAccountButton,
   fillSignUp,
   followLink,
-  newPerson,
+  newTestUser,
   openSignUp,
-} from '../../harness/people.ts';
-import { expect, REFUSED, test } from '../../harness/test.ts';
+} from '../../harness/users.ts';
 
 test('the sign-up form can be sent once every field is filled in and the username is free', async ({
   page,
 }) => {
-  const person = newPerson('form');
+  const user = newTestUser('form');
   await page.goto('/sign-up');
   await expect(createAccountButton(page)).toBeDisabled();
-  await fillSignUp(page, person);
+  await fillSignUp(page, user);
   await expect(createAccountButton(page)).toBeEnabled();
   for (const label of ['Username', 'Email', 'Confirm password']) {
     await page.getByLabel(label).fill('');
     await expect(createAccountButton(page)).toBeDisabled();
-    const value = label === 'Username' ? person.username : label === 'Email' ? person.email : person.password;
+    const value = label === 'Username' ? user.username : label === 'Email' ? user.email : user.password;
     await page.getByLabel(label).fill(value);
     await expect(createAccountButton(page)).toBeEnabled();
   }
 });
 
 test('the sign-up form shows one error at a time, on its field', async ({ page }) => {
-  const person = newPerson('issues');
-  await openSignUp(page, person);
+  const user = newTestUser('issues');
+  await openSignUp(page, user);
   await page.getByLabel('Email').fill('no address');
   await page.getByLabel('Password', { exact: true }).fill('short');
   await page.getByLabel('Confirm password').fill('different');
@@ -38,7 +38,7 @@ test('the sign-up form shows one error at a time, on its field', async ({ page }
   await expect(page.getByLabel('Email')).toBeFocused();
   await expect(page.getByText('Min 8 characters')).toBeHidden();
 
-  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Email').fill(user.email);
   await createAccountButton(page).click();
   await expect(page.getByText('Min 8 characters')).toBeVisible();
   await expect(page.getByText('Passwords do not match')).toBeHidden();
@@ -54,14 +54,14 @@ test('the sign-up form shows one error at a time, on its field', async ({ page }
 });
 
 test('the sign-up form says why it can’t be sent yet when Enter is pressed', async ({ page, product }) => {
-  const taken = newPerson('taken');
+  const taken = newTestUser('taken');
   await createAccount(product, taken);
-  const person = newPerson('early');
-  await openSignUp(page, person);
+  const user = newTestUser('early');
+  await openSignUp(page, user);
 
-  let letThrough = () => {};
+  let release = () => {};
   const held = new Promise<void>((resolve) => {
-    letThrough = resolve;
+    release = resolve;
   });
   await page.route('**/api/username-available*', async (route) => {
     await held;
@@ -70,7 +70,7 @@ test('the sign-up form says why it can’t be sent yet when Enter is pressed', a
   await page.getByLabel('Username').fill(taken.username.toUpperCase());
   await page.getByLabel('Username').press('Enter');
   await expect(page.getByRole('alert')).toHaveText('Please wait for the username check to finish.');
-  letThrough();
+  release();
   await expect(page.getByText('Already taken')).toBeVisible();
   await expect(createAccountButton(page)).toBeDisabled();
   await page.getByLabel('Username').press('Enter');
@@ -91,7 +91,7 @@ test('the username is checked 400 ms after typing stops, and an earlier check is
     checks.push(nameIn(route.request().url()));
     if (checks.length > 1) await route.continue();
   });
-  // What has yet to come to life would not do so any more.
+  // With the clock stopped, the page couldn't become live any more.
   await untilLive(page);
   await page.clock.pauseAt((await pageTime(page)) + 60_000);
 
@@ -115,7 +115,7 @@ test('a failed username check can be repeated', async ({ page, expectConsole }) 
   expectConsole(/net::ERR_FAILED/);
   await page.goto('/sign-up');
   await page.route('**/api/username-available*', (route) => route.abort(), { times: 1 });
-  await page.getByLabel('Username').fill(newPerson('again').username);
+  await page.getByLabel('Username').fill(newTestUser('again').username);
   await expect(page.getByText('Couldn’t check this name.')).toBeVisible();
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByText('Available')).toBeVisible();
@@ -123,7 +123,7 @@ test('a failed username check can be repeated', async ({ page, expectConsole }) 
 
 test('the password field shows its strength, and its text on request', async ({ page }) => {
   await page.goto('/sign-up');
-  // A password manager keeps it beside what one signs in with.
+  // A password manager stores it with the address used to sign in.
   await expect(page.locator('[autocomplete=username]')).toHaveAttribute('name', 'email');
   const password = page.getByLabel('Password', { exact: true });
   for (const [typed, label] of [
@@ -147,28 +147,28 @@ test('a reload keeps the sign-up form except its passwords, and the confirmation
   page,
   product,
 }) => {
-  const person = newPerson('reloads');
-  await openSignUp(page, person);
+  const user = newTestUser('reloads');
+  await openSignUp(page, user);
   await page.reload();
-  await expect(page.getByLabel('Username')).toHaveValue(person.username);
-  await expect(page.getByLabel('Email')).toHaveValue(person.email);
+  await expect(page.getByLabel('Username')).toHaveValue(user.username);
+  await expect(page.getByLabel('Email')).toHaveValue(user.email);
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
   await expect(page.getByText('Available')).toBeVisible();
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByLabel('Confirm password').fill(person.password);
+  await page.getByLabel('Password', { exact: true }).fill(user.password);
+  await page.getByLabel('Confirm password').fill(user.password);
   await createAccountButton(page).click();
   await expect(page.getByText('Account created.')).toBeVisible();
   await page.reload();
   await expect(page.getByText('Account created.')).toBeVisible();
-  await expect(page.getByText(person.email)).toBeVisible();
-  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(person.password);
+  await expect(page.getByText(user.email)).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(user.password);
 
   await page.getByRole('button', { name: 'Use another address' }).click();
-  await expect(page.getByLabel('Email')).toHaveValue(person.email);
+  await expect(page.getByLabel('Email')).toHaveValue(user.email);
   await page.reload();
-  await expect(page.getByLabel('Username')).toHaveValue(person.username);
+  await expect(page.getByLabel('Username')).toHaveValue(user.username);
 
-  await followLink(page, await confirmationLink(product, person.email));
+  await followLink(page, await confirmationLink(product, user.email));
   await page.waitForURL('**/profile');
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.goto('/sign-up');
@@ -181,10 +181,10 @@ test('sign-up explains a refusal for too many tries or a known address, and link
   expectConsole,
 }) => {
   expectConsole(REFUSED);
-  await openSignUp(page, newPerson('refused'));
+  await openSignUp(page, newTestUser('refused'));
   // Without this header the authentication client doesn't read the reply's code.
   const headers = { 'x-supabase-api-version': '2024-01-01' };
-  for (const [status, body, said] of [
+  for (const [status, body, message] of [
     [429, { code: 'over_request_rate_limit', message: 'Request rate limit reached' }, /Wait a few minutes/],
     [422, { code: 'user_already_exists', message: 'User already registered' }, /You already have an account/],
   ] as const) {
@@ -192,7 +192,7 @@ test('sign-up explains a refusal for too many tries or a known address, and link
       times: 1,
     });
     await createAccountButton(page).click();
-    await expect(page.getByRole('alert')).toContainText(said);
+    await expect(page.getByRole('alert')).toContainText(message);
   }
   await page.getByRole('alert').getByRole('link', { name: 'Sign in' }).click();
   await page.waitForURL('**/login');

@@ -1,42 +1,46 @@
 import type { Page } from '@playwright/test';
 import type { Session } from '@supabase/auth-js';
-import { seeInPassing } from '../../harness/look.ts';
+import { expectBriefly } from '../../harness/page.ts';
+import type { Product } from '../../harness/product.ts';
+import { linkIn } from '../../harness/smtp-sink.ts';
+import { expect, REFUSED, test } from '../../harness/test.ts';
 import {
   confirmationLink,
   createAccount,
   followLink,
   invitationLink,
   newAuthClient,
-  newPerson,
+  newTestUser,
   openAs,
-  type Person,
   requestResetLink,
   resetLink,
   signUp,
-} from '../../harness/people.ts';
-import type { Product } from '../../harness/product.ts';
-import { linkIn } from '../../harness/smtp-sink.ts';
-import { expect, REFUSED, test } from '../../harness/test.ts';
+  type TestUser,
+} from '../../harness/users.ts';
 
-/** A link of another person's, opened in the browser of a signed-in client. */
+/** A link of another person, opened in a signed-in client's browser. */
 interface StrangersLink {
-  /** Where the stranger did what the link is of: in this browser before, or in one of their own. */
-  make(context: { product: Product; page: Page; stranger: Person }): Promise<string>;
-  /** What is pressed on the way, one page after the other. */
+  /** Does what creates the link, as the stranger: in this browser before, or in one of their own. */
+  make(context: { product: Product; page: Page; stranger: TestUser }): Promise<string>;
+  /** The buttons pressed on the way, one page after the other. */
   presses?: readonly string[];
-  /** What the page shows in the end. */
+  /** The text the last page shows. */
   shows: RegExp;
 }
 
-const inTheirBrowser = (product: Product, stranger: Person) =>
+const inTheirBrowser = (product: Product, stranger: TestUser) =>
   newAuthClient(product).signUp({
     email: stranger.email,
     password: stranger.password,
     options: { emailRedirectTo: `${product.origin}/auth/callback` },
   });
 
-/** One link of a change of the stranger's address, the other one being used already. */
-async function changeOfAddress(product: Product, stranger: Person, last: 'current' | 'new'): Promise<string> {
+/** One of the two links of the stranger's email change; the other one is already used. */
+async function changeOfAddress(
+  product: Product,
+  stranger: TestUser,
+  last: 'current' | 'new',
+): Promise<string> {
   const { access_token: token } = await createAccount(product, stranger);
   const landing = encodeURIComponent(`${product.origin}/auth/email-change`);
   await fetch(`${product.origin}/auth/v1/user?redirect_to=${landing}`, {
@@ -57,7 +61,7 @@ async function changeOfAddress(product: Product, stranger: Person, last: 'curren
   return links[last];
 }
 
-/** A session of the stranger's, as an address of one of our pages. */
+/** A link to one of our pages with the stranger's session in its fragment. */
 const inFragment = (landing: string): StrangersLink => ({
   make: async ({ product, stranger }) => {
     const session = await createAccount(product, stranger);
@@ -131,7 +135,7 @@ const links: Record<string, StrangersLink> = {
   'session link to any page': { ...inFragment('/contact'), shows: /Your question/ },
 };
 
-/** Whose session this browser holds. */
+/** The address of the user whose session this browser holds. */
 const holder = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => {
     const session: { user?: { email?: string } } | null = JSON.parse(
@@ -140,7 +144,7 @@ const holder = (page: Page): Promise<string | undefined> =>
     return session?.user?.email;
   });
 
-/** Fills in what a page asks for before its button does anything. */
+/** Fills in the page's password fields before pressing its button. */
 async function press(page: Page, name: string): Promise<void> {
   const fields = page.locator('main input[type=password], form input[type=password]');
   for (const field of await fields.all()) await field.fill('a password that the stranger chose 7');
@@ -154,7 +158,7 @@ for (const [name, { make, presses = [], shows }] of Object.entries(links)) {
     expectConsole,
   }) => {
     expectConsole(REFUSED);
-    const [me, stranger] = [newPerson('me'), newPerson('stranger')];
+    const [me, stranger] = [newTestUser('me'), newTestUser('stranger')];
     const mine: Session = await createAccount(product, me);
     const link = await make({ product, page, stranger });
     await openAs(page, mine);
@@ -168,8 +172,8 @@ for (const [name, { make, presses = [], shows }] of Object.entries(links)) {
     for (const [index, step] of steps.entries()) {
       const next = presses[index];
       if (next === undefined) {
-        // Some pages lead on by themselves after a moment.
-        await seeInPassing(page, step, page.getByRole('main').filter({ hasText: shows }));
+        // Some pages redirect after a moment.
+        await expectBriefly(page, step, page.getByRole('main').filter({ hasText: shows }));
       } else {
         await step();
         await expect(page.getByRole('button', { name: next, exact: true })).toBeVisible();
@@ -188,7 +192,7 @@ for (const [name, { make, presses = [], shows }] of Object.entries(links)) {
 }
 
 test('a signed-in client can switch to the account that a link belongs to', async ({ page, product }) => {
-  const [me, stranger] = [newPerson('leaves'), newPerson('enters')];
+  const [me, stranger] = [newTestUser('leaves'), newTestUser('enters')];
   const mine = await createAccount(product, me);
   await signUp(page, stranger);
   await openAs(page, mine);
@@ -199,7 +203,7 @@ test('a signed-in client can switch to the account that a link belongs to', asyn
   await expect(page.getByText(stranger.username, { exact: true }).first()).toBeVisible();
   expect(await holder(page)).toBe(stranger.email);
 
-  const invited = newPerson('guest');
+  const invited = newTestUser('guest');
   await page.goto(await invitationLink(product, invited.email));
   await page.getByRole('button', { name: 'Sign out and accept' }).click();
   await expect(page.getByText(`as ${invited.email}.`)).toBeVisible();

@@ -1,13 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Authenticator } from '../../harness/authenticator.ts';
 import {
-  pressLink,
-  requestResetLink,
-  resetLink,
-  setNewPassword,
-  submitSignIn,
-} from '../../harness/people.ts';
-import {
   openSecondFactor,
   readRecoveryCodes,
   secondFactorCard,
@@ -16,10 +9,11 @@ import {
   submitRecoveryCode,
 } from '../../harness/second-factor.ts';
 import { expect, expectAccessible, REFUSED, test } from '../../harness/test.ts';
+import { pressLink, requestResetLink, resetLink, setNewPassword, submitSignIn } from '../../harness/users.ts';
 
 const NEW_PASSWORD = 'another Horse 8 battery';
 
-/** Adds an app by a button of the card. */
+/** Adds an app with a button of the card. */
 async function addApp(page: Page, opens: string, confirms: string): Promise<Authenticator> {
   await secondFactorCard(page).getByRole('button', { name: opens }).click();
   return setUpApp(page, confirms);
@@ -32,7 +26,7 @@ test('two authenticator apps both sign in, a removed one’s sessions and a pass
   expectConsole,
 }) => {
   expectConsole(REFUSED);
-  const person = await openSecondFactor(page, product);
+  const user = await openSecondFactor(page, product);
   const appOne = await addApp(page, 'Turn on', 'Turn on');
   const dialog = page.getByRole('dialog');
   const [code = ''] = await readRecoveryCodes(page);
@@ -42,11 +36,11 @@ test('two authenticator apps both sign in, a removed one’s sessions and a pass
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(secondFactorCard(page).getByText('Authenticator app 2', { exact: true })).toBeVisible();
 
-  // Somewhere else the second one is shown, and then removed here.
+  // Another browser signs in with the second app, which is then removed here.
   const context = await browser.newContext({ baseURL: product.origin });
   const elsewhere = await context.newPage();
   await elsewhere.goto('/login');
-  await submitSignIn(elsewhere, person);
+  await submitSignIn(elsewhere, user);
   await elsewhere.getByLabel('App').selectOption({ label: 'Authenticator app 2' });
   await expectAccessible(elsewhere);
   await submitAppCode(elsewhere, appTwo);
@@ -57,7 +51,7 @@ test('two authenticator apps both sign in, a removed one’s sessions and a pass
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(secondFactorCard(page).getByText('Authenticator app 2', { exact: true })).toBeHidden();
 
-  // The session that it alone had raised is asked again at its next call, and loses nothing.
+  // The session that only the removed app had verified needs a code at its next call and loses nothing.
   await elsewhere.reload();
   await elsewhere.waitForURL('**/login');
   await expect(elsewhere.getByLabel('Six-digit code')).toBeFocused();
@@ -66,15 +60,15 @@ test('two authenticator apps both sign in, a removed one’s sessions and a pass
   await expect(elsewhere.getByLabel('Username')).toHaveValue('typed_meanwhile');
   await context.close();
 
-  // The link in a mail alone sets no password.
+  // The emailed link alone sets no password.
   await page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).click();
-  await requestResetLink(page, person.email);
-  await pressLink(page, await resetLink(product, person.email), 'Choose a new password');
+  await requestResetLink(page, user.email);
+  await pressLink(page, await resetLink(product, user.email), 'Choose a new password');
   await expect(page.getByRole('heading', { name: 'Two-step sign-in' })).toBeVisible();
   await expectAccessible(page);
   await submitRecoveryCode(page, code);
   await setNewPassword(page, NEW_PASSWORD);
   await page.waitForURL('**/login');
-  await submitSignIn(page, { email: person.email, password: NEW_PASSWORD });
+  await submitSignIn(page, { email: user.email, password: NEW_PASSWORD });
   await expect(page.getByLabel('Six-digit code')).toBeFocused();
 });

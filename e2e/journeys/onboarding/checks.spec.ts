@@ -50,7 +50,7 @@ test('each wizard step shows errors beside their fields and can’t be left unti
   await expect(page.getByText('Please check')).toBeHidden();
   await goNext(page, 3);
 
-  // An answer that the server would not take is not lost, and does not hold up the others.
+  // An answer that the server would refuse is kept and doesn't block the others.
   const goals = page.getByLabel('Goals');
   await goals.fill('g'.repeat(5001));
   await nextButton(page).click();
@@ -76,7 +76,7 @@ test('each wizard step shows errors beside their fields and can’t be left unti
   await expect(nextButton(page)).toBeEnabled();
   await page.getByRole('radio', { name: 'Something else' }).check();
   await expect(nextButton(page)).toBeDisabled();
-  // Either of the two would do.
+  // Either of the two is enough.
   await expect(page.getByText('Still needed')).toContainText('What success means or Budget range');
   await page.getByRole('button', { name: 'Budget range', exact: true }).click();
   await page.getByRole('button', { name: 'What success means' }).click();
@@ -88,7 +88,7 @@ test('each wizard step shows errors beside their fields and can’t be left unti
   await words.fill('');
   await page.getByRole('radio', { name: questions.budgetRange.answers['<5k'] }).check();
   await expect(nextButton(page)).toBeEnabled();
-  // What may be left open can be left open again.
+  // An optional answer can be cleared again.
   await page.getByRole('button', { name: 'Clear Budget range' }).click();
   await expect(page.getByRole('radio', { name: questions.budgetRange.answers['<5k'] })).toBeFocused();
   await expect(nextButton(page)).toBeDisabled();

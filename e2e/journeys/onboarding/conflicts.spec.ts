@@ -1,4 +1,4 @@
-import { saveDraft } from '../../harness/fill.ts';
+import { saveDraft } from '../../harness/seed.ts';
 import { expect, expectAccessible, test } from '../../harness/test.ts';
 import {
   company,
@@ -39,7 +39,7 @@ test('an edit in one tab asks before it overwrites newer answers from another', 
   await expectSaved(second);
   await expectOnServer(product, client, { data: { company: 'Second Tab' } });
 
-  // A tab without changes of its own shows the newer answers when it is looked at again.
+  // A tab without changes of its own shows the newer answers when it regains focus.
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await expect(company(page)).toHaveValue('Second Tab');
   await expect(page.getByText('Updated with newer answers')).toBeVisible();

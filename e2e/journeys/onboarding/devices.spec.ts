@@ -1,5 +1,5 @@
 import { featurePrice } from '@atelier/content/package-offers.ts';
-import { expectNoSidewaysScroll } from '../../harness/look.ts';
+import { expectNoSidewaysScroll } from '../../harness/page.ts';
 import { expect, test } from '../../harness/test.ts';
 import {
   expectStep,
@@ -15,7 +15,7 @@ import {
   saveLine,
 } from '../../harness/wizard.ts';
 
-/** Where each key leads in the calendar, one after the other, in a language whose weeks begin on Sunday. */
+/** The day each key leads to in the calendar, in sequence, in a locale whose weeks start on Sunday. */
 const calendarKeys = [
   ['ArrowRight', 'Friday, January 31, 2031'],
   ['ArrowUp', 'Friday, January 24, 2031'],
@@ -97,7 +97,7 @@ test('the whole brief can be completed with the keyboard alone', async ({ page, 
   await keys.press('Enter');
   await expectStep(page, 6);
   await tabTo(/CRM/);
-  // One letter: how soon the next one counts as the next, the browser measures.
+  // One letter only: the browser's own timing decides whether a second one continues the search.
   await keys.type('H');
   await expect(page.getByLabel('CRM')).toHaveValue('HubSpot');
   await tabTo(/Launch date/);

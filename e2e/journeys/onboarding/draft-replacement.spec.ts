@@ -1,15 +1,15 @@
 import { packageCopy } from '@atelier/content/packages.ts';
 import type { Page } from '@playwright/test';
 import type { Session } from '@supabase/auth-js';
-import { saveDraft } from '../../harness/fill.ts';
-import { holdRequests } from '../../harness/look.ts';
-import { createAccount, newPerson, openAs, submitSignIn } from '../../harness/people.ts';
+import { holdRequests } from '../../harness/page.ts';
+import { saveDraft } from '../../harness/seed.ts';
 import { expect, expectAccessible, test } from '../../harness/test.ts';
+import { createAccount, newTestUser, openAs, submitSignIn } from '../../harness/users.ts';
 import { expectStep, feature, newClient, onServer } from '../../harness/wizard.ts';
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Replace your current draft?' });
 
-/** The home page of somebody whom this browser knows as signed in. */
+/** Opens the home page as a signed-in client. */
 async function openHome(page: Page, client: Session): Promise<void> {
   await openAs(page, client);
   await page.goto('/');
@@ -80,7 +80,7 @@ test('a package opens the wizard when the draft check or the deletion fails', as
   const client = await newClient(product);
   await saveDraft(product, client, { features: ['web', 'ecom'] });
   await openHome(page, client);
-  // One that takes its time is seen to be under way.
+  // A slow check shows progress.
   const check = await holdRequests(page, /\/api\/onboarding\/me/);
   await page.getByRole('link', { name: packageCopy.launch.button }).click();
   await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
@@ -89,7 +89,7 @@ test('a package opens the wizard when the draft check or the deletion fails', as
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await page.keyboard.press('Escape');
 
-  // Of the page with the prices; the wizard finds the draft.
+  // Only the pricing page's check fails; the wizard finds the draft.
   await page.route('**/api/onboarding/me', (route) =>
     new URL(page.url()).pathname === '/' ? route.abort() : route.fallback(),
   );
@@ -110,12 +110,12 @@ test('a visitor who signs in on the way to the wizard keeps the chosen package',
   page,
   product,
 }) => {
-  const person = newPerson();
-  await createAccount(product, person);
+  const user = newTestUser();
+  await createAccount(product, user);
   await page.goto('/');
   await page.getByRole('link', { name: packageCopy.launch.button }).click();
   await page.waitForURL('**/login');
-  await submitSignIn(page, person);
+  await submitSignIn(page, user);
   await expectStep(page, 1);
   await expect(feature(page, 'Landing Pages')).toBeChecked();
 });

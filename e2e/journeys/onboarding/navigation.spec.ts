@@ -1,5 +1,5 @@
-import { openAs } from '../../harness/people.ts';
 import { expect, test } from '../../harness/test.ts';
+import { openAs } from '../../harness/users.ts';
 import {
   backButton,
   confirmBox,
@@ -45,7 +45,7 @@ test('the wizard’s steps can be linked to and revisited, but not skipped', asy
   await expect(confirmBox(page)).toBeChecked();
   await page.goForward();
   await expectStep(page, 3);
-  // Opened anew at an earlier step, what is answered further on is still done.
+  // Reopened at an earlier step, later answered steps are still marked as done.
   await page.reload();
   await expectStep(page, 3);
   await expect(steps.getByRole('listitem').filter({ has: page.getByLabel('Done:') })).toHaveText([
@@ -59,7 +59,7 @@ test('answers typed before the address is corrected keep the wizard on their ste
   page,
   product,
 }) => {
-  // Types as soon as the fields are there: before the step that cannot be opened yet has left the address.
+  // Types as soon as the fields exist, before the step that can't be opened yet has left the address.
   await page.addInitScript(() => {
     const type = (field: HTMLInputElement, text: string) => {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
@@ -81,7 +81,7 @@ test('answers typed before the address is corrected keep the wizard on their ste
   await expect(page.getByLabel('Primary contact')).toHaveValue('Ada Sample');
 });
 
-const doors = [
+const entryLinks = [
   ['?fresh=1', 'Start a project', []],
   ['?type=landing&fresh=1', 'Start a project', ['Landing Pages']],
   ['?fresh=1&intent=quote', 'Get a quote', []],
@@ -94,7 +94,7 @@ test('each link into the wizard sets its heading and selection, which a reload k
 }) => {
   const client = await newClient(product);
   await openAs(page, client);
-  for (const [query, title, chosen] of doors) {
+  for (const [query, title, chosen] of entryLinks) {
     await page.goto(`/start${query}`);
     await expectStep(page, 1);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();

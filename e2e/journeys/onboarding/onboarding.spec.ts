@@ -4,9 +4,9 @@ import { packageCopy } from '@atelier/content/packages.ts';
 import { questions } from '@atelier/content/questions.ts';
 import { FEATURE_IDS, FEATURE_NAMES, type FeatureId } from '@atelier/domain/onboarding/catalogue.ts';
 import type { Page } from '@playwright/test';
-import { expectAccessibleInBothThemes } from '../../harness/look.ts';
-import { openAs } from '../../harness/people.ts';
+import { expectAccessibleInBothThemes } from '../../harness/page.ts';
 import { expect, expectAccessible, test } from '../../harness/test.ts';
+import { openAs } from '../../harness/users.ts';
 import {
   confirmBox,
   estimate,
@@ -25,12 +25,12 @@ import {
   openWizard,
 } from '../../harness/wizard.ts';
 
-/** What the Grow package contains, in the order in which a brief holds it. */
+/** The features of the Grow package, in the order of a brief. */
 const growFeatures = FEATURE_IDS.filter((id) =>
   packageOffers.some((offer) => offer.key === 'grow' && offer.features.includes(id)),
 );
 
-/** Waits until the boxes of these features are ticked, and of no others. */
+/** Waits until exactly these features' boxes are ticked. */
 async function expectChosen(page: Page, chosen: readonly FeatureId[]): Promise<void> {
   for (const id of FEATURE_IDS) {
     await expect(feature(page, FEATURE_NAMES[id])).toBeChecked({ checked: chosen.includes(id) });

@@ -1,11 +1,11 @@
 import { formatPriceRange } from '@atelier/domain/onboarding/estimate.ts';
 import type { Route } from '@playwright/test';
 import type { Session } from '@supabase/auth-js';
-import { saveDraft } from '../../harness/fill.ts';
-import { holdRequests } from '../../harness/look.ts';
-import { openAs } from '../../harness/people.ts';
+import { holdRequests } from '../../harness/page.ts';
 import type { Product } from '../../harness/product.ts';
+import { saveDraft } from '../../harness/seed.ts';
 import { expect, expectAccessible, test } from '../../harness/test.ts';
+import { openAs } from '../../harness/users.ts';
 import {
   company,
   estimate,
@@ -47,7 +47,7 @@ test('a brief resumes on another device where it was left, hidden from another p
   await expect(other.getByRole('button', { name: 'Remove Shop' })).toBeVisible();
   await expect(saveLine(other)).toContainText('Saved');
 
-  // Another person at the same device does not see what the first one kept there.
+  // Another person on the same device doesn't see what the first one kept there.
   await expect.poll(() => localCopy(other)).toMatchObject({ data: { goals: 'Sell more bread.' } });
   await openWizard(other, await newClient(product), '?step=2');
   await expect(nextButton(other)).toBeDisabled();
@@ -108,7 +108,8 @@ test('a failed draft lookup counts as no draft, and the draft it missed overwrit
   await expect(saveLine(page)).toContainText('Couldn’t look for a saved brief yet; trying again.');
   await expectAccessible(page);
 
-  // Nothing was typed: the draft opens as if the answer had come in time, and once, though the page asks by itself too.
+  // Nothing was typed: the draft opens as if the answer had come in time, and only once, though the page
+  // also retries by itself.
   const tryNow = async () => {
     const look = await holdRequests(page, /\/api\/onboarding\/me$/);
     await page.unroute('**/api/onboarding/me');
@@ -120,7 +121,7 @@ test('a failed draft lookup counts as no draft, and the draft it missed overwrit
   await expect(page.getByText('Found your saved brief.')).toBeVisible();
   await expectSaved(page);
 
-  // Something was typed: the choice, with the server's draft as it was.
+  // Something was typed: the client chooses, and the server's draft is untouched.
   await page.evaluate(() => localStorage.clear());
   await openAs(page, client);
   await page.route('**/api/onboarding/me', (route) => route.fulfill({ status: 500, body: '' }));
@@ -196,7 +197,7 @@ test('fresh discards this device’s copy and features preselect, but neither to
   await expectStep(page, 3);
   await page.reload();
   await expectStep(page, 3);
-  // The header's link starts afresh from within the wizard too.
+  // The header's link starts afresh within the wizard too.
   await page.getByRole('link', { name: 'Start Project' }).first().click();
   await expectStep(page, 3);
   await expect(page).not.toHaveURL(/fresh/);
@@ -214,7 +215,7 @@ test('fresh discards this device’s copy and features preselect, but neither to
   });
 });
 
-/** Brings the server a save that was held up on its way. */
+/** Delivers a delayed save to the server. */
 async function deliver(product: Product, client: Session, body: string | null): Promise<void> {
   const reply = await fetch(`${product.origin}/api/onboarding/save`, {
     method: 'POST',
@@ -234,7 +235,7 @@ test('a page reloaded during a save continues from it, however late the save arr
   await openWizard(page, client);
   await goNext(page, 2);
   await expectSaved(page);
-  // It arrives, and its reply does not.
+  // The save arrives, but its reply is lost.
   let onSave = async (route: Route): Promise<void> => void (await route.fetch());
   await page.route('**/api/onboarding/save', (route) => onSave(route));
   await company(page).fill('Sample');
@@ -245,7 +246,7 @@ test('a page reloaded during a save continues from it, however late the save arr
   await expect(company(page)).toHaveValue('Sample & Co');
   await expectSaved(page);
 
-  // It arrives only when the page that comes after it saves.
+  // The save arrives only when the reloaded page saves.
   const held: (string | null)[] = [];
   onSave = async (route) => void held.push(route.request().postData());
   await company(page).fill('Sample & Company');

@@ -2,10 +2,10 @@ import { prices } from '@atelier/content/prices.ts';
 import type { Brief } from '@atelier/domain/onboarding/brief.ts';
 import { estimateBrief } from '@atelier/domain/onboarding/estimate.ts';
 import type { Page, Route } from '@playwright/test';
-import { sampleBrief } from '../../harness/fill.ts';
-import { tickUntilVisible } from '../../harness/look.ts';
-import { openAs } from '../../harness/people.ts';
+import { tickUntilVisible } from '../../harness/page.ts';
+import { sampleBrief } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
+import { openAs } from '../../harness/users.ts';
 import {
   company,
   confirmBox,
@@ -29,7 +29,7 @@ import {
 
 const FINISHED_KEY = 'onboarding:finished';
 
-/** Puts a finished brief on the device, as an earlier visit leaves one that did not get through. */
+/** Puts an unsent finished brief on the device, as an earlier visit would. */
 async function keepFinished(page: Page, userId: string, final: Brief): Promise<void> {
   const kept = [{ userId, final, keptAt: '2030-01-31T10:00:00.000Z' }];
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
@@ -53,7 +53,7 @@ test('finishing a brief twice and from another tab creates one project', async (
   await third.goto('/start?step=3');
   await expectStep(third, 3);
 
-  // What was confirmed is not confirmed any more once another tab has made it something else.
+  // A confirmation is cleared when another tab changes what was confirmed.
   await confirmBox(page).check();
   await third.getByLabel('Goals').fill('Sell cakes too.');
   await expectOnServer(product, client, { data: { goals: 'Sell cakes too.' } });
@@ -96,7 +96,7 @@ test('the portal opens when submitting fails, says so and retries until the brie
   expect(sent).toEqual(estimateBrief(final, prices));
   await expect(waiting).toBeVisible();
 
-  // It arrives, but its reply is lost; what is sent again is the same project.
+  // The brief arrives but its reply is lost; resending creates no second project.
   onSubmit = async (route) => {
     await route.fetch();
     await route.abort();
@@ -107,7 +107,7 @@ test('the portal opens when submitting fails, says so and retries until the brie
   await expect(waiting).toBeVisible();
   await expect(page.getByText(/Trying again in \d s/)).toBeVisible();
   onSubmit = (route) => route.continue();
-  // However many tries were lost so far, and however long the next wait is.
+  // However many tries failed so far, and however long the next wait is.
   await tickUntilVisible(page, page.getByText('Your brief has arrived.'), 5_000);
   await expect(page.getByText('Sample Bakery').first()).toBeVisible();
   const [project, ...others] = await projectsOf(product, client);
@@ -124,7 +124,7 @@ test('a brief finished offline and a second one begun after it become two projec
   expectConsole(FAILED_REQUEST);
   const client = await newClient(product);
   await openWizard(page, client);
-  // The portal's own files, so that it opens without a network.
+  // Loads the portal's own files, so that it opens offline.
   await page.goto('/client-portal');
   await expect(page.getByText('No submissions yet.')).toBeVisible();
   await page.getByRole('link', { name: 'Start Project' }).first().click();

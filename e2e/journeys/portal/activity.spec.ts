@@ -2,12 +2,12 @@ import { studio as studioFacts } from '@atelier/content/studio.ts';
 import type { Page } from '@playwright/test';
 import type { Session } from '@supabase/auth-js';
 import { sendContract } from '../../harness/contract.ts';
-import { submitProject } from '../../harness/fill.ts';
-import { expectAccessibleInBothThemes, expectNoSidewaysScroll, PHONE } from '../../harness/look.ts';
-import { createAccount, newAuthClient, newPerson, openAs, ownerOf } from '../../harness/people.ts';
+import { expectAccessibleInBothThemes, expectNoSidewaysScroll, PHONE } from '../../harness/page.ts';
 import type { Product } from '../../harness/product.ts';
+import { submitProject } from '../../harness/seed.ts';
 import { linkIn } from '../../harness/smtp-sink.ts';
 import { expect, test } from '../../harness/test.ts';
+import { createAccount, newAuthClient, newTestUser, openAs, ownerOf } from '../../harness/users.ts';
 
 const REVIEW = 'A milestone is ready for your review';
 
@@ -17,7 +17,7 @@ async function ownerSession(product: Product): Promise<Session> {
   return data.session;
 }
 
-/** A call of the studio's to a project's milestones. */
+/** Calls the studio's milestone endpoints of a project. */
 async function asStudio(product: Product, owner: Session, path: string, body: unknown) {
   const reply = await fetch(`${product.origin}/api/admin/portal/${path}`, {
     method: 'POST',
@@ -34,8 +34,8 @@ test('email preferences can be changed in the profile and from the email itself'
   page,
   product,
 }) => {
-  const person = newPerson();
-  const session = await createAccount(product, person);
+  const user = newTestUser();
+  const session = await createAccount(product, user);
   const project = await submitProject(product, session);
   const owner = await ownerSession(product);
   const { milestone } = await asStudio(product, owner, `${project.id}/milestones`, {
@@ -59,9 +59,9 @@ test('email preferences can be changed in the profile and from the email itself'
   await box(page).click();
   await expect(page.getByText('Saved: you’ll get these emails.')).toBeVisible();
   await move('in_review');
-  const mail = await product.mail.nextMail(person.email, /“Design” is ready for your review/);
-  // What was sent while it was off has left no mail behind.
-  const reviews = product.mail.mailsTo(person.email).filter(({ subject }) => subject?.includes('Design'));
+  const mail = await product.mail.nextMail(user.email, /“Design” is ready for your review/);
+  // The move made while the emails were off sent none.
+  const reviews = product.mail.mailsTo(user.email).filter(({ subject }) => subject?.includes('Design'));
   expect(reviews).toHaveLength(1);
   await page.goto(linkIn(mail, '/client-portal/'));
   await expect(page).toHaveURL(`/client-portal/${project.id}?tab=milestones`);
@@ -93,8 +93,8 @@ test('both sides see a project’s activity, and the studio archives and restore
   product,
   browser,
 }) => {
-  const person = newPerson();
-  const session = await createAccount(product, person);
+  const user = newTestUser();
+  const session = await createAccount(product, user);
   const project = await submitProject(product, session, { company: 'Record Bakery' });
   const owner = await ownerSession(product);
   const { milestone } = await asStudio(product, owner, `${project.id}/milestones`, {
@@ -110,7 +110,7 @@ test('both sides see a project’s activity, and the studio archives and restore
   await expect(page).toHaveURL(/tab=activity/);
   const events = page.getByRole('tabpanel').getByRole('listitem');
   await expect(events.first()).toContainText(`${studioFacts.name} sent “A very long name`);
-  await expect(events.last()).toContainText(`${person.username} submitted the brief`);
+  await expect(events.last()).toContainText(`${user.username} submitted the brief`);
   await expect(page.getByText('127.0.0.1')).toBeHidden();
   await expectAccessibleInBothThemes(page);
   await page.setViewportSize(PHONE);
@@ -134,7 +134,7 @@ test('both sides see a project’s activity, and the studio archives and restore
   await expect(page.getByText('No submissions yet.')).toBeVisible();
   await page.goto(`/client-portal/${project.id}`);
   await expect(page.getByText('This project is archived.')).toBeVisible();
-  // All of it can be read, and nothing of it done.
+  // Everything is readable and nothing can be done.
   for (const [tab, shown] of [
     ['Contract', 'View/Download contract'],
     ['Milestones', 'A very long name'],

@@ -1,13 +1,13 @@
 import { api } from '@atelier/domain/api.ts';
 import { beginContract, CONTRACT } from '../../harness/contract.ts';
-import { callAs } from '../../harness/fill.ts';
 import {
+  blockEvents,
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   failRequests,
-  hush,
   PHONE,
-} from '../../harness/look.ts';
+} from '../../harness/page.ts';
+import { callAs } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
 
 const ACCEPT = /\/contract\/accept$/;
@@ -23,7 +23,7 @@ test('the client sees that a newer version replaces the contract, and why an act
   await openClient();
   await expect(page.getByText('No contract yet. I’ll send a proposal shortly.')).toBeVisible();
   await expectAccessibleInBothThemes(page);
-  // It comes by itself.
+  // A live event brings it.
   await send(null);
   await expect(page.getByRole('heading', { name: 'Contract, version 1' })).toBeVisible();
   await expect(page.getByText('TBD', { exact: true })).toBeVisible();
@@ -33,7 +33,7 @@ test('the client sees that a newer version replaces the contract, and why an act
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('Write what should change.')).toBeVisible();
   await request.fill('Payment in three parts,\nplease.');
-  // What is typed outlives a look at something else.
+  // Typed text survives a look at another tab.
   const [files, contract] = ['Files', 'Contract'].map((name) => page.getByRole('tab', { name }));
   await files?.click();
   await expect(page.getByText('No deliverables yet.')).toBeVisible();
@@ -64,7 +64,7 @@ test('the client sees that a newer version replaces the contract, and why an act
   await expectAccessibleInBothThemes(page);
   await page.unroute(ACCEPT);
 
-  // A newer one comes while the window is open: it is not slipped under its reader.
+  // A newer version arrives while the dialog is open: it isn't swapped in silently.
   await send(12_500);
   await expect(dialog.getByRole('alert')).toContainText('Version 1 wasn’t accepted.');
   await expectAccessibleInBothThemes(page);
@@ -78,7 +78,7 @@ test('the client sees that a newer version replaces the contract, and why an act
   await page.setViewportSize(PHONE);
   await expectNoSidewaysScroll(page);
 
-  await hush(page);
+  await blockEvents(page);
   await failRequests(page, CONTRACT, 400, '');
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('Failed to load contract.');

@@ -1,8 +1,8 @@
 import { api } from '@atelier/domain/api.ts';
 import { shortId } from '@atelier/domain/ids.ts';
 import { beginContract } from '../../harness/contract.ts';
-import { callAs } from '../../harness/fill.ts';
-import { expectAccessibleInBothThemes, expectNoSidewaysScroll, PHONE } from '../../harness/look.ts';
+import { expectAccessibleInBothThemes, expectNoSidewaysScroll, PHONE } from '../../harness/page.ts';
+import { callAs } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
 
 test('a project with an accepted contract is deleted only after its name is typed', async ({
@@ -11,7 +11,7 @@ test('a project with an accepted contract is deleted only after its name is type
   product,
   expectConsole,
 }) => {
-  const { person, project, title, client, params, studioPage, send, finish } = await beginContract({
+  const { user, project, title, client, params, studioPage, send, finish } = await beginContract({
     page,
     browser,
     product,
@@ -29,8 +29,9 @@ test('a project with an accepted contract is deleted only after its name is type
     await expect(question.getByRole('heading')).toHaveText(
       `Delete "${title}" (#${shortId(project.id)}) ? This cannot be undone.`,
     );
-    // The dialog says all before the first press, and sends nothing until the name is typed.
-    const mailed = each === page ? 'The studio' : person.email;
+    // The dialog states every consequence before the first press, and sends nothing until the name is
+    // typed.
+    const mailed = each === page ? 'The studio' : user.email;
     await expect(question).toContainText(`${mailed} gets an email about it.`);
     await expect(question.getByText('Its contract was accepted.')).toBeVisible();
     await expect(question).toContainText('the record of its acceptance are kept');
@@ -54,7 +55,7 @@ test('a project with an accepted contract is deleted only after its name is type
     await name.fill(title);
     await remove.click();
     await expect(each.getByText('Project deleted.')).toBeVisible();
-    // Whoever has it open is told, and led away.
+    // Every page that has it open shows the deletion and leads away.
     for (const open of [page, second]) {
       await expect(open.getByRole('alert')).toContainText('This project was deleted.');
       await expect(open.getByRole('tab')).toHaveCount(0);
@@ -67,10 +68,10 @@ test('a project with an accepted contract is deleted only after its name is type
   await page.goto(`/client-portal/${project.id}`);
   await expect(page.getByText('Not found.', { exact: true })).toBeVisible();
 
-  // What was accepted is still on record, with its documents.
+  // The acceptance is still on record, with its documents.
   await studioPage.goto('/admin/projects');
   await studioPage.getByRole('link', { name: 'Accepted contracts' }).click();
-  const record = studioPage.getByRole('row').filter({ hasText: person.email });
+  const record = studioPage.getByRole('row').filter({ hasText: user.email });
   await expect(record).toContainText('Deleted');
   for (const fact of ['Version 1 · $9,000', 'Sam Sample', '127.0.0.1'])
     await expect(record).toContainText(fact);

@@ -1,14 +1,14 @@
 import { api } from '@atelier/domain/api.ts';
 import { beginContract, CONTRACT, chooseDocument } from '../../harness/contract.ts';
-import { callAs } from '../../harness/fill.ts';
 import {
+  blockEvents,
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   failRequests,
   holdRequests,
-  hush,
   PHONE,
-} from '../../harness/look.ts';
+} from '../../harness/page.ts';
+import { callAs } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
 
 test('the contract form loses nothing when two windows of the studio edit it, and shows failures', async ({
@@ -32,7 +32,7 @@ test('the contract form loses nothing when two windows of the studio edit it, an
   await save.click();
   await expect(studioPage.getByText('Draft saved. Your client can’t see it yet.')).toBeVisible();
   expectConsole(/Failed to load resource|status of 4/);
-  // Typed before the other window saves: what is not typed in yet gives way to what was saved.
+  // Typed before the other window saves: fields left untouched take the saved values.
   await total.fill('6000');
   const { contract } = await callAs(product, studio, api.getContractAsStudio, { params });
   const body = { total: 5000, source: 'made', revision: contract.draft.revision };
@@ -53,7 +53,7 @@ test('the contract form loses nothing when two windows of the studio edit it, an
     params,
     body: { ...body, revision: stored.contract.draft.revision },
   });
-  // What is typed is still there after a look elsewhere.
+  // Typed text is still there after a look at another tab.
   await studioPage.getByRole('tab', { name: 'Activity' }).click();
   await expect(total).toBeHidden();
   await studioPage.getByRole('tab', { name: 'Contract' }).click();
@@ -64,7 +64,7 @@ test('the contract form loses nothing when two windows of the studio edit it, an
   await studioPage.getByRole('button', { name: 'Use that version' }).click();
   await expect(total).toHaveValue('5000');
 
-  // A save arrives and its reply does not: what stands there is what was typed, and no conflict with oneself.
+  // A save arrives but its reply is lost: the text stays, without a conflict with itself.
   let isLost = false;
   await studioPage.route(CONTRACT, async (route) => {
     if (isLost || route.request().method() !== 'PATCH') return route.fallback();
@@ -80,7 +80,7 @@ test('the contract form loses nothing when two windows of the studio edit it, an
   await expect(total).toHaveValue('5500');
   await expect(studioPage.getByText('Not saved yet.')).toHaveCount(0);
 
-  // The other window sends it while this one asks.
+  // The other window sends it while this one's dialog is open.
   await studioPage.getByRole('button', { name: 'Send to the client…' }).click();
   await send(8000);
   await studioPage.getByRole('alertdialog').getByRole('button', { name: 'Send version 1' }).click();
@@ -92,7 +92,7 @@ test('the contract form loses nothing when two windows of the studio edit it, an
   await studioPage.setViewportSize(PHONE);
   await expectNoSidewaysScroll(studioPage);
   await expectAccessibleInBothThemes(studioPage);
-  await hush(studioPage);
+  await blockEvents(studioPage);
   await failRequests(studioPage, CONTRACT, 400, '');
   await studioPage.reload();
   await expect(studioPage.getByRole('alert')).toContainText('Failed to load contract.');
@@ -100,7 +100,7 @@ test('the contract form loses nothing when two windows of the studio edit it, an
   await studioPage.getByRole('button', { name: 'Try again' }).click();
   await expect(total).toHaveValue('8000');
 
-  // By a link to a paper that is kept elsewhere.
+  // With a link to a document kept elsewhere.
   const address = 'https://papers.example/sample-bakery?version=2';
   await chooseDocument(studioPage, 'A link');
   await studioPage.getByLabel('Link to the contract').fill(address);

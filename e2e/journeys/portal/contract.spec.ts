@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { beginContract, CONTRACT, chooseDocument } from '../../harness/contract.ts';
-import { expectAccessibleInBothThemes, keepUnaware } from '../../harness/look.ts';
+import { expectAccessibleInBothThemes, freezeReads } from '../../harness/page.ts';
 import { expect, test } from '../../harness/test.ts';
 
-/** As small as a PDF can be. */
+/** A minimal PDF. */
 const PDF = Buffer.from(
   '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n',
 );
@@ -16,7 +16,7 @@ test('a contract is written, sent, revised and accepted, and both sides get a co
   product,
   expectConsole,
 }) => {
-  const { person, studioPage, openClient, openStudio, finish } = await beginContract(
+  const { user, studioPage, openClient, openStudio, finish } = await beginContract(
     { page, browser, product },
     { goals: 'Bread and 漢字.' },
   );
@@ -40,7 +40,7 @@ test('a contract is written, sent, revised and accepted, and both sides get a co
   await expect(preview).toBeFocused();
   await expect(preview).toHaveAttribute('target', '_blank');
   await expect(preview).toHaveAttribute('href', /^blob:/);
-  // What opens there is kept as a file: not every Chromium shows a PDF.
+  // Saved as a file: not every Chromium build shows a PDF.
   await preview.evaluate((link) => link.setAttribute('download', 'preview.pdf'));
   const downloading = studioPage.waitForEvent('download');
   await preview.click();
@@ -57,7 +57,7 @@ test('a contract is written, sent, revised and accepted, and both sides get a co
   await expectAccessibleInBothThemes(studioPage);
   await question.getByRole('button', { name: 'Send version 1' }).click();
   await expect(studioPage.getByText('Version 1 has been sent.')).toBeVisible();
-  await product.mail.nextMail(person.email, /^The contract for Sample Bakery/);
+  await product.mail.nextMail(user.email, /^The contract for Sample Bakery/);
 
   await expect(page.getByText('$12,500', { exact: true })).toBeVisible();
   await total.fill('12750');
@@ -66,15 +66,15 @@ test('a contract is written, sent, revised and accepted, and both sides get a co
   await expect(page.getByText('Your request has been sent.')).toBeVisible();
   await expect(studioPage.getByText('Payment in three parts, please.')).toBeVisible();
   await expect(studioPage.getByText('Change requested')).toBeVisible();
-  // What is being typed stays, whatever comes from the other side.
+  // Text being typed stays, whatever the other side does.
   await expect(total).toHaveValue('12750');
   await expect(total).toBeFocused();
-  const subject = new RegExp(`^${person.username} asked for a change to the contract$`);
+  const subject = new RegExp(`^${user.username} asked for a change to the contract$`);
   const mail = await product.mail.nextMail(product.ownerEmail, subject);
   expect(mail.text).toContain('Payment in three parts, please.');
 
-  // Nobody tells the client's page of the next version.
-  await keepUnaware(page, CONTRACT);
+  // The client's page isn't notified of the next version.
+  await freezeReads(page, CONTRACT);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Accept', exact: true })).toBeVisible();
   await chooseDocument(studioPage, 'Your own PDF');
@@ -92,7 +92,7 @@ test('a contract is written, sent, revised and accepted, and both sides get a co
   await studioPage.getByRole('button', { name: 'Send version 2…' }).click();
   await studioPage.getByRole('alertdialog').getByRole('button', { name: 'Send version 2' }).click();
   await expect(studioPage.getByText('Version 2 has been sent.')).toBeVisible();
-  await product.mail.nextMail(person.email, /^The revised contract for Sample Bakery/);
+  await product.mail.nextMail(user.email, /^The revised contract for Sample Bakery/);
 
   const dialog = page.getByRole('dialog', { name: 'Accept the contract' });
   await page.getByRole('button', { name: 'Accept', exact: true }).click();
@@ -120,15 +120,15 @@ test('a contract is written, sent, revised and accepted, and both sides get a co
   await unsaved.getByRole('button', { name: 'Discard it' }).click();
   await expect(unsaved).toHaveCount(0);
   const facts = studioPage.getByRole('definition');
-  for (const fact of ['Sam Sample', person.email, '127.0.0.1', '$13,000', sha256(PDF)]) {
+  for (const fact of ['Sam Sample', user.email, '127.0.0.1', '$13,000', sha256(PDF)]) {
     await expect(facts.getByText(fact, { exact: true })).toBeVisible();
   }
   await expect(studioPage.getByRole('list', { name: 'Versions' }).getByRole('listitem')).toHaveCount(2);
   await expect(studioPage.getByRole('form', { name: 'The contract' })).toHaveCount(0);
   await expectAccessibleInBothThemes(studioPage);
   for (const [to, who] of [
-    [person.email, 'You'],
-    [product.ownerEmail, person.username],
+    [user.email, 'You'],
+    [product.ownerEmail, user.username],
   ] as const) {
     const copy = await product.mail.nextMail(to, new RegExp(`^${who} accepted the contract`));
     const [contract, record] = copy.attachments;

@@ -5,16 +5,16 @@ import type { Locator, Page } from '@playwright/test';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { dropFilesOn, FILES, fileOf, MB, openFiles } from '../../harness/files.ts';
-import { submitProject } from '../../harness/fill.ts';
 import {
+  blockEvents,
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   failRequests,
-  hush,
   PHONE,
-} from '../../harness/look.ts';
-import { createAccount, newPerson, openAs } from '../../harness/people.ts';
+} from '../../harness/page.ts';
+import { submitProject } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
+import { createAccount, newTestUser, openAs } from '../../harness/users.ts';
 
 const FONT = 'node_modules/@fontsource/instrument-sans/files/instrument-sans-latin-400-normal.woff';
 const LONG = `${'a-name-without-any-end-'.repeat(13)}.txt`;
@@ -26,7 +26,7 @@ const picture = () =>
     .png()
     .toBuffer();
 
-/** Two pages: text in a font that comes with the file, and a red sheet. */
+/** Two pages: text in an embedded font, and a red sheet. */
 async function twoPages(): Promise<Buffer> {
   const document = new PDFDocument({ size: 'A4' });
   document.font(FONT).fontSize(40).text('The first page');
@@ -35,7 +35,7 @@ async function twoPages(): Promise<Buffer> {
   return buffer(document);
 }
 
-/** The colour in the middle of a drawn page, as [red, green, blue]. */
+/** The colour in the middle of a rendered page, as [red, green, blue]. */
 const middleOf = (canvas: Locator) =>
   canvas.evaluate((element: HTMLCanvasElement) => {
     const { width, height } = element;
@@ -43,7 +43,7 @@ const middleOf = (canvas: Locator) =>
     return [...(pixel ?? [])].slice(0, 3);
   });
 
-/** Holds files and folders of this machine over the page at a place, as from another window, and lets go. */
+/** Drags files and folders from the disk over the page and drops them at a point. */
 async function dropFromDisk(page: Page, x: number, y: number, files: string[]) {
   const session = await page.context().newCDPSession(page);
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
@@ -77,7 +77,7 @@ test('the studio delivers, replaces and deletes files, and the client downloads 
   await expect(studio.getByRole('list', { name: 'Uploads' })).toBeHidden();
   const delivered = studio.getByRole('listitem').filter({ hasText: 'home.png' });
   await expect(delivered).toContainText(`${Math.round(png.length / 1024)} KB · PNG picture`);
-  // Dropped, with names that pretend to be a path, another kind of file, or a part of the page.
+  // Dropped with names that imitate a path, another file type or markup.
   const markup = "<img src=x onerror=document.title='ran'>.txt";
   await dropFilesOn(studio.getByRole('region', { name: 'Deliver files' }), [
     { name: '..\\..\\etc\\hosts.txt', text: 'one' },
@@ -86,13 +86,13 @@ test('the studio delivers, replaces and deletes files, and the client downloads 
     { name: 'The "last" menu.txt', text: 'four' },
   ]);
   await expect(studio.getByRole('button', { name: /^Replace / })).toHaveCount(8);
-  // Beside the place that is meant for it, in the page's foot; of a folder a browser has nothing to send.
+  // Dropped outside the drop zone, on the page's footer; a browser can't send a folder.
   const folder = import.meta.dirname;
   await dropFromDisk(studio, 700, 880, [folder, path.resolve(folder, '../../../content/faq.ts')]);
   await expect(studio.getByRole('button', { name: 'Replace faq.ts' })).toBeVisible();
   await expect(studio.getByText('“portal” is a folder. Send the files inside it')).toBeVisible();
 
-  await hush(page);
+  await blockEvents(page);
   await failRequests(page, FILES, 500, '');
   expectConsole(/status of 500/);
   await page.reload();
@@ -103,7 +103,7 @@ test('the studio delivers, replaces and deletes files, and the client downloads 
     const link = page.getByRole('link', { name: `Download ${name}`, exact: true });
     const saving = page.waitForEvent('download');
     await link.click();
-    // What file systems do not take, the browser replaces.
+    // The browser replaces characters that file systems reject.
     expect((await saving).suggestedFilename()).toBe(name.replaceAll(/[<>"]/g, '_'));
   }
   await expect(page.locator('img[src="x"]')).toHaveCount(0);
@@ -126,7 +126,7 @@ test('the studio delivers, replaces and deletes files, and the client downloads 
   for (const name of ['logo.svg', 'page.html']) {
     const link = page.getByRole('link', { name: `Download ${name}` });
     const saving = page.waitForEvent('download');
-    // As somebody would who copies the link into a new tab: nothing opens, it is saved.
+    // As if the link were copied into a new tab: the file is saved, not opened.
     await page.evaluate((url) => window.open(url), (await link.getAttribute('href')) ?? '');
     expect((await saving).suggestedFilename()).toBe(name);
     await expect(page).not.toHaveTitle('ran');
@@ -169,7 +169,7 @@ test('a PDF opens in the page, and a damaged one shows an error', async ({ page,
 });
 
 test('a project shows an address as plain text unless it is a web link', async ({ page, product }) => {
-  const session = await createAccount(product, newPerson());
+  const session = await createAccount(product, newTestUser());
   const { id } = await submitProject(product, session, { company: 'Linked Bakery' });
   await openAs(page, session);
   const hostile = ['javascript:document.title="ran"', 'data:text/html,ran', 'ftp://files.example/a'];

@@ -1,17 +1,17 @@
 import { shortId } from '@atelier/domain/ids.ts';
-import { submitProject } from '../../harness/fill.ts';
 import {
+  blockEvents,
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   failRequests,
   holdRequests,
-  hush,
   PHONE,
   stopClock,
   tickUntilVisible,
-} from '../../harness/look.ts';
-import { createAccount, newPerson, openAs } from '../../harness/people.ts';
+} from '../../harness/page.ts';
+import { submitProject } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
+import { createAccount, newTestUser, openAs } from '../../harness/users.ts';
 
 const LIST = /\/api\/onboarding\/list\?status=submitted&page=\d+$/;
 const ONE = /\/api\/portal\/[0-9a-f-]{36}(\?|$)/;
@@ -20,7 +20,7 @@ test('the client’s project list pages after twenty projects and keeps the page
   page,
   product,
 }) => {
-  const session = await createAccount(product, newPerson());
+  const session = await createAccount(product, newTestUser());
   for (let number = 1; number <= 21; number += 1) {
     await submitProject(product, session, { company: `Workshop ${number}` });
   }
@@ -40,7 +40,7 @@ test('the client’s project list pages after twenty projects and keeps the page
   await expect(page.getByRole('article', { name: 'Workshop 1' })).toBeVisible();
   await expect(page.getByText('Page 2 of 2')).toBeVisible();
 
-  // The last one of the last page goes: the page before it is shown.
+  // Deleting the only project of the last page shows the page before it.
   await list.getByRole('button', { name: 'Delete Workshop 1' }).click();
   await page.getByRole('button', { name: 'Delete project' }).click();
   await expect(page).toHaveURL('/client-portal');
@@ -52,7 +52,7 @@ test('the client’s project list asks before it deletes a project, and shows wh
   product,
   expectConsole,
 }) => {
-  const session = await createAccount(product, newPerson());
+  const session = await createAccount(product, newTestUser());
   const first = await submitProject(product, session, { company: 'Keep me' });
   const second = await submitProject(product, session, { company: 'Delete me' });
   await openAs(page, session);
@@ -71,7 +71,8 @@ test('the client’s project list asks before it deletes a project, and shows wh
   await expect(question).toBeHidden();
   await expect(remove).toBeFocused();
 
-  // The connection breaks; then the server refuses; what it says is shown, and it can be tried again.
+  // First the connection breaks, then the server refuses: each error is shown, and the deletion can be
+  // retried.
   expectConsole(/Failed to load resource/);
   await page.route(ONE, (route) =>
     route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
@@ -84,7 +85,7 @@ test('the client’s project list asks before it deletes a project, and shows wh
   await question.getByRole('button', { name: 'Delete project' }).click();
   await expect(question.getByRole('alert')).toHaveText('The database is resting.');
   await page.unroute(ONE);
-  // It is done, and its reply is lost: pressed again, it is as good as deleted.
+  // The deletion arrives but its reply is lost: a second press succeeds.
   await page.route(ONE, async (route) => {
     if (route.request().method() !== 'DELETE') return route.fallback();
     await route.fetch();
@@ -114,7 +115,7 @@ test('the client’s project list asks before it deletes a project, and shows wh
 });
 
 test('the client’s project list sends no deletion for a project without an id', async ({ page, product }) => {
-  const session = await createAccount(product, newPerson());
+  const session = await createAccount(product, newTestUser());
   await submitProject(product, session, { company: 'Nameless' });
   await openAs(page, session);
   await page.setViewportSize(PHONE);
@@ -131,7 +132,7 @@ test('the client’s project list sends no deletion for a project without an id'
 });
 
 test('the client’s project list leads to a project and back on a phone', async ({ page, product }) => {
-  const session = await createAccount(product, newPerson());
+  const session = await createAccount(product, newTestUser());
   await submitProject(product, session, {
     company: 'A company whose name is really very long and goes on and on: Limited and Sons',
     constraints: 'x'.repeat(300),
@@ -162,7 +163,7 @@ test('the client’s project list opens a project with the keyboard and keeps th
   page,
   product,
 }) => {
-  const session = await createAccount(product, newPerson());
+  const session = await createAccount(product, newTestUser());
   await submitProject(product, session, { company: 'Older Bakery' });
   await submitProject(product, session, { company: 'Newer Bakery' });
   await openAs(page, session);
@@ -183,7 +184,7 @@ test('the client’s project list shows loading and errors, and can be reloaded'
   product,
   expectConsole,
 }) => {
-  const session = await createAccount(product, newPerson());
+  const session = await createAccount(product, newTestUser());
   await submitProject(product, session, { company: 'Patient Bakery' });
   await openAs(page, session);
   const held = await holdRequests(page, LIST);
@@ -193,7 +194,7 @@ test('the client’s project list shows loading and errors, and can be reloaded'
   await expect(page.getByRole('article', { name: 'Patient Bakery' })).toBeVisible();
 
   expectConsole(/status of 40[03]/);
-  await hush(page);
+  await blockEvents(page);
   await failRequests(page, LIST, 403, 'The list is resting.');
   await page.goto('/client-portal');
   await expect(page.getByRole('alert')).toContainText('The list is resting.');

@@ -1,26 +1,26 @@
 import { studio as studioFacts } from '@atelier/content/studio.ts';
 import type { BrowserContext, Page } from '@playwright/test';
-import { submitProject } from '../../harness/fill.ts';
+import { writeMessage } from '../../harness/messages.ts';
 import {
+  blockEvents,
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   failRequests,
-  hush,
   PHONE,
-} from '../../harness/look.ts';
-import { writeMessage } from '../../harness/messages.ts';
-import { createAccount, newPerson, openAs, ownerSession } from '../../harness/people.ts';
+} from '../../harness/page.ts';
 import type { Product } from '../../harness/product.ts';
+import { submitProject } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
+import { createAccount, newTestUser, openAs, ownerSession } from '../../harness/users.ts';
 
 const STREAM = /\/api\/events(\?|$)/;
 const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
 const message = (page: Page, text: string) => log(page).getByRole('listitem').filter({ hasText: text });
 const field = (page: Page) => page.getByLabel('Your message');
 
-/** A client with a project, and the studio; each with a browser of their own. */
+/** A client with a project, and the studio, each with a browser. */
 async function setUp(product: Product, client: Page, studio?: BrowserContext) {
-  const session = await createAccount(product, newPerson('ada'));
+  const session = await createAccount(product, newTestUser('ada'));
   const project = await submitProject(product, session, { company: 'Sample Bakery' });
   await openAs(client, session);
   const owner = await ownerSession(product);
@@ -37,7 +37,7 @@ test('a message reaches the other side at once and is unread there until it is s
   const { id } = await setUp(product, page, studio);
   const [desk] = studio.pages();
   if (!desk) throw new Error('The studio has no page.');
-  // Once a page has its stream it asks for nothing by itself: what comes, comes by that, at once.
+  // With its stream open a page requests nothing by itself: whatever appears came by an event.
   const streams = [page, desk].map((each) => each.waitForResponse(STREAM));
   await page.goto(`/client-portal/${id}?tab=feedback`);
   await desk.goto(`/admin/portal/${id}`);
@@ -52,7 +52,7 @@ test('a message reaches the other side at once and is unread there until it is s
   await field(page).press('Enter');
   await expect(field(page)).toHaveValue('');
   await expect(message(page, 'Line one')).toHaveAttribute('data-side', 'right');
-  // The studio looks at another tab: the mark tells.
+  // The studio has another tab open, whose badge shows the message.
   await expect(desk.getByRole('tab', { name: 'Feedback 1 unread message' })).toBeVisible();
   await desk.getByRole('tab', { name: 'Feedback' }).click();
   await expect(message(desk, 'Line one')).toHaveAttribute('data-side', 'right');
@@ -70,7 +70,7 @@ test('a message reaches the other side at once and is unread there until it is s
   await expect(message(page, 'A reply')).toHaveAttribute('data-side', 'left');
   await expect(message(page, 'A reply')).toContainText(studioFacts.name);
   await expect(message(desk, 'A reply')).toHaveAttribute('data-side', 'left');
-  // Letters that are being composed are chosen with Enter; nothing is sent.
+  // Enter confirms text composed with an input method and sends nothing.
   await field(page).fill('にほ');
   await field(page).dispatchEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true });
   await expect(field(page)).toHaveValue('にほ');
@@ -82,7 +82,7 @@ test('a message reaches the other side at once and is unread there until it is s
   expect(box?.height).toBeLessThanOrEqual(0.6 * 900 + 1);
   await page.setViewportSize(PHONE);
   await expectNoSidewaysScroll(page);
-  // One sees that the row of views goes on after the open one.
+  // The next tab stays partly visible beside the open one.
   await expect(page.getByRole('tab', { name: 'Feedback' })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('tab', { name: 'Files' })).toBeInViewport();
   await studio.close();
@@ -98,7 +98,7 @@ test('a message that fails to send is neither lost nor doubled, and typed text s
   await page.goto(`/client-portal/${id}?tab=feedback`);
   await expect(page.getByText('No messages yet.')).toBeVisible();
 
-  // The message arrives, its reply does not; sent again it is the same one.
+  // The message arrives but its reply is lost; resending creates no second one.
   let isLost = false;
   await page.route(/\/api\/portal\/[^/]+\/messages$/, async (route) => {
     if (isLost || route.request().method() !== 'POST') return route.fallback();
@@ -129,7 +129,7 @@ test('a message that fails to send is neither lost nor doubled, and typed text s
   await writeMessage(product, owner, id, 'Welcome back', 'studio');
   await expect(message(page, 'Welcome back')).toBeVisible();
 
-  // Taken back, the words are where they were typed.
+  // Editing puts the text back into the field.
   await failRequests(page, /\/api\/portal\/[^/]+\/messages$/, 409, 'This project is archived.');
   await field(page).fill('Too late');
   await field(page).press('Enter');
@@ -158,12 +158,12 @@ test('a long thread opens at its end, loads older messages above and keeps the r
   }
   await writeMessage(product, session, id, `${'unbroken'.repeat(60)} ${'many words '.repeat(200)} the end`);
   await page.goto(`/client-portal/${id}?tab=feedback`);
-  // What is new comes first into sight.
+  // The first unread message is in view.
   await expect(log(page).getByText('New', { exact: true })).toBeInViewport();
-  // And is read once its reader has come to the end of it.
+  // It is marked read once the reader reaches the end.
   await expect(page.getByRole('button', { name: 'New messages' })).toBeVisible();
   await expect(page.getByRole('tab', { name: /^Feedback \d+ unread messages$/ })).toBeVisible();
-  // What is still being laid out may move the end further down.
+  // Content still being laid out may move the end further down.
   await expect(async () => {
     await log(page).evaluate((box) => box.scrollTo(0, box.scrollHeight));
     expect(await page.getByRole('tab', { name: 'Feedback', exact: true }).isVisible()).toBe(true);
@@ -171,7 +171,8 @@ test('a long thread opens at its end, loads older messages above and keeps the r
   await page.reload();
   await expect(message(page, 'the end')).toBeInViewport();
   await expect(message(page, 'Message 1.')).toHaveCount(0);
-  // Whoever reads further up is not moved by what comes in below, for which the oldest message of this part goes.
+  // A new message below doesn't move a reader further up, though the oldest loaded message is dropped for
+  // it.
   await log(page).evaluate((box) => box.scrollTo(0, 600));
   const placeOf = async (text: string) => Math.round((await message(page, text).boundingBox())?.y ?? 0);
   const place = await placeOf('Message 40.');
@@ -182,7 +183,7 @@ test('a long thread opens at its end, loads older messages above and keeps the r
   expect(await placeOf('Message 40.')).toBe(place);
   await log(page).evaluate((box) => box.scrollTo(0, 0));
   await expect(message(page, 'Message 1.')).toHaveCount(1);
-  // The message that was at the top is still in sight.
+  // The message that was at the top is still in view.
   await expect(message(page, 'Message 23.')).toBeInViewport();
   await expect(page).not.toHaveTitle('run');
   await expect(log(page).locator('img, script')).toHaveCount(0);
@@ -190,12 +191,12 @@ test('a long thread opens at its end, loads older messages above and keeps the r
 
   await page.getByRole('button', { name: 'New messages' }).click();
   await expect(message(page, 'Just now')).toBeInViewport();
-  // Where lines become shorter and the thread longer, its end stays in sight.
+  // A narrower window, with a longer thread, keeps the end in view.
   await page.setViewportSize(PHONE);
   await expectNoSidewaysScroll(page);
   await expect(message(page, 'Just now')).toBeInViewport();
 
-  await hush(page);
+  await blockEvents(page);
   const thread = /\/api\/portal\/[^/]+\/messages\?|messages$/;
   await failRequests(page, thread, 500, '');
   await page.reload();

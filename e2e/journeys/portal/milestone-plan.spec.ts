@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessibleInBothThemes, PHONE } from '../../harness/look.ts';
+import { expectAccessibleInBothThemes, PHONE } from '../../harness/page.ts';
 import { beginPlan as begin, row, step, titlesIn } from '../../harness/plan.ts';
 import { expect, test } from '../../harness/test.ts';
 
-/** Presses the mouse on the handle, moves it over another row, and lets go once the page says what that would do. */
-async function dragOnto(page: Page, handle: Locator, target: Locator, foretold: Locator) {
-  // Away from the window's edges, where a row that is held scrolls the page.
+/** Drags the handle over another row and releases once the page announces the result. */
+async function dragOnto(page: Page, handle: Locator, target: Locator, announcement: Locator) {
+  // Away from the window's edges, where a held row scrolls the page.
   await target.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
-  // Rows that change their places move there: they have to have come to rest.
+  // Rows changing places are animated: they have to stop first.
   await target.hover();
   await handle.hover();
   const [from, to] = [await handle.boundingBox(), await target.boundingBox()];
@@ -16,7 +16,7 @@ async function dragOnto(page: Page, handle: Locator, target: Locator, foretold: 
   await page.mouse.down();
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2 + 12, { steps: 3 });
   await page.mouse.move(to.x + from.width / 2, to.y + to.height / 2, { steps: 8 });
-  await expect(foretold).toBeAttached();
+  await expect(announcement).toBeAttached();
   await page.mouse.up();
 }
 
@@ -54,7 +54,7 @@ test('the studio edits the suggested plan, and the client sees it once it is pub
   await expect(row(studioPage, 'Say hello')).toContainText('Jan 31, 2030');
   await expect(row(studioPage, 'Say hello').getByText('Say hello', { exact: true })).toBeFocused();
 
-  // By a button, by the keyboard on the handle, and by the mouse.
+  // With a button, with the keyboard on the handle, and with the mouse.
   const up = studioPage.getByRole('button', { name: `Move ${third} up` });
   await up.click();
   await up.click();
@@ -63,14 +63,14 @@ test('the studio edits the suggested plan, and the client sees it once it is pub
   await expect.poll(() => titlesIn(studioPage)).toEqual([third, 'Say hello', second, ...suggested.slice(3)]);
   const handle = studioPage.getByRole('button', { name: 'Drag Say hello' });
   await handle.focus();
-  for (const leave of ['Escape', 'Tab']) {
-    // Without a wait between the keys: none of them is lost, however quick they are.
+  for (const closeContext of ['Escape', 'Tab']) {
+    // Without a pause between the keys: fast presses are not lost.
     for (const press of ['Space', 'ArrowDown', 'ArrowDown', 'ArrowUp'])
       await studioPage.keyboard.press(press);
     await expect(studioPage.getByText(`“Say hello” would be 3 of ${suggested.length}.`)).toBeAttached();
     expect(await titlesIn(studioPage)).toEqual([third, second, 'Say hello', ...suggested.slice(3)]);
     await expect(handle).toBeFocused();
-    await studioPage.keyboard.press(leave);
+    await studioPage.keyboard.press(closeContext);
     await expect(studioPage.getByText('“Say hello” is back where it was.')).toBeAttached();
     expect(await titlesIn(studioPage)).toEqual([third, 'Say hello', second, ...suggested.slice(3)]);
   }
@@ -162,7 +162,7 @@ test('a milestone moved with the keyboard stays in view while others are deleted
   };
   const plan = studioPage.getByRole('button', { name: 'Drag Plan' });
   await plan.focus();
-  // Beyond the ends it stays where it is.
+  // Moves beyond the ends are ignored.
   await press('Space', 'ArrowUp', ...Array<string>(9).fill('ArrowDown'));
   await expect(studioPage.getByText('“Plan” would be 8 of 8.')).toBeAttached();
   await expect(plan).toBeFocused();

@@ -23,7 +23,7 @@ test('the undo of a status change survives switching tabs and opening Edit', asy
   await undo.click();
   await expect(studioPage.getByText('Undone: “Design” is pending again.')).toBeVisible();
 
-  // It comes back with the time that is left, and not at all when there is none.
+  // The undo returns with its remaining time, and not at all once that is over.
   await row(studioPage, 'Design').getByRole('button', { name: 'Send for review' }).click();
   await expect(undo).toBeVisible();
   await tab('Overview');

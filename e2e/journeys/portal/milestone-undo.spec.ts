@@ -2,18 +2,21 @@ import type { Page } from '@playwright/test';
 import {
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
+  freezeReads,
   holdRequests,
-  keepUnaware,
   PHONE,
   pageTime,
-} from '../../harness/look.ts';
+} from '../../harness/page.ts';
 import { beginPlan, openPlan, row, step } from '../../harness/plan.ts';
 import { expect, test } from '../../harness/test.ts';
 
 const UNDO = /\/milestones\/[^/]+\/undo$/;
 const MILESTONES = /\/api\/(admin\/)?portal\/[^/]+\/milestones$/;
 
-/** Holds the clock that an offer on the page goes by (`page.clock.install` came before), while something else is done. */
+/**
+ * Holds the clock that the page's offer depends on (`page.clock.install` came before) while something else
+ * is done.
+ */
 const holdClock = async (page: Page) => page.clock.pauseAt((await pageTime(page)) + 100);
 
 test('a status change with a note can be undone with the keyboard before the client is mailed', async ({
@@ -26,7 +29,7 @@ test('a status change with a note can be undone with the keyboard before the cli
   await expect(step(page, 'Design')).toContainText('Pending');
   await studioPage.clock.install();
 
-  // The server takes an undo for as long as it takes a person: nothing else is looked at in between.
+  // The server's undo window runs in real time, so nothing else is checked in between.
   await row(studioPage, 'Design').getByRole('button', { name: 'Add a note to Design' }).click();
   const note = row(studioPage, 'Design').getByLabel('Note to your client');
   await expect(note).toBeFocused();
@@ -47,7 +50,7 @@ test('a status change with a note can be undone with the keyboard before the cli
   await expect(step(page, 'Design')).toContainText('Pending');
   await expect(step(page, 'Design')).not.toContainText('The first two pages.');
 
-  // The client's open page has a move at once, with what was written.
+  // The client's open page shows the change at once, with its note.
   await row(studioPage, 'Build').getByRole('button', { name: 'Add a note to Build' }).click();
   await row(studioPage, 'Build').getByLabel('Note to your client').fill('Waiting for the texts.');
   await row(studioPage, 'Build').getByRole('button', { name: 'Block' }).click();
@@ -56,15 +59,15 @@ test('a status change with a note can be undone with the keyboard before the cli
   await holdClock(studioPage);
   await expect(step(page, 'Build')).toContainText('Blocked');
   await expect(step(page, 'Build')).toContainText('Waiting for the texts.');
-  // Left alone, the offer goes, and gives back the keyboard if it had it.
+  // Left alone, the offer disappears and returns the focus if it had it.
   await other.focus();
   await studioPage.clock.runFor(10_000);
   await expect(other).toBeHidden();
   await expect(studioPage.getByText('seconds to undo it')).toBeHidden();
   await expect(row(studioPage, 'Build').getByText('Build', { exact: true })).toBeFocused();
   await product.mail.nextMail(clientEmail, /“Build” is blocked/);
-  const told = product.mail.mailsTo(clientEmail).filter(({ subject }) => subject?.includes('Design'));
-  expect(told).toEqual([]);
+  const mails = product.mail.mailsTo(clientEmail).filter(({ subject }) => subject?.includes('Design'));
+  expect(mails).toEqual([]);
   await finish();
 });
 
@@ -73,7 +76,7 @@ test('an undo is refused once the client has acted', async ({ page, browser, pro
   const { studioPage, openClient, openStudio, finish } = plan;
   await openClient();
   await studioPage.clock.install();
-  await keepUnaware(studioPage, MILESTONES);
+  await freezeReads(studioPage, MILESTONES);
   await openStudio();
   await row(studioPage, 'Design').getByRole('button', { name: 'Send for review' }).click();
   const undo = row(studioPage, 'Design').getByRole('button', { name: 'Undo: Design' });
@@ -108,7 +111,7 @@ test('an undo shows its outcome whether the event or the reply comes first, and 
     await expect(step(page, 'Design').getByRole('button', { name: 'Approve' })).toBeVisible();
   };
 
-  // Refused by chance, then lost on the way: the offer stands.
+  // One refusal and one lost request: the offer stays.
   await sendForReview();
   expectConsole(/status of 500|net::ERR_FAILED/);
   await studioPage.route(UNDO, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
@@ -121,7 +124,7 @@ test('an undo shows its outcome whether the event or the reply comes first, and 
   await expect(studioPage.getByText('Undone: “Design” is pending again.')).toBeVisible();
   await expect(design.getByRole('alert')).toBeHidden();
 
-  // The news of it is faster than its reply.
+  // The event arrives before the reply.
   await sendForReview();
   const reply = Promise.withResolvers<void>();
   await studioPage.route(
@@ -139,7 +142,7 @@ test('an undo shows its outcome whether the event or the reply comes first, and 
   await expect(studioPage.getByText('Undone: “Design” is pending again.')).toBeVisible();
   await expect(design.getByText('Design', { exact: true })).toBeFocused();
 
-  // The other side is faster.
+  // The client acts first.
   await sendForReview();
   const held = await holdRequests(studioPage, UNDO);
   await undo.click();
@@ -217,7 +220,7 @@ test('the milestone forms keep their text when the studio leaves or reloads the 
   await expect(edit.getByLabel('Description')).toHaveValue('Two drafts.');
   await expect(addition.getByLabel('Title')).toHaveValue('Launch');
   await expect(addition.getByLabel('Due')).toHaveValue('Jan 31, 2030');
-  // What was deleted meanwhile takes no typed word with it.
+  // A deleted milestone keeps its typed text on the page.
   await expect(other).toContainText('This milestone has been deleted');
   await expect(other.getByLabel('Title')).toHaveValue('Building');
   await expectAccessibleInBothThemes(studioPage);

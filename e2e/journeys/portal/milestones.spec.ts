@@ -1,12 +1,12 @@
 import {
+  blockEvents,
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   failRequests,
+  freezeReads,
   holdRequests,
-  hush,
-  keepUnaware,
   PHONE,
-} from '../../harness/look.ts';
+} from '../../harness/page.ts';
 import { beginPlan as begin, row, step, titlesIn } from '../../harness/plan.ts';
 import { expect, test } from '../../harness/test.ts';
 
@@ -89,7 +89,7 @@ test('an action on a milestone that has since changed is refused, and typed text
   ]);
   await set(0, { status: 'in_review' });
   await set(1, { status: 'in_review' });
-  for (const each of [page, studioPage]) await keepUnaware(each, MILESTONES);
+  for (const each of [page, studioPage]) await freezeReads(each, MILESTONES);
   await openClient();
   await openStudio();
   await expect(row(studioPage, 'Design').getByRole('button', { name: 'Block' })).toBeVisible();
@@ -97,9 +97,9 @@ test('an action on a milestone that has since changed is refused, and typed text
   await step(page, 'Design').getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('“Design” is approved now.')).toBeVisible();
   await row(studioPage, 'Design').getByRole('button', { name: 'Block' }).click();
-  const told =
+  const refusal =
     '“Design” has just changed and is now approved. Nothing was done: take another look, then decide.';
-  await expect(row(studioPage, 'Design').getByRole('alert')).toHaveText(told);
+  await expect(row(studioPage, 'Design').getByRole('alert')).toHaveText(refusal);
   await expect(row(studioPage, 'Design').getByRole('button', { name: 'Request changes' })).toBeVisible();
 
   await row(studioPage, 'Build').getByRole('button', { name: 'Edit Build' }).click();
@@ -163,7 +163,7 @@ test('the milestones show loading and errors, and fit a phone', async ({
     [page, openClient],
     [studioPage, openStudio],
   ] as const) {
-    await hush(each);
+    await blockEvents(each);
     await failRequests(each, MILESTONES, 400, '');
     await open();
     await expect(each.getByRole('alert')).toContainText('Failed to load milestones.');

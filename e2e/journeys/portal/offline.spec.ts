@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
-import { submitProject } from '../../harness/fill.ts';
-import { untilLive } from '../../harness/look.ts';
-import { openAs, ownerSession } from '../../harness/people.ts';
+import { untilLive } from '../../harness/page.ts';
+import { submitProject } from '../../harness/seed.ts';
 import { expect, expectAccessible, test } from '../../harness/test.ts';
+import { openAs, ownerSession } from '../../harness/users.ts';
 import { expectStep, newClient } from '../../harness/wizard.ts';
 
-/** What Chromium itself notes of requests without a network. */
+/** Chromium's own notes of requests made offline. */
 const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch dynamically/;
 const offline = (page: Page) => page.getByRole('dialog', { name: 'You’re offline' });
 
-/** Waits until the code of the screens up to this one, which is the last of them, has been loaded ahead. */
+/** Waits until the screens' code has been preloaded, up to this last one. */
 async function expectPreloaded(page: Page, screen: string): Promise<void> {
   const find = () =>
     page.evaluate(
@@ -60,7 +60,7 @@ test('going back offline to a page this tab hasn’t loaded shows the offline di
   page,
   context,
 }) => {
-  // Answered here, so that the browser's own cache keeps none of them.
+  // Routed, so that the browser's own cache keeps none of them.
   await page.route('**/assets/**', (route) => route.continue());
   await page.goto('/about');
   await untilLive(page);

@@ -1,15 +1,15 @@
 import { questions } from '@atelier/content/questions.ts';
 import { shortId } from '@atelier/domain/ids.ts';
-import { sampleBrief, saveDraft, submitProject } from '../../harness/fill.ts';
-import { expectAccessibleInBothThemes, pageTime } from '../../harness/look.ts';
-import { createAccount, newPerson, openAs, submitSignIn } from '../../harness/people.ts';
+import { expectAccessibleInBothThemes, pageTime } from '../../harness/page.ts';
+import { sampleBrief, saveDraft, submitProject } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
+import { createAccount, newTestUser, openAs, submitSignIn } from '../../harness/users.ts';
 
 test('the portal shows a client without a project how to start one', async ({ page, product }) => {
-  const person = newPerson();
-  await openAs(page, await createAccount(product, person));
+  const user = newTestUser();
+  await openAs(page, await createAccount(product, user));
   await page.goto('/client-portal');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome ${person.username}!`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome ${user.username}!`);
   await expect(page.getByRole('heading', { name: 'Your submitted projects' })).toBeVisible();
   await expect(page.getByText('No submissions yet.', { exact: true })).toBeVisible();
   await expect(page.getByText('Select a project to view details.')).toBeHidden();
@@ -22,7 +22,7 @@ test('the portal shows a client without a project how to start one', async ({ pa
 });
 
 test('the portal lists no draft among the submitted projects', async ({ page, product }) => {
-  const session = await createAccount(product, newPerson());
+  const session = await createAccount(product, newTestUser());
   const draft = await saveDraft(product, session);
   await openAs(page, session);
   await page.goto('/client-portal');
@@ -33,12 +33,12 @@ test('the portal lists no draft among the submitted projects', async ({ page, pr
 });
 
 test('a tab reopened while another one is still opening stays open', async ({ page, product }) => {
-  const session = await createAccount(product, newPerson());
+  const session = await createAccount(product, newTestUser());
   const { id } = await submitProject(product, session);
   await openAs(page, session);
   await page.goto(`/client-portal/${id}?tab=contract`);
   await expect(page.getByRole('tab', { name: 'Contract', selected: true })).toBeVisible();
-  // The second press comes when the address has followed the first one, in the same task: before the screen can.
+  // The second click comes in the same task, once the address has changed but before the screen can.
   await page.evaluate(async () => {
     const tabs = [...document.querySelectorAll<HTMLElement>('[role="tab"]')];
     const press = (name: string) => tabs.find(({ textContent }) => textContent === name)?.click();
@@ -57,7 +57,7 @@ test('a tab reopened while another one is still opening stays open', async ({ pa
 });
 
 test('the portal opens the newest project with its whole brief and estimate', async ({ page, product }) => {
-  const session = await createAccount(product, newPerson());
+  const session = await createAccount(product, newTestUser());
   await submitProject(product, session, { company: 'First Bakery', features: ['lp'] });
   const second = await submitProject(product, session, {
     company: 'Second Bakery',
@@ -115,7 +115,7 @@ test('the portal opens the newest project with its whole brief and estimate', as
 });
 
 test('a brief shows typed markup as text, and only web addresses as links', async ({ page, product }) => {
-  const session = await createAccount(product, newPerson());
+  const session = await createAccount(product, newTestUser());
   const attack = '<img src=x onerror="document.title=\'run\'"><script>document.title="run"</script>';
   const project = await submitProject(product, session, {
     company: attack,
@@ -143,7 +143,7 @@ test('a brief shows typed markup as text, and only web addresses as links', asyn
 });
 
 test('the brief prints without the page around it', async ({ page, product }) => {
-  const session = await createAccount(product, newPerson());
+  const session = await createAccount(product, newTestUser());
   await submitProject(product, session);
   await openAs(page, session);
   await page.addInitScript(() => {
@@ -165,9 +165,9 @@ test('another client’s project and an id that never existed look the same in t
   product,
   expectConsole,
 }) => {
-  const owner = await createAccount(product, newPerson());
+  const owner = await createAccount(product, newTestUser());
   const foreign = await submitProject(product, owner, { company: 'Secret Bakery' });
-  const stranger = await createAccount(product, newPerson());
+  const stranger = await createAccount(product, newTestUser());
   await submitProject(product, stranger, { company: 'Own Bakery' });
   await openAs(page, stranger);
   expectConsole(/status of 40[04]/);
@@ -187,14 +187,14 @@ test('another client’s project and an id that never existed look the same in t
 });
 
 test('a link to a project opens it after signing in', async ({ page, product }) => {
-  const person = newPerson();
-  const project = await submitProject(product, await createAccount(product, person), {
+  const user = newTestUser();
+  const project = await submitProject(product, await createAccount(product, user), {
     company: 'Deep Bakery',
   });
-  // As in a mail: one link to one place in the project.
+  // As in an email: a link to one place in the project.
   await page.goto(`/client-portal/${project.id}?tab=milestones`);
   await page.waitForURL('**/login');
-  await submitSignIn(page, person);
+  await submitSignIn(page, user);
   await expect(page.getByRole('article', { name: 'Deep Bakery' })).toBeVisible();
   await expect(page).toHaveURL(`/client-portal/${project.id}?tab=milestones`);
   await expect(page.getByRole('tab', { name: 'Milestones', selected: true })).toBeVisible();
@@ -205,7 +205,7 @@ test('a finished brief that didn’t arrive can be resent from the portal', asyn
   product,
   expectConsole,
 }) => {
-  const session = await createAccount(product, newPerson());
+  const session = await createAccount(product, newTestUser());
   await openAs(page, session);
   const kept = {
     userId: session.user.id,
@@ -222,7 +222,7 @@ test('a finished brief that didn’t arrive can be resent from the portal', asyn
   const again = page.getByRole('button', { name: 'Send it again' });
   await expect(again).toBeVisible();
   await expectAccessibleInBothThemes(page);
-  // From here on only the press sends it: the page tries by itself as time goes by.
+  // With the clock stopped only the click sends it: the page also retries by time.
   await page.clock.pauseAt((await pageTime(page)) + 1000);
   await expect(again).toBeVisible();
   await page.unroute(submit);

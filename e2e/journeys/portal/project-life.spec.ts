@@ -1,16 +1,16 @@
 import type { Browser, Page } from '@playwright/test';
 import { sendContract } from '../../harness/contract.ts';
-import { newWord, submitProject } from '../../harness/fill.ts';
-import { expectAccessibleInBothThemes, expectNoSidewaysScroll, PHONE } from '../../harness/look.ts';
-import { createAccount, newPerson, openAs, ownerSession } from '../../harness/people.ts';
+import { expectAccessibleInBothThemes, expectNoSidewaysScroll, PHONE } from '../../harness/page.ts';
 import type { Product } from '../../harness/product.ts';
+import { newWord, submitProject } from '../../harness/seed.ts';
 import { linkIn } from '../../harness/smtp-sink.ts';
 import { expect, test } from '../../harness/test.ts';
+import { createAccount, newTestUser, openAs, ownerSession } from '../../harness/users.ts';
 
-/** A brief that was just submitted, and both of its sides, each with a browser of their own. */
+/** A newly submitted brief, with a browser for each side. */
 async function begin({ page, browser, product }: { page: Page; browser: Browser; product: Product }) {
-  const person = newPerson('ada');
-  const [client, studio] = await Promise.all([createAccount(product, person), ownerSession(product)]);
+  const user = newTestUser('ada');
+  const [client, studio] = await Promise.all([createAccount(product, user), ownerSession(product)]);
   const company = `Bakery ${newWord()}`;
   const decisionMakers = [{ name: 'Dora Decides', role: 'Owner' }];
   const project = await submitProject(product, client, { company, decisionMakers });
@@ -24,10 +24,11 @@ async function begin({ page, browser, product }: { page: Page; browser: Browser;
       .mailsTo(address)
       .filter(({ text }) => text?.includes(project.id))
       .map(({ subject }) => subject)
-      // What was answered within ten seconds is announced no more: how many of these there are is a matter of pace.
+      // A review answered within ten seconds is not mailed, so how many of these there are depends on the
+      // machine's speed.
       .filter((subject) => !subject?.endsWith('is ready for your review'))
       .sort();
-  return { person, company, project, desk, send, subjectsTo, finish: () => context.close() };
+  return { user, company, project, desk, send, subjectsTo, finish: () => context.close() };
 }
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
@@ -44,19 +45,19 @@ test('a project goes from its brief to its files while both sides watch', async 
   browser,
   product,
 }) => {
-  const { person, company, project, desk, send, subjectsTo, finish } = await begin({
+  const { user, company, project, desk, send, subjectsTo, finish } = await begin({
     page,
     browser,
     product,
   });
-  const confirmation = await product.mail.nextMail(person.email, /Your brief has arrived/);
+  const confirmation = await product.mail.nextMail(user.email, /Your brief has arrived/);
   await page.goto(linkIn(confirmation, '/client-portal/'));
   await expect(page).toHaveURL(`/client-portal/${project.id}`);
   await expect(page.getByText('Nothing right now.')).toBeVisible();
   await expect(page.getByText('What happens now')).toBeVisible();
   await expect(page.getByText('Dora Decides').first()).toBeVisible();
 
-  // The plan: from what waits to where it is done, and at once with the client.
+  // The plan: from the waiting item to its place, and immediately visible to the client.
   await desk.goto(`/admin/portal/${project.id}`);
   await expect(waiting(desk)).toHaveText([/The contract hasn’t been sent yet/, /\d milestones to publish/]);
   await waiting(desk).last().click();
@@ -67,7 +68,7 @@ test('a project goes from its brief to its files while both sides watch', async 
   await expect(page.getByText('What happens now')).toHaveCount(0);
   const first = (await next.getByRole('link').textContent()) ?? '';
 
-  // The contract: a change, another version, a name.
+  // The contract: a requested change, a second version, an acceptance.
   const listed = page.getByRole('region', { name: 'Your submitted projects' });
   await send(9_400);
   await expect(waiting(page)).toHaveText([/^The contractVersion 1, sent/]);
@@ -88,7 +89,7 @@ test('a project goes from its brief to its files while both sides watch', async 
   await dialog.getByRole('button', { name: 'Accept version 2' }).click();
   await expect(page.getByText('Version 2 is accepted.')).toBeVisible();
 
-  // A milestone: to review, back with a reason, to review again, approved.
+  // A milestone: in review, returned with a reason, in review again, approved.
   const row = desk.getByRole('row').filter({ hasText: first });
   await tab(desk, 'Milestones').click();
   await row.getByRole('button', { name: 'Send for review' }).click();
@@ -102,7 +103,7 @@ test('a project goes from its brief to its files while both sides watch', async 
   await page.getByLabel('Your reason').fill('A larger logo.');
   await page.getByRole('button', { name: 'Ask for changes' }).click();
   await tab(desk, 'Overview').click();
-  // The reason is a message as well, and waits once.
+  // The reason is also a message, but waits only once.
   await expect(waiting(desk)).toHaveText([/needs changesA larger logo\.$/]);
   await expectAccessibleInBothThemes(desk);
   await desk.setViewportSize(PHONE);
@@ -117,7 +118,7 @@ test('a project goes from its brief to its files while both sides watch', async 
   await page.getByRole('button', { name: 'Approve' }).click();
   await expect(row).toContainText('Approved');
 
-  // A file, and a word from each side.
+  // A file, and a message from each side.
   await tab(desk, 'Files').click();
   await tab(page, 'Files').click();
   await desk
@@ -138,7 +139,7 @@ test('a project goes from its brief to its files while both sides watch', async 
   await field(page).press('Enter');
   await expect(message(desk, 'Thank you!')).toBeVisible();
 
-  const happened = [
+  const activity = [
     'wrote a message',
     'wrote a message',
     'added the file “notes.txt”',
@@ -155,11 +156,11 @@ test('a project goes from its brief to its files while both sides watch', async 
   ];
   for (const each of [page, desk]) {
     await tab(each, 'Activity').click();
-    await expect(events(each)).toContainText(happened);
+    await expect(events(each)).toContainText(activity);
   }
-  // Messages and files are gathered for a while: neither has been told by mail yet.
+  // Messages and files are batched: neither has been mailed yet.
   await expect
-    .poll(() => subjectsTo(person.email))
+    .poll(() => subjectsTo(user.email))
     .toEqual(
       [
         `Your brief has arrived: ${company}`,
@@ -173,8 +174,8 @@ test('a project goes from its brief to its files while both sides watch', async 
     .toEqual(
       [
         `New project: ${company}`,
-        `${person.username} asked for a change to the contract`,
-        `${person.username} accepted the contract`,
+        `${user.username} asked for a change to the contract`,
+        `${user.username} accepted the contract`,
         `“${first}” needs changes`,
         `“${first}” is approved`,
       ].sort(),

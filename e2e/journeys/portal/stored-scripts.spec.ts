@@ -1,16 +1,19 @@
 import { api } from '@atelier/domain/api.ts';
 import type { Page } from '@playwright/test';
 import { sendContract } from '../../harness/contract.ts';
-import { callAs, submitProject } from '../../harness/fill.ts';
 import { writeMessage } from '../../harness/messages.ts';
-import { createAccount, newPerson, openAs, ownerSession } from '../../harness/people.ts';
+import { callAs, submitProject } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
+import { createAccount, newTestUser, openAs, ownerSession } from '../../harness/users.ts';
 
 const ATTACK = `"><img src=x onerror="document.title='ran'"><script>document.title='ran'</script>{{7*7}}`;
-/** Without a slash, at which a file's name would be cut, and without quotation marks, which a form does not carry as they are. */
+/**
+ * Without slashes, which would cut a file name, and without quotation marks, which a form doesn't carry
+ * unchanged.
+ */
 const NAME_ATTACK = `'><img src=x onerror=document.title='ran'><svg onload=document.title='ran'>.txt`;
 
-/** What was written stands there as text. Whatever the policy had to stop would be said in the console. */
+/** Expects the text as text. Anything the content policy had to block would be in the console. */
 async function expectText(page: Page, text: string): Promise<void> {
   const main = page.getByRole('main');
   await expect(main.getByText(text).first()).toBeVisible();
@@ -23,8 +26,8 @@ test('markup that either side writes in a project stays text on every screen and
   browser,
   product,
 }) => {
-  const person = newPerson();
-  const [client, studio] = [await createAccount(product, person), await ownerSession(product)];
+  const user = newTestUser();
+  const [client, studio] = [await createAccount(product, user), await ownerSession(product)];
   const { id } = await submitProject(product, client, {
     company: ATTACK,
     contact: ATTACK,
@@ -76,7 +79,7 @@ test('markup that either side writes in a project stays text on every screen and
     await expectText(desk, ATTACK);
   }
   const about = () =>
-    [person.email, product.ownerEmail]
+    [user.email, product.ownerEmail]
       .flatMap((address) => product.mail.mailsTo(address))
       .filter(({ text }) => text?.includes(id));
   await expect.poll(() => about().length).toBeGreaterThanOrEqual(4);

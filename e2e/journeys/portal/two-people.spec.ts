@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { submitProject } from '../../harness/fill.ts';
-import { untilLive } from '../../harness/look.ts';
-import { createAccount, newPerson, openAs, type Person, signIn } from '../../harness/people.ts';
+import { untilLive } from '../../harness/page.ts';
 import type { Product } from '../../harness/product.ts';
+import { submitProject } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
+import { createAccount, newTestUser, openAs, signIn, type TestUser } from '../../harness/users.ts';
 import { expectSaved, fillBusiness, goNext, onServer, openWizard } from '../../harness/wizard.ts';
 
-/** Everything that this tab's browser keeps, as one text. */
+/** Everything this tab's browser stores, as one text. */
 const stored = (page: Page) =>
   page.evaluate(() =>
     [localStorage, sessionStorage]
@@ -14,7 +14,7 @@ const stored = (page: Page) =>
       .join('\n'),
   );
 
-/** Nothing that is kept, and nothing that is shown, holds one of these words. */
+/** Fails when storage or the page contains one of the words. */
 async function expectNothingOf(page: Page, words: readonly string[]): Promise<void> {
   const found = async () => {
     const seen = `${await stored(page)}\n${await page.locator('body').innerText()}`;
@@ -23,9 +23,9 @@ async function expectNothingOf(page: Page, words: readonly string[]): Promise<vo
   await expect.poll(found, { message: `at ${page.url()}` }).toEqual([]);
 }
 
-/** A client with a project, who has typed into every form that keeps its text. */
+/** A client with a project who has typed into every form that keeps its text. */
 async function typeEverywhere(page: Page, product: Product) {
-  const ada = newPerson('ada');
+  const ada = newTestUser('ada');
   const session = await createAccount(product, ada);
   const { id } = await submitProject(product, session, { company: 'Adas Bakery' });
   await openWizard(page, session);
@@ -47,8 +47,8 @@ async function typeEverywhere(page: Page, product: Product) {
   return { ada, session, id, words: [...typed, ada.email, session.user.id, id, 'Adas Bakery'] };
 }
 
-/** Looks at the screens on which the former person's things would be. */
-async function lookAround(page: Page, former: { id: string; words: readonly string[] }, eve: Person) {
+/** Visits every screen that could show the previous person's data. */
+async function lookAround(page: Page, former: { id: string; words: readonly string[] }, eve: TestUser) {
   await expectNothingOf(page, former.words);
   await page.goto('/client-portal');
   await expect(page.getByText('No submissions yet.')).toBeVisible();
@@ -72,7 +72,7 @@ test('signing out leaves none of the client’s data in the browser for the next
   await page.getByRole('button', { name: 'Sign out' }).first().click();
   await page.waitForURL('**/login');
   await expectNothingOf(page, former.words);
-  const eve = newPerson('eve');
+  const eve = newTestUser('eve');
   await createAccount(product, eve);
   await signIn(page, eve);
   await lookAround(page, former, eve);
@@ -89,9 +89,9 @@ test('signing in as another person in one tab clears the previous person’s dat
   const second = await context.newPage();
   await second.goto(`/client-portal/${former.id}`);
   await expect(second.getByRole('heading', { name: 'Adas Bakery' }).first()).toBeVisible();
-  const eve = newPerson('eve');
+  const eve = newTestUser('eve');
   const session = await createAccount(product, eve);
-  // As where the first one's session ran out, without a press of "Sign out".
+  // As if the first session had expired, without "Sign out".
   await openAs(page, session);
   await page.goto('/profile');
   await expect(page.getByText(eve.email).first()).toBeVisible();
@@ -112,7 +112,7 @@ test('open tabs neither show nor save the previous person’s data once another 
   expectConsole,
 }) => {
   expectConsole(/status of 40[134]|ERR_FAILED/);
-  const [ada, eve] = [newPerson('ada'), newPerson('eve')];
+  const [ada, eve] = [newTestUser('ada'), newTestUser('eve')];
   const session = await createAccount(product, ada);
   const { id } = await submitProject(product, session, { company: 'Adas Bakery' });
   const eves = await createAccount(product, eve);
@@ -123,7 +123,7 @@ test('open tabs neither show nor save the previous person’s data once another 
   await openWizard(wizard, session);
   await goNext(wizard, 2);
   await expectSaved(wizard);
-  // What she types from here on does not arrive as hers.
+  // What Ada types from here on isn't saved with her session.
   await wizard.route('**/api/onboarding/save', (route) =>
     route.request().headers().authorization?.includes(session.access_token)
       ? route.abort()
@@ -131,7 +131,7 @@ test('open tabs neither show nor save the previous person’s data once another 
   );
   await wizard.getByLabel('Primary contact').fill('Ada Answered');
 
-  // The first one's session has run out; the tabs have not noticed.
+  // The first session has expired; the tabs haven't noticed.
   await page.evaluate(() => localStorage.removeItem('studio-auth-embedded'));
   await signIn(page, eve);
   await expect(portal.getByText(`Welcome ${eve.username}!`)).toBeVisible();

@@ -2,17 +2,17 @@ import { api } from '@atelier/domain/api.ts';
 import type { Page } from '@playwright/test';
 import type { Session } from '@supabase/auth-js';
 import { CONTRACT, sendContract } from '../../harness/contract.ts';
-import { callAs, submitProject } from '../../harness/fill.ts';
 import {
+  blockEvents,
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   failRequests,
-  hush,
   PHONE,
-} from '../../harness/look.ts';
-import { createAccount, newPerson, openAs, ownerSession } from '../../harness/people.ts';
+} from '../../harness/page.ts';
 import type { Product } from '../../harness/product.ts';
+import { callAs, submitProject } from '../../harness/seed.ts';
 import { test as base, expect } from '../../harness/test.ts';
+import { createAccount, newTestUser, openAs, ownerSession } from '../../harness/users.ts';
 
 const MESSAGES = /\/api\/portal\/[^/]+\/messages$/;
 const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
@@ -24,28 +24,28 @@ const decide = (page: Page, name: string) => log(page).getByRole('button', { nam
 interface Client {
   session: Session;
   id: string;
-  /** Where the project's messages are. */
+  /** The address of the project's messages. */
   address: string;
 }
 
-/** Journeys of a signed-in client with a project; requests fail in each of them. */
+/** Journeys of a signed-in client with a project; each has failing requests. */
 const test = base.extend<{ client: Client }>({
   client: async ({ page, product, expectConsole }, use) => {
     expectConsole(/Failed to load resource/);
-    const session = await createAccount(product, newPerson('ada'));
+    const session = await createAccount(product, newTestUser('ada'));
     const { id } = await submitProject(product, session, { company: 'Sample Bakery' });
     await openAs(page, session);
     await use({ session, id, address: `/client-portal/${id}?tab=feedback` });
   },
 });
 
-/** What arrived at the server, oldest first. */
+/** The messages on the server, oldest first. */
 async function sentBodies(product: Product, { session, id }: Client) {
   const { items } = await callAs(product, session, api.listMessages, { params: { id } });
   return items.map(({ body }) => body);
 }
 
-/** What this browser keeps of words that were not sent. */
+/** The storage keys of unsent text in this browser. */
 const kept = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('feedback:unsent')));
 
@@ -85,7 +85,7 @@ test('a failed message is sent by a click alone, not by coming online, navigatin
   await expectNoSidewaysScroll(page);
   expect([posts, await sentBodies(product, client)]).toEqual([1, []]);
 
-  // Two tabs press at once, twice: one message. The button of the later one may be gone by then.
+  // Two tabs click at the same time, one of them twice: one message. The last button may be gone by then.
   const presses = [page, second, page].map((each) =>
     log(each)
       .getByRole('button', { name: 'Try again' })
@@ -144,7 +144,7 @@ test('a message arrives once despite a double click, a lost reply, a reload or a
   await expect(message(page, 'Pressed twice')).toHaveCount(1);
   await expect.poll(() => kept(page)).toEqual([]);
 
-  // It arrives, its reply does not, and the page is reloaded before anybody knows.
+  // The message arrives but its reply is lost, and the page is reloaded before it notices.
   const arrived = Promise.withResolvers<void>();
   await page.route(MESSAGES, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
@@ -159,8 +159,8 @@ test('a message arrives once despite a double click, a lost reply, a reload or a
   await expect(message(page, 'Reply lost')).toHaveCount(1);
   await expect.poll(() => kept(page)).toEqual([]);
 
-  // The computer is closed while it is on its way. A day later it is for its writer to say.
-  // Held within the page: a request that waits in the browser can still leave it when its page goes.
+  // The computer is closed during a send. A day later the writer decides. The request is held inside the
+  // page: one waiting in the browser can still be sent when its page closes.
   await page.evaluate(() => {
     const { fetch } = window;
     window.fetch = (input, init) => (init?.method === 'POST' ? new Promise(() => {}) : fetch(input, init));
@@ -190,7 +190,7 @@ test('unsent text stays in both of its writer’s tabs and is deleted for the ne
   const owner = await ownerSession(product);
   await sendContract(product, owner, client, { total: 1000 });
   const second = await context.newPage();
-  // The contract's tab is open before anything is typed in the other one, and hears of nothing there.
+  // The contract tab is open before anything is typed in the other one, and gets no event about it.
   await second.goto(`/client-portal/${client.id}?tab=contract`);
   const wish = second.getByLabel('Request a change');
   await expect(wish).toBeVisible();
@@ -203,7 +203,7 @@ test('unsent text stays in both of its writer’s tabs and is deleted for the ne
   await second.goto(client.address);
   await expect(field(second)).toHaveValue('About the photos …');
 
-  // A wish whose reply is lost, and that is sent again before the page knows, is one wish.
+  // A request whose reply is lost, resent before the page notices, is one request.
   let isLost = false;
   await page.route(/request-change$/, async (route) => {
     if (isLost) return route.fallback();
@@ -211,7 +211,7 @@ test('unsent text stays in both of its writer’s tabs and is deleted for the ne
     await route.fetch();
     return route.abort();
   });
-  await hush(page);
+  await blockEvents(page);
   await page.reload();
   await expect(page.getByLabel('Request a change')).toHaveValue('Two rounds, please');
   await failRequests(page, CONTRACT, 500, '');
@@ -223,11 +223,11 @@ test('unsent text stays in both of its writer’s tabs and is deleted for the ne
   const { contract } = await callAs(product, client.session, api.getContract, { params: { id: client.id } });
   expect(contract?.changeRequests).toHaveLength(1);
 
-  // Another person signs in where the first one's session has only run out.
+  // Another person signs in after the first session has only expired.
   expect(await kept(page)).toHaveLength(1);
   await second.close();
   await page.evaluate(() => localStorage.removeItem('studio-auth-embedded'));
-  await openAs(page, await createAccount(product, newPerson('eve')));
+  await openAs(page, await createAccount(product, newTestUser('eve')));
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: 'Profile & Settings' })).toBeVisible();
   await expect.poll(() => kept(page)).toEqual([]);

@@ -2,10 +2,10 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { dropFilesOn, FILES, fileOf, MB, openFiles } from '../../harness/files.ts';
-import { expectAccessibleInBothThemes, expectNoSidewaysScroll, PHONE } from '../../harness/look.ts';
+import { expectAccessibleInBothThemes, expectNoSidewaysScroll, PHONE } from '../../harness/page.ts';
 import { expect, test } from '../../harness/test.ts';
 
-/** Whether the browser would ask whoever closes the page. */
+/** True when closing the page would ask for confirmation. */
 const asksBeforeLeaving = (page: Page) =>
   page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
 
@@ -53,7 +53,7 @@ test('the client sends files, sees why one fails, retries it and cancels another
     'This file has been moved or changed and can’t be read. Choose it again.',
   );
   await page.getByRole('button', { name: 'Remove moved.txt' }).click();
-  // It arrives and its reply does not: tried again, it is the same one file.
+  // The file arrives but its reply is lost: a retry creates no second file.
   await page.unroute(FILES);
   const lost: string[] = [];
   await page.route(FILES, async (route) => {
@@ -75,7 +75,7 @@ test('the client sends files, sees why one fails, retries it and cancels another
     if (route.request().method() === 'POST') held.push(route);
     else await route.fallback();
   });
-  // What is on its way goes on while something else is looked at, and says there that it did not get through.
+  // An upload continues while another tab is open, which shows its failure.
   await input.setInputFiles(fileOf('later.txt', 'later'));
   await expect.poll(() => held.length).toBe(3);
   await page.getByRole('tab', { name: 'Overview' }).click();
@@ -86,7 +86,7 @@ test('the client sends files, sees why one fails, retries it and cancels another
   await page.getByRole('tab', { name: 'Files' }).click();
   await expect(uploads).toContainText('The store is resting.');
   await expectAccessibleInBothThemes(page);
-  // Nor does a look at a public page give it up.
+  // Visiting a public page doesn't cancel it either.
   await uploads.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => held.length).toBe(4);
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
@@ -102,7 +102,7 @@ test('the client sends files, sees why one fails, retries it and cancels another
   await studio.reload();
   await expect(studio.getByRole('heading', { name: 'Sent by your client' })).toBeVisible();
   await expect(studio.getByRole('link', { name: 'Download texts.md' })).toBeVisible();
-  // Left open until its links had run out: by then it has asked for new ones.
+  // Left open until its links would have expired: by then it has requested new ones.
   const dead = `${product.origin}/files/018f6f2c-7b1e-7a60-9b6e-3f9b1c2d4e5f.1.${'A'.repeat(43)}`;
   await page.clock.install();
   await page.route(FILES, async (route) => {
@@ -123,7 +123,8 @@ test('the client sends files, sees why one fails, retries it and cancels another
   await link.click();
   expect((await downloading).suggestedFilename()).toBe('texts.md');
 
-  // More at once than fits: one is too large, and of the others, each of which would fit, the last to arrive is one too many.
+  // More than fits: one file is too large, and of the others, each of which would fit alone, the last to
+  // arrive exceeds the quota.
   const part = (name: string) => fileOf(name, 'x'.repeat(0.8 * MB));
   const large = fileOf('large.txt', 'x'.repeat(MB + 1));
   await input.setInputFiles([large, ...['1.txt', '2.txt', '3.txt'].map(part)]);
@@ -133,7 +134,7 @@ test('the client sends files, sees why one fails, retries it and cancels another
   const noRoom = /^This project has 40\d KB of 2 MB left\. Delete some files first\.$/;
   await expect(reasons(page)).toHaveText([tooLarge, noRoom]);
   await expect(parts(page)).toHaveCount(2);
-  // The studio knows of it, and is told the same before anything is sent; what fits arrives.
+  // The studio sees the change and gets the same errors before anything is sent; files that fit arrive.
   await expect(parts(studio)).toHaveCount(2);
   let sent = 0;
   studio.on('request', (request) => {
@@ -156,7 +157,7 @@ test('the client sends files, sees why one fails, retries it and cancels another
     .click();
   await page.getByRole('button', { name: 'Delete file' }).click();
   await expect(parts(page)).toHaveCount(1);
-  // There is room now for what waits here.
+  // There is room now for the file that failed.
   await uploads.getByRole('button', { name: 'Try again' }).click();
   await expect(parts(page)).toHaveCount(2);
   await expect(uploads).toBeHidden();

@@ -1,4 +1,4 @@
-import { holdRequests, untilLive } from '../../harness/look.ts';
+import { holdRequests, untilLive } from '../../harness/page.ts';
 import { casePaths } from '../../harness/public-site.ts';
 import { expect, test } from '../../harness/test.ts';
 
@@ -15,18 +15,20 @@ test('pages with pictures load without layout shifts', async ({ page }) => {
         shifts.push((entry as PerformanceEntry & { value: number }).value);
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  // The second case's title fills its line to one per cent, so it may break elsewhere in another face.
+  // The second case's title fills its line to within one per cent, so another font may break it
+  // differently.
   for (const path of ['/work', ...casePaths.slice(0, 1), '/blog', '/about']) {
     const pictures = await holdRequests(page, /\/pictures-/);
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await untilLive(page);
-    // A first visit is painted without our typefaces. When all are there they are put on, the one for titles first.
+    // A first visit is painted with fallback fonts. Once ours have all loaded they are applied, the titles'
+    // first.
     await expect
       .poll(() => page.evaluate(() => (window as Window & { typefaces?: string[] }).typefaces))
       .toEqual(['later', 'coming', 'text', undefined]);
-    // The faces before ours fit the header's words and running text; another word may move by a few pixels, by itself, and on
-    // some page a line more or less is needed. 0.1 is where a page counts as moving.
+    // The fallback fonts match the header and running text; single words may move by a few pixels, and some
+    // page may need a line more or less. 0.1 is where a page counts as shifting.
     const byFonts = await page.evaluate(async () => {
       await document.fonts.ready;
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -46,7 +48,7 @@ test('pages with pictures load without layout shifts', async ({ page }) => {
 test('content below the fold is laid out in parts on pointer movement, and at once on a key or a click', async ({
   page,
 }) => {
-  // At the first moment at which the page takes signs, before it may come alive by itself.
+  // At the first moment the page accepts input, before it may become live by itself.
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
       const isArriving = [document.documentElement.dataset.arriving === ''];

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
-import { sendEnquiry } from '../../harness/fill.ts';
 import {
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   expectRoomForLargeText,
   PHONE,
   untilLive,
-} from '../../harness/look.ts';
-import { newPerson, ownerSession } from '../../harness/people.ts';
+} from '../../harness/page.ts';
 import { type Product, startProduct } from '../../harness/product.ts';
+import { sendEnquiry } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
+import { newTestUser, ownerSession } from '../../harness/users.ts';
 
 const SUCCESS = 'Thanks! I’ll get back to you shortly.';
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Send message' });
@@ -20,9 +20,9 @@ interface Visitor {
   message: string;
 }
 
-/** A visitor nobody has seen before, with something to ask. */
+/** A new visitor with a question. */
 function newVisitor(): Visitor {
-  const { username, email } = newPerson('visitor');
+  const { username, email } = newTestUser('visitor');
   return { name: `Vera ${username}`, email, message: `Could you build a shop for tea?\nAsks ${username}.` };
 }
 
@@ -43,7 +43,7 @@ async function expectFilled(page: Page, { name, email, message }: Visitor): Prom
   await expect(page.getByLabel('Your question')).toHaveValue(message);
 }
 
-/** What the owner's inbox holds of somebody. */
+/** The enquiries in the owner's inbox from this address. */
 async function inboxOf(product: Product, email: string) {
   const { access_token: token } = await ownerSession(product);
   const answer = await fetch(`${product.origin}/api/contact/contacts?q=${encodeURIComponent(email)}`, {
@@ -89,22 +89,22 @@ test('the contact form shows that it is sending, and sends once', async ({ page,
   const visitor = newVisitor();
   await open(page);
   await fill(page, visitor);
-  let letThrough = () => {};
+  let release = () => {};
   const held = new Promise<void>((resolve) => {
-    letThrough = resolve;
+    release = resolve;
   });
   await page.route('**/api/contact/create', async (route) => {
     await held;
     await route.continue();
   });
-  // Twice, before the page can answer.
+  // Twice, before the page can react.
   await sendButton(page).evaluate((button: HTMLElement) => {
     button.click();
     button.click();
   });
   await expect(page.getByRole('button', { name: 'Sending…' })).toBeDisabled();
   await page.getByLabel('Name').press('Enter');
-  letThrough();
+  release();
   await expect(page.getByText(SUCCESS)).toBeVisible();
   expect(await inboxOf(product, visitor.email)).toHaveLength(1);
 });
@@ -122,7 +122,7 @@ test('the contact form shows a field’s error once the field loses focus', asyn
   await expect(email).toHaveAccessibleDescription('Enter a valid email.');
   await email.fill('nobody@nowhere.example');
   await expect(page.getByText('Enter a valid email.')).toBeHidden();
-  // White space around it is no detail.
+  // Surrounding white space doesn't count.
   await expect(page.getByLabel('Your question')).toHaveAccessibleDescription('Add a little more detail.');
   await page.getByLabel('Your question').fill('  just enough ');
   await expect(page.getByText('Add a little more detail.')).toBeHidden();
@@ -209,7 +209,7 @@ test('the contact form shows why the server refuses an enquiry', async ({ browse
   await fill(page, visitor);
   await sendButton(page).click();
   await expect(page.getByRole('alert')).toContainText(/too many/i);
-  // It is not the connection.
+  // The message doesn't blame the connection.
   await expect(page.getByRole('alert')).toContainText('Nothing you wrote is lost: send it again in a minute');
   await expectFilled(page, visitor);
   await context.close();
@@ -223,7 +223,7 @@ test('a link preselects the contact form’s subject, and an unknown subject sel
   await expect(page.getByLabel('Subject')).toHaveValue('fullstack');
   await page.getByLabel('Subject').selectOption('seo');
   await page.getByLabel('Name').fill('Vera');
-  // A new visit keeps what was typed; its subject is the link's, or none.
+  // A new visit keeps the typed text; its subject is the link's, or none.
   await open(page);
   await expect(page.getByLabel('Name')).toHaveValue('Vera');
   await expect(page.getByLabel('Subject')).toHaveValue('');
@@ -255,9 +255,9 @@ test('the contact page loads no sign-in code, and loads validation only for visi
 
 test('the contact form keeps text typed before the page is live', async ({ page, product }) => {
   const visitor = newVisitor();
-  let letThrough = () => {};
+  let release = () => {};
   const held = new Promise<void>((resolve) => {
-    letThrough = resolve;
+    release = resolve;
   });
   await page.route('**/assets/entry.client-*', async (route) => {
     await held;
@@ -265,7 +265,7 @@ test('the contact form keeps text typed before the page is live', async ({ page,
   });
   await page.goto('/contact');
   await fill(page, visitor);
-  letThrough();
+  release();
   await expect(page.locator('html[data-live]')).toBeAttached();
   await expectFilled(page, visitor);
   await sendButton(page).click();

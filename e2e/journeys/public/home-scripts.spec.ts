@@ -1,8 +1,11 @@
 import type { Request } from '@playwright/test';
-import { stopClock, tickUntilVisible, untilLive } from '../../harness/look.ts';
+import { stopClock, tickUntilVisible, untilLive } from '../../harness/page.ts';
 import { expect, test } from '../../harness/test.ts';
 
-/** What / may load until it lives above React, its DOM and the router, in bytes as they are sent (docs/decisions/0035). */
+/**
+ * What / may load until it is live, besides React, React DOM and the router, in transferred bytes
+ * (docs/decisions/0035).
+ */
 const SCRIPT_BUDGET = 23_800;
 
 test('the home page loads its scripts on the first input or after a few seconds, and loses no input', async ({
@@ -10,7 +13,7 @@ test('the home page loads its scripts on the first input or after a few seconds,
 }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
-    // What the page before still asks for is not of the one that is opened.
+    // Requests of the previous page don't count for the one being opened.
     if (request.isNavigationRequest()) scripts.length = 0;
     if (request.url().endsWith('.js')) scripts.push(request.url());
   });
@@ -23,12 +26,12 @@ test('the home page loads its scripts on the first input or after a few seconds,
   const expectLive = () => tickUntilVisible(page, page.locator('html[data-live]'), 20);
   await stopClock(page);
 
-  // Pressed by software that helps, without a finger or a key before it.
+  // Clicked by assistive software, without a pointer or key event before.
   await open();
   const dark = page.getByRole('contentinfo').getByRole('button', { name: 'Dark theme' });
   await dark.dispatchEvent('click');
   await expectLive();
-  // What its scripts may add to the page has its styles by then.
+  // The styles for what its scripts may add have loaded by then.
   const classes = page.locator('head > link[rel="stylesheet"]');
   await expect(classes).toBeAttached();
   expect(await classes.evaluate((link: HTMLLinkElement) => link.sheet?.cssRules.length)).toBeGreaterThan(0);
@@ -40,7 +43,7 @@ test('the home page loads its scripts on the first input or after a few seconds,
   await expectLive();
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
 
-  // Nobody does anything.
+  // No input at all.
   await open();
   await page.clock.runFor(2_000);
   await expectLive();

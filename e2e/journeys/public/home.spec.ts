@@ -8,7 +8,6 @@ import { studio } from '@atelier/content/studio.ts';
 import { testimonials } from '@atelier/content/testimonials.ts';
 import { FEATURE_IDS, FEATURE_NAMES, PACKAGES, startUrl } from '@atelier/domain/onboarding/catalogue.ts';
 import type { Locator, Page } from '@playwright/test';
-import { submitProject } from '../../harness/fill.ts';
 import {
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
@@ -16,14 +15,15 @@ import {
   holdRequests,
   PHONE,
   untilLive,
-} from '../../harness/look.ts';
-import { openAs, signInAsOwner } from '../../harness/people.ts';
+} from '../../harness/page.ts';
+import { submitProject } from '../../harness/seed.ts';
 import { expect, expectAccessible, test } from '../../harness/test.ts';
+import { openAs, signInAsOwner } from '../../harness/users.ts';
 import { newClient } from '../../harness/wizard.ts';
 
-/** The links that somebody sees in a part of the page, as "words → address", in order. */
+/** The visible links in a part of the page, as "words → address", in order. */
 function linksIn(part: Locator): Promise<string[]> {
-  // In one look: one by one, a link that has gone meanwhile would be waited for.
+  // In one call: one by one, a link that has since gone would be waited for.
   return part.getByRole('link').evaluateAll((links) =>
     links.map((link) => {
       const words = (link as HTMLElement).innerText.replace(/\s+/g, ' ').trim();
@@ -35,13 +35,15 @@ function linksIn(part: Locator): Promise<string[]> {
 const header = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const hero = (page: Page) => section(page, studio.tagline);
-/** The clients' column in the foot of every page. */
+/** The clients' column in the footer of every page. */
 const clients = (page: Page) =>
   page
     .getByRole('navigation', { name: 'Footer' })
     .locator('div')
     .filter({ has: page.getByText('Clients', { exact: true }) });
-/** What the header, the hero and the foot show in each state of the session (specification section 2). */
+/**
+ * The links in the header, the hero and the footer in each state of the session (specification section 2).
+ */
 const shown = {
   'signed out': {
     header: ['Home → /', 'Contact → /contact', 'Login → /login', 'Sign up → /sign-up'],
@@ -83,7 +85,7 @@ async function expectShown(page: Page, state: keyof typeof shown): Promise<void>
 test('the home page shows its sections in order, and every button leads to its target', async ({ page }) => {
   await page.goto('/');
   await untilLive(page);
-  // The icon that stands in the page is one, and the content policy lets it be shown.
+  // The inline icon is a valid picture, and the content policy allows it.
   const icon = await page
     .locator('link[rel="icon"][type="image/svg+xml"]')
     .evaluate(async (link: HTMLLinkElement) => {
@@ -132,13 +134,13 @@ test('the home page shows its sections in order, and every button leads to its t
     'All questions → /faq',
   ]);
 
-  const said = section(page, 'What clients say');
-  await expect(said.getByText('5.0')).toBeVisible();
+  const testimonialSection = section(page, 'What clients say');
+  await expect(testimonialSection.getByText('5.0')).toBeVisible();
   for (const { quote, stats } of testimonials) {
-    const voice = said.getByRole('listitem').filter({ hasText: quote });
+    const voice = testimonialSection.getByRole('listitem').filter({ hasText: quote });
     for (const { label } of stats) await expect(voice.getByText(label)).toBeVisible();
   }
-  if (sampleNote) await expect(said.getByText(sampleNote)).toBeVisible();
+  if (sampleNote) await expect(testimonialSection.getByText(sampleNote)).toBeVisible();
 
   const foot = await linksIn(page.getByRole('contentinfo'));
   const stated = [
@@ -165,12 +167,12 @@ test('the home page shows its sections in order, and every button leads to its t
   for (const width of [360, 390, 768, 1024, 1920]) {
     await page.setViewportSize({ width, height: 900 });
     await expectNoSidewaysScroll(page);
-    // The lists are strips there.
+    // The lists become strips at this width.
     if (width === PHONE.width) await expectAccessible(page);
   }
   await expectRoomForLargeText(page);
 
-  // Nothing on paper can be pushed or pressed.
+  // Paper can't be scrolled or clicked.
   await page.emulateMedia({ media: 'print' });
   const strip = page.getByRole('region', { name: 'What clients say' }).getByRole('list').first();
   expect(await strip.evaluate((list) => list.scrollWidth - list.clientWidth), 'cut off on paper').toBe(0);
@@ -182,7 +184,7 @@ test('the header and hero follow the session, even before the scripts run', asyn
   await openAs(page, client);
   await page.goto('/');
   await expectShown(page, 'signed in');
-  // As the privacy page says.
+  // The privacy page says so.
   expect(await page.context().cookies()).toEqual([]);
   await submitProject(product, client);
   await page.reload();
@@ -195,7 +197,7 @@ test('the header and hero follow the session, even before the scripts run', asyn
   await scripts.release();
   await untilLive(page);
   await expectShown(page, 'with a submission');
-  // On a phone the menu has what the header has in a wide window.
+  // On a phone the menu has the links that the header has in a wide window.
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   await page.setViewportSize(PHONE);
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -232,12 +234,12 @@ test.describe('without JavaScript', () => {
       }
       for (const bullet of bullets) await expect(card.getByText(bullet)).toBeVisible();
       await expect(card.getByRole('link')).toHaveAttribute('href', `/services#${anchor}`);
-      // A strip to be pushed sideways: the card that was turned has come into it, and is all there.
+      // In the sideways strip, the flipped card has scrolled fully into view.
       await expect(card.locator('.flip-back')).toBeInViewport({ ratio: 0.9 });
     }
-    // On its back a press beside the link turns the card again.
+    // A click on the back, beside the link, flips the card again.
     const [first] = serviceCards;
-    // Both in one look: the page may still be on its way to where it was scrolled.
+    // Both in one call: the page may still be scrolling.
     const position = await cards.first().evaluate((element) => {
       const [card, link] = [element, element.querySelector('a')].map((each) => each?.getBoundingClientRect());
       if (!card || !link) throw new Error('The first card has no link.');

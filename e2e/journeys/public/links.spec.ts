@@ -12,7 +12,7 @@ test('every link, picture and file on the public pages resolves', async ({ page,
   const wanted = new Map<string, string>();
   for (const [path, { addresses, card, canonical }] of found) {
     for (const address of [...addresses, card, canonical]) {
-      // The icon of the tab is inside the page, and a telephone is no page.
+      // The tab's icon is inline, and a telephone link is no page.
       if (elsewhere.has(address) || /^(data|tel):/.test(address)) continue;
       const url = new URL(address, product.origin + path);
       wanted.set(url.href, path);
@@ -22,7 +22,7 @@ test('every link, picture and file on the public pages resolves', async ({ page,
   const dead: string[] = [];
   for (const [href, from] of wanted) {
     const url = new URL(href);
-    // What stands in the page itself leads nowhere else.
+    // Inline data leads nowhere.
     if (url.origin !== product.origin && url.protocol !== 'data:') {
       dead.push(`${from} leads to ${href}, which the studio does not name`);
       continue;
@@ -38,7 +38,7 @@ test('every link, picture and file on the public pages resolves', async ({ page,
   expect(wanted.size, 'links, pictures and files').toBeGreaterThan(150);
 });
 
-/** Width and height of a picture, as its file has them. */
+/** A PNG file's width and height. */
 async function sizeOfPng(address: string): Promise<number[]> {
   const file = Buffer.from(await (await fetch(address)).arrayBuffer());
   expect(file.toString('latin1', 1, 4), address).toBe('PNG');
@@ -85,7 +85,7 @@ test('the public pages carry structured data of the right kinds', async ({ page,
   if (postPaths[0]) expect(await kindsOn(postPaths[0])).toEqual(['BreadcrumbList', 'BlogPosting']);
 });
 
-/** What schema.org's readers need of each kind of thing, or advise. */
+/** The properties that schema.org's readers require or recommend for each type. */
 const needed: Record<string, readonly string[]> = {
   Organization: ['@id', 'name', 'url'],
   WebSite: ['@id', 'name', 'url', 'publisher'],
@@ -99,12 +99,12 @@ const needed: Record<string, readonly string[]> = {
   CreativeWork: ['name', 'creator', 'image', 'url'],
 };
 
-/** The list's places with their addresses, by their order. */
+/** The list's positions with their addresses, in its order. */
 function places(list: unknown): [number, string][] {
   return (list as { position: number; item: string }[]).map(({ position, item }) => [position, item]);
 }
 
-/** Home, the pages above an address, itself: each with its place. */
+/** Home, the pages above an address and the address itself, each with its position. */
 function trail(address: string): [number, string][] {
   const { origin, pathname } = new URL(address);
   const parts = pathname.split('/').slice(1);
@@ -113,7 +113,7 @@ function trail(address: string): [number, string][] {
 }
 
 test('the structured data has every required part and absolute addresses', async ({ page, product }) => {
-  const asked = new Map<string, string>();
+  const seenQuestions = new Map<string, string>();
   for (const path of listedPaths) {
     const { data, canonical, ids } = await readPage(page, product, path);
     const things: Record<string, unknown>[] = [];
@@ -125,7 +125,7 @@ test('the structured data has every required part and absolute addresses', async
     }
     for (const thing of things.filter((each) => !('@graph' in each))) {
       const kind = String(thing['@type'] ?? 'Reference');
-      // Without a kind it only names another thing, which then stands on the same page.
+      // Without a type it only refers to another item, which must be on the same page.
       const isThere = things.some((other) => '@type' in other && other['@id'] === thing['@id']);
       expect(kind === 'Reference' ? isThere : kind in needed, `${path}: ${kind}`).toBe(true);
       for (const part of needed[kind] ?? []) expect(thing[part], `${path}: ${kind}.${part}`).toBeTruthy();
@@ -139,10 +139,10 @@ test('the structured data has every required part and absolute addresses', async
       if (kind === 'Service') expect(thing['@id']).toBe(thing.url);
       if (kind === 'Service') expect(ids).toContain(new URL(String(thing.url)).hash.slice(1));
       if (kind === 'BreadcrumbList') expect(places(thing.itemListElement)).toEqual(trail(canonical));
-      // A question that several pages mark up is taken for copied.
+      // A question marked up on several pages counts as duplicate content.
       if (kind === 'Question') {
-        expect(asked.get(String(thing.name)), `${path}: ${thing.name}`).toBeUndefined();
-        asked.set(String(thing.name), path);
+        expect(seenQuestions.get(String(thing.name)), `${path}: ${thing.name}`).toBeUndefined();
+        seenQuestions.set(String(thing.name), path);
       }
     }
   }

@@ -2,7 +2,7 @@ import { cases } from '@atelier/content/cases.ts';
 import { pages } from '@atelier/content/pages.ts';
 import { posts } from '@atelier/content/posts.ts';
 import { serviceAnchors } from '@atelier/content/service-anchors.ts';
-import { expectAccessibleInBothThemes, holdRequests, PHONE, untilLive } from '../../harness/look.ts';
+import { expectAccessibleInBothThemes, holdRequests, PHONE, untilLive } from '../../harness/page.ts';
 import { casePaths } from '../../harness/public-site.ts';
 import { expect, test } from '../../harness/test.ts';
 
@@ -49,7 +49,7 @@ test('the footer leads to every other page without a reload', async ({ page }) =
   const loads: string[] = [];
   page.on('load', () => loads.push(page.url()));
   const footer = page.getByRole('contentinfo');
-  // On a slow line one sees that the page is coming.
+  // On a slow connection the page shows that it is loading.
   const scripts = await holdRequests(page, /\/assets\/.*\.js/);
   await footer.getByRole('link', { name: pages.contact.label, exact: true }).click();
   await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
@@ -88,7 +88,7 @@ if (firstCase && cases.length > 1) {
     for (const { title } of cases) await expect(page.getByRole('link', { name: title })).toBeVisible();
     await page.getByRole('link', { name: firstCase.title }).click();
     await expect(page).toHaveURL(casePaths[0] ?? '');
-    // The cover goes along; the page around it fades.
+    // The cover moves along while the page around it fades.
     await expect.poll(moved).toContain(`::view-transition-group(work${firstCase.slug})`);
     for (const [index, study] of cases.entries()) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(study.title);

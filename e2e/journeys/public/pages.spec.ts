@@ -10,11 +10,11 @@ import {
   expectRoomForLargeText,
   PHONE,
   untilLive,
-} from '../../harness/look.ts';
+} from '../../harness/page.ts';
 import { casePaths, postPaths, publicPaths } from '../../harness/public-site.ts';
 import { expect, test } from '../../harness/test.ts';
 
-/** What the section of the services about being found is called. */
+/** The title of the SEO section on the services page. */
 const seoTitle = serviceSections.find(({ anchor }) => anchor === 'seo')?.title ?? '';
 
 const [firstCase] = cases;
@@ -44,7 +44,7 @@ for (const path of paths) {
     await page.setViewportSize(PHONE);
     await expectNoSidewaysScroll(page);
     await expectRoomForLargeText(page);
-    expect(foreign, 'requests to anybody else').toEqual([]);
+    expect(foreign, 'requests to other sites').toEqual([]);
   });
 }
 
@@ -109,7 +109,7 @@ test('the questions on /faq open and close with the keyboard', async ({ page }) 
   await expect(answer).toBeVisible();
   await page.keyboard.press('Space');
   await expect(answer).toBeHidden();
-  // Nobody can open anything on paper.
+  // Nothing can be opened on paper.
   await page.emulateMedia({ media: 'print' });
   await expect(answer).toBeVisible();
 });
@@ -118,7 +118,7 @@ test('a section of the services page leads to the price of its features', async 
   await page.goto('/services#seo');
   await untilLive(page);
   const seo = page.getByRole('region', { name: seoTitle });
-  // Where it was led to on a first visit, the typefaces take nobody away from there.
+  // The late fonts don't scroll a first visit away from its anchor.
   await page.evaluate(() => document.fonts.ready);
   const under = await page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().bottom);
   expect((await seo.boundingBox())?.y, 'below the header').toBeGreaterThan(under);
@@ -140,7 +140,7 @@ test.describe('without JavaScript', () => {
       const main = page.getByRole('main');
       await expect(main.getByRole('heading', { level: 1 }), path).toBeVisible();
       const needsScript = linked.includes(path) || (await main.locator('form').count()) > 0;
-      // By its place: Playwright does not look for words in there.
+      // Located by selector: Playwright doesn't match text inside noscript.
       const note = main.locator('noscript p');
       await expect(note, path).toHaveCount(needsScript ? 1 : 0);
       if (needsScript) {
@@ -149,7 +149,7 @@ test.describe('without JavaScript', () => {
       } else {
         expect((await main.innerText()).length, path).toBeGreaterThan(40);
       }
-      // What only a script can do is not offered.
+      // Controls that need a script are hidden.
       await expect(page.getByRole('group', { name: 'Theme' }), path).toBeHidden();
       await expect(main.getByRole('button', { name: 'Back', exact: true }), path).toBeHidden();
       await expect(page.getByText('Not started yet: this sends nothing.'), path).toBeVisible();
@@ -169,7 +169,7 @@ test.describe('without JavaScript', () => {
       await expect(cover).toBeVisible();
       expect((await cover.boundingBox())?.height).toBeGreaterThan(100);
     }
-    // On a phone each feature of the services folds its three points away.
+    // On a phone each feature folds its three points away.
     await page.setViewportSize(PHONE);
     await page.goto('/services#seo');
     const seo = page.getByRole('region', { name: seoTitle });

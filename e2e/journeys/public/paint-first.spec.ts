@@ -1,22 +1,25 @@
-import { layoutShifts, PHONE, untilLive } from '../../harness/look.ts';
+import { layoutShifts, PHONE, untilLive } from '../../harness/page.ts';
 import { publicPaths } from '../../harness/public-site.ts';
 import { expect, test } from '../../harness/test.ts';
 
-/** A line more or less above the rest of a text; a fallback face that isn't fitted moves a page by 0.03 to 0.17. */
+/**
+ * Allows one line more or less above a text; a fallback font that isn't fitted shifts a page by 0.03 to
+ * 0.17.
+ */
 const MOST_SHIFT = 0.02;
 
 test('every public page becomes live without changing its HTML', async ({ page }) => {
   await page.addInitScript(() => {
     const read = () => {
       const head = document.head.cloneNode(true) as HTMLHeadElement;
-      // The loader writes these after the paint.
+      // The loader adds these after the paint.
       for (const link of head.querySelectorAll('link[rel="manifest"], link[rel="stylesheet"]')) link.remove();
-      // Chromium leaves the attribute behind when its last property goes.
+      // Chromium keeps the attribute when its last property is removed.
       return `${head.innerHTML}\n${document.body.innerHTML}`.replaceAll(' style=""', '');
     };
     document.addEventListener('DOMContentLoaded', () => {
       Object.assign(window, { written: read() });
-      // At the moment at which the page becomes live, before it does anything by itself.
+      // When the page becomes live, before it changes anything itself.
       new MutationObserver(() => Object.assign(window, { live: read() })).observe(document.documentElement, {
         attributeFilter: ['data-live'],
       });

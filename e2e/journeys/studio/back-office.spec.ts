@@ -1,7 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
 import { AUDIT_PAGE_SIZE } from '@atelier/domain/audit/schema.ts';
 import type { Session } from '@supabase/auth-js';
-import { callAs, sendEnquiry } from '../../harness/fill.ts';
 import {
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
@@ -9,17 +8,18 @@ import {
   holdRequests,
   PHONE,
   pressByKeyboard,
-} from '../../harness/look.ts';
+} from '../../harness/page.ts';
+import { type Product, startProduct } from '../../harness/product.ts';
+import { callAs, sendEnquiry } from '../../harness/seed.ts';
+import { expect, test } from '../../harness/test.ts';
 import {
   createAccount,
   newAuthClient,
-  newPerson,
+  newTestUser,
   openAs,
-  type Person,
   signInAsOwner,
-} from '../../harness/people.ts';
-import { type Product, startProduct } from '../../harness/product.ts';
-import { expect, test } from '../../harness/test.ts';
+  type TestUser,
+} from '../../harness/users.ts';
 
 const USERS = /\/api\/admin\/users\?/;
 
@@ -29,7 +29,7 @@ test.describe('a new studio', () => {
   }) => {
     const product = await startProduct({ AUTH_AUTOCONFIRM: 'on' });
     try {
-      const owner = await signUpAt(product, { ...newPerson('owner'), email: product.ownerEmail });
+      const owner = await signUpAt(product, { ...newTestUser('owner'), email: product.ownerEmail });
       await openAs(page, owner, product.origin);
       await page.goto(`${product.origin}/admin`);
       const goTo = (name: string) =>
@@ -37,7 +37,7 @@ test.describe('a new studio', () => {
       await expect(page.getByText('Nothing needs you.', { exact: true })).toBeVisible();
       await expect(page.getByText('Nothing to plot yet.')).toHaveCount(4);
       await expectAccessibleInBothThemes(page);
-      // Empty lists look the same where a filter leaves nothing, and are looked at there.
+      // An empty list looks the same when a filter matches nothing, which other journeys check.
       await goTo('Contact');
       await expect(page.getByText('No contacts found.')).toBeVisible();
       await expect(page.getByText('0 contact(s)')).toBeVisible();
@@ -58,7 +58,7 @@ test.describe('a new studio', () => {
       await expect(page.getByText('No users yet.')).toBeVisible();
       await page.unroute(USERS);
 
-      await Promise.all(Array.from({ length: 20 }, () => signUpAt(product, newPerson())));
+      await Promise.all(Array.from({ length: 20 }, () => signUpAt(product, newTestUser())));
       await page.reload();
       await expect(page.getByText('Page 1 of 2 • 21 total')).toBeVisible();
       await pressByKeyboard(page, page.getByRole('button', { name: 'Next' }));
@@ -85,15 +85,15 @@ test.describe('a new studio', () => {
       await expect(actions).toHaveCount(2 + AUDIT_PAGE_SIZE);
       await expect(page.getByRole('button', { name: 'Show older' })).toBeHidden();
     } finally {
-      // A page that stays open would look for a product that is gone.
+      // A page left open would keep calling the stopped product.
       await page.close();
       await product.stop();
     }
   });
 });
 
-/** Somebody new where nobody has to confirm an address; the product knows them from their first call. */
-async function signUpAt(product: Product, { email, password, username }: Person): Promise<Session> {
+/** Signs up where addresses are confirmed automatically; the first call creates the product's record. */
+async function signUpAt(product: Product, { email, password, username }: TestUser): Promise<Session> {
   const { data, error } = await newAuthClient(product).signUp({
     email,
     password,
@@ -107,7 +107,7 @@ async function signUpAt(product: Product, { email, password, username }: Person)
 test.describe('access to the back office', () => {
   test('sends a client to /forbidden, whose links lead back', async ({ page, product, expectConsole }) => {
     expectConsole(/status of 403/);
-    await openAs(page, await createAccount(product, newPerson()));
+    await openAs(page, await createAccount(product, newTestUser()));
     await page.goto('/profile');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const path of ['/admin', '/admin/projects', '/admin/users', '/admin/contact', '/admin/portal/x']) {
@@ -132,7 +132,7 @@ test.describe('access to the back office', () => {
 
   test('shows that the role is being verified', async ({ page, product, expectConsole }) => {
     expectConsole(/status of 403/);
-    await openAs(page, await createAccount(product, newPerson()));
+    await openAs(page, await createAccount(product, newTestUser()));
     const signingIn = await holdRequests(page, /\/assets\/auth-client-[^/]*\.js$/);
     const held = await holdRequests(page, /\/api\/admin\/ping$/);
     await page.goto('/admin', { waitUntil: 'commit' });

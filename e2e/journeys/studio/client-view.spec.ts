@@ -1,16 +1,16 @@
 import { api } from '@atelier/domain/api.ts';
-import { callAs, submitProject } from '../../harness/fill.ts';
-import { expectAccessibleInBothThemes, expectNoSidewaysScroll, PHONE } from '../../harness/look.ts';
 import { writeMessage } from '../../harness/messages.ts';
-import { createAccount, newPerson, openAs, ownerSession } from '../../harness/people.ts';
+import { expectAccessibleInBothThemes, expectNoSidewaysScroll, PHONE } from '../../harness/page.ts';
+import { callAs, submitProject } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
+import { createAccount, newTestUser, openAs, ownerSession } from '../../harness/users.ts';
 
 test('the studio views a project as its client does, and changes nothing by viewing', async ({
   page,
   product,
 }) => {
-  const person = newPerson();
-  const client = await createAccount(product, person);
+  const user = newTestUser();
+  const client = await createAccount(product, user);
   const studio = await ownerSession(product);
   const { id } = await submitProject(product, client, { company: 'Sample Bakery' });
   const params = { id };
@@ -96,7 +96,7 @@ test('an admin who owns a project views it as its client without sending their u
   expect(items).toEqual([]);
   expect(await kept()).toEqual(unsent);
 
-  // Where they are the client, it waits for their click.
+  // On the client's own page the message waits for their click.
   await page.goto(`/client-portal/${id}?tab=feedback`);
   await expect(page.getByLabel('Your message')).toHaveValue('Half a');
   const message = page.getByRole('log').getByRole('listitem').filter({ hasText: 'From last week' });

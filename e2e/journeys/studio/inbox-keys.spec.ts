@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { newWord, sendEnquiry } from '../../harness/fill.ts';
 import { messages, openMessage } from '../../harness/inbox.ts';
-import { expectAccessibleInBothThemes, stopClock, tickUntilVisible } from '../../harness/look.ts';
-import { signInAsOwner } from '../../harness/people.ts';
+import { expectAccessibleInBothThemes, stopClock, tickUntilVisible } from '../../harness/page.ts';
+import { newWord, sendEnquiry } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
+import { signInAsOwner } from '../../harness/users.ts';
 
 test('the inbox handles several messages at once with the keyboard while new ones arrive', async ({
   page,
@@ -16,7 +16,7 @@ test('the inbox handles several messages at once with the keyboard while new one
   const row = (name: string) => messages(page).getByRole('link', { name: `${name} ${word}` });
   const heading = (name: string) => openMessage(page).getByRole('heading', { name: `${name} ${word}` });
   await expect(row('Second')).toBeVisible();
-  // Nothing asks for it: it comes by itself.
+  // A live event brings it; the page polls nothing.
   await sendEnquiry(product, { name: `First ${word}` });
   await expect(row('First')).toBeVisible();
   await expect(page.getByText('3 contact(s)')).toBeVisible();
@@ -72,7 +72,7 @@ test('the inbox handles several messages at once with the keyboard while new one
   expect(file.suggestedFilename()).toMatch(/^enquiries-\d{4}-\d\d-\d\d\.csv$/);
   expect((await readFile(await file.path(), 'utf8')).match(new RegExp(` ${word}`, 'g'))).toHaveLength(3);
 
-  // Letters belong to the search while it is being typed in.
+  // Letters go to the search while it has the focus.
   const box = page.getByRole('searchbox', { name: 'Search contacts' });
   await box.focus();
   await page.keyboard.press('k');

@@ -1,16 +1,16 @@
-import { newWord, sendEnquiry } from '../../harness/fill.ts';
 import { messages, openMessage } from '../../harness/inbox.ts';
 import {
+  blockEvents,
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   failRequests,
   holdRequests,
-  hush,
   PHONE,
   stopClock,
-} from '../../harness/look.ts';
-import { signInAsOwner } from '../../harness/people.ts';
+} from '../../harness/page.ts';
+import { newWord, sendEnquiry } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
+import { signInAsOwner } from '../../harness/users.ts';
 
 const CONTACTS = /\/api\/contact\/contacts\?/;
 
@@ -25,24 +25,24 @@ test('the inbox searches after 300 ms, filters, pages and keeps its state in the
   await signInAsOwner(page, product);
   await page.goto('/admin/contact');
   await expect(openMessage(page)).toBeVisible();
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    // Of the search alone: the list as it is may be asked for again at any time.
-    if (CONTACTS.test(request.url()) && request.url().includes(word)) asked.push(request.url());
+    // Requests of the search only: the unfiltered list may be refetched at any time.
+    if (CONTACTS.test(request.url()) && request.url().includes(word)) requested.push(request.url());
   });
   await stopClock(page);
   const box = page.getByRole('searchbox', { name: 'Search contacts' });
   await box.pressSequentially(word);
   await page.clock.runFor(290);
-  // A search that had begun would be on its way before this answer is back.
+  // A search already begun would have been requested before this reply is back.
   await page.evaluate(() => fetch('/healthz').then((reply) => reply.text()));
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await page.clock.runFor(20);
-  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => requested.length).toBe(1);
   await page.clock.resume();
   await expect(page.getByText('21 contact(s)')).toBeVisible();
   await expect(page.getByText('Page 1 of 2')).toBeVisible();
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
   await expect(page).toHaveURL(`/admin/contact?q=${word}`);
   await expect(page.getByText('Select a message to view details')).toBeVisible();
   await expect(page.getByText('Page 1 of 2')).toBeVisible();
@@ -60,7 +60,7 @@ test('the inbox searches after 300 ms, filters, pages and keeps its state in the
   await expect(openMessage(page).getByRole('heading', { name: 'Person 1' })).toBeVisible();
   await expect(box).toHaveValue(word);
 
-  // A filter begins at page 1 again; what fits nothing says so.
+  // A filter starts at page 1, and one without matches says so.
   await page.getByRole('radio', { name: 'Archived' }).click();
   await expect(page).toHaveURL(`/admin/contact?q=${word}&status=archived`);
   await expect(page.getByText('No contacts found.')).toBeVisible();
@@ -94,7 +94,7 @@ test('the inbox keeps the open message when newer ones arrive', async ({ page, p
   await expect(openMessage(page).getByRole('heading', { name: `Early ${first}` })).toBeVisible();
   await page.clock.install();
   await sendEnquiry(product, { name: `Late ${second}` });
-  // Coming back to the tab after a while asks again.
+  // Returning to the tab after a while refetches.
   await page.clock.runFor(60_000);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(messages(page).getByRole('link', { name: `Late ${second}` })).toBeVisible();
@@ -111,7 +111,7 @@ test('the inbox shows loading and errors, and can be reloaded', async ({ page, p
   await expect(openMessage(page)).toBeVisible();
   expectConsole(/status of 400/);
   await page.setViewportSize(PHONE);
-  await hush(page);
+  await blockEvents(page);
   await failRequests(page, CONTACTS, 400, '');
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('Failed to load contacts.');

@@ -1,4 +1,3 @@
-import { newWord, sendEnquiry } from '../../harness/fill.ts';
 import { messages, openMessage } from '../../harness/inbox.ts';
 import {
   expectAccessibleInBothThemes,
@@ -7,10 +6,11 @@ import {
   PHONE,
   stopClock,
   tickUntilVisible,
-} from '../../harness/look.ts';
-import { signInAsOwner } from '../../harness/people.ts';
+} from '../../harness/page.ts';
+import { newWord, sendEnquiry } from '../../harness/seed.ts';
 import { linkIn } from '../../harness/smtp-sink.ts';
 import { expect, test } from '../../harness/test.ts';
+import { signInAsOwner } from '../../harness/users.ts';
 
 const STATUS = /\/api\/contact\/[^/]+\/status$/;
 const INVITE = /\/api\/contact\/[^/]+\/invite$/;
@@ -28,7 +28,7 @@ test('the inbox shows an enquiry with all its details', async ({ page, product, 
   await signInAsOwner(page, product);
   await page.goto('/admin/contact');
 
-  // The newest opens by itself on page 1 without a filter.
+  // Page 1 without a filter opens the newest message by default.
   const article = openMessage(page);
   await expect(article.getByRole('heading', { name: `Vera ${word}` })).toBeVisible();
   await expect(page).toHaveURL('/admin/contact');
@@ -110,7 +110,7 @@ test('the inbox marks an enquiry and confirms it for 2.5 seconds', async ({
   await expect(read).toBeDisabled();
   await expect(archive).toBeEnabled();
   await expect(article.getByText('Read', { exact: true }).first()).toBeVisible();
-  // It stays in the list that it was opened from, changed in place.
+  // It stays in the list it was opened from, updated in place.
   await expect(messages(page).getByRole('link', { name: `Vera ${word}` })).toBeVisible();
   await archive.click();
   await tickUntilVisible(page, article.getByText('Marked as archived.'));
@@ -176,9 +176,9 @@ test('the email about an enquiry opens it, and the studio invites its sender', a
   const email = `${word}@visitor.example`;
   await sendEnquiry(product, { name: `Vera ${word}`, email });
   await signInAsOwner(page, product);
-  const told = await product.mail.nextMail(product.ownerEmail, new RegExp(`New enquiry from Vera ${word}`));
-  const link = new URL(linkIn(told, '/admin/contact'));
-  // Under any filter: it is opened wherever it stands.
+  const mail = await product.mail.nextMail(product.ownerEmail, new RegExp(`New enquiry from Vera ${word}`));
+  const link = new URL(linkIn(mail, '/admin/contact'));
+  // The link opens the enquiry even when the filter excludes it.
   await page.goto(`${link.pathname}${link.search}&status=archived`);
   const article = openMessage(page);
   await expect(article.getByRole('heading', { name: `Vera ${word}` })).toBeVisible();

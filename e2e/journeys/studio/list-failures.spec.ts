@@ -1,13 +1,13 @@
-import { newWord, submitProject } from '../../harness/fill.ts';
-import { hush, stopClock, tickUntilVisible } from '../../harness/look.ts';
-import { createAccount, newPerson, signInAsOwner } from '../../harness/people.ts';
+import { blockEvents, stopClock, tickUntilVisible } from '../../harness/page.ts';
+import { newWord, submitProject } from '../../harness/seed.ts';
 import { expect, expectAccessible, test } from '../../harness/test.ts';
+import { createAccount, newTestUser, signInAsOwner } from '../../harness/users.ts';
 
 test.describe('a list that fails', () => {
   test.beforeEach(async ({ page, product, expectConsole }) => {
     expectConsole(/status of 500/);
     await signInAsOwner(page, product);
-    await hush(page);
+    await blockEvents(page);
     await stopClock(page);
   });
 
@@ -42,7 +42,7 @@ test.describe('a list that fails', () => {
       else await route.fallback();
     });
     const failure = page.getByRole('alert').filter({ hasText: 'Broken.' });
-    // What is older than 15 s is asked for again when one comes back to the page.
+    // Returning to the page refetches data older than 15 s.
     await page.clock.runFor(16_000);
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await tickUntilVisible(page, failure.getByText(/Trying again in \d s/));
@@ -57,28 +57,28 @@ test.describe('a list that fails', () => {
 
 test('a list is requested once when its page loads and once more for an event', async ({ page, product }) => {
   await signInAsOwner(page, product);
-  // A stream tells of what happened in the last seconds too, as before this page: here of nothing that did.
+  // A stream also delivers the events of the last seconds, from before this page: here there are none.
   await page.route('**/api/events**', (route) => {
     const url = new URL(route.request().url());
     url.searchParams.set('missed', '0');
     return route.continue({ url: url.href });
   });
-  // The first stream of a process begins with asking for everything.
+  // The first stream of a process starts with a refetch of everything.
   const streams = page.waitForResponse('**/api/events**');
   await page.goto('/admin/projects');
   await streams;
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname === '/api/admin/projects') asked.push(request.url());
+    if (pathname === '/api/admin/projects') requested.push(request.url());
   });
   const stream = page.waitForResponse('**/api/events**');
   await page.reload();
   await stream;
   await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
-  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => requested.length).toBe(1);
   const company = `Once ${newWord()}`;
-  await submitProject(product, await createAccount(product, newPerson()), { company });
+  await submitProject(product, await createAccount(product, newTestUser()), { company });
   await expect(page.getByText(company).first()).toBeVisible();
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
 });

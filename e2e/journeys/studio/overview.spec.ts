@@ -2,25 +2,28 @@ import { api } from '@atelier/domain/api.ts';
 import type { Overview } from '@atelier/domain/projects/schema.ts';
 import type { Session } from '@supabase/auth-js';
 import { sendContract } from '../../harness/contract.ts';
-import { callAs, newWord, sendEnquiry, submitProject } from '../../harness/fill.ts';
+import { writeMessage } from '../../harness/messages.ts';
 import {
+  blockEvents,
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   failRequests,
   holdRequests,
-  hush,
   PHONE,
-} from '../../harness/look.ts';
-import { writeMessage } from '../../harness/messages.ts';
-import { createAccount, newPerson, openAs, ownerSession } from '../../harness/people.ts';
+} from '../../harness/page.ts';
 import type { Product } from '../../harness/product.ts';
+import { callAs, newWord, sendEnquiry, submitProject } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
+import { createAccount, newTestUser, openAs, ownerSession } from '../../harness/users.ts';
 
 /** Longer than a phone is wide. */
 const NO_SUCH_PERSON = `no-such-person-${'at-all-'.repeat(6)}@client.example`;
 const OVERVIEW = /\/api\/admin\/overview$/;
 
-/** Puts away what waits in the projects of other journeys: the overview names only what has waited longest. */
+/**
+ * Archives the projects that other journeys left waiting: the overview names only those that have waited
+ * longest.
+ */
 async function clearStudio(product: Product, studio: Session): Promise<void> {
   const { waiting } = await callAs(product, studio, api.getOverview);
   const { answers, changes, contractChanges, reviews, contracts, overdue } = waiting;
@@ -30,9 +33,9 @@ async function clearStudio(product: Product, studio: Session): Promise<void> {
   if (ids.size > 0) await clearStudio(product, studio);
 }
 
-/** A project with something in every state that waits for somebody, but for the draft; its milestones have the word too. */
+/** A project with an item in every waiting state except a draft; its milestones contain the word too. */
 async function fillStudio(product: Product, studio: Session, word: string) {
-  const client = await createAccount(product, newPerson());
+  const client = await createAccount(product, newTestUser());
   const { id } = await submitProject(product, client, { company: `Bakery ${word}` });
   const addMilestone = async (title: string, due?: string) => {
     const body = { title, ...(due && { due }) };
@@ -45,7 +48,7 @@ async function fillStudio(product: Product, studio: Session, word: string) {
   for (const params of [design, launch]) {
     await callAs(product, studio, api.setMilestoneStatus, { params, body: { status: 'in_review' } });
   }
-  // Before its contract is accepted only what was started is overdue.
+  // Before the contract is accepted, only started milestones can be overdue.
   await callAs(product, studio, api.setMilestoneStatus, { params: copy, body: { status: 'in_progress' } });
   const body = { status: 'needs_changes', reason: 'Too blue.' };
   await callAs(product, client, api.reviewMilestone, { params: design, body });
@@ -54,7 +57,7 @@ async function fillStudio(product: Product, studio: Session, word: string) {
   return { id, client };
 }
 
-/** What a studio that has run for a year is answered: the past cannot be made by calls. */
+/** The reply of a studio that has run for a year: the API can't create a past. */
 function withPast(overview: Overview, quiet: { id: string; name: string }): Overview {
   const draft = { projectId: quiet.id, project: quiet.name, since: '2026-01-02T08:00:00.000Z' };
   return {
@@ -128,13 +131,13 @@ test('the overview links to what needs the owner and shows the year in plots and
   await expectNoSidewaysScroll(page);
   await expectAccessibleInBothThemes(page);
 
-  const asked = page.getByRole('region', { name: 'Messages to answer' });
-  await asked
+  const messagesToAnswer = page.getByRole('region', { name: 'Messages to answer' });
+  await messagesToAnswer
     .getByRole('link', { name: `Bakery ${word}` })
     .first()
     .click();
   await expect(page).toHaveURL(`${portal}?tab=feedback`);
-  // The overview has the same words and the same button: not before the project is there.
+  // The overview has the same text and button, so wait for the project.
   await expect(page.getByRole('tab', { name: 'Feedback', selected: true })).toBeVisible();
   await expect(page.getByText('Is there any news?')).toBeVisible();
   await page.getByRole('button', { name: 'No answer needed' }).click();
@@ -144,15 +147,16 @@ test('the overview links to what needs the owner and shows the year in plots and
   await expect(page.getByText('Your client is waiting for an answer.')).toBeVisible();
   await page.goBack();
 
-  // A closing word is no question: it leaves the list with a way back, and with what the client writes next.
-  const entry = asked.getByRole('listitem').filter({ hasText: `Bakery ${word}` });
-  const settle = entry.getByRole('button', { name: `No answer needed by Bakery ${word}` });
-  await settle.click();
+  // A closing message needs no answer: it can be dismissed, with an undo, and returns when the client
+  // writes again.
+  const entry = messagesToAnswer.getByRole('listitem').filter({ hasText: `Bakery ${word}` });
+  const dismiss = entry.getByRole('button', { name: `No answer needed by Bakery ${word}` });
+  await dismiss.click();
   await expect(entry).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'What needs you now' })).toBeFocused();
   const offer = page.getByRole('region', { name: 'Notifications' });
   await offer.getByRole('button', { name: 'Undo' }).click();
-  await settle.click();
+  await dismiss.click();
   await expect(entry).toHaveCount(0);
   await writeMessage(product, client, id, 'One more thing');
   await expect(entry).toContainText('One more thing');
@@ -173,7 +177,7 @@ test('the overview shows loading and errors, and can be reloaded', async ({
   await held.release();
   await expect(page.getByRole('heading', { level: 2, name: 'What needs you now' })).toBeVisible();
   await page.setViewportSize(PHONE);
-  await hush(page);
+  await blockEvents(page);
   await failRequests(page, OVERVIEW, 409, 'The database is resting.');
   await page.reload();
   const alert = page

@@ -1,13 +1,13 @@
-import { newWord, sendEnquiry, submitProject } from '../../harness/fill.ts';
 import {
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   failRequests,
   holdRequests,
   PHONE,
-} from '../../harness/look.ts';
-import { createAccount, newPerson, openAs, ownerSession } from '../../harness/people.ts';
+} from '../../harness/page.ts';
+import { newWord, sendEnquiry, submitProject } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
+import { createAccount, newTestUser, openAs, ownerSession } from '../../harness/users.ts';
 
 const ENQUIRIES = /\/api\/contact\/contacts\?/;
 
@@ -17,7 +17,7 @@ test('the palette goes anywhere with the keyboard alone and remembers recent pla
   expectConsole,
 }) => {
   const word = newWord();
-  const client = newPerson(word);
+  const client = newTestUser(word);
   await sendEnquiry(product, { name: `Vera ${word}` });
   const project = await submitProject(product, await createAccount(product, client), {
     company: `Bakery ${word}`,
@@ -46,7 +46,7 @@ test('the palette goes anywhere with the keyboard alone and remembers recent pla
   await expect(palette).toBeHidden();
   await expect(page.locator('main')).toBeFocused();
 
-  // Whoever knows the keys types on before the box is there.
+  // Typing starts before the box is rendered.
   await page.keyboard.press('Control+k');
   await page.keyboard.type(word);
   await expect(box).toHaveValue(word);
@@ -55,7 +55,7 @@ test('the palette goes anywhere with the keyboard alone and remembers recent pla
   await expect(groupOf('People')).toHaveText([`${client.username}${client.email}`]);
   await expect(groupOf('Enquiries')).toContainText([`Vera ${word}`]);
   await expectAccessibleInBothThemes(page);
-  // Project, person, enquiry, and around to the project again.
+  // Project, user, enquiry, and around to the project again.
   await expect(chosen.first()).toContainText(`Bakery ${word}`);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');

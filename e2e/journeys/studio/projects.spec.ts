@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { shortId } from '@atelier/domain/ids.ts';
-import { newWord, saveDraft, submitProject } from '../../harness/fill.ts';
 import {
+  blockEvents,
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   failRequests,
   holdRequests,
-  hush,
   PHONE,
   pressByKeyboard,
   tabTo,
-} from '../../harness/look.ts';
-import { createAccount, newPerson, signInAsOwner } from '../../harness/people.ts';
+} from '../../harness/page.ts';
+import { newWord, saveDraft, submitProject } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
+import { createAccount, newTestUser, signInAsOwner } from '../../harness/users.ts';
 
 const PROJECTS = /\/api\/admin\/projects\?/;
 const PROJECT = /\/api\/admin\/projects\/[^/?]+$/;
@@ -23,7 +23,7 @@ test('the project list shows submitted projects first, searches, filters, pages 
   product,
 }) => {
   const word = newWord();
-  const session = await createAccount(product, newPerson());
+  const session = await createAccount(product, newTestUser());
   for (let number = 1; number <= 21; number += 1) {
     await submitProject(product, session, { company: `Shop ${number} ${word}`, domain: `${word}.example` });
   }
@@ -37,10 +37,10 @@ test('the project list shows submitted projects first, searches, filters, pages 
   await expect(page.getByText('Page 1 of 2 • 21 total')).toBeVisible();
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText('Page 2 of 2 • 21 total')).toBeVisible();
-  // Read from its beginning.
+  // The new page is shown from its top.
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeInViewport();
   await expect(page.getByRole('row', { name: `Shop 1 ${word}` })).toContainText(`${word}.example`);
-  // Another order begins at page 1, like another filter.
+  // A new order starts at page 1, like a new filter.
   await page.getByLabel('Sort by').selectOption({ label: 'Company, A to Z' });
   await expect(page.getByText('Page 1 of 2 • 21 total')).toBeVisible();
   await page.goBack();
@@ -80,7 +80,7 @@ test('the project list shows submitted projects first, searches, filters, pages 
     .click();
   await expect(page).toHaveURL(`/admin/portal/${draft.id}`);
   await expect(page.getByRole('heading', { level: 1, name: `Idea ${word}` })).toBeVisible();
-  // The way back leads to what was searched for.
+  // The link back keeps the search.
   await page.getByRole('main').getByRole('link', { name: 'Projects', exact: true }).click();
   await expect(box).toHaveValue(shortId(draft.id));
 });
@@ -91,7 +91,7 @@ test('the project list deletes a project after a confirmation, and shows why it 
   expectConsole,
 }) => {
   const word = newWord();
-  const session = await createAccount(product, newPerson());
+  const session = await createAccount(product, newTestUser());
   const project = await submitProject(product, session, { company: `Gone ${word}` });
   await signInAsOwner(page, product);
   await page.goto(`/admin/projects?q=${word}`);
@@ -126,7 +126,7 @@ test('the project list deletes a project after a confirmation, and shows why it 
   await remove.click();
   await question.getByRole('button', { name: 'Delete project' }).click();
   await expect(page.getByText('No projects.')).toBeVisible();
-  // The row is gone; the keyboard goes on with what the list offers in its place.
+  // The row is gone; the focus moves to what the list offers instead.
   await expect(page.getByRole('button', { name: 'Show all' })).toBeFocused();
   await page.goto(`/admin/portal/${project.id}`);
   expectConsole(/status of 404/);
@@ -138,7 +138,7 @@ test('the project list shows loading and errors, and fits a phone', async ({
   product,
   expectConsole,
 }) => {
-  await submitProject(product, await createAccount(product, newPerson()), {
+  await submitProject(product, await createAccount(product, newTestUser()), {
     company: 'A name '.repeat(20),
     domain: 'd'.repeat(60),
   });
@@ -152,7 +152,7 @@ test('the project list shows loading and errors, and fits a phone', async ({
   await expectNoSidewaysScroll(page);
   await expectAccessibleInBothThemes(page);
   expectConsole(/status of 400/);
-  await hush(page);
+  await blockEvents(page);
   await failRequests(page, PROJECTS, 400, '');
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('Failed to load projects.');
@@ -171,7 +171,7 @@ test('the project list shows loading and errors, and fits a phone', async ({
 });
 
 test('the studio reads a project in its portal', async ({ page, product, expectConsole }) => {
-  const session = await createAccount(product, newPerson());
+  const session = await createAccount(product, newTestUser());
   const project = await submitProject(product, session, {
     company: 'Portal Bakery',
     goals: 'Bread for all.',
@@ -190,7 +190,7 @@ test('the studio reads a project in its portal', async ({ page, product, expectC
   await page.setViewportSize(PHONE);
   await expectNoSidewaysScroll(page);
   expectConsole(/status of 409/);
-  await hush(page);
+  await blockEvents(page);
   await failRequests(page, PROJECT, 409, '');
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('Failed to load project.');
@@ -205,7 +205,7 @@ test('the project list sorts, archives, restores, shows the board and downloads 
   expectConsole,
 }) => {
   const word = newWord();
-  const session = await createAccount(product, newPerson());
+  const session = await createAccount(product, newTestUser());
   const zebra = await submitProject(product, session, { company: `Zebra ${word}` });
   await submitProject(product, session, { company: `Abacus ${word}` });
   await saveDraft(product, session, { company: `Idea ${word}` });
@@ -236,7 +236,7 @@ test('the project list sorts, archives, restores, shows the board and downloads 
   await expect(question.getByRole('heading')).toHaveText(`Archive “Zebra ${word}”?`);
   await pressByKeyboard(page, question.getByRole('button', { name: 'Archive' }));
   await expect(names).toHaveText([`Abacus ${word}`]);
-  // The row is gone; the keyboard goes on with the list.
+  // The row is gone; the focus stays in the list.
   await expect(page.getByRole('link', { name: `Open portal of Abacus ${word}` })).toBeFocused();
   await page.getByRole('radio', { name: 'Archived' }).click();
   await page.getByRole('button', { name: `Restore Zebra ${word}` }).click();
@@ -260,14 +260,14 @@ test('the project list sorts, archives, restores, shows the board and downloads 
     await expectNoSidewaysScroll(page);
     await expect.poll(() => board.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0);
   }
-  // What is shown stays while it cannot be asked for anew.
+  // A failed refetch keeps the shown data.
   expectConsole(/status of 400/);
   await failRequests(page, BOARD, 400, '');
-  await submitProject(product, await createAccount(product, newPerson()), { company: `Late ${word}` });
+  await submitProject(product, await createAccount(product, newTestUser()), { company: `Late ${word}` });
   await expect(page.getByRole('alert')).toContainText('Failed to load projects.');
   await expect(column('Submitted').getByRole('link', { name: `Zebra ${word}` })).toBeVisible();
   await page.unroute(BOARD);
-  // It is how this browser shows projects from now on, until the list is asked for.
+  // This browser keeps the board view until the list is chosen.
   await page.goto('/admin/projects');
   await pressByKeyboard(page, column('Drafts').getByRole('link', { name: `Idea ${word}` }));
   await expect(page.getByRole('heading', { level: 1, name: `Idea ${word}` })).toBeVisible();

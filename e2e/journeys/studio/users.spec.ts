@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { newWord, submitProject } from '../../harness/fill.ts';
 import {
+  blockEvents,
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   failRequests,
   holdRequests,
-  hush,
   PHONE,
   pressByKeyboard,
   stopClock,
   tabTo,
   tickUntilVisible,
-} from '../../harness/look.ts';
-import { createAccount, newPerson, openAs, signInAsOwner } from '../../harness/people.ts';
+} from '../../harness/page.ts';
+import { newWord, submitProject } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
+import { createAccount, newTestUser, openAs, signInAsOwner } from '../../harness/users.ts';
 
 const USERS = /\/api\/admin\/users\?/;
 const USER = /\/api\/admin\/users\/[^/?]+$/;
@@ -22,26 +22,26 @@ const STREAM = /\/api\/events(\?|$)/;
 const AUDIT = /\/api\/admin\/audit/;
 
 /**
- * Presses a button of the page, and the one in the question that follows, by the keyboard alone. What is `said` of it then
- * is seen, though it does not stay.
+ * Presses a button and its dialog's answer with the keyboard alone; waits for the `announcement`, which is
+ * shown only briefly.
  */
-async function ask(page: Page, opener: string, answer: string, said?: string) {
+async function ask(page: Page, opener: string, answer: string, announcement?: string) {
   await pressByKeyboard(page, page.getByRole('button', { name: opener, exact: true }));
   const question = page.getByRole('alertdialog');
   await expect(question).toBeVisible();
   await tabTo(page, question.getByRole('button', { name: answer, exact: true }));
-  if (said) await stopClock(page);
+  if (announcement) await stopClock(page);
   await page.keyboard.press('Enter');
-  if (said) {
-    await tickUntilVisible(page, page.getByText(said));
+  if (announcement) {
+    await tickUntilVisible(page, page.getByText(announcement));
     await page.clock.resume();
   }
   return question;
 }
 
-/** The same, until it is done. */
-async function confirm(page: Page, opener: string, answer: string, said?: string) {
-  await expect(await ask(page, opener, answer, said)).toBeHidden();
+/** The same, until the dialog has closed. */
+async function confirm(page: Page, opener: string, answer: string, announcement?: string) {
+  await expect(await ask(page, opener, answer, announcement)).toBeHidden();
 }
 
 test('the user list shows each account with its role and status', async ({
@@ -49,12 +49,12 @@ test('the user list shows each account with its role and status', async ({
   product,
   expectConsole,
 }) => {
-  const person = newPerson();
-  await createAccount(product, person);
+  const user = newTestUser();
+  await createAccount(product, user);
   await signInAsOwner(page, product);
   await page.goto('/admin/users');
-  const row = page.getByRole('row', { name: person.email });
-  await expect(row).toContainText(person.username);
+  const row = page.getByRole('row', { name: user.email });
+  await expect(row).toContainText(user.username);
   await expect(row).toContainText('Client');
   await expect(row).toContainText('None');
   await expect(row.locator('time')).toBeVisible();
@@ -84,8 +84,8 @@ test('the studio finds a user, changes the account and sees each change in the a
   expectConsole,
 }) => {
   const word = newWord();
-  const person = newPerson(word);
-  const session = await createAccount(product, person);
+  const user = newTestUser(word);
+  const session = await createAccount(product, user);
   const project = await submitProject(product, session, { company: `Bakery ${word}` });
   await signInAsOwner(page, product);
   await page.goto('/admin/users');
@@ -105,21 +105,21 @@ test('the studio finds a user, changes the account and sees each change in the a
   expect(file.suggestedFilename()).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
   expect(lines).toHaveLength(2);
-  expect(lines[1]).toContain(person.email);
+  expect(lines[1]).toContain(user.email);
   const another = page.waitForEvent('download');
   await page.getByRole('button', { name: 'CSV with semicolons' }).click();
   const forExcel = await readFile(await (await another).path(), 'utf8');
   expect(forExcel.trim()).toBe(lines.join('\r\n').replaceAll(',', ';'));
-  await pressByKeyboard(page, page.getByRole('link', { name: person.email }));
-  const article = page.getByRole('article', { name: person.email });
-  await expect(page.getByRole('heading', { level: 1, name: person.username })).toBeVisible();
+  await pressByKeyboard(page, page.getByRole('link', { name: user.email }));
+  const article = page.getByRole('article', { name: user.email });
+  await expect(page.getByRole('heading', { level: 1, name: user.username })).toBeVisible();
   await expect(article.getByRole('link', { name: `Bakery ${word}` })).toHaveAttribute(
     'href',
     `/admin/portal/${project.id}`,
   );
   await expectAccessibleInBothThemes(page);
 
-  // Giving it up changes nothing.
+  // Cancelling changes nothing.
   await confirm(page, 'Make admin', 'Cancel');
   await expect(page.getByRole('button', { name: 'Make admin' })).toBeFocused();
   await confirm(page, 'Make admin', 'Make admin');
@@ -131,7 +131,7 @@ test('the studio finds a user, changes the account and sees each change in the a
   const bare = 'This account has no second factor.';
   await confirm(page, 'Remove second factor', 'Remove second factor', bare);
 
-  // Signed out, their token opens nothing; closed, not even the password does.
+  // Signing out ends their token; disabling the account also ends their password.
   const asThem = (path: string) =>
     fetch(`${product.origin}/api${path}`, { headers: { authorization: `Bearer ${session.access_token}` } });
   expect((await asThem('/me')).status).toBe(200);
@@ -153,7 +153,7 @@ test('the studio finds a user, changes the account and sees each change in the a
   await expect(rows.filter({ hasText: 'subscription status past due' })).toContainText(product.ownerEmail);
   await expect(rows.nth(1)).toContainText('127.0.0.1');
   await page
-    .getByRole('button', { name: `Only what was done to ${person.email} (remove this filter)` })
+    .getByRole('button', { name: `Only what was done to ${user.email} (remove this filter)` })
     .click();
   await expect(page).toHaveURL('/admin/audit');
   await expect(rows.filter({ hasText: 'Exported the accounts' }).first()).toContainText(word);
@@ -175,7 +175,7 @@ test('the studio finds a user, changes the account and sees each change in the a
   await expect(page.getByText('Loading the audit…')).toBeAttached();
   await held.release();
   await page.unroute(AUDIT);
-  await hush(page);
+  await blockEvents(page);
   await failRequests(page, AUDIT, 400, '');
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('Failed to load the audit.');
@@ -191,9 +191,9 @@ test('a demotion takes effect at once, and the last admin can’t be demoted', a
   expectConsole,
 }) => {
   expectConsole(/status of 4(01|03|04|09)/);
-  const helper = newPerson('helper');
+  const helper = newTestUser('helper');
   const session = await createAccount(product, helper);
-  const client = await createAccount(product, newPerson());
+  const client = await createAccount(product, newTestUser());
   const project = await submitProject(product, client, { company: 'Sample Bakery' });
   const owner = await signInAsOwner(page, product);
   await page.goto(`/admin/users?q=${helper.username}`);
@@ -202,7 +202,7 @@ test('a demotion takes effect at once, and the last admin can’t be demoted', a
   await expect(page.getByText('Loading the user…')).toBeAttached();
   await held.release();
   await expect(page.getByText('They haven’t started a brief yet.')).toBeVisible();
-  await hush(page);
+  await blockEvents(page);
   await failRequests(page, USER, 409, '');
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('Failed to load the user.');
@@ -217,7 +217,7 @@ test('a demotion takes effect at once, and the last admin can’t be demoted', a
   const listens = theirs.waitForResponse(STREAM);
   await theirs.goto(`/admin/users?q=${owner.email}`);
   await listens;
-  // This tab shares the stream, and shows a client's portal by the right of an admin alone.
+  // This tab shares the stream and shows a client's portal only because of the admin role.
   const beside = await context.newPage();
   await beside.goto(`/client-portal/${project.id}`);
   await expect(beside.getByRole('heading', { name: 'Sample Bakery' })).toBeVisible();
@@ -232,10 +232,10 @@ test('a demotion takes effect at once, and the last admin can’t be demoted', a
   await expect(beside.getByText('Sample Bakery')).toHaveCount(0);
   await beside.close();
 
-  // Without a stream, the next thing that a page asks for is refused, and it ends there too.
+  // Without a stream, the page's next request is refused and ends it too.
   await confirm(page, 'Make admin', 'Make admin');
   await expect(page.getByRole('button', { name: 'Make client' })).toBeVisible();
-  await hush(theirs);
+  await blockEvents(theirs);
   await theirs.goto(`/admin/users?q=${owner.email}`);
   await expect(theirs.getByRole('row', { name: owner.email })).toBeVisible();
   await confirm(page, 'Make client', 'Make client');
@@ -243,7 +243,7 @@ test('a demotion takes effect at once, and the last admin can’t be demoted', a
   await theirs.getByRole('searchbox', { name: 'Search users' }).fill('anybody');
   await theirs.waitForURL('**/forbidden');
 
-  // The pages of a closed account end at the sign-in, and keep no session.
+  // The pages of a disabled account end at /login and keep no session.
   await theirs.unrouteAll({ behavior: 'ignoreErrors' });
   const listensAgain = theirs.waitForResponse(STREAM);
   await theirs.goto('/profile');

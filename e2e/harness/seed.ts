@@ -6,9 +6,7 @@ import type { Project } from '@atelier/domain/projects/schema.ts';
 import type { Session } from '@supabase/auth-js';
 import type { Product } from './product.ts';
 
-/*
- * Fills the product by its own calls, for journeys that are about what is shown and not about how it came there.
- */
+/* Fills the product through its API, for journeys about how data is shown rather than entered. */
 
 async function call(product: Product, method: string, path: string, body: unknown, token?: string) {
   const reply = await fetch(`${product.origin}/api${path}`, {
@@ -20,7 +18,7 @@ async function call(product: Product, method: string, path: string, body: unknow
   return reply.json();
 }
 
-/** A call as the person whose session it is; what they see and do without a browser. */
+/** Makes a call with a user's session, without a browser. */
 export async function callAs<E extends Endpoint>(
   product: Product,
   { access_token: token }: Session,
@@ -36,7 +34,7 @@ export async function callAs<E extends Endpoint>(
   );
 }
 
-/** A brief that may be submitted as it stands. */
+/** A brief that can be submitted as it is. */
 export function sampleBrief(answers: Partial<Brief> = {}): Brief {
   return {
     ...emptyBrief('Europe/Berlin'),
@@ -52,7 +50,7 @@ export function sampleBrief(answers: Partial<Brief> = {}): Brief {
   };
 }
 
-/** Saves a brief as the draft of the person whose session it is, at the step where they left off. */
+/** Saves a brief as the draft of the session's user, at the given step. */
 export async function saveDraft(
   product: Product,
   session: Session,
@@ -63,7 +61,7 @@ export async function saveDraft(
   return (await call(product, 'POST', api.saveOnboarding.path, body, session.access_token)).onboarding;
 }
 
-/** Submits a brief for the person whose session it is; their draft, if they have one, is what becomes of it. */
+/** Submits a brief for the session's user; a draft of theirs becomes the project. */
 export async function submitProject(
   product: Product,
   session: Session,
@@ -86,7 +84,7 @@ export async function sendEnquiry(product: Product, enquiry: Partial<CreateEnqui
 
 let words = 0;
 
-/** A word that nothing else in the product contains: a search for it finds what a journey made, and nothing more. */
+/** A word that occurs nowhere else in the product, so that a search for it finds only this journey's data. */
 export function newWord(): string {
   words += 1;
   return `zq${process.pid}x${words}y`;

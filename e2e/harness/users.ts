@@ -5,37 +5,37 @@ import { linkIn } from './smtp-sink.ts';
 
 let people = 0;
 
-/** A person nobody has seen before: own username and address. */
-export function newPerson(name = 'client') {
+/** A new user with a unique username and address. */
+export function newTestUser(name = 'client') {
   people += 1;
   const username = `${name}_${process.pid}_${people}`;
   return { username, email: `${username}@people.example`, password: 'correct Horse 7 battery' };
 }
-export type Person = ReturnType<typeof newPerson>;
+export type TestUser = ReturnType<typeof newTestUser>;
 
-/** The key of local storage under which the browser keeps its session with the embedded provider. */
+/** The local storage key of the session with the embedded provider. */
 const SESSION_KEY = 'studio-auth-embedded';
 
 export const createAccountButton = (page: Page) => page.getByRole('button', { name: 'Create account' });
 
 /** Fills in the whole sign-up form that is open, and waits until it can be sent. */
-export async function fillSignUp(page: Page, person: Person): Promise<void> {
-  await page.getByLabel('Username').fill(person.username);
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByLabel('Confirm password').fill(person.password);
+export async function fillSignUp(page: Page, user: TestUser): Promise<void> {
+  await page.getByLabel('Username').fill(user.username);
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByLabel('Password', { exact: true }).fill(user.password);
+  await page.getByLabel('Confirm password').fill(user.password);
   await expect(page.getByText('Available')).toBeVisible();
 }
 
 /** Opens the sign-up form and fills it in. */
-export async function openSignUp(page: Page, person: Person): Promise<void> {
+export async function openSignUp(page: Page, user: TestUser): Promise<void> {
   await page.goto('/sign-up');
-  await fillSignUp(page, person);
+  await fillSignUp(page, user);
 }
 
-/** Opens, fills in and sends the sign-up form; ends when the page says that a mail is coming. */
-export async function signUp(page: Page, person: Person): Promise<void> {
-  await openSignUp(page, person);
+/** Opens, fills in and sends the sign-up form; ends when the page says that an email is coming. */
+export async function signUp(page: Page, user: TestUser): Promise<void> {
+  await openSignUp(page, user);
   await createAccountButton(page).click();
   await expect(page.getByText('Account created.')).toBeVisible();
 }
@@ -46,8 +46,8 @@ export async function confirmationLink(product: Product, email: string): Promise
 }
 
 /**
- * Opens a link from a mail and presses the one button of the page it leads to.
- * @param password typed there first: the page asks for one in a browser that did not sign up
+ * Opens a link from a mail and presses the only button on its page.
+ * @param password typed first: the page asks for one in a browser that didn't sign up
  */
 export async function followLink(page: Page, link: string, password?: string): Promise<void> {
   await page.goto(link);
@@ -58,18 +58,18 @@ export async function followLink(page: Page, link: string, password?: string): P
   await page.getByRole('button').click();
 }
 
-/** Opens a link to a page of the site that uses it by itself, and presses its button. */
+/** Opens a link whose page consumes it, and presses its button. */
 export async function pressLink(page: Page, link: string, button: string): Promise<void> {
   await page.goto(link);
   await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
 }
 
-/** The link of the newest unread mail about a forgotten password. */
+/** The link of the newest unread reset mail. */
 export async function resetLink(product: Product, email: string): Promise<string> {
   return linkIn(await product.mail.nextMail(email, /Choose a new password/), '/verify');
 }
 
-/** Requests a mail about a forgotten password, by the form of its page. */
+/** Requests a reset mail with the form on /forgot. */
 export async function requestResetLink(page: Page, email: string): Promise<void> {
   await page.goto('/forgot');
   await page.getByRole('main').getByLabel('Email').fill(email);
@@ -83,7 +83,7 @@ export async function setNewPassword(page: Page, password: string, confirm = pas
   await page.getByRole('button', { name: 'Set new password' }).click();
 }
 
-/** Opens the link of a forgotten password; ends where the new one is asked for. */
+/** Opens a reset link; ends at the form for the new password. */
 export async function followResetLink(page: Page, link: string): Promise<void> {
   await pressLink(page, link, 'Choose a new password');
   await expect(page.getByLabel('New password')).toBeVisible();
@@ -101,38 +101,38 @@ export async function invitationLink(product: Product, email: string): Promise<s
   return linkIn(await product.mail.nextMail(email, /You’re invited/), '/verify');
 }
 
-/** Fills in and sends the sign-in form that is open; where it leads is for the caller to expect. */
+/** Fills in and sends the open sign-in form; the caller expects where it leads. */
 export async function submitSignIn(
   page: Page,
-  { email, password }: Pick<Person, 'email' | 'password'>,
+  { email, password }: Pick<TestUser, 'email' | 'password'>,
 ): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Signs in by the form, and ends on the profile. Uses the form that is open: it may say why it is. */
-export async function signIn(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
+/** Signs in with the form and ends on the profile. Uses a form that is already open: it may show why. */
+export async function signIn(page: Page, user: Pick<TestUser, 'email' | 'password'>): Promise<void> {
   if (!page.url().endsWith('/login')) await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
-  await submitSignIn(page, person);
+  await submitSignIn(page, user);
   await page.waitForURL('**/profile');
 }
 
 /**
- * Signs up and confirms without a browser, by the official client and the real mail: for journeys that are about
- * something else. Returns the session that the confirmation ends with.
+ * Signs up and confirms with the official client and the real mail, without a browser. Returns the session
+ * that the confirmation creates.
  */
-export async function createAccount(product: Product, person: Person): Promise<Session> {
+export async function createAccount(product: Product, user: TestUser): Promise<Session> {
   const browser = new CookieKeeper();
   const auth = newAuthClient(product, browser.fetch);
   const { error } = await auth.signUp({
-    email: person.email,
-    password: person.password,
-    options: { data: { username: person.username }, emailRedirectTo: `${product.origin}/auth/callback` },
+    email: user.email,
+    password: user.password,
+    options: { data: { username: user.username }, emailRedirectTo: `${product.origin}/auth/callback` },
   });
   if (error) throw error;
-  const link = new URL(await confirmationLink(product, person.email));
+  const link = new URL(await confirmationLink(product, user.email));
   const answer = await browser.fetch(`${product.origin}${link.pathname}`, {
     method: 'POST',
     body: link.searchParams,
@@ -142,7 +142,7 @@ export async function createAccount(product: Product, person: Person): Promise<S
   const exchange = await auth.exchangeCodeForSession(landing.searchParams.get('code') ?? '');
   if (exchange.error) throw exchange.error;
   const { session } = exchange.data;
-  // The product's own record of them, and with it their hold on the username, is made at their first call.
+  // The first call creates the product's own account record, which claims the username.
   const me = await fetch(`${product.origin}/api/me`, {
     headers: { authorization: `Bearer ${session.access_token}` },
   });
@@ -150,7 +150,9 @@ export async function createAccount(product: Product, person: Person): Promise<S
   return session;
 }
 
-/** `fetch` that keeps cookies, as a browser does: the provider knows by one who signed up. */
+/**
+ * `fetch` that keeps cookies, as a browser does: by one the provider recognizes the browser that signed up.
+ */
 class CookieKeeper {
   #cookies = new Map<string, string>();
 
@@ -167,11 +169,11 @@ class CookieKeeper {
 }
 
 /** A client of the provider that keeps its session in memory. */
-export function newAuthClient(product: Product, fetchOfBrowser: typeof fetch = fetch): GoTrueClient {
+export function newAuthClient(product: Product, browserFetch: typeof fetch = fetch): GoTrueClient {
   const kept = new Map<string, string>();
   return new AuthClient({
     url: `${product.origin}/auth/v1`,
-    fetch: fetchOfBrowser,
+    fetch: browserFetch,
     flowType: 'pkce',
     autoRefreshToken: false,
     storage: {
@@ -182,9 +184,12 @@ export function newAuthClient(product: Product, fetchOfBrowser: typeof fetch = f
   });
 }
 
-/** Gives a browser the session of somebody, as if they had signed in there before; `origin` where it is no journey's own. */
+/**
+ * Gives a browser a user's session, as if they had signed in there; `origin` is for a product other than
+ * the journey's own.
+ */
 export async function openAs(page: Page, session: Session, origin = ''): Promise<void> {
-  // An address without the application: it is opened once, when the session is there.
+  // A page without the application, which then opens once the session is there.
   await page.goto(`${origin}/robots.txt`);
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
     SESSION_KEY,
@@ -192,21 +197,21 @@ export async function openAs(page: Page, session: Session, origin = ''): Promise
   ] as const);
 }
 
-/** A new client, signed in in this browser. */
-export async function signedInClient(page: Page, product: Product, name = 'client'): Promise<Person> {
-  const person = newPerson(name);
-  await openAs(page, await createAccount(product, person));
-  return person;
+/** A new client, signed in to this browser. */
+export async function signedInClient(page: Page, product: Product, name = 'client'): Promise<TestUser> {
+  const user = newTestUser(name);
+  await openAs(page, await createAccount(product, user));
+  return user;
 }
 
-const owners = new WeakMap<Product, Promise<Person>>();
+const owners = new WeakMap<Product, Promise<TestUser>>();
 
-/** The studio's owner, whose account is made once for each product: OWNER_EMAIL, confirmed, and so the admin. */
-export function ownerOf(product: Product): Promise<Person> {
+/** The studio's owner: the confirmed account of OWNER_EMAIL, and so the admin. Created once per product. */
+export function ownerOf(product: Product): Promise<TestUser> {
   const known = owners.get(product);
   if (known) return known;
   const created = (async () => {
-    const owner = { ...newPerson('owner'), email: product.ownerEmail };
+    const owner = { ...newTestUser('owner'), email: product.ownerEmail };
     await createAccount(product, owner);
     return owner;
   })();
@@ -214,15 +219,15 @@ export function ownerOf(product: Product): Promise<Person> {
   return created;
 }
 
-/** A new session of the owner's, without a browser. */
+/** A new session of the owner, without a browser. */
 export async function ownerSession(product: Product): Promise<Session> {
   const { data, error } = await newAuthClient(product).signInWithPassword(await ownerOf(product));
   if (error) throw error;
   return data.session;
 }
 
-/** Signs the owner in in this browser. */
-export async function signInAsOwner(page: Page, product: Product): Promise<Person> {
+/** Signs the owner in to this browser. */
+export async function signInAsOwner(page: Page, product: Product): Promise<TestUser> {
   await openAs(page, await ownerSession(product));
   return ownerOf(product);
 }

@@ -1,18 +1,18 @@
 import { type BrowserContext, expect, type Locator, type Page, type Route } from '@playwright/test';
-import { expectAccessible, stopAnswering } from './test.ts';
+import { expectAccessible, removeRoutes } from './test.ts';
 
 export const PHONE = { width: 390, height: 844 };
 
 /**
- * Brings a public page to life by moving, as whoever is there does, and waits for it: a page to be read leaves strangers alone
- * that do nothing.
+ * Makes a public page live by moving the pointer, and waits for it: without input the page loads no scripts
+ * at first.
  */
 export async function untilLive(page: Page): Promise<void> {
   const live = page.locator('html[data-live]');
   let place = 0;
   await expect
     .poll(async () => {
-      // On and on, as a hand does: the page may not listen yet at the first of it.
+      // Moves again and again: the page may not be listening yet at the first move.
       place = (place % 2) + 1;
       await page.mouse.move(place, place);
       return live.count();
@@ -23,30 +23,30 @@ export async function untilLive(page: Page): Promise<void> {
 /** Fails when axe finds anything in the light or in the dark theme. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    // Without motion no colour is caught halfway.
+    // Without motion, no colour is measured halfway.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await endMotion(page);
-    await expectAccessible(page, { byColour: colorScheme === 'dark' });
+    await expectAccessible(page, { coloursOnly: colorScheme === 'dark' });
   }
 }
 
 /**
- * Takes what is on its way to its end: what had begun to move goes on after motion is reduced. The end of one may begin the
- * next, as where a part's colour follows that of the whole.
+ * Ends running animations: one that has begun continues after motion is reduced. Its end may start the
+ * next, where a part's colour follows its parent's.
  */
 async function endMotion(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const isOnItsWay = (each: Animation) =>
+    const isRunning = (each: Animation) =>
       each.playState !== 'finished' && Number.isFinite(each.effect?.getComputedTiming().endTime);
     for (let round = 0; round < 20; round++) {
-      const moving = document.getAnimations().filter(isOnItsWay);
+      const moving = document.getAnimations().filter(isRunning);
       if (moving.length === 0) return;
       for (const each of moving) each.finish();
     }
   });
 }
 
-/** Fails when something stays wider than the window; what a new width asks for may take a frame or two. */
+/** Fails when anything stays wider than the window. Layout at a new width may take a frame or two. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const wider = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -54,8 +54,8 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 /**
- * Fails when a phone has no room for the page once its owner has set the browser's text to twice its size: nothing scrolls
- * sideways but what is made for it, and no word stands beyond the edge. Leaves the window as narrow as a phone.
+ * Fails when a page doesn't fit a phone with the browser's text at twice its size: only strips made for it
+ * scroll sideways, and no text crosses the edge. Leaves the window at a phone's width.
  */
 export async function expectRoomForLargeText(page: Page): Promise<void> {
   await page.setViewportSize(PHONE);
@@ -70,7 +70,7 @@ export async function expectRoomForLargeText(page: Page): Promise<void> {
     const words = document.querySelectorAll(':is(h1, h2, h3, p, li, dt, dd, th, a, button):not(.sideways *)');
     const isBeyond = (element: Element) => {
       const { width, right } = element.getBoundingClientRect();
-      // Words for screen readers alone are a pixel wide.
+      // Text for screen readers alone is a pixel wide.
       return width > 1 && right > document.documentElement.clientWidth + 1;
     };
     return [...words].filter(isBeyond).map((element) => element.textContent);
@@ -80,7 +80,7 @@ export async function expectRoomForLargeText(page: Page): Promise<void> {
   await devtools.detach();
 }
 
-/** Holds every request to the address until `release` is called: the page shows how it waits. */
+/** Holds every request to the address until `release` is called, so that the page shows its waiting state. */
 export async function holdRequests(page: Page, url: RegExp): Promise<{ release: () => Promise<void> }> {
   const held: Route[] = [];
   let isOpen = false;
@@ -96,7 +96,7 @@ export async function holdRequests(page: Page, url: RegExp): Promise<{ release: 
   };
 }
 
-/** How far what is seen has moved by itself on the page since it was loaded, move by move (layout-shift scores). */
+/** The page's layout shifts since it was loaded, as scores. */
 export async function layoutShifts(page: Page): Promise<number[]> {
   return page.evaluate(async () => {
     const shifts: number[] = [];
@@ -104,7 +104,7 @@ export async function layoutShifts(page: Page): Promise<number[]> {
       for (const entry of list.getEntries())
         shifts.push((entry as PerformanceEntry & { value: number }).value);
     }).observe({ type: 'layout-shift', buffered: true });
-    // A move is told after it is painted.
+    // A shift is reported after it is painted.
     for (let frame = 0; frame < 2; frame += 1) {
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     }
@@ -112,21 +112,21 @@ export async function layoutShifts(page: Page): Promise<number[]> {
   });
 }
 
-/** Closes a browser of one's own, whatever it is in the middle of. */
-export async function leave(context: BrowserContext): Promise<void> {
-  await stopAnswering(context);
+/** Closes an extra browser, whatever it is doing. */
+export async function closeContext(context: BrowserContext): Promise<void> {
+  await removeRoutes(context);
   await context.close();
 }
 
 /**
- * Lets no news reach the page from when it is opened next: a stream that opens has everything asked for again, and what failed
- * would come right before anybody presses "Try again".
+ * Blocks live events from the page's next load on: an opening stream refetches everything, which would
+ * repair a failure before "Try again" can be pressed.
  */
-export async function hush(page: Page): Promise<void> {
+export async function blockEvents(page: Page): Promise<void> {
   await page.route(/\/api\/events\b/, () => {});
 }
 
-/** Answers every request to the address with an error of the API, until the page's routes are taken off. */
+/** Answers every request to the address with an API error, until the route is removed. */
 export async function failRequests(page: Page, url: RegExp, status: number, message: string): Promise<void> {
   await page.route(url, (route) =>
     route.fulfill({ status, json: { error: message, message, code: 'internal_error' } }),
@@ -134,33 +134,34 @@ export async function failRequests(page: Page, url: RegExp, status: number, mess
 }
 
 /**
- * Leaves the page with what it has read at the address: nobody tells it of anything, and asking again answers
- * the same until it has sent something itself or is opened anew. As where another acts in the moment before.
+ * Freezes what the page has read at the address: no event reaches it, and refetching returns the same until
+ * the page sends something or is reloaded. It stands for another user acting a moment earlier.
  */
-export async function keepUnaware(page: Page, reads: RegExp): Promise<void> {
+export async function freezeReads(page: Page, reads: RegExp): Promise<void> {
   let kept: ReturnType<Route['fetch']> | undefined;
   page.on('request', (request) => {
     if (request.method() !== 'GET' || request.isNavigationRequest()) kept = undefined;
   });
-  await hush(page);
+  await blockEvents(page);
   await page.route(reads, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
-    // Kept from when it is asked: an answer that is on its way while the page is left is not that of the next one.
+    // Kept per request: a reply still under way when the page is left doesn't belong to the next page.
     kept ??= route.fetch();
     await route.fulfill({ response: await kept });
   });
 }
 
 /**
- * Lets the page's stopped clock run, in steps of so many ms, until the element is there. What it does by the clock from then
- * on has begun within the last step.
+ * Runs the page's stopped clock in steps of so many ms until the element is visible. A timer the page
+ * starts then has begun within the last step.
  */
 export async function tickUntilVisible(page: Page, element: Locator, stepMs = 10): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(stepMs);
     expect(await element.isVisible()).toBe(true);
   }).toPass({ intervals: [20] });
-  // What the page does right after showing it, such as beginning to count how long it stays, comes before the clock goes on.
+  // Lets the page finish what it does right after showing the element, such as starting a timer, before the
+  // clock runs on.
   await page.evaluate(async () => {
     for (let round = 0; round < 3; round += 1) {
       await new Promise((resolve) => {
@@ -172,33 +173,37 @@ export async function tickUntilVisible(page: Page, element: Locator, stepMs = 10
   });
 }
 
-/** Stops the page's clock at a moment that is past everything it has waited for so far. */
+/** Stops the page's clock at a moment past every timer so far. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
 /**
- * Does what leads to something that the page shows only for a moment, with the page's clock stopped until it is seen; then the
- * clock runs again, and the page goes on. Once for a browser.
+ * Runs an action with the page's clock stopped until briefly shown elements are visible, then resumes the
+ * clock. Once per browser.
  */
-export async function seeInPassing(page: Page, act: () => Promise<void>, ...shown: Locator[]): Promise<void> {
+export async function expectBriefly(
+  page: Page,
+  act: () => Promise<void>,
+  ...shown: Locator[]
+): Promise<void> {
   await stopClock(page);
   await act();
   for (const each of shown) await tickUntilVisible(page, each);
   await page.clock.resume();
 }
 
-/** What the page's clock says, in ms. */
+/** The time on the page's clock, in ms. */
 export async function pageTime(page: Page): Promise<number> {
   return page.evaluate(() => Date.now());
 }
 
-/** Presses Tab until the element has the keyboard: fails when the keyboard does not get there. */
+/** Presses Tab until the element has the focus; fails when it never gets it. */
 export async function tabTo(page: Page, element: Locator): Promise<void> {
   await expect(element).toBeVisible();
-  await untilKeyboardRests(page);
-  // Found once and asked for itself: looking for it anew after every press takes longer than the presses.
+  await untilFocusIsStable(page);
+  // The handle is resolved once: querying after every press takes longer than the presses.
   const node = await element.elementHandle();
   const isThere = () => node?.evaluate((found) => found === document.activeElement);
   for (let presses = 0; presses < 80; presses += 1) {
@@ -209,11 +214,11 @@ export async function tabTo(page: Page, element: Locator): Promise<void> {
 }
 
 /**
- * Waits until a window that opens has taken the keyboard, and one that closes has given it back: both happen by themselves,
- * a moment after one sees it, and would take the keyboard from wherever Tab has brought it meanwhile.
+ * Waits until an opening dialog has taken the focus, or a closing one has returned it: both happen a moment
+ * after it is visible, and would move the focus away from where Tab has put it.
  */
-async function untilKeyboardRests(page: Page): Promise<void> {
-  const isAtRest = () =>
+async function untilFocusIsStable(page: Page): Promise<void> {
+  const isStable = () =>
     page.evaluate(() => {
       const windows = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')];
       const isHeld = windows.some((each) => each.contains(document.activeElement));
@@ -221,10 +226,10 @@ async function untilKeyboardRests(page: Page): Promise<void> {
         windows.length === 0 || (isHeld && windows.every((each) => !each.matches('[data-ending-style]')))
       );
     });
-  await expect.poll(isAtRest, 'the keyboard is where the open window wants it').toBe(true);
+  await expect.poll(isStable, 'the keyboard is where the open window wants it').toBe(true);
 }
 
-/** Presses a button or follows a link by the keyboard alone. */
+/** Presses a button or follows a link with the keyboard alone. */
 export async function pressByKeyboard(page: Page, element: Locator): Promise<void> {
   await tabTo(page, element);
   await page.keyboard.press('Enter');
