@@ -1,8 +1,9 @@
 import { fileTypeName, formatKilobytes, previewOfFile } from '@atelier/domain/files/rules.ts';
 import type { Deliverable, FileVersion } from '@atelier/domain/files/schema.ts';
 import { isWebLink } from '@atelier/domain/text.ts';
+import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight, Download, FileText, Replace, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Skeleton } from '../../ui/feedback/placeholders.tsx';
@@ -128,67 +129,79 @@ function Sheet() {
   );
 }
 
-function PdfPreview({ file }: { file: Deliverable }) {
+/** A file in small, and the window that a press opens. */
+function Preview({
+  file,
+  className,
+  small,
+  actions,
+  children,
+}: {
+  file: Deliverable;
+  className?: string;
+  small: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <button
         type="button"
-        className={`${frame} text-ink-soft hover:text-ink`}
+        className={clsx(frame, className)}
         aria-label={`View ${file.name}`}
         onClick={() => setIsOpen(true)}
       >
-        <FileText aria-hidden="true" className="size-7" />
+        {small}
       </button>
       <Dialog
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
         title={<bdi className="wrap-anywhere">{file.name}</bdi>}
         size="lg"
-        actions={
-          <DownloadLink href={file.url} look={{ variant: 'secondary' }}>
-            <Download aria-hidden="true" className="size-4" />
-            Download
-          </DownloadLink>
-        }
+        actions={actions}
       >
-        <PdfView name={file.name} url={file.url} />
+        {children}
       </Dialog>
     </>
   );
 }
 
-function PicturePreview({ file }: { file: Deliverable }) {
-  const [isOpen, setIsOpen] = useState(false);
+function PdfPreview({ file }: { file: Deliverable }) {
+  return (
+    <Preview
+      file={file}
+      className="text-ink-soft hover:text-ink"
+      small={<FileText aria-hidden="true" className="size-7" />}
+      actions={
+        <DownloadLink href={file.url} look={{ variant: 'secondary' }}>
+          <Download aria-hidden="true" className="size-4" />
+          Download
+        </DownloadLink>
+      }
+    >
+      <PdfView name={file.name} url={file.url} />
+    </Preview>
+  );
+}
+
+function PicturePreview({ file: { url, name }, file }: { file: Deliverable }) {
   const [isBroken, setIsBroken] = useState(false);
   if (isBroken) return <Sheet />;
-  const { url } = file;
+  const small = (
+    <img
+      src={url}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      className="size-full object-cover"
+      onError={() => setIsBroken(true)}
+    />
+  );
   return (
-    <>
-      <button
-        type="button"
-        className={frame}
-        aria-label={`View ${file.name}`}
-        onClick={() => setIsOpen(true)}
-      >
-        <img
-          src={url}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          className="size-full object-cover"
-          onError={() => setIsBroken(true)}
-        />
-      </button>
-      <Dialog
-        isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
-        title={<bdi className="wrap-anywhere">{file.name}</bdi>}
-        size="lg"
-      >
-        <img src={url} alt={file.name} className="mx-auto max-h-[70dvh] max-w-full object-contain" />
-      </Dialog>
-    </>
+    <Preview file={file} small={small}>
+      <img src={url} alt={name} className="mx-auto max-h-[70dvh] max-w-full object-contain" />
+    </Preview>
   );
 }
 

@@ -1,7 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
 import { inPlanOrder, type MilestoneStatus } from '@atelier/domain/milestones/rules.ts';
 import type { CreateMilestone, Milestone } from '@atelier/domain/milestones/schema.ts';
-import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api/api-client.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { projectKeys, useMutation } from '../../lib/api/query-client.ts';
@@ -37,24 +37,38 @@ export interface Review {
 }
 
 /**
- * Approves a milestone, or asks for changes. The reply is shown at once; after a failure the list is refetched, because
- * a stale screen may be the reason for it.
+ * A change of the plan whose reply is shown at once on one side's list. After a failure the list is
+ * refetched before the failure shows, because a stale screen may be the reason for it.
  */
-export function useReviewMilestone(projectId: string) {
+function usePlanMutation<Variables, Reply>(
+  projectId: string,
+  { queryKey }: { queryKey: ReturnType<typeof listMilestones>['queryKey'] },
+  mutationFn: (variables: Variables) => Promise<Reply>,
+  apply: (reply: Reply) => (milestones: Milestone[] | undefined) => Milestone[] | undefined,
+) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ milestone, status, reason }: Review) => {
-      const params = { id: projectId, milestoneId: milestone._id };
-      const body = { status, revision: milestone.revision, ...(reason && { reason }) };
-      return (await callApi(api.reviewMilestone, { params, body })).milestone;
-    },
-    onSuccess: (changed) => {
-      queryClient.setQueryData(listMilestones(projectId).queryKey, withChanged(changed));
+    mutationFn,
+    onSuccess: (reply) => {
+      queryClient.setQueryData<Milestone[]>(queryKey, apply(reply));
       return queryClient.invalidateQueries({ queryKey: milestonesKey(projectId), refetchType: 'none' });
     },
     onError: () => queryClient.invalidateQueries({ queryKey: milestonesKey(projectId) }),
   });
 }
+
+/** Approves a milestone, or asks for changes. */
+export const useReviewMilestone = (projectId: string) =>
+  usePlanMutation(
+    projectId,
+    listMilestones(projectId),
+    async ({ milestone, status, reason }: Review) => {
+      const params = { id: projectId, milestoneId: milestone._id };
+      const body = { status, revision: milestone.revision, ...(reason && { reason }) };
+      return (await callApi(api.reviewMilestone, { params, body })).milestone;
+    },
+    withChanged,
+  );
 
 /** Adds a milestone at the end; resolves once the list has it. */
 export function useCreateMilestone(projectId: string) {
@@ -66,26 +80,14 @@ export function useCreateMilestone(projectId: string) {
   });
 }
 
-/**
- * A change of one milestone. The reply is shown at once. After a failure the list is refetched, because a stale screen
- * may be the reason for it; it is there when the failure is shown.
- */
-function useChangeMilestone<Variables, Reply extends { milestone: Milestone }>(
+/** A change of one milestone by the studio. */
+const useChangeMilestone = <Variables, Reply extends { milestone: Milestone }>(
   projectId: string,
   mutationFn: (variables: Variables) => Promise<Reply>,
-) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn,
-    onSuccess: ({ milestone }) => showChanged(queryClient, projectId, milestone),
-    onError: () => queryClient.invalidateQueries({ queryKey: milestonesKey(projectId) }),
-  });
-}
-
-function showChanged(queryClient: QueryClient, projectId: string, changed: Milestone): Promise<void> {
-  queryClient.setQueryData(listMilestonesAsStudio(projectId).queryKey, withChanged(changed));
-  return queryClient.invalidateQueries({ queryKey: milestonesKey(projectId), refetchType: 'none' });
-}
+) =>
+  usePlanMutation(projectId, listMilestonesAsStudio(projectId), mutationFn, ({ milestone }) =>
+    withChanged(milestone),
+  );
 
 interface MilestoneEdit {
   id: string;
@@ -127,18 +129,14 @@ export const useUndoMove = (projectId: string) =>
   );
 
 /** Shows all drafts to the client. */
-export function usePublishMilestones(projectId: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async () =>
+export const usePublishMilestones = (projectId: string) =>
+  usePlanMutation(
+    projectId,
+    listMilestonesAsStudio(projectId),
+    async (_nothing: undefined) =>
       inPlanOrder((await callApi(api.publishMilestones, { params: { id: projectId } })).items),
-    onSuccess: (milestones) => {
-      queryClient.setQueryData(listMilestonesAsStudio(projectId).queryKey, milestones);
-      return queryClient.invalidateQueries({ queryKey: milestonesKey(projectId), refetchType: 'none' });
-    },
-    onError: () => queryClient.invalidateQueries({ queryKey: milestonesKey(projectId) }),
-  });
-}
+    (milestones) => () => milestones,
+  );
 
 /**
  * Moves milestones. The list shows it before the server knows, because nothing depends on it; moves that follow each

@@ -29,57 +29,38 @@ function useDebounced<Value>(value: Value, delay: number): Value {
 /** Most of each kind that are shown: whoever looks for more goes to the list itself. */
 const LIMIT = 5;
 
-/** Projects, people and enquiries in which a text is found: three calls at once, each taken back when the text changes. */
+/** Projects, people and enquiries that contain a text: three calls, each cancelled when it changes. */
 function findPlaces(q: string) {
+  const search = (label: string, key: readonly string[], find: (signal: AbortSignal) => Promise<Place[]>) =>
+    queryOptions({
+      queryKey: [...key, 'palette', q],
+      queryFn: async ({ signal }): Promise<PlaceGroup> => ({ label, items: await find(signal) }),
+      enabled: q !== '',
+    });
+  const query = { q, status: 'all', limit: LIMIT } as const;
   return [
-    queryOptions({
-      queryKey: [...adminKeys.projects, 'palette', q],
-      queryFn: async ({ signal }): Promise<PlaceGroup> => {
-        const query = { q, status: 'all', limit: LIMIT } as const;
-        const { items } = await callApi(api.listProjects, { query, signal });
-        return {
-          label: 'Projects',
-          items: items.map((project) => ({
-            to: studioProjectPath(project._id),
-            label: projectTitle(project),
-            detail: `#${shortId(project._id)}`,
-          })),
-        };
-      },
-      enabled: q !== '',
-    }),
-    queryOptions({
-      queryKey: [...adminKeys.users, 'palette', q],
-      queryFn: async ({ signal }): Promise<PlaceGroup> => {
-        const items = await callApi(api.listUsers, { query: { q, limit: LIMIT }, signal });
-        return {
-          label: 'People',
-          items: items.map((user) => ({
-            to: userPath(user._id),
-            label: user.username ?? user.email,
-            detail: user.username ? user.email : '',
-          })),
-        };
-      },
-      enabled: q !== '',
-    }),
-    queryOptions({
-      queryKey: [...adminKeys.enquiries, 'palette', q],
-      queryFn: async ({ signal }): Promise<PlaceGroup> => {
-        const query = { q, status: 'all', limit: LIMIT } as const;
-        const { items } = await callApi(api.listEnquiries, { query, signal });
-        return {
-          label: 'Enquiries',
-          items: items.map((enquiry) => ({
-            to: enquiryPath(enquiry._id),
-            label: enquiry.name,
-            detail: enquiry.email,
-          })),
-        };
-      },
-      enabled: q !== '',
-    }),
-  ] as const;
+    search('Projects', adminKeys.projects, async (signal) =>
+      (await callApi(api.listProjects, { query, signal })).items.map((project) => ({
+        to: studioProjectPath(project._id),
+        label: projectTitle(project),
+        detail: `#${shortId(project._id)}`,
+      })),
+    ),
+    search('People', adminKeys.users, async (signal) =>
+      (await callApi(api.listUsers, { query: { q, limit: LIMIT }, signal })).map((user) => ({
+        to: userPath(user._id),
+        label: user.username ?? user.email,
+        detail: user.username ? user.email : '',
+      })),
+    ),
+    search('Enquiries', adminKeys.enquiries, async (signal) =>
+      (await callApi(api.listEnquiries, { query, signal })).items.map((enquiry) => ({
+        to: enquiryPath(enquiry._id),
+        label: enquiry.name,
+        detail: enquiry.email,
+      })),
+    ),
+  ];
 }
 
 /** Typing has to stand still for so long before the server is asked. */

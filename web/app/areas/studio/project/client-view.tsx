@@ -3,14 +3,13 @@ import { studioProjectPath } from '@atelier/domain/pages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Eye } from 'lucide-react';
 import { type MetaDescriptor, useLocation, useParams } from 'react-router';
-import { getPortalProject, useShownProject } from '../../../features/projects/projects.queries.ts';
+import { getPortalProject } from '../../../features/projects/projects.queries.ts';
 import type { AdminHandle } from '../../../lib/pages/page-routes.ts';
 import { ClientViewContext } from '../../../lib/pages/project-view.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { isForbidden } from '../../../ui/feedback/load-failure.tsx';
 import { clientTabs } from '../../portal/client-tabs.tsx';
-import { ProjectHeader, ProjectSkeleton, ProjectTabs } from '../../portal/project-frame.tsx';
-import { PortalFailure } from './portal-failure.tsx';
+import { ProjectHeader, ProjectTabs } from '../../portal/project-frame.tsx';
+import { useStudioProject } from './use-studio-project.tsx';
 
 export const meta = (): MetaDescriptor[] => [{ title: `As the client sees it · ${studio.name}` }];
 export const handle: AdminHandle = { isFullWidth: true };
@@ -19,9 +18,7 @@ export const handle: AdminHandle = { isFullWidth: true };
 export default function ClientView() {
   const { id = '' } = useParams();
   const { search } = useLocation();
-  const query = useQuery(getPortalProject(id));
-  const { project: found, isDeleted } = useShownProject(id, query);
-  const project = isForbidden(query.error) ? undefined : found;
+  const { project, placeholder } = useStudioProject(id, useQuery(getPortalProject(id)));
   return (
     <div className="grid grid-cols-1 gap-6">
       <section
@@ -40,10 +37,7 @@ export default function ClientView() {
           Back to your view
         </ButtonLink>
       </section>
-      {query.isPending && <ProjectSkeleton />}
-      {(isDeleted || query.isError) && (
-        <PortalFailure error={query.error} isDeleted={isDeleted} onRetry={() => query.refetch()} />
-      )}
+      {placeholder}
       {project && (
         <ClientViewContext value={true}>
           <article

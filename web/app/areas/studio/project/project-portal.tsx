@@ -5,23 +5,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Archive, ArchiveRestore, ArrowLeft, Eye } from 'lucide-react';
 import { useState } from 'react';
 import { type MetaDescriptor, useLocation, useParams } from 'react-router';
-import {
-  getProject,
-  useArchiveProject,
-  useShownProject,
-} from '../../../features/projects/projects.queries.ts';
+import { getProject, useArchiveProject } from '../../../features/projects/projects.queries.ts';
 import { failureMessage } from '../../../lib/api/api-error.ts';
 import { Link } from '../../../lib/pages/links.ts';
 import type { AdminHandle } from '../../../lib/pages/page-routes.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { mailLink } from '../../../ui/contact-links.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import { isForbidden } from '../../../ui/feedback/load-failure.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx';
-import { ProjectHeader, ProjectSkeleton, ProjectTabs } from '../../portal/project-frame.tsx';
+import { ProjectHeader, ProjectTabs } from '../../portal/project-frame.tsx';
 import { listPlace } from '../projects/projects-view.ts';
-import { PortalFailure } from './portal-failure.tsx';
 import { studioTabs } from './studio-tabs.tsx';
+import { useStudioProject } from './use-studio-project.tsx';
 
 /** Says that a project is put away, and takes it back. */
 function ArchivedNote({ project }: { project: Project }) {
@@ -86,9 +81,7 @@ export const handle: AdminHandle = { isFullWidth: true };
 export default function ProjectPortal() {
   const { id = '' } = useParams();
   const { search } = useLocation();
-  const query = useQuery(getProject(id));
-  const { project: found, isDeleted } = useShownProject(id, query);
-  const project = isForbidden(query.error) ? undefined : found;
+  const { project, placeholder } = useStudioProject(id, useQuery(getProject(id)));
   return (
     <div className="grid grid-cols-1 gap-5">
       <Link
@@ -98,10 +91,7 @@ export default function ProjectPortal() {
         <ArrowLeft aria-hidden="true" className="size-5" />
         Projects
       </Link>
-      {query.isPending && <ProjectSkeleton />}
-      {(isDeleted || query.isError) && (
-        <PortalFailure error={query.error} isDeleted={isDeleted} onRetry={() => query.refetch()} />
-      )}
+      {placeholder}
       {project && (
         <article aria-labelledby="project-heading" className="grid grid-cols-1 gap-6">
           <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">

@@ -2,7 +2,14 @@ import { ENQUIRY_STATUSES, type EnquiryStatus } from '@atelier/domain/enquiries/
 import type { Enquiry } from '@atelier/domain/enquiries/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Archive, ChevronRight, Copy, MailOpen, MousePointerClick, SearchX } from 'lucide-react';
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -73,7 +80,7 @@ export function EnquiryPane({
 export const ARCHIVE_ID = 'enquiry-archive';
 
 /** How long announcements stay, in ms (specification section 9). */
-const MARKED_FOR = 2_500;
+export const MARKED_FOR = 2_500;
 const COPIED_FOR = 1_500;
 
 /** Announcements float at the bottom of the window, wherever the message is scrolled to. */
@@ -116,7 +123,6 @@ function EnquiryDetail({
       showCopied('The browser didn’t allow copying. Select the text instead.', 2 * MARKED_FOR);
     }
   };
-  const isMarking = (status: EnquiryStatus) => marking.isPending && marking.variables.status === status;
 
   return (
     <article
@@ -131,29 +137,18 @@ function EnquiryDetail({
           <EnquiryStatusBadge status={enquiry.status} />
         </div>
         <div className="flex gap-2">
-          <Button
-            variant="secondary"
-            size="sm"
-            disabled={enquiry.status === 'read'}
-            isPending={isMarking('read')}
-            pendingLabel="Marking…"
-            onClick={() => mark('read')}
-          >
-            <MailOpen aria-hidden="true" className="size-4" />
+          <MarkButton status="read" marking={marking} onMark={mark} disabled={enquiry.status === 'read'}>
             Read
-          </Button>
-          <Button
-            variant="secondary"
-            size="sm"
+          </MarkButton>
+          <MarkButton
+            status="archived"
+            marking={marking}
+            onMark={mark}
             id={ARCHIVE_ID}
             disabled={enquiry.status === 'archived'}
-            isPending={isMarking('archived')}
-            pendingLabel="Archiving…"
-            onClick={() => mark('archived')}
           >
-            <Archive aria-hidden="true" className="size-4" />
             Archive
-          </Button>
+          </MarkButton>
         </div>
       </header>
       <FailureAlert error={marking.error} fallback="Failed to update status." />
@@ -179,6 +174,40 @@ function EnquiryDetail({
         <StatusLine className={passingClass}>{copied}</StatusLine>
       </div>
     </article>
+  );
+}
+
+const marks = {
+  read: { Icon: MailOpen, pendingLabel: 'Marking…' },
+  archived: { Icon: Archive, pendingLabel: 'Archiving…' },
+} as const;
+
+/** Gives one enquiry, or several, a status. */
+export function MarkButton({
+  status,
+  marking,
+  onMark,
+  children,
+  ...rest
+}: {
+  status: keyof typeof marks;
+  marking: { isPending: boolean; variables: { status: EnquiryStatus } | undefined };
+  onMark: (status: EnquiryStatus) => void;
+  children: ReactNode;
+} & Pick<ComponentProps<typeof Button>, 'id' | 'className' | 'disabled'>) {
+  const { Icon, pendingLabel } = marks[status];
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      isPending={marking.isPending && marking.variables?.status === status}
+      pendingLabel={pendingLabel}
+      onClick={() => onMark(status)}
+      {...rest}
+    >
+      <Icon aria-hidden="true" className="size-4" />
+      {children}
+    </Button>
   );
 }
 

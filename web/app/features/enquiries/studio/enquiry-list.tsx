@@ -2,15 +2,14 @@ import { CONTACT_PREVIEW_LENGTH, type EnquiryStatus } from '@atelier/domain/enqu
 import type { Enquiry } from '@atelier/domain/enquiries/schema.ts';
 import { truncate } from '@atelier/domain/text.ts';
 import { clsx } from 'clsx';
-import { Archive, MailOpen } from 'lucide-react';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
 import { Link } from '../../../lib/pages/links.ts';
-import { Button } from '../../../ui/button.tsx';
 import { FailureAlert } from '../../../ui/feedback/query-state.tsx';
 import { StatusLine } from '../../../ui/feedback/status.tsx';
 import { usePassingText } from '../../../ui/feedback/toast.tsx';
 import { Checkbox } from '../../../ui/forms/choices.tsx';
 import { useSetEnquiryStatuses } from './enquiries.queries.ts';
+import { MARKED_FOR, MarkButton } from './enquiry-detail.tsx';
 
 /** The messages of a page, with checkboxes to select several. */
 export function EnquiryList({
@@ -124,9 +123,6 @@ function EnquiryRow({
   );
 }
 
-/** How long the announcement stays, in ms; as for one message (specification section 9). */
-const MARKED_FOR = 2_500;
-
 /** Above the messages of a page: selects all of them, and acts on the selected ones. */
 function BulkBar({
   items,
@@ -150,7 +146,6 @@ function BulkBar({
         },
       },
     );
-  const isMarking = (status: EnquiryStatus) => marking.isPending && marking.variables.status === status;
   return (
     <div className="grid grid-cols-1 gap-2">
       <div className="flex min-h-11 flex-wrap items-center gap-2 pl-2">
@@ -161,27 +156,12 @@ function BulkBar({
         />
         {selected.length > 0 && (
           <>
-            <Button
-              variant="secondary"
-              size="sm"
-              className="ml-auto"
-              isPending={isMarking('read')}
-              pendingLabel="Marking…"
-              onClick={() => mark('read')}
-            >
-              <MailOpen aria-hidden="true" className="size-4" />
+            <MarkButton status="read" marking={marking} onMark={mark} className="ml-auto">
               Mark read
-            </Button>
-            <Button
-              variant="secondary"
-              size="sm"
-              isPending={isMarking('archived')}
-              pendingLabel="Archiving…"
-              onClick={() => mark('archived')}
-            >
-              <Archive aria-hidden="true" className="size-4" />
+            </MarkButton>
+            <MarkButton status="archived" marking={marking} onMark={mark}>
               Archive<span className="sr-only"> selected</span>
-            </Button>
+            </MarkButton>
           </>
         )}
         <StatusLine tone="success">{announcement}</StatusLine>

@@ -18,8 +18,8 @@ interface TextQuestionProps {
   /** In place of the question's own. */
   hint?: ReactNode;
   /** Where that depends on other answers. */
-  isRequired?: boolean;
-  className?: string;
+  isRequired?: boolean | undefined;
+  className?: string | undefined;
 }
 
 const AS_TYPED = { autoCapitalize: 'none', spellCheck: false } as const;
@@ -41,23 +41,27 @@ const lineCounts: { [Field in BriefField]?: number } = {
   successOther: 2,
 };
 
+/** What a text question passes to its field and to the input in it. */
+function useTextQuestion({ name, hint, isRequired = isFieldRequired(name), className }: TextQuestionProps) {
+  const { form, label, hint: ownHint, placeholder, error } = useQuestion(name);
+  return {
+    field: { label, hint: hint ?? ownHint, error, isRequired, isOptional: !isRequired, className },
+    input: { ...placeholder, ...registerField(form, name) },
+  };
+}
+
 /** A question answered in one line. */
 export function TextQuestion({
   name,
-  hint: ownHint,
-  isRequired = isFieldRequired(name),
+  hint,
+  isRequired,
   className,
-  ...input
+  ...attributes
 }: TextQuestionProps & Omit<ComponentProps<'input'>, keyof TextQuestionProps>) {
-  const { form, label, hint, placeholder, error } = useQuestion(name);
+  const { field, input } = useTextQuestion({ name, hint, isRequired, className });
   return (
-    <Field
-      label={label}
-      hint={ownHint ?? hint}
-      isOptional={!isRequired}
-      {...{ error, isRequired, className }}
-    >
-      <Input {...placeholder} {...inputAttributes[name]} {...input} {...registerField(form, name)} />
+    <Field {...field}>
+      <Input {...inputAttributes[name]} {...attributes} {...input} />
     </Field>
   );
 }
@@ -68,22 +72,12 @@ export function LinkQuestion({ name }: { name: TextField }) {
 }
 
 /** A question answered in sentences. */
-export function LongTextQuestion({
-  name,
-  hint: ownHint,
-  isRequired = isFieldRequired(name),
-  className,
-}: TextQuestionProps) {
-  const { form, label, hint, placeholder, error } = useQuestion(name);
-  const rows = lineCounts[name];
+export function LongTextQuestion(props: TextQuestionProps) {
+  const { field, input } = useTextQuestion(props);
+  const rows = lineCounts[props.name];
   return (
-    <Field
-      label={label}
-      hint={ownHint ?? hint}
-      isOptional={!isRequired}
-      {...{ error, isRequired, className }}
-    >
-      <Textarea {...placeholder} {...(rows && { rows })} {...registerField(form, name)} />
+    <Field {...field}>
+      <Textarea {...(rows && { rows })} {...input} />
     </Field>
   );
 }
