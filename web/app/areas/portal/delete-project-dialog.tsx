@@ -32,13 +32,13 @@ export function DeleteProjectDialog({
   /** Undefined while the dialog is closed. */
   project: AskedProject | undefined;
   removal: UseMutationResult<unknown, Error, ProjectDeletion>;
-  /** What to say of an error. */
+  /** Describes an error. */
   failure: (error: unknown) => string;
   onClose: () => void;
-  /** Where the keyboard goes once the project's row is gone. */
+  /** Takes the focus once the project's row is gone. */
   finalFocus: RefObject<HTMLElement | null>;
 }) {
-  // Keeps its words while the window fades out, when `project` is already undefined.
+  // Keeps its text while the dialog fades out, when `project` is already undefined.
   const [asked, setAsked] = useState(project);
   const [isOpen, setOpen] = useState(project !== undefined);
   const [isRefused, setRefused] = useState(false);
@@ -144,7 +144,7 @@ function isContractAccepted(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'contract_accepted';
 }
 
-/** A name as it is compared: letter for letter, but for case and blanks. */
+/** Normalizes a name for comparison: ignores case and repeated spaces. */
 function plain(name: string): string {
   return name.trim().replace(/\s+/g, ' ').toLowerCase();
 }

@@ -6,7 +6,7 @@ import { useMediaQuery, WIDE_SCREEN } from '../../lib/use-media-query.ts';
 import { EmptyState } from '../../ui/feedback/placeholders.tsx';
 import { staysOnList, usePortalContext } from './portal-context.ts';
 
-/** The right side with no project chosen. On wide screens the newest project opens by itself. */
+/** The right side without a chosen project. On wide screens the newest project opens. */
 export default function FirstProject() {
   const { projects, page } = usePortalContext();
   const { state } = useLocation();

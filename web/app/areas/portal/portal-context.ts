@@ -1,19 +1,19 @@
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useOutletContext } from 'react-router';
 
-/** What the portal hands to its right side. */
+/** What the portal passes to its right side. */
 export interface PortalContext {
-  /** The list's page that is shown; empty until it is there. */
+  /** The list's current page; empty until it has loaded. */
   projects: readonly Project[];
   page: number;
 }
 
 export const usePortalContext = () => useOutletContext<PortalContext>();
 
-/** Left in the history entry of the list when nothing is to open by itself: a project was just deleted. */
+/** State of a history entry of the list in which no project opens: one was just deleted. */
 export const STAY = { stays: true } as const;
 
-/** Whether a history entry's state says that nothing is to open by itself. */
+/** Whether a history entry's state keeps every project closed. */
 export function staysOnList(state: unknown): boolean {
   return typeof state === 'object' && state !== null && Reflect.get(state, 'stays') === true;
 }

@@ -13,7 +13,7 @@ import { isMissing, LoadFailure } from '../../ui/feedback/load-failure.tsx';
 import { EmptyState, Replacement, Skeleton } from '../../ui/feedback/placeholders.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
-/** The top of a project: what it is called, how it stands, and since when. */
+/** The top of a project: its name, status and date. */
 export function ProjectHeader({
   project,
   level = 2,
@@ -21,10 +21,10 @@ export function ProjectHeader({
   children,
 }: {
   project: Project;
-  /** 1 where the project is the screen, 2 where it stands beside a list. */
+  /** 1 if the project is the whole screen, 2 beside a list. */
   level?: 1 | 2;
   headingRef?: RefObject<HTMLHeadingElement | null>;
-  /** More facts about it, in its second line. */
+  /** More facts, in the second line. */
   children?: ReactNode;
 }) {
   const Heading = `h${level}` as const;
@@ -85,7 +85,6 @@ export function ProjectTabs({ project, tabs }: { project: Project; tabs: Project
   );
 }
 
-/** A project on its way. */
 export function ProjectSkeleton() {
   return (
     <div role="status" className="grid grid-cols-1 gap-6">

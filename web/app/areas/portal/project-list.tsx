@@ -16,7 +16,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Pager } from '../../ui/list/pager.tsx';
 
-/** One of the submitted projects: the whole row opens it. `onDelete` is left out for who may not delete it. */
+/** One submitted project: the whole row opens it. */
 function ProjectRow({
   project,
   unread,

@@ -60,7 +60,7 @@ export default function ProjectScreen() {
   );
 }
 
-/** Where the project takes the list's place, the keyboard goes to its name; beside the list it stays there. */
+/** Focuses the project's name on phones, where the project replaces the list. */
 function useKeyboardOnPhones(shownId: string | undefined) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isWide = useMediaQuery(WIDE_SCREEN);

@@ -14,7 +14,7 @@ export function AccountScreen({
 }: {
   title: string;
   lead?: ReactNode;
-  /** Other places to go; stands under the card. */
+  /** Links below the card. */
   footer?: ReactNode;
   /**
    * Something above the form depends on what led here: after a reload the form appears once that is

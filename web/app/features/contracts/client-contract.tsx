@@ -191,7 +191,9 @@ function keyFor(kept: string, message: string): string {
   return sent.key;
 }
 
-/** The contract for its client: what it says, and what can be done about it (specification section 2). */
+/**
+ * The contract as its client reads it, accepts it or asks for a change (specification section 2).
+ */
 function ClientContract({ project }: { project: Project }) {
   const query = useQuery(getContract(project._id));
   const isOwn = useIsClientOf(project);
@@ -223,7 +225,7 @@ function SentContract({
   canAct: boolean;
 }) {
   const facts = useRef<HTMLDivElement>(null);
-  // What its reader has read: a newer one that arrives meanwhile is not slipped under them without a word.
+  // The version the client has read: a newer one is announced.
   const [read, setRead] = useState(contract.version);
   const [asked, setAsked] = useState(contract.version);
   const [isAccepting, setAccepting] = useState(false);

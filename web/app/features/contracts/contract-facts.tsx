@@ -15,7 +15,7 @@ export function ContractStatusBadge({ status }: { status: ContractStatus }) {
   return <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>;
 }
 
-/** What was asked to be changed, in the order in which it was asked. */
+/** The change requests, oldest first. */
 export function ChangeRequests({ requests }: { requests: readonly ChangeRequest[] }) {
   if (requests.length === 0) return null;
   return (

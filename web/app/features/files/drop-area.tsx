@@ -5,16 +5,16 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/forms/field.tsx';
 
-/** What was let go of over the page. */
+/** What was dropped on the page. */
 export interface Dropped {
   files: File[];
-  /** Names of folders: a browser has nothing of them to send. */
+  /** Names of folders, which a browser cannot send. */
   folders: string[];
 }
 
 /**
- * Takes files that are dropped anywhere on the page: beside the place that is meant for them, the browser would open
- * them in the page's stead. While a window is open over the page they are refused.
+ * Accepts files dropped anywhere on the page: outside a drop area the browser would open them
+ * instead. Refuses them while a dialog is open.
  * @returns whether files are held over the page
  */
 function useFileDrop(onDropped: (dropped: Dropped) => void): boolean {
@@ -28,9 +28,9 @@ function useFileDrop(onDropped: (dropped: Dropped) => void): boolean {
       event.dataTransfer.dropEffect = isCovered ? 'none' : 'copy';
       setIsOver(!isCovered);
     };
-    // Entering a part of the page leaves another; only out of the window there is nothing that is entered.
+    // Entering one element leaves another; only leaving the window enters none.
     const leave = (event: DragEvent) => event.relatedTarget === null && setIsOver(false);
-    const letGo = (event: DragEvent) => {
+    const onDrop = (event: DragEvent) => {
       setIsOver(false);
       if (!event.dataTransfer || !hasFiles(event.dataTransfer)) return;
       event.preventDefault();
@@ -40,7 +40,7 @@ function useFileDrop(onDropped: (dropped: Dropped) => void): boolean {
       ['dragenter', hold],
       ['dragover', hold],
       ['dragleave', leave],
-      ['drop', letGo],
+      ['drop', onDrop],
     ] as const;
     for (const [type, listener] of listeners) window.addEventListener(type, listener);
     return () => {
@@ -50,7 +50,7 @@ function useFileDrop(onDropped: (dropped: Dropped) => void): boolean {
   return isOver;
 }
 
-/** A piece of text or a link can be dragged, too. */
+/** Text and links can be dragged too. */
 const hasFiles = ({ types }: DataTransfer) => types.includes('Files');
 
 function readDropped({ items }: DataTransfer): Dropped {
@@ -64,10 +64,10 @@ function readDropped({ items }: DataTransfer): Dropped {
   return dropped;
 }
 
-/** From this share of free space on, the sender is shown how much is left. */
+/** Below this share of free space, the remaining space shows. */
 const SCARCE = 1 / 4;
 
-/** Where files are chosen, several at once; dropped they can be anywhere on the page. */
+/** Chooses files; dropped ones count anywhere on the page. */
 export function DropArea({
   title,
   limits,

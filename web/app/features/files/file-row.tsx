@@ -16,7 +16,7 @@ const FAILED = 'This PDF did not load. Close this and open it again, or download
 
 /** The pages of a PDF, one at a time. The viewer itself is loaded only here. */
 function PdfView({ name, url }: { name: string; url: string }) {
-  // The list renews its links; the one it was opened with will do.
+  // The list renews its links; the first one stays valid long enough.
   const [address] = useState(url);
   const [pdf, setPdf] = useState<OpenPdf>();
   const [failure, setFailure] = useState<string>();
@@ -102,18 +102,18 @@ async function load(url: string, signal: AbortSignal): Promise<OpenPdf> {
   return openPdf(data, signal);
 }
 
-/** What goes wrong while a PDF is read or drawn says what it is; everything else is the way here. */
+/** A PdfError has its own sentence; any other failure is the download's. */
 function messageOf(error: unknown): string {
   return error instanceof Error && error.name === 'PdfError' ? error.message : FAILED;
 }
 
-/** Larger ones are for downloading: a preview has all of the file in memory. */
+/** Larger ones are only for download: a preview holds the whole file in memory. */
 const MAX_PDF_BYTES = 30_000_000;
 
 const frame =
   'grid size-16 shrink-0 place-items-center overflow-hidden rounded-md border border-rule bg-sunken';
 
-/** A file in small: a picture or a PDF opens in large, everything else is a sheet. */
+/** The thumbnail of a file. A picture or a PDF opens in a dialog. */
 function FilePreview({ file }: { file: Deliverable }) {
   const preview = isWebLink(file.url) ? previewOfFile(file.type) : undefined;
   if (preview === 'picture') return <PicturePreview file={file} />;
@@ -129,7 +129,7 @@ function Sheet() {
   );
 }
 
-/** A file in small, and the window that a press opens. */
+/** A thumbnail, and the dialog that it opens. */
 function Preview({
   file,
   className,

@@ -18,7 +18,6 @@ import { FileRow } from './file-row.tsx';
 import { type FilesSide, listFiles, useDeleteFile } from './files.queries.ts';
 import { type UploadItem, type UploadQueue, useUploads } from './uploads.ts';
 
-/** Asks before a file is deleted with every version. */
 function DeleteFileDialog({
   projectId,
   side,
@@ -28,13 +27,13 @@ function DeleteFileDialog({
 }: {
   projectId: string;
   side: FilesSide;
-  /** The file in question; undefined while there is none. */
+  /** Undefined while the dialog is closed. */
   file: Deliverable | undefined;
   onClose: () => void;
-  /** Where the keyboard goes once the file's row is gone. */
+  /** Takes the focus once the file's row is gone. */
   finalFocus: RefObject<HTMLElement | null>;
 }) {
-  // Keeps its words while the window fades out, when `file` is already undefined.
+  // Keeps its text while the dialog fades out, when `file` is already undefined.
   const [asked, setAsked] = useState(file);
   const removal = useDeleteFile(projectId, side);
   if (file && file !== asked) {
@@ -62,7 +61,7 @@ function DeleteFileDialog({
   );
 }
 
-/** What is on its way: a bar each, and why something did not arrive. */
+/** The uploads: progress, or why one failed. */
 function UploadList({ items, queue }: { items: readonly UploadItem[]; queue: UploadQueue }) {
   if (items.length === 0) return null;
   return (
@@ -106,7 +105,7 @@ function UploadList({ items, queue }: { items: readonly UploadItem[]; queue: Upl
 
 function stateOf({ state, progress }: UploadItem): string {
   if (state === 'waiting') return 'Waiting…';
-  // All of it is there, and is being checked and stored.
+  // All bytes have arrived and are being checked and stored.
   return progress >= 1 ? 'Saving…' : `Sending… ${Math.round(progress * 100)}%`;
 }
 

@@ -10,10 +10,10 @@ import { createStore } from '../../lib/storage/store.ts';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { type FilesSide, filesKey } from './files.queries.ts';
 
-/** A file on its way, as it is shown. */
+/** An upload as shown. */
 export interface UploadItem {
   id: number;
-  /** The same for every try. */
+  /** The same for every attempt. */
   key: string;
   file: File;
   /** The file of the project that it replaces. */
@@ -30,11 +30,11 @@ export interface UploadItem {
 /** Why a file cannot be sent. */
 export interface UploadRefusal {
   message: string;
-  /** Whether the reason can pass, as when there is room again. */
+  /** Whether a retry can succeed, as after space was freed. */
   canRetry: boolean;
 }
 
-/** Uploads on their way, which will take up room once they arrive. */
+/** Pending uploads, which will take space. */
 export interface UnderWay {
   bytes: number;
   files: number;
@@ -51,7 +51,7 @@ export interface Sending {
 /** Uploads at once; the others wait their turn. */
 const AT_ONCE = 2;
 
-/** The uploads of one project. They go on while another tab of the project is looked at. */
+/** The uploads of one project. They continue while another tab shows. */
 export class UploadQueue {
   /** Sends one file; set again by each screen that shows the queue. */
   send: (sending: Sending) => Promise<void>;
@@ -70,7 +70,6 @@ export class UploadQueue {
 
   readonly subscribe = this.#items.subscribe;
 
-  /** Whether something is on its way. */
   get isBusy(): boolean {
     return this.items().some(({ state }) => state !== 'failed');
   }
@@ -84,7 +83,7 @@ export class UploadQueue {
     this.#next();
   }
 
-  /** Gives an upload up, or takes one off the list that failed. */
+  /** Cancels an upload, or removes a failed one. */
   remove(id: number): void {
     this.#controllers.get(id)?.abort();
     this.#controllers.delete(id);

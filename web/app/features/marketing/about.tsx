@@ -13,7 +13,7 @@ export const handle: PublicPageHandle = { comesAlive: 'on-touch' };
 
 export const meta = () => metaOf('about');
 
-/** Who the studio is, what it holds to, what it turns down, and how this site was made. */
+/** /about: the studio, its principles, what it declines, and how this site was made. */
 export default function About() {
   const { picture, lead, opening, story, principles, declines, colophon } = about;
   return (

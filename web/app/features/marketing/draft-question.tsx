@@ -18,8 +18,8 @@ export interface DraftQuestionProps {
 const PATIENCE_MS = 2_000;
 
 /**
- * Goes to the wizard at once where there is no draft, and asks what to do with one. A check or a deletion that fails
- * does not stand in the way (specification section 4): a failed check counts as no draft.
+ * Opens the wizard at once without a draft, and asks what to do with one. A failed check counts as
+ * no draft, and a failed deletion is ignored (specification section 4).
  */
 export default function DraftQuestion({ address, onClose }: DraftQuestionProps) {
   const navigate = useNavigate();
@@ -67,7 +67,6 @@ export default function DraftQuestion({ address, onClose }: DraftQuestionProps) 
   );
 }
 
-/** How far the draft has come, and how old it is. */
 function whereItStands({ step, updatedAt }: Project): string {
   const saved = formatAgo(updatedAt);
   return `You have a brief you haven’t sent yet: step ${step} of ${LAST_STEP}, ${ONBOARDING_STEPS[step - 1]}, saved ${saved}. Keep it, or replace it with this one.`;

@@ -12,7 +12,6 @@ import { breadcrumbData } from './seo/structured.ts';
 
 const { reservePercent, launchPercent, words } = claims.payment;
 
-/** When the two parts of the price are due. */
 function PaymentSplit() {
   return (
     <section aria-labelledby="payment" className="border-y border-rule bg-sunken">
@@ -94,7 +93,7 @@ export const handle: PublicPageHandle = { comesAlive: 'on-touch' };
 
 export const meta = () => metaOf('process');
 
-/** How a project goes, step by step: who does what, how long it takes, when it is paid. */
+/** /process: each step with who does what and how long it takes, then payment and rules. */
 export default function ProcessPage() {
   return (
     <>

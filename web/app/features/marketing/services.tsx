@@ -53,7 +53,7 @@ function FeatureRow({ feature }: { feature: FeatureId }) {
   );
 }
 
-/** One section of the services: what it is for, when it is not, its features, and work that shows it. */
+/** A section: its purpose, when it is the wrong choice, its features, and a case study. */
 function ServiceSectionView({ section, position }: { section: ServiceSection; position: number }) {
   const { anchor, title, label, text, goodFor, skipIf, takes, features, shownBy } = section;
   const shown = shownBy ? findCase(shownBy) : undefined;
@@ -125,7 +125,10 @@ export const handle: PublicPageHandle = { comesAlive: 'on-touch' };
 
 export const meta = () => metaOf('services');
 
-/** Everything that the studio sells, section by section, with its price (specification section 2: the anchors). */
+/**
+ * /services: every feature with its price, section by section (specification section 2: the
+ * anchors).
+ */
 export default function Services() {
   return (
     <>

@@ -6,9 +6,8 @@ import { ProgressBar } from '../../ui/feedback/status.tsx';
 import type { DraftQuestionProps } from './draft-question.tsx';
 
 /**
- * A link into the wizard with a selection. A signed-in user is first asked about the draft that it
- * would replace, if there is one (specification section 4); for all others it is a plain link, and
- * also when the check fails.
+ * A link into the wizard with a selection. A signed-in user with a draft is asked first
+ * (specification section 4); for all others, and after a failed check, it is a plain link.
  */
 export function StartLink({
   to,

@@ -56,7 +56,6 @@ function MessageText({ body }: { body: string }) {
   );
 }
 
-/** What a message's author is called: the studio by its own name. */
 const authorOf = (message: Message) =>
   message.authorRole === 'owner' ? studio.name : message.authorName || message.authorEmail;
 
@@ -103,7 +102,6 @@ function Bubble({
   );
 }
 
-/** The words on their ground. */
 function Text({ isStudios, body }: { isStudios: boolean; body: string }) {
   return (
     <div
@@ -117,7 +115,7 @@ function Text({ isStudios, body }: { isStudios: boolean; body: string }) {
   );
 }
 
-/** A message that the server does not have yet: on its way, or not sent and waiting for a decision. */
+/** A message that has not arrived: being sent, or failed and waiting for a decision. */
 export function OutgoingItem({
   outgoing,
   isStudios,
@@ -128,7 +126,7 @@ export function OutgoingItem({
   outgoing: Outgoing;
   isStudios: boolean;
   onRetry: () => void;
-  /** Undefined where nothing more is written. */
+  /** Undefined if the conversation is closed. */
   onTakeBack: (() => void) | undefined;
   onDiscard: () => void;
 }) {
@@ -176,7 +174,7 @@ export function DayLine({ time }: { time: string }) {
   );
 }
 
-/** Where what the reader has not seen begins. */
+/** The line above the first unread message. */
 export function UnreadLine() {
   return (
     <li
@@ -188,15 +186,15 @@ export function UnreadLine() {
   );
 }
 
-/** A message that is on its way, or did not get there. */
+/** A message being sent, or that failed. */
 export interface Outgoing {
   key: string;
   body: string;
-  /** Why it was not sent; undefined while it is being sent. */
+  /** Why it failed; undefined while it is being sent. */
   failure?: string | undefined;
 }
 
-/** What a conversation shows from top to bottom. */
+/** The rows of a conversation, top to bottom. */
 type MessageRow =
   | { kind: 'day'; key: string; time: string }
   | { kind: 'unread'; key: string }
@@ -208,11 +206,11 @@ interface MessageRowsInput {
   messages: readonly Message[];
   outgoing: readonly Outgoing[];
   ownRole: Message['authorRole'];
-  /** The message after which all is new to the reader; undefined where nothing is marked. */
+  /** The last message the reader has seen; undefined if nothing is marked. */
   newAfter: string | null | undefined;
 }
 
-/** Messages of one author within this many ms stand together under one name. */
+/** Messages of one author within this many ms share one name. */
 const GROUP_MS = 5 * 60_000;
 
 const dayOf = (time: string) => new Date(time).toDateString();
@@ -230,7 +228,7 @@ export function messageRows({ messages, outgoing, ownRole, newAfter }: MessageRo
     const isFirstNew = message._id === firstNew;
     if (isFirstNew) rows.push({ kind: 'unread', key: 'unread' });
     const isFirstOfGroup = isNewDay || isFirstNew || !before || !belongTogether(before, message);
-    // The key of what was on its way stays its own once it has arrived: nothing jumps.
+    // A sent message keeps its key once it arrives: nothing jumps.
     rows.push({ kind: 'message', key: message.key ?? message._id, message, isFirstOfGroup });
     before = message;
   }

@@ -24,10 +24,9 @@ import { listMessages, type MessagesPlace, messagesOf, useMarkRead } from './mes
 import { discard, reconcile, send, sendAgain, takeBack, useUnsent } from './outbox.ts';
 import { useMessagesScroll } from './use-messages-scroll.ts';
 
-/** From here on the room that is left is shown. */
+/** From this length on the remaining characters show. */
 const NEAR_MAX = MESSAGE_MAX - 500;
 
-/** Where a message is typed. Enter sends it, Shift+Enter begins a new line. */
 function Composer({
   text,
   onText,
@@ -41,7 +40,7 @@ function Composer({
   placeholder: string;
   field: RefObject<HTMLTextAreaElement | null>;
 }) {
-  // As the server will count it.
+  // As the server counts it.
   const body = cleanText(text).trim();
   const isTooLong = body.length > MESSAGE_MAX;
   const submit = () => {
@@ -49,7 +48,7 @@ function Composer({
     field.current?.focus();
   };
   const press = (event: KeyboardEvent) => {
-    // While letters are being composed, Enter chooses among them (229 is what older browsers say then).
+    // During IME composition Enter chooses a candidate (older browsers report key code 229).
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229)
       return;
     event.preventDefault();
@@ -99,8 +98,8 @@ function Composer({
 }
 
 /**
- * The message after which all is new to the reader: where they had come to when they opened the conversation, or when they
- * last looked away from it. It stays while they read, so that the line above new messages doesn't vanish at once.
+ * The message up to which the reader had read when they opened the conversation or last left the
+ * tab. It stays while they read, so that the line above new messages does not vanish at once.
  * @param readUpTo where they stand by now; undefined while that is not known
  */
 function useNewAfter(readUpTo: string | null | undefined) {
@@ -121,7 +120,7 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** Whether this tab is the one that is looked at. */
+/** Whether this tab is visible. */
 function useVisible(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -134,17 +133,17 @@ const NO_MESSAGES: readonly Message[] = [];
 
 interface MessagesPanelProps extends MessagesPlace {
   placeholder: string;
-  /** What an empty conversation says. */
+  /** The text of an empty conversation. */
   invitation: string;
-  /** Why nothing can be written here; undefined where it can. */
+  /** Why writing is closed; undefined if it is open. */
   closed?: string | undefined;
-  /** What stands between the messages and the composer. */
+  /** Shown between the messages and the composer. */
   note?: ReactNode;
   /** Whether the reader is one of the two sides, so that what they see counts as read. */
   isParticipant: boolean;
 }
 
-/** What client and studio write to each other, newest at the bottom, and where to write more. */
+/** The conversation of client and studio, newest at the bottom, and the composer. */
 export function MessagesPanel({
   side,
   projectId,
@@ -297,7 +296,7 @@ export function MessagesPanel({
   );
 }
 
-/** Why nothing can be written in a project's portal; undefined where it can. */
+/** Why writing in a project is closed; undefined if it is open. */
 export function closedReason(status: ProjectStatus): string | undefined {
   if (status === 'draft') return 'The conversation starts once the brief is submitted.';
   if (status === 'archived')

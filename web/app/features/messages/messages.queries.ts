@@ -43,7 +43,7 @@ export const listMessages = (side: MessagesSide, projectId: string) =>
     queryFn: ({ pageParam: before, signal }): Promise<MessageList> =>
       callApi(messageEndpoints[side].list, {
         params: { id: projectId },
-        // On the client's side everybody is answered what its client would be.
+        // On the client's side every reader gets the client's view.
         query: { ...(before !== undefined && { before }), ...(side === 'client' && { as: side }) },
         signal,
       }),
@@ -51,12 +51,12 @@ export const listMessages = (side: MessagesSide, projectId: string) =>
     getNextPageParam: (part) => (part.hasOlder ? part.items[0]?._id : undefined),
   });
 
-/** The messages that are there, oldest first. */
+/** All loaded messages, oldest first. */
 export function messagesOf(conversation: InfiniteData<MessageList, unknown>): Message[] {
   return conversation.pages.toReversed().flatMap((part) => part.items);
 }
 
-/** Puts a message that was just sent where the next look would find it. */
+/** Adds a sent message to the cached conversation. */
 export function addSentMessage(
   queryClient: QueryClient,
   side: MessagesSide,
@@ -72,7 +72,7 @@ export function addSentMessage(
   });
 }
 
-/** Unread messages of some projects by their ids; one without any is not in it. */
+/** The number of unread messages by project id; projects without any are left out. */
 export function countUnread(side: MessagesSide, projectIds: readonly string[]) {
   const ids = projectIds.filter((id) => id !== '').sort();
   return queryOptions({
@@ -86,7 +86,9 @@ export function countUnread(side: MessagesSide, projectIds: readonly string[]) {
   });
 }
 
-/** Notes how far the messages were read. Failing is no matter: the next look notes it again. */
+/**
+ * Records how far the messages were read. A failure is harmless: the next look records it again.
+ */
 export function useMarkRead({ side, projectId }: MessagesPlace) {
   const queryClient = useQueryClient();
   return useMutation({

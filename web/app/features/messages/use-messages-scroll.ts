@@ -1,12 +1,15 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
-/** This near to its end a conversation counts as read to the end, and to its beginning as asking for more; in px. */
+/**
+ * Within this distance of its end a conversation counts as read, and of its start as asking for
+ * more; in px.
+ */
 const NEAR = 80;
 
 interface MessagesScroll {
   box: RefObject<HTMLDivElement | null>;
   onScroll: () => void;
-  /** Undefined before the messages are loaded: their end is not read yet. */
+  /** Undefined until the messages are loaded. */
   isAtEnd: boolean | undefined;
   toEnd: () => void;
 }
@@ -57,7 +60,9 @@ export function useMessagesScroll({
     shown.current.tops = new Map(Array.from(messages, (message) => [message, message.offsetTop]));
     measure();
   };
-  /** Where the reader was: the first page gives up its oldest message for each that arrives. */
+  /**
+   * Keeps the visible message in place: the first page drops its oldest message for each new one.
+   */
   const stay = (element: HTMLElement) => {
     const { isAtEnd: wasAtEnd, tops } = shown.current;
     if (wasAtEnd) {
@@ -86,7 +91,7 @@ export function useMessagesScroll({
     });
   }, [first, last, isOwnLast]);
 
-  // Where lines break differently, as when a phone is turned, and where a message gets longer, as when it cannot be sent.
+  // Also when lines wrap differently, as on rotation, or a message grows, as after a failure.
   const onResize = useEffectEvent(() => shown.current.isOpen && reposition(stay));
   const hasRows = Boolean(last);
   useEffect(() => {

@@ -28,7 +28,6 @@ export function MilestoneStatusBadge({ status }: { status: MilestoneStatus }) {
   return <Badge tone={tones[status]}>{milestoneStatusLabels[status]}</Badge>;
 }
 
-/** When a milestone is due, and whether that is soon or was before today, in the reader's own time zone. */
 export function DueDate({
   milestone,
   isAccepted,
@@ -54,7 +53,6 @@ const captions: Partial<Record<MilestoneStatus, string>> = {
   cancelled: 'Why',
 };
 
-/** What was written when a milestone got its status. */
 export function MilestoneReason({
   milestone: { reason, status },
 }: {
@@ -77,7 +75,7 @@ export function MilestoneProgress({ milestones }: { milestones: readonly { statu
   );
 }
 
-/** The top of a plan: how far it is, and what was just done to it. */
+/** The progress of a plan, and the last announcement. */
 export function MilestonesHead({
   milestones,
   announcement,
@@ -95,10 +93,10 @@ export function MilestonesHead({
   );
 }
 
-/** The id of a milestone's place in its tab: links lead to it by `#…`. */
+/** The element id of a milestone; links use it as their anchor. */
 export const milestoneAnchor = (milestoneId: string) => `milestone-${milestoneId}`;
 
-/** Gives the keyboard to an element, and brings it into sight, whenever a link with its anchor was followed. */
+/** Focuses an element, and scrolls to it, whenever a link to its anchor is followed. */
 export function useAnchorFocus(anchor: string, element: RefObject<HTMLElement | null>): void {
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link followed again has another key alone

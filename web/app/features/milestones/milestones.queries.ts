@@ -130,11 +130,10 @@ export const useUndoMove = (projectId: string) =>
 
 /** Shows all drafts to the client. */
 export const usePublishMilestones = (projectId: string) =>
-  usePlanMutation(
+  usePlanMutation<void, Milestone[]>(
     projectId,
     listMilestonesAsStudio(projectId),
-    async (_nothing: undefined) =>
-      inPlanOrder((await callApi(api.publishMilestones, { params: { id: projectId } })).items),
+    async () => inPlanOrder((await callApi(api.publishMilestones, { params: { id: projectId } })).items),
     (milestones) => () => milestones,
   );
 

@@ -10,7 +10,9 @@ import { Textarea } from '../../ui/forms/textarea.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useReviewMilestone } from './milestones.queries.ts';
 
-/** Asks what should change. What was typed stays until it has arrived, also when the window is closed meanwhile. */
+/**
+ * Asks what should change. The text stays until it has arrived, also while the dialog is closed.
+ */
 function NeedsChangesDialog({
   projectId,
   milestone,
@@ -24,7 +26,7 @@ function NeedsChangesDialog({
   isOpen: boolean;
   onClose: () => void;
   onSent: (changed: Milestone) => void;
-  /** Where the keyboard goes once the buttons are gone. */
+  /** Takes the focus once the buttons are gone. */
   finalFocus: RefObject<HTMLElement | null>;
 }) {
   const formId = useId();
@@ -69,7 +71,7 @@ function NeedsChangesDialog({
   );
 }
 
-/** Where the client says what they think of a milestone in review; nothing in any other state. */
+/** The review of a milestone by its client; only the errors outside of review. */
 export function ReviewBox({
   projectId,
   milestone,
@@ -78,7 +80,7 @@ export function ReviewBox({
 }: {
   projectId: string;
   milestone: Milestone;
-  /** Takes the keyboard when the buttons are gone. */
+  /** Takes the focus once the buttons are gone. */
   heading: RefObject<HTMLElement | null>;
   onReviewed: (changed: Milestone) => void;
 }) {

@@ -21,11 +21,12 @@ export async function getMyOnboarding(): Promise<Project | null> {
   return onboarding;
 }
 
-/** The estimate that the wizard shows for these answers, and sends with them. */
+/** The estimate that the wizard shows and sends. */
 export const estimateOf = (answers: EstimateInput): Estimate => estimateBrief(answers, prices);
 
 /**
- * The answers as the server takes them; one that is too long is left out, so that it does not hold up the others.
+ * The answers that the server accepts; one that is too long is left out, so that the others are
+ * saved.
  */
 function acceptableAnswers(brief: Brief): BriefDraft {
   const answers = Object.entries(brief).map(([field, answer]) =>
@@ -35,18 +36,18 @@ function acceptableAnswers(brief: Brief): BriefDraft {
 }
 
 /**
- * A finished brief that still waits goes before a new draft: the server takes one without an id for the finish of the draft
- * that it has.
+ * Sends a pending finished brief before a new draft: the server would take a draft without an id
+ * for the one it has.
  * @throws ApiError when it cannot be sent now
  */
-async function sendWhatWaits(): Promise<void> {
+async function sendPendingFirst(): Promise<void> {
   const { kind } = await sendPendingSubmission();
   if (kind === 'waiting') throw new ApiError('Request failed', { status: 0, url: '', payload: undefined });
 }
 
 /**
- * Saves the draft. `revision` is the one this page is based on, 0 where the server had no draft. `isWhole` is false where
- * an answer was left out.
+ * Saves the draft. `revision` is the one this page is based on, 0 without one. `isWhole` is false
+ * if an answer was left out.
  */
 export async function saveOnboarding(page: {
   id: string | undefined;
@@ -55,9 +56,9 @@ export async function saveOnboarding(page: {
   revision: number;
 }): Promise<{ project: Project; isWhole: boolean }> {
   const { id, step, brief, revision } = page;
-  if (id === undefined) await sendWhatWaits();
+  if (id === undefined) await sendPendingFirst();
   const data = acceptableAnswers(brief);
-  // The server takes no step beyond what the answers allow, and some may have been left out.
+  // The server accepts no step beyond what the answers allow, and some may have been left out.
   const allowed = Math.min(step, furthestStep({ ...emptyBrief(), ...data }));
   const { onboarding } = await callApi(api.saveOnboarding, {
     body: { id, step: allowed, data, revision, estimate: estimateOf(brief) },
@@ -107,7 +108,7 @@ const failureOfCode: Record<ErrorCode, SaveFailure> = {
   insufficient_storage: 'unreachable',
 };
 
-/** What there is to do about a failed call of the wizard. Whatever is not known to be final is tried again. */
+/** What to do about a failed call. Anything not known to be final is tried again. */
 export function failureOf(error: unknown): SaveFailure {
   const code = error instanceof ApiError ? error.code : undefined;
   return code === undefined ? 'unreachable' : failureOfCode[code];

@@ -24,21 +24,21 @@ import { Wizard } from './wizard/wizard.tsx';
 
 export const meta = () => [{ title: `Start a project · ${studio.name}` }];
 
-const usesUp = ({ search }: Location) => /[?&](fresh|features|type)=/.test(search);
+const hasParameters = ({ search }: Location) => /[?&](fresh|features|type)=/.test(search);
 
-/** The onboarding wizard. A link to it with parameters begins it anew, also while it is open. */
+/** /start: the onboarding wizard. A link with parameters restarts it, also while it is open. */
 export default function Start() {
   const session = useSession();
   const location = useLocation();
   const [visit, setVisit] = useState(location);
-  if (location.key !== visit.key && usesUp(location)) setVisit(location);
+  if (location.key !== visit.key && hasParameters(location)) setVisit(location);
   if (session.status !== 'signed-in') return null;
   const parameters = parseStartParameters(new URLSearchParams(visit.search));
   return <StartVisit key={visit.key} {...{ visit: visit.key, parameters, userId: session.user.id }} />;
 }
 
-/** A finished brief that the server does not take as it is goes back into the wizard, unless another one is there. */
-function takeBack(pending: PendingSubmission): void {
+/** Reopens a finished brief that the server refused, unless the device holds another draft. */
+function reopenPending(pending: PendingSubmission): void {
   if (readLocalCopy().local) return;
   const { userId, id, final } = pending;
   const sync = { userId, revision: 0, unsent: true, unanswered: [] };
@@ -46,7 +46,7 @@ function takeBack(pending: PendingSubmission): void {
     discardPendingSubmission(pending);
 }
 
-/** The wizard opens without the server's answer after this long, in ms. */
+/** The wizard opens without the server's reply after this long, in ms. */
 const PATIENCE_MS = 2_000;
 
 function useIsOver(ms: number): boolean {
@@ -59,8 +59,8 @@ function useIsOver(ms: number): boolean {
 }
 
 /**
- * Sends a finished brief that still waits, once a visit, and then looks for the server's draft: it
- * finds what the submission made of it. A save of a wizard that was just left comes before both.
+ * Sends a pending finished brief, once a visit, then fetches the draft: the reply shows what the
+ * submission made of it. A pending save of an earlier wizard comes first.
  */
 function useServerDraft(visit: string, onRefused: (pending: PendingSubmission) => void) {
   const { mutate, isSuccess, isError } = useMutation({
@@ -88,15 +88,15 @@ interface VisitProps {
 }
 
 /**
- * Looks for the server's draft and opens the wizard. A look-up that fails, or takes too long,
- * counts as no draft (specification section 4): the wizard opens with this device's copy, or the
- * defaults, and keeps asking.
+ * Fetches the draft and opens the wizard. A failed or slow look-up counts as no draft
+ * (specification section 4): the wizard opens with the local copy, or the defaults, and keeps
+ * asking.
  */
 function StartVisit({ visit, parameters, userId }: VisitProps) {
   const [, setSearch] = useSearchParams();
   const isOpen = useRef(false);
   const found = useServerDraft(visit, (pending) => {
-    if (!isOpen.current) takeBack(pending);
+    if (!isOpen.current) reopenPending(pending);
   });
   const isLate = useIsOver(PATIENCE_MS);
   const [opened, setOpened] = useState<{ opening: Opening; count: number }>();
@@ -114,7 +114,7 @@ function StartVisit({ visit, parameters, userId }: VisitProps) {
     setOpened((before) => ({ opening, count: (before?.count ?? 0) + 1 }));
     return opening;
   };
-  // The device's copy is read now and not while rendering, and before the page is painted again.
+  // The local copy is read here, not while rendering, and before the next paint.
   const isReady = isLate || !found.isPending;
   const open = useEffectEvent(() => {
     if (!isOpen.current) openWith(found.data);

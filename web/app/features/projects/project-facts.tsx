@@ -4,12 +4,11 @@ import type { Project } from '@atelier/domain/projects/schema.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tone } from '../../ui/feedback/alert.tsx';
 
-/** The brief that counts: as it was submitted, or as it stands while it is a draft. */
+/** The brief as submitted, or as it is while a draft. */
 export function briefOf(project: Pick<Project, 'data' | 'final'>): BriefRecord {
   return project.final ?? project.data;
 }
 
-/** What a project is called. */
 export function projectName(project: Pick<Project, 'data' | 'final' | 'email'>): string {
   return projectTitle({ ...briefOf(project), email: briefOf(project).email || project.email });
 }

@@ -16,7 +16,7 @@ import { adminKeys, projectKeys, useMutation } from '../../lib/api/query-client.
 import { reloadAccount } from '../../lib/session/account.ts';
 import { isMissing } from '../../ui/feedback/load-failure.tsx';
 
-/** One project by its id. `listed` is the same project as a list already brought it, shown meanwhile. */
+/** One project. `listed` is the same project from a list, shown until the reply. */
 export const getPortalProject = (id: string, listed?: Project) =>
   queryOptions({
     queryKey: [...projectKeys.own, 'one', id],
@@ -24,7 +24,7 @@ export const getPortalProject = (id: string, listed?: Project) =>
     placeholderData: listed,
   });
 
-/** A page of one's own submitted projects, newest first. */
+/** A page of the client's submitted projects, newest first. */
 export const listSubmittedProjects = (page: number) =>
   queryOptions({
     queryKey: [...projectKeys.own, 'submitted', page],
@@ -32,7 +32,7 @@ export const listSubmittedProjects = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** What waits for the client in some of their projects, by the project's id; one where nothing does is not in it. */
+/** What waits for the client by project id; projects without any are left out. */
 export function listWaiting(projectIds: readonly string[]) {
   const ids = projectIds.filter((id) => id !== '').sort();
   return queryOptions({
@@ -52,8 +52,8 @@ export interface ProjectDeletion {
 }
 
 /**
- * Deletes a project of one's own; resolves once the lists and the header know. `onDeleted` is called first of all: a
- * screen that shows the project has to leave it before it is refetched.
+ * Deletes one of the client's own projects; resolves once the lists and the header are refetched.
+ * `onDeleted` is called first: a screen that shows the project leaves it before a refetch.
  */
 export function useDeleteOwnProject(onDeleted: (id: string) => void) {
   const queryClient = useQueryClient();
@@ -92,7 +92,6 @@ export function deleteOwnFailure(error: unknown): string {
     : failureMessage(error, 'Failed to delete project.');
 }
 
-/** Any project, whole. */
 export const getProject = (id: string) =>
   queryOptions({
     queryKey: [...adminKeys.projects, 'one', id],
@@ -121,7 +120,7 @@ export const listProjects = ({
     placeholderData: keepPreviousData,
   });
 
-/** Moves a project into the archive or out of it; resolves once everything that shows it is refetched. */
+/** Archives or restores a project; resolves once every screen of it is refetched. */
 export function useArchiveProject(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -163,14 +162,14 @@ export function deleteFailure(error: unknown): string {
 const deletedProject = (id: string) =>
   queryOptions<boolean>({ queryKey: ['gone-project', id], queryFn: skipToken, staleTime: Infinity });
 
-/** Marks a project as deleted: screens that show it say so and stop requesting it. */
+/** Marks a project as deleted: its screens say so and stop requesting it. */
 export function markDeleted(queryClient: QueryClient, id: string): void {
   queryClient.setQueryData(deletedProject(id).queryKey, true);
 }
 
 /**
- * What to show of a requested project. Cached data no longer counts once it is deleted, as a live event or a refetch
- * tells.
+ * The project to show. Cached data no longer counts once a live event or a refetch reports the
+ * deletion.
  */
 export function useShownProject(id: string, { data, error }: { data: Project | undefined; error: unknown }) {
   const isMarked = useQuery(deletedProject(id)).data ?? false;

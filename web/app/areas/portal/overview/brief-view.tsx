@@ -14,7 +14,7 @@ interface FeatureGroup {
   features: string[];
 }
 
-/** The chosen features as the wizard groups them; what the catalogue no longer has comes last. */
+/** The chosen features, grouped as in the wizard; those no longer in the catalogue come last. */
 export function groupFeatures(chosen: readonly string[]): FeatureGroup[] {
   const known: readonly string[] = FEATURE_IDS;
   const groups = FEATURE_GROUPS.map(({ name, features }) => ({

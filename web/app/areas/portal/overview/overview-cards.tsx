@@ -17,7 +17,7 @@ import { mailLink } from '../../../ui/contact-links.tsx';
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { SkeletonList } from '../../../ui/feedback/placeholders.tsx';
 
-/** What the answers come to. It says in words that it is an estimate, not an offer. */
+/** The estimate, which says that it is no offer. */
 export function EstimateCard({ estimate }: { estimate: Estimate | null }) {
   return (
     <Card title="Estimate">
@@ -101,7 +101,6 @@ export function PeopleCard({
   );
 }
 
-/** An address to write to. */
 export function MailAddress({ address }: { address: string }) {
   return (
     <a
@@ -152,21 +151,21 @@ export function ProgressCard({
   );
 }
 
-/** A task that waits for its reader, and its place. */
+/** A task for the reader, and where it's done. */
 export interface WaitingItem {
   key: string;
   title: string;
-  /** What it is about; people's own words, perhaps, and long ones. */
+  /** What it is about. May quote long user input. */
   detail: string;
-  /** The tab that it is done in, and its place there. */
+  /** The tab to do it in, and the anchor there. */
   tab: ProjectTabName;
   anchor?: string;
 }
 
-/** Rows of one kind before the others are counted together. */
+/** Rows of one kind; from one more on, the last row counts the rest. */
 const MOST = 4;
 
-/** The first few of one kind, and for the others one row that leads to all of them. */
+/** The first few of one kind, then one row that leads to all of them. */
 export function shorten(items: readonly WaitingItem[], rest: (count: number) => WaitingItem): WaitingItem[] {
   if (items.length <= MOST) return [...items];
   return [...items.slice(0, MOST - 1), rest(items.length - MOST + 1)];

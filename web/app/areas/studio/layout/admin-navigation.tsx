@@ -27,7 +27,7 @@ export interface AdminLink {
   to: PagePath;
   label: string;
   icon: LucideIcon;
-  /** What further addresses that belong to it begin with. */
+  /** Prefixes of further addresses that belong to it. */
   also?: readonly string[];
 }
 
@@ -59,13 +59,12 @@ const collapsed = createKeptStore({
   print: (isCollapsed) => (isCollapsed ? '1' : '0'),
 });
 
-/** Whether the sidebar is narrow, as it was left the last time, and how to change that. */
+/** Whether the sidebar is narrow, as last left, and a function that toggles it. */
 function useSidebarCollapsed(): [isCollapsed: boolean, toggle: () => void] {
   const isCollapsed = useSyncExternalStore(collapsed.subscribe, collapsed.get);
   return [isCollapsed, () => collapsed.keep(!isCollapsed)];
 }
 
-/** Opens the palette, and says by which keys that goes as well. */
 function PaletteButton({ isNarrow = false, onOpen }: { isNarrow?: boolean; onOpen: () => void }) {
   return (
     <button
@@ -125,7 +124,9 @@ function AdminNav({ isNarrow = false }: { isNarrow?: boolean }) {
   );
 }
 
-/** Where there is no room for the sidebar: a bar that says where one is, and the links in a drawer. */
+/**
+ * Instead of the sidebar on small screens: a bar with the current place, and the links in a drawer.
+ */
 export function AdminDrawer({ onSearch }: { onSearch: () => void }) {
   const { key, pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string>();

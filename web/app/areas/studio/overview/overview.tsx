@@ -16,7 +16,7 @@ import { EmptyState, Skeleton, SkeletonList } from '../../../ui/feedback/placeho
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { countWaiting, useDismissal, WaitingSheet, waitingGroups } from './waiting-sheet.tsx';
 
-/** What needs the owner, and how the studio does. Asked again at every visit: it is about now. */
+/** What needs the studio, and how it does. Refetched at every visit, because it is about now. */
 const getOverview = () =>
   queryOptions({
     queryKey: adminKeys.overview,
@@ -49,12 +49,12 @@ function FailedMails({ mails }: { mails: OverviewReply['failedMails'] }) {
   );
 }
 
-/** The plots weigh more than the rest of the admin area: they come when what waits is already there. */
+/** The plots weigh more than the rest of the admin area: they load after what needs the studio. */
 const Metrics = lazy(() => arrive(() => import('./metrics/metrics.tsx')));
 
 export const meta = (): MetaDescriptor[] => [{ title: `Overview · ${studio.name}` }];
 
-/** What the owner sees first: what needs them now, each a step away, and then how the studio does. */
+/** /admin: what needs the studio now, each one step away, then how the studio does. */
 export default function Overview() {
   const { data, isPending, error, refetch } = useQuery(getOverview());
   if (isForbidden(error)) return <AdminsOnly />;
@@ -116,7 +116,7 @@ function Part({
   children,
 }: {
   title: string;
-  /** For whom the keyboard is sent to it. */
+  /** Receives the focus of a row that disappears. */
   heading?: RefObject<HTMLHeadingElement | null>;
   children: ReactNode;
 }) {

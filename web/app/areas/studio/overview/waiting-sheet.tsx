@@ -24,12 +24,12 @@ import { Link } from '../../../lib/pages/links.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 
-/** Long enough to see what was just done by mistake; the thread offers the same for as long as it waits. */
+/** Long enough to notice a mistake; the conversation itself offers the same as long as it waits. */
 const UNDO_LASTS = 12_000;
 
 /**
- * Takes threads that need no answer off what waits, with a way back. `heading` takes the keyboard over from the row
- * that is gone.
+ * Takes conversations that need no answer off the sheet, and can undo that. `heading` receives the
+ * focus of the row that disappears.
  */
 export function useDismissal() {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -52,14 +52,13 @@ export function useDismissal() {
   return { heading, dismiss, dismissingId: isPending ? variables.projectId : undefined };
 }
 
-/** How a row is done with where it stands. */
 interface Dismissal {
   dismiss: (thread: WaitingThread, title: string) => void;
-  /** The project whose thread is just being dismissed. */
+  /** The project whose conversation is being dismissed. */
   dismissingId: string | undefined;
 }
 
-/** What waits, group beside group on one sheet: each row leads to where it is dealt with. */
+/** The groups of waiting tasks, each row a link to where it is done. */
 export function WaitingSheet({ groups, ...dismissal }: { groups: readonly WaitingGroup[] } & Dismissal) {
   return (
     <div className="@container grid grid-cols-1 divide-y divide-rule rounded-lg border border-rule bg-raised">
@@ -151,31 +150,30 @@ function Row({ item }: { item: WaitingItem }) {
   );
 }
 
-/** A thread that waits for an answer, as far as it was seen. */
+/** A conversation that waits for an answer, up to the newest message seen. */
 export interface WaitingThread {
   projectId: string;
   upTo: string;
 }
 
-/** One thing that waits, a step from where it is dealt with. */
+/** A task, one step from where it is done. */
 interface WaitingItem {
   key: string;
   to: PageAddress;
   title: string;
   text: string;
   since: string;
-  /** Given where the owner may say that no answer is needed. */
+  /** Set if the studio can note that no answer is needed. */
   thread?: WaitingThread;
 }
 
-/** Things that wait for the same thing. */
 export interface WaitingGroup {
   label: string;
   icon: LucideIcon;
-  /** "3", or "6+" where the server names no more of them. */
+  /** "3", or "6+" if the server lists no more. */
   total: string;
   items: WaitingItem[];
-  /** The list that holds all of them, where there is one. */
+  /** The list with all of them, if there is one. */
   allTo?: PageAddress;
 }
 
@@ -261,7 +259,7 @@ export function waitingGroups(waiting: Waiting): { studio: WaitingGroup[]; clien
   };
 }
 
-/** How many things wait for the studio, and whether there may be more than the server named. */
+/** How many tasks wait for the studio, and whether there may be more than the server listed. */
 export function countWaiting(waiting: Waiting): { count: number; isMore: boolean } {
   const lists = [
     waiting.answers,

@@ -16,17 +16,17 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { adminLinks } from '../layout/admin-navigation.tsx';
 import { keepRecentPlace, type Place, type PlaceGroup, readRecentPlaces } from './recent-places.ts';
 
-/** The value once it has stood still for `delay` milliseconds. */
+/** The value once it has been stable for `delay` milliseconds. */
 function useDebounced<Value>(value: Value, delay: number): Value {
-  const [settled, setSettled] = useState(value);
+  const [stable, setStable] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delay);
+    const timer = setTimeout(() => setStable(value), delay);
     return () => clearTimeout(timer);
   }, [value, delay]);
-  return settled;
+  return stable;
 }
 
-/** Most of each kind that are shown: whoever looks for more goes to the list itself. */
+/** Results of each kind; the list itself has the rest. */
 const LIMIT = 5;
 
 /** Projects, people and enquiries that contain a text: three calls, each cancelled when it changes. */
@@ -63,23 +63,23 @@ function findPlaces(q: string) {
   ];
 }
 
-/** Typing has to stand still for so long before the server is asked. */
+/** The search waits until typing pauses for this long, in ms. */
 const DELAY_MS = 200;
 
 export interface PaletteProps {
   isOpen: boolean;
   onClose: () => void;
-  /** Takes the keyboard after going somewhere. */
+  /** Takes the focus after navigation. */
   main: RefObject<HTMLElement | null>;
-  /** What is looked for. */
+  /** The search text. */
   text: string;
   onText: (text: string) => void;
 }
 
 /** Goes to any screen, project, person or enquiry by a few letters of its name. */
 export default function Palette({ isOpen, onClose, main, text, onText }: PaletteProps) {
-  const [isGoing, setGoing] = useState(false);
-  // To the page itself: which of its controls is the first depends on how much of it has loaded.
+  const [hasChosen, setChosen] = useState(false);
+  // Focuses the page itself: its first control depends on how much of it has loaded.
   const focusMain = () => {
     queueMicrotask(() => main.current?.focus());
     return false;
@@ -89,19 +89,19 @@ export default function Palette({ isOpen, onClose, main, text, onText }: Palette
     <Dialog
       isOpen={isOpen}
       onClose={() => {
-        setGoing(false);
+        setChosen(false);
         onClose();
       }}
       title="Go to"
       initialFocus={box}
-      {...(isGoing && { finalFocus: focusMain })}
+      {...(hasChosen && { finalFocus: focusMain })}
     >
       <Finder
         box={box}
         text={text}
         onText={onText}
         onGo={() => {
-          setGoing(true);
+          setChosen(true);
           onClose();
         }}
       />
@@ -124,7 +124,7 @@ function Finder({
   const found = useQueries({ queries: findPlaces(q) });
   const isSearching = typed !== '' && (typed !== q || found.some((query) => query.isLoading));
   const isFailed = typed !== '' && found.some((query) => query.isError);
-  // What was found for another text is shown no more.
+  // Results for another text no longer show.
   const groups = placeGroups(typed, recent, typed === q ? found.flatMap(({ data }) => data ?? []) : []);
   const count = groups.reduce((sum, group) => sum + group.items.length, 0);
 
@@ -184,7 +184,7 @@ function Finder({
   );
 }
 
-/** Before anything is typed: where one was last, and all screens. Then the screens that match, and what the server found. */
+/** Without a text: recent places and all screens. With one: matching screens and the results. */
 function placeGroups(typed: string, recent: Place[], found: readonly PlaceGroup[]): PlaceGroup[] {
   const wanted = typed.toLowerCase();
   const screens = adminLinks

@@ -3,11 +3,11 @@ import { createKeptStore } from '../../../lib/storage/account-store.ts';
 import { parseJson } from '../../../lib/storage/local-json.ts';
 import { RECENT_PLACES_KEY } from '../../../lib/storage/local-store.ts';
 
-/** Somewhere in the admin area that one can go to. */
+/** A place in the admin area. */
 export interface Place {
   to: PageAddress;
   label: string;
-  /** A quiet word after it: an address, a status. */
+  /** A detail after the label: an address, a status. */
   detail: string;
 }
 
@@ -17,13 +17,12 @@ export interface PlaceGroup {
   items: Place[];
 }
 
-/** Whether two places are the same. */
 const isSamePlace = (one: Place, other: Place) => one.to === other.to;
 
 /** How many places are remembered. */
 const LIMIT = 5;
 
-/** Names of clients do not stay in a browser that their reader has signed out of. */
+/** Kept for the account: names of clients leave the browser on sign-out. */
 const recent = createKeptStore({
   scope: 'account',
   key: RECENT_PLACES_KEY,
@@ -31,20 +30,19 @@ const recent = createKeptStore({
   print: (kept) => kept && JSON.stringify(kept),
 });
 
-/** Where somebody went by the palette before, the last first. Nobody else's on the same computer. */
+/** The places the account last opened by the palette, newest first. */
 export function readRecentPlaces(accountId: string): Place[] {
   const kept = recent.get();
   return kept?.of === accountId ? kept.places : [];
 }
 
-/** Remembers a place as the last one that somebody went to. */
 export function keepRecentPlace(accountId: string, place: Place): void {
   recent.refresh();
   const before = readRecentPlaces(accountId).filter((each) => !isSamePlace(each, place));
   recent.keep({ of: accountId, places: [place, ...before].slice(0, LIMIT) });
 }
 
-/** Forgets them all, as when their reader stops being an admin. */
+/** Forgets all places, as when the account loses its admin role. */
 export function forgetRecentPlaces(): void {
   recent.keep(undefined);
 }

@@ -9,14 +9,14 @@ import {
 } from 'react';
 import { arrive } from '../../../lib/arrive.ts';
 
-/** It comes when it is first asked for. */
+/** Loads when first opened. */
 const Palette = lazy(() => arrive(() => import('./palette.tsx')));
 
 /** The palette, how to open it, and Ctrl K or ⌘ K, which open and close it from anywhere in the admin area. */
 export function usePalette(main: RefObject<HTMLElement | null>): { palette: ReactNode; open: () => void } {
   const [isOpen, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
-  // Here, and not in the palette: whoever knows the keys types on before its box is there.
+  // Kept here: letters typed before the palette has loaded count.
   const [text, setText] = useState('');
   if (isOpen && !wasOpen) setWasOpen(true);
   const open = () => {
@@ -33,7 +33,7 @@ export function usePalette(main: RefObject<HTMLElement | null>): { palette: Reac
       setText((typed) => typed + event.key);
     }
   });
-  // No later than the page is seen: whoever knows the keys presses them at once.
+  // In a layout effect: the keys work as soon as the page is visible.
   useLayoutEffect(() => {
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
@@ -50,7 +50,9 @@ function isShortcut({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent):
   return key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey;
 }
 
-/** A letter that no field takes: the box has yet to come, or another part of the window has the keyboard. */
+/**
+ * A letter typed while no field has the focus: the input has not loaded, or the focus is elsewhere.
+ */
 function isEarlyLetter({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   const isLetter = [...key].length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
   return isLetter && !(target instanceof HTMLInputElement && target.closest('[role="dialog"]'));

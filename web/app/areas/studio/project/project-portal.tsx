@@ -18,7 +18,6 @@ import { listPlace } from '../projects/projects-view.ts';
 import { studioTabs } from './studio-tabs.tsx';
 import { useStudioProject } from './use-studio-project.tsx';
 
-/** Says that a project is put away, and takes it back. */
 function ArchivedNote({ project }: { project: Project }) {
   const move = useArchiveProject(project._id);
   return (
@@ -45,7 +44,6 @@ function ArchivedNote({ project }: { project: Project }) {
   );
 }
 
-/** Puts a finished project away. Nothing is lost by it. */
 function ArchiveControl({ project }: { project: Project }) {
   const move = useArchiveProject(project._id);
   const [isAsking, setIsAsking] = useState(false);

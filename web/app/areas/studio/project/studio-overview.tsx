@@ -25,7 +25,7 @@ import {
 
 type PlannedMilestone = Pick<Milestone, '_id' | 'title' | 'status' | 'reason' | 'published'>;
 
-/** What the studio has to do in an open project: change what clients asked for, answer, publish, send. */
+/** What the studio has to do in an open project: make changes, answer, publish, send. */
 export function studioWaiting({
   contract,
   milestones,
@@ -86,7 +86,7 @@ function changesWaiting(milestones: readonly PlannedMilestone[]): WaitingItem[] 
   }));
 }
 
-/** A reason for wanting changes is a message too, and waits as the milestone that it is about. */
+/** A reason for changes is a message too; it waits as the milestone it is about. */
 function answerWaiting(
   last: Pick<Message, 'authorRole' | 'authorName' | 'body'> | undefined,
   milestones: readonly PlannedMilestone[],

@@ -5,7 +5,7 @@ import { Link } from '../../../lib/pages/links.ts';
 import { AdminsOnly, isForbidden } from '../../../ui/feedback/load-failure.tsx';
 import { ProjectFailure, ProjectSkeleton } from '../../portal/project-frame.tsx';
 
-/** A project on a screen of the studio, and what stands in its place (specification section 2). */
+/** A project on a screen of the studio, and what shows instead of it (specification section 2). */
 export function useStudioProject(id: string, query: UseQueryResult<Project>) {
   const { project, isDeleted } = useShownProject(id, query);
   if (isForbidden(query.error)) return { project: undefined, placeholder: <AdminsOnly /> };

@@ -33,19 +33,19 @@ import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx';
 import { DeleteProjectDialog } from '../../portal/delete-project-dialog.tsx';
 import { projectFilter, useProjectSort } from './projects-view.ts';
 
-/** Asks before archiving or restoring a listed project, and says what that means for its client. */
+/** Asks before archiving or restoring a project, with what that means for its client. */
 function ArchiveDialog({
   project,
   onClose,
   finalFocus,
 }: {
-  /** The project in question; undefined while there is none. */
+  /** Undefined while the dialog is closed. */
   project: ProjectSummary | undefined;
   onClose: () => void;
-  /** Where the keyboard goes once the project's row is gone. */
+  /** Takes the focus once the project's row is gone. */
   finalFocus: RefObject<HTMLElement | null>;
 }) {
-  // Keeps its words while the window fades out, when `project` is already undefined.
+  // Keeps its text while the dialog fades out, when `project` is already undefined.
   const [asked, setAsked] = useState(project);
   const move = useArchiveProject(asked?._id ?? '');
   if (project && project !== asked) {
@@ -191,7 +191,7 @@ const sortLabels: Record<ProjectSort, string> = {
 };
 const sortChoices = PROJECT_SORTS.map((value) => ({ value, label: sortLabels[value] }));
 
-/** Everybody's projects, to be searched, filtered and sorted. */
+/** All projects: search, filter and sort. */
 export function ProjectList() {
   const { address, change } = useListAddress(projectFilter);
   const [sort, sortBy] = useProjectSort();

@@ -5,10 +5,10 @@ import { useLocation, useSearchParams } from 'react-router';
 import { createKeptStore } from '../../../lib/storage/account-store.ts';
 import { PROJECTS_VIEW_KEY } from '../../../lib/storage/local-store.ts';
 
-/** The address's query with which the projects were last looked at in this tab: their search, filter, page and view. */
+/** The query of the list when it was last open in this tab: search, filter, page and view. */
 let last = '';
 
-/** Remembers where one is in the projects, for the way back from one of them. */
+/** Remembers the list for the link back from a project. */
 export function useKeepListPlace(): void {
   const { search } = useLocation();
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useKeepListPlace(): void {
   }, [search]);
 }
 
-/** Where the way back from a project leads. */
+/** The link back from a project. */
 export const listPlace = () => ({ pathname: PAGES.studioProjects, search: last });
 
 type ProjectsView = 'list' | 'board';
@@ -29,8 +29,8 @@ const lastView = createKeptStore<ProjectsView>({
 });
 
 /**
- * How the projects are shown: as the address says (`?view=board`); where it says nothing at all, as they were the last
- * time. A search, a filter or a page is the list's.
+ * How the projects show: by the address (`?view=board`); without any query, as last chosen. A
+ * search, a filter or a page belongs to the list.
  */
 export function useProjectsView(): [view: ProjectsView, show: (view: ProjectsView) => void] {
   const [params, setParams] = useSearchParams();
@@ -43,7 +43,7 @@ export function useProjectsView(): [view: ProjectsView, show: (view: ProjectsVie
   return [view, show];
 }
 
-/** The status filter of the list of projects, as its address has it: what was submitted, unless said otherwise. */
+/** The status filter in the address: submitted projects by default. */
 export const projectFilter = {
   choices: ['all', 'submitted', 'draft', 'archived'],
   initial: 'submitted',
@@ -54,12 +54,12 @@ export const projectFilter = {
   keeps: readonly string[];
 };
 
-/** The order, as the address says it: `?sort=`. Another one begins at page 1. */
+/** The order in the address (`?sort=`). A change returns to page 1. */
 export function useProjectSort(): [sort: ProjectSort, sortBy: (sort: ProjectSort) => void] {
   const [params, setParams] = useSearchParams();
   const sort = PROJECT_SORTS.find((each) => each === params.get('sort')) ?? PROJECT_SORTS[0];
   const sortBy = (wanted: ProjectSort) => {
-    // What was chosen a moment ago is in the browser's address before it is on the page.
+    // The address is ahead of the page for a moment.
     const next = new URLSearchParams(window.location.search);
     next.delete('page');
     if (wanted === PROJECT_SORTS[0]) next.delete('sort');

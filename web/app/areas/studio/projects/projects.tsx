@@ -23,14 +23,13 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { ProjectList } from './project-list.tsx';
 import { projectFilter, useKeepListPlace, useProjectsView } from './projects-view.ts';
 
-/** What is under way, by how far it has come. */
 const getBoard = () =>
   queryOptions({
     queryKey: [...adminKeys.projects, 'board'],
     queryFn: ({ signal }) => callApi(api.getBoard, { signal }),
   });
 
-/** What is under way, in columns by how far it has come; in two rows where there is no room for six, one below the other on phones. */
+/** Projects under way, in a column per stage: six, three by two, or one on phones. */
 function Board() {
   const board = useQuery(getBoard());
   const state = (
@@ -123,7 +122,7 @@ const views = [
   { value: 'board', label: 'Board' },
 ] as const;
 
-/** Everybody's projects: as a list, or what is under way as a board. */
+/** /admin/projects: all projects as a list, or those under way as a board. */
 export default function Projects() {
   useKeepListPlace();
   const [view, show] = useProjectsView();
@@ -155,7 +154,7 @@ export default function Projects() {
   );
 }
 
-/** The list as its address has it, as a file. */
+/** Downloads the list with its current filter. */
 function DownloadShown() {
   const { q, status } = useListAddress(projectFilter).address;
   return <DownloadButton endpoint={api.exportProjects} query={{ q, status }} />;

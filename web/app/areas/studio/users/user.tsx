@@ -22,7 +22,6 @@ import { EmptyState } from '../../../ui/feedback/placeholders.tsx';
 import { QueryState } from '../../../ui/feedback/query-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 
-/** What somebody has the studio do. */
 function UserProjects({ projects }: { projects: readonly ProjectSummary[] }) {
   if (projects.length === 0) {
     return (

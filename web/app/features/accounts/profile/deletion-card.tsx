@@ -152,9 +152,7 @@ const schema = z.object({
   password: z.string().min(1, 'Enter your password.'),
 });
 
-/**
- * Asks for the word and the password: nobody deletes an account by a slip, or on another's screen.
- */
+/** Asks for the word and the password, against slips and for unattended screens. */
 function DeletionForm({
   email,
   onPassword,

@@ -28,7 +28,7 @@ export const draftFormSchema = z.object({
 export type DraftInput = z.input<typeof draftFormSchema>;
 type DraftOutput = z.output<typeof draftFormSchema>;
 
-/** A draft as it stands in the form. */
+/** A draft as form input. */
 export function draftInput({ total, source, link }: ContractDraft): Required<DraftInput> {
   return { total: total === null ? '' : String(total), source, link };
 }
@@ -52,7 +52,7 @@ function readKeptDraft(text: string): z.infer<typeof keptSchema> | undefined {
   }
 }
 
-/** Whether a form says what a draft says. */
+/** Whether the form equals a draft. */
 export function isSameDraft(input: DraftInput, draft: ContractDraft): boolean {
   const parsed = draftFormSchema.safeParse(input);
   if (!parsed.success) return false;

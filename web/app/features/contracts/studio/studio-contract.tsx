@@ -17,13 +17,13 @@ import { ChangeRequests, ContractStatusBadge } from '../contract-facts.tsx';
 import { getContractAsStudio } from '../contracts.queries.ts';
 import { DraftCard } from './draft-card.tsx';
 
-/** Who accepted what, when and from where, with the files of it. */
+/** The record of an acceptance with its files. */
 function AcceptanceCard({
   acceptance,
   version,
 }: {
   acceptance: ContractAcceptance;
-  /** What was accepted. */
+  /** The accepted version. */
   version: ContractVersion | undefined;
 }) {
   const facts: [label: string, value: string][] = [
@@ -147,7 +147,6 @@ function Standing({ project, contract }: { project: Project; contract: Contract 
   );
 }
 
-/** Says what the client has, and whether the draft differs from it. */
 function standingWords({ status, versions, isChanged }: Contract): string {
   const last = versions[0]?.version;
   if (last === undefined) return 'Your client sees nothing until you send it.';

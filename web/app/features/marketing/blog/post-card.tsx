@@ -6,7 +6,7 @@ import { Link } from '../../../lib/pages/links.ts';
 import { useMorph } from '../components/morph.ts';
 import { Picture } from '../components/picture.tsx';
 
-/** A post among others. The lead has a row to itself. */
+/** A post in a list. The lead post fills a row. */
 export function PostCard({ post, isLead = false }: { post: Post; isLead?: boolean }) {
   const { slug, title, description, published, topic, cover } = post;
   const path: ArticlePath = `/blog/${slug}`;

@@ -28,7 +28,7 @@ export function meta({ location }: MetaArgs) {
   return pageMeta({ path: `/blog/${slug}`, title, description }, published);
 }
 
-/** Around the text of a post: its title, its picture, and what else there is to read. */
+/** A post around its text: title, picture and further posts. */
 export default function PostLayout() {
   const post = postAt(useLocation().pathname);
   const { slug, title, description, published, topic, cover } = post;

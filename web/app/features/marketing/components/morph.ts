@@ -2,8 +2,8 @@ import type { CSSProperties } from 'react';
 import { useViewTransitionState } from 'react-router';
 
 /**
- * The name under which a picture moves from a list to the page that it leads to, and back; the links there say
- * `viewTransition`. Nobody has it at other times, so that a page with several pictures never has one name twice.
+ * The view-transition name of a picture that moves between a list and its page; links there set
+ * `viewTransition`. Unset at other times: a page with several pictures must not repeat a name.
  */
 export function useMorph(path: string): CSSProperties | undefined {
   return useViewTransitionState(path) ? { viewTransitionName: path.replaceAll('/', '') } : undefined;

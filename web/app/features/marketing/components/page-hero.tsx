@@ -2,7 +2,7 @@ import { type PageFacts, pages } from '@atelier/content/pages.ts';
 import type { ReactNode } from 'react';
 import { Link } from '../../../lib/pages/links.ts';
 
-/** The head of a public page: where it stands, what it says, and a few words beside it. The page's only h1. */
+/** The header of a public page: breadcrumb, title and lead. The only h1. */
 export function PageHero({
   trail = [],
   label,
@@ -11,7 +11,7 @@ export function PageHero({
 }: {
   /** The pages between home and this one. */
   trail?: readonly Pick<PageFacts, 'path' | 'label'>[];
-  /** What this page is called in the trail. */
+  /** The label of this page in the breadcrumb. */
   label: string;
   title: ReactNode;
   children?: ReactNode;

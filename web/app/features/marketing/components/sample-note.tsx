@@ -1,7 +1,7 @@
 import { sampleNote } from '@atelier/content/sample.ts';
 import { clsx } from 'clsx';
 
-/** Says that what stands here is made up, for as long as `content/sample.ts` says so. */
+/** Marks invented content, as long as `content/sample.ts` says so. */
 export function SampleNote({ className }: { className?: string }) {
   if (!sampleNote) return null;
   return (

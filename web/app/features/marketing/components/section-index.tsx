@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 
-/** The sections of a long page: a row of links above them, or a column that stays beside them where there is room. */
+/** The sections of a long page: a row of links, or a sticky column on wide screens. */
 export function SectionIndex({
   label,
   sections,

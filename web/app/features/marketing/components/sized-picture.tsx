@@ -1,11 +1,10 @@
-/** What has to be known of a picture to show it. */
 export interface SizedPictureFacts {
   name: string;
   /** Width divided by height. */
   ratio: number;
-  /** In which it lies there. */
+  /** The widths it is available in. */
   widths: readonly number[];
-  /** What is to be seen; not needed where it decorates. */
+  /** Left out for decoration. */
   alt?: string;
 }
 
@@ -15,8 +14,8 @@ function addresses({ name, widths }: SizedPictureFacts, format: 'avif' | 'webp')
 }
 
 /**
- * A picture in the size that the screen needs. Its place is kept before it arrives. `Picture` takes it by its name; a page that
- * knows its few pictures while it is built names them with their facts and is spared the list of all.
+ * A picture in the size the screen needs, with its space reserved. `Picture` finds it by name; a
+ * page that knows its few pictures at build time passes their facts, and loads no list of all.
  */
 export function SizedPicture({
   picture,
@@ -26,11 +25,11 @@ export function SizedPicture({
   className,
 }: {
   picture: SizedPictureFacts;
-  /** How wide it is shown, as in `<img sizes>`. */
+  /** As in `<img sizes>`. */
   sizes: string;
-  /** Among the first things that are seen: fetched at once instead of when it comes near. */
+  /** Visible at once: fetched immediately, not lazily. */
   isFirst?: boolean;
-  /** Beside words that say the same, and after them in coming. */
+  /** Repeats the text beside it: fetched with low priority. */
   isDecoration?: boolean;
   className?: string;
 }) {

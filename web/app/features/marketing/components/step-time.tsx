@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** How long a step of the process takes. Where it names several spans, none of them is broken across two lines. */
+/** The duration of a process step. Of several spans, none breaks across lines. */
 export function StepTime({ when, className }: { when: string; className: string }) {
   const spans = when.split(', ');
   return (

@@ -1,9 +1,12 @@
 import { createElement, Fragment } from 'react';
 
-/** "1–2", "$2,400–$4,300", "30–45-minute", "15-minute": a browser may break after the dash of each, and nowhere before. */
+/** "1–2", "$2,400–$4,300", "30–45-minute": browsers may break after the dash. */
 const RANGE = /(\d[–-]\S+)/;
 
-/** A text in which no range of numbers is broken across two lines. Its words, also when they are copied, stay as they are. */
+/**
+ * A text whose ranges of numbers never break across lines. Its words stay the same, also when
+ * copied.
+ */
 export function Unbroken({ text }: { text: string }) {
   const parts = text
     .split(RANGE)

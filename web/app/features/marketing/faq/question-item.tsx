@@ -3,7 +3,7 @@ import { Link } from '../../../lib/pages/links.ts';
 import { Plus } from '../../../ui/icons.tsx';
 import { Unbroken } from '../components/unbroken.ts';
 
-/** A question that shows its answer when it is pressed: the browser's own, so that it works before any script. */
+/** A question with a native disclosure, which works before any script. */
 export function QuestionItem({
   question: { question, answer, link },
   isOpen = false,
@@ -23,7 +23,8 @@ export function QuestionItem({
       </summary>
       <div className="grid max-w-measure gap-3 pb-6 text-ink-soft">
         {answer.map((paragraph) => (
-          // What is open at first is seen while the typefaces come: the parts of a divided line would move by themselves.
+          // An open answer is visible while the fonts load: the parts of a divided line would move
+          // separately.
           <p key={paragraph}>{isOpen ? paragraph : <Unbroken text={paragraph} />}</p>
         ))}
         {link && (

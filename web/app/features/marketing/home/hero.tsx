@@ -6,7 +6,7 @@ import { ArrowRight } from '../../../ui/icons.tsx';
 import { SizedPicture } from '../components/sized-picture.tsx';
 import { covers, figures } from './home.content.ts';
 
-/** Where a cover stands on the sheet, in the order of `content/cases.ts`. */
+/** A cover's place on the sheet, in the order of `content/cases.ts`. */
 const places = [
   'left-[11.5%] top-[12.5%]',
   'left-[51.5%] top-[12.5%]',
@@ -15,8 +15,8 @@ const places = [
 ];
 
 /**
- * The studio's work as a printer's sheet: four covers between crop marks, with colour bars and the red pencil of a reader. It
- * only decorates; the cases themselves are on /work, and beside what their clients say.
+ * The studio's work as a printer's sheet: four covers between crop marks, with colour bars and a
+ * red pencil. Decoration only; the cases are on /work and beside their testimonials.
  */
 function WorkSheet({ className }: { className?: string }) {
   return (
@@ -61,7 +61,7 @@ function WorkSheet({ className }: { className?: string }) {
   );
 }
 
-/** The first screen of the site: what this is, and the ways in (specification section 2, "Home"). */
+/** The first screen (specification section 2, "Home"). */
 export function Hero() {
   return (
     <section aria-labelledby="hero" className="overflow-hidden">

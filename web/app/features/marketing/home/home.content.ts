@@ -10,13 +10,12 @@ import { testimonials } from '@atelier/content/testimonials.ts';
 import { FEATURE_GROUPS, FEATURE_NAMES, startUrl } from '@atelier/domain/onboarding/catalogue.ts';
 
 /*
- * What the home page says: of everything in content/ the words that it shows, and no others. Worked out while building
- * (vite/worked-out.ts), so it exports plain values alone.
+ * The text of the home page, taken from content/. Evaluated at build time (vite/worked-out.ts), so
+ * it exports plain values only.
  */
 
 const { timelines, payment, introCall } = claims;
 
-/** A picture that decorates: without the words that say what is to be seen. */
 function decoration(name: PictureName) {
   return { name, ratio: pictures[name].ratio, widths: pictureWidths(name) };
 }
@@ -33,7 +32,7 @@ export const figures = [
   { value: `${introCall.minutes} minutes`, text: 'for an intro call' },
 ];
 
-/** As many as the sheet of the first screen has places for. */
+/** As many as the sheet has places for. */
 export const covers = cases.slice(0, 4).map(({ cover }) => decoration(cover));
 
 export const cards = serviceCards.map(({ anchor, ...card }) => ({
@@ -51,7 +50,7 @@ export const offers = packageOffers.map(
   }),
 );
 
-/** Into the wizard without a package. */
+/** The wizard without a package. */
 export const ownWay = startUrl();
 
 /** The catalogue in its groups; of each feature, whether the offers have it, in their order. */
@@ -68,7 +67,7 @@ export const questions = homeQuestions;
 
 export const { rating } = claims;
 
-/** What clients say, with the work that it is about where that is shown. */
+/** Testimonials, each with its published case study. */
 export const quotes = testimonials.map(({ module, ...said }) => {
   const study = cases.find(({ testimonial }) => testimonial === said.key);
   return {

@@ -13,7 +13,7 @@ import { SectionHeading } from './section-heading.tsx';
 import { ServiceCards } from './service-cards.tsx';
 import { Testimonials } from './testimonials.tsx';
 
-/** How a project goes, from the brief to the launch, along a ruler. */
+/** The process, from brief to launch, along a ruler. */
 function ProcessTimeline() {
   return (
     <section aria-labelledby="process" className="border-y border-rule bg-sunken">
@@ -54,7 +54,7 @@ function ProcessTimeline() {
   );
 }
 
-/** The questions that come first, and the way to a price of one's own. */
+/** The first questions, and a link to the price. */
 function HomeQuestions() {
   return (
     <section aria-labelledby="questions" className="border-t border-rule">
@@ -86,7 +86,7 @@ export const handle: PublicPageHandle = { comesAlive: 'on-touch' };
 
 export const meta = () => pageMeta(facts);
 
-/** The home page, its sections in the order of specification section 2. The foot of the page is the site's. */
+/** The home page; the order of its sections is that of specification section 2. */
 export default function Home() {
   return (
     <>

@@ -8,11 +8,11 @@ import { SectionHeading } from './section-heading.tsx';
 
 const cellClass = (featured: boolean) => clsx('text-center lg:px-6 lg:text-left', featured && 'bg-raised');
 
-/** Where text is so large that the columns leave nothing for the names, each has a line to itself above what they say of it. */
+/** With very large text the columns leave no room for names: each gets a line above its values. */
 const belowEachOther =
   'max-xs:block max-xs:[&>*]:block max-xs:[&_tr]:grid max-xs:[&_tr]:grid-cols-3 max-xs:[&_tbody_th]:col-span-3 max-xs:[&_thead_td]:hidden';
 
-/** Which feature of the catalogue is in which package, in the catalogue's groups. */
+/** The features of each package, in the catalogue's groups. */
 function PackageTable() {
   return (
     <>
@@ -93,7 +93,10 @@ function FeatureRow({ feature: { name, isIn } }: { feature: FeatureLine }) {
   );
 }
 
-/** The three packages: what each costs and how long it takes, then feature by feature, and the way to one's own. */
+/**
+ * The three packages: price and duration, a comparison of features, and a link to a custom
+ * selection.
+ */
 export function Packages() {
   return (
     <section aria-labelledby="packages" className="mx-auto max-w-page px-5 py-14 sm:px-8 sm:py-20 lg:py-28">

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** The head of a section of a public page. */
 export function SectionHeading({ id, title, children }: { id: string; title: string; children?: ReactNode }) {
   return (
     <div className="grid max-w-3xl gap-2 sm:gap-3">

@@ -10,7 +10,7 @@ import { SectionHeading } from './section-heading.tsx';
 /** Where each star begins, 24 wide. */
 const stars = Array.from({ length: rating.best }, (_, star) => star * 24);
 
-/** What clients say, under the one rating (specification section 9). */
+/** Testimonials under one rating (specification section 9). */
 export function Testimonials() {
   return (
     <section aria-labelledby="testimonials" className="border-t border-rule bg-accent-soft">
@@ -87,19 +87,19 @@ function QuoteView({ quote: { about, name, role, company, quote, stats, study } 
 }
 
 const tones = {
-  up: { Arrow: ArrowUp, said: 'Up: ', look: 'bg-success-soft text-on-success-soft' },
-  down: { Arrow: ArrowDown, said: 'Down: ', look: 'bg-info-soft text-on-info-soft' },
-  neutral: { Arrow: Minus, said: '', look: 'bg-neutral-soft text-on-neutral-soft' },
+  up: { Arrow: ArrowUp, spoken: 'Up: ', look: 'bg-success-soft text-on-success-soft' },
+  down: { Arrow: ArrowDown, spoken: 'Down: ', look: 'bg-info-soft text-on-info-soft' },
+  neutral: { Arrow: Minus, spoken: '', look: 'bg-neutral-soft text-on-neutral-soft' },
 };
 
 /** A number that changed, with the direction in which it did; both can be good news. */
 function Stat({ stat: { label, tone } }: { stat: TestimonialStat }) {
-  const { Arrow, said, look } = tones[tone];
+  const { Arrow, spoken, look } = tones[tone];
   return (
     <li className={clsx('flex items-center gap-1.5 rounded-full py-1 pr-3 pl-2 text-sm font-medium', look)}>
       <Arrow aria-hidden="true" className="size-4 shrink-0" />
       <span>
-        <span className="sr-only">{said}</span>
+        <span className="sr-only">{spoken}</span>
         {label}
       </span>
     </li>

@@ -7,7 +7,7 @@ import { SafeLink } from '../../../ui/safe-link.tsx';
 import { Picture } from '../components/picture.tsx';
 import { Unbroken } from '../components/unbroken.ts';
 
-/** A picture in a text, wider than the text, with a line below it. */
+/** A picture wider than the text, with a caption. */
 function Figure({ name, caption, isTall = false }: { name: PictureName; caption: string; isTall?: boolean }) {
   return (
     <figure
@@ -79,7 +79,7 @@ const components = {
   Figure,
 };
 
-/** What the parts of an MDX text look like; every compiled text asks for it (see vite/mdx.ts). */
+/** The elements of an MDX text; every compiled text calls this (see vite/mdx.ts). */
 export function useMDXComponents(): typeof components {
   return components;
 }

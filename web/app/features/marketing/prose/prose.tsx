@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
-/** A text to be read: one column of a comfortable width, pictures beside and beyond it. */
+/** Running text in one column of readable width; pictures extend beyond it. */
 export function Prose({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div

@@ -13,7 +13,7 @@ const entities: Record<string, string> = {
   "'": '&apos;',
 };
 
-/** Text as it may stand inside an XML element or attribute. */
+/** Escapes text for an XML element or attribute. */
 export function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
@@ -25,7 +25,7 @@ interface PublicPage {
   changed?: string;
 }
 
-/** Of those that say so themselves. */
+/** Only pages that state their last change. */
 const changed: Partial<Record<PageKey, string>> = { privacy: legalChanged, terms: legalChanged };
 
 /** Every page that search engines may show. A test compares it with the route table. */
@@ -82,14 +82,14 @@ export function feedXml(origin: string): string {
 }
 
 /**
- * What robots may fetch: all pages. The signed-in areas are not listed here, because their pages say `noindex`, which only
- * a robot that may fetch them can read.
+ * Robots may fetch every page. The signed-in areas are not listed: their pages say `noindex`, which
+ * only a robot that may fetch them can read.
  */
 export function robotsTxt(origin: string): string {
   return `User-agent: *\nDisallow: /api/\nDisallow: /auth/v1/\n\nSitemap: ${origin}/sitemap.xml\n`;
 }
 
-/** What a device shows when the site is kept on its home screen. */
+/** For installing the site on a home screen. */
 export function webManifest(): string {
   const icon = (size: number, purpose: string, name = `icon-${size}`) => ({
     src: `/${name}.png`,

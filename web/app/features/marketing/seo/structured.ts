@@ -6,12 +6,10 @@ import { serviceSections } from '@atelier/content/services.ts';
 import { studio } from '@atelier/content/studio.ts';
 import { absoluteUrl, cardPath } from '../../../lib/pages/page-meta.ts';
 
-/*
- * What the pages are, in the words of schema.org. No ratings: a site's praise of itself is not for search engines.
- */
+/* The pages as schema.org data. No ratings: search engines want none from the site itself. */
 
 const organisationId = () => absoluteUrl('/#studio');
-/** With its name, so that a page can be read without the others. */
+/** Includes the name, so that each page can be read alone. */
 const byStudio = () => ({
   '@type': 'Organization',
   '@id': organisationId(),
@@ -19,7 +17,7 @@ const byStudio = () => ({
   url: absoluteUrl('/'),
 });
 
-/** The studio and its site. Not a local business: that one has a door in a street. */
+/** The studio and its site. Not a LocalBusiness, which needs a street address. */
 export function studioData(): object[] {
   return [
     {
@@ -47,7 +45,7 @@ export function studioData(): object[] {
   ];
 }
 
-/** Where a page stands: home, the pages between, itself. */
+/** The breadcrumb: home, the pages between, the page. */
 export function breadcrumbData(trail: readonly Pick<PageFacts, 'path' | 'label'>[]): object {
   return {
     '@type': 'BreadcrumbList',
@@ -84,7 +82,6 @@ export function questionsData(questions: readonly Question[]): object {
   };
 }
 
-/** A post. */
 export function postData({ slug, title, description, published, topic }: Post): object {
   const path = `/blog/${slug}`;
   return {
@@ -100,7 +97,6 @@ export function postData({ slug, title, description, published, topic }: Post): 
   };
 }
 
-/** A case study. */
 export function caseData({ slug, client, title, summary, year }: CaseStudy): object {
   const path = `/work/${slug}`;
   return {

@@ -17,7 +17,7 @@ import { SampleNote } from '../components/sample-note.tsx';
 import { Prose } from '../prose/prose.tsx';
 import { breadcrumbData, caseData } from '../seo/structured.ts';
 
-/** The small print of a case study: who, when, how long, and what was in it. No feature's name is broken across two lines. */
+/** The facts of a case study. No feature name breaks across lines. */
 function CaseFacts({ study }: { study: CaseStudy }) {
   const facts = [
     { title: 'Client', text: study.sector },
@@ -50,7 +50,6 @@ function CaseFacts({ study }: { study: CaseStudy }) {
   );
 }
 
-/** What the client says about it. */
 function CaseQuote({ testimonial }: { testimonial: Testimonial }) {
   const { quote, name, role, company } = testimonial;
   return (
@@ -67,7 +66,7 @@ function CaseQuote({ testimonial }: { testimonial: Testimonial }) {
   );
 }
 
-/** What changed: each number as it is now, and as it was. */
+/** The results: each number now and before. */
 function CaseResults({ results }: { results: readonly CaseResult[] }) {
   return (
     <section aria-labelledby="results" className="mt-10 sm:mt-14">
@@ -91,7 +90,7 @@ function CaseResults({ results }: { results: readonly CaseResult[] }) {
   );
 }
 
-/** The way from one case study to the next. */
+/** The link to the next case study. */
 function NextCase({ study }: { study: CaseStudy }) {
   const path: ArticlePath = `/work/${study.slug}`;
   return (
@@ -138,7 +137,7 @@ export function meta({ location }: MetaArgs) {
   return pageMeta({ path: `/work/${slug}`, title: `${client}: ${title}`, description: summary });
 }
 
-/** Around the text of a case study: what it is about, its numbers, what the client says, and the next one. */
+/** A case study around its text: results, facts, testimonial and the next one. */
 export default function CaseLayout() {
   const study = caseAt(useLocation().pathname);
   const { slug, client, title, summary, cover, results, testimonial } = study;

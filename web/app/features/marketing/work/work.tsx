@@ -13,10 +13,10 @@ import { Picture } from '../components/picture.tsx';
 import { SampleNote } from '../components/sample-note.tsx';
 import { breadcrumbData } from '../seo/structured.ts';
 
-/** Where a card stands: alone in its row with the words beside the picture, or one of two. */
+/** The layout of a card: alone in its row with the text beside the picture, or one of two. */
 type CasePlace = 'wide' | 'wide turned' | 'half' | 'lower half';
 
-/** A case study among others: its picture, what was done, and the number that it is about. */
+/** A case study in the list: picture, summary and main result. */
 function CaseCard({
   study,
   place,
@@ -87,11 +87,11 @@ export const handle: PublicPageHandle = { comesAlive: 'on-touch' };
 
 export const meta = () => metaOf('work');
 
-/** A row for one case, a row for two, and again, the single ones turning from side to side. */
+/** Rows of one and of two alternate; single cards alternate sides. */
 const places: readonly CasePlace[] = ['wide', 'half', 'lower half', 'wide turned', 'half', 'lower half'];
 const placeOf = (position: number) => places[position % places.length] ?? 'wide';
 
-/** The work that is shown. */
+/** /work: all case studies. */
 export default function Work() {
   return (
     <>

@@ -28,12 +28,10 @@ function UndoBar({
   moved: Milestone;
   /** Until when it can be undone, as the clock's milliseconds. */
   endsAt: number;
-  /** An undo is on its way. */
   isPending: boolean;
   onUndo: () => void;
   /**
-   * The time is up, and no undo is on its way; says whether the keyboard focus was on the button,
-   * which disappears.
+   * The time is over and no undo is pending; `hadFocus` if the disappearing button had the focus.
    */
   onOver: (hadFocus: boolean) => void;
 }) {
@@ -89,8 +87,8 @@ interface UndoableMove {
 }
 
 /**
- * The last move of a milestone while it can be undone, and what puts another in its place. It outlives a look at
- * another tab of the project, and Edit; it goes from the page's memory with everything else that a person was shown.
+ * The last move of a milestone while it can be undone. It outlives another tab of the project and
+ * Edit, in the query cache, which is cleared with the account.
  */
 function useUndoable(milestoneId: string) {
   const queryClient = useQueryClient();
@@ -123,7 +121,6 @@ export function MilestoneActions({
   milestone: Milestone;
   /** With an announcement. The pressed button may be gone by then. */
   onMoved: (announcement: string) => void;
-  /** The announcement no longer holds. */
   onStale: (announcement: string) => void;
   onEdit: () => void;
   onDelete: () => void;

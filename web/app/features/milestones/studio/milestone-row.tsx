@@ -39,10 +39,10 @@ export function MilestoneRow({
 }: {
   projectId: string;
   milestone: Milestone;
-  /** From 0; -1 for one that was deleted elsewhere and is there for what was typed. */
+  /** From 0; -1 for a milestone deleted elsewhere, shown for its unsaved text. */
   place: number;
   places: number;
-  /** Where it would be if it were put down now; undefined unless it was picked up by the keyboard. */
+  /** Its place if dropped now; undefined unless picked up by the keyboard. */
   placeHeld: number | undefined;
   keyboardHandle: ComponentProps<'button'>;
   /** Whether the contract is accepted. */
@@ -83,7 +83,7 @@ export function MilestoneRow({
       style={{ transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition }}
       className={clsx(
         'flex min-w-0 scroll-mt-24 flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-rule bg-raised p-4 @min-[60rem]:table-row @min-[60rem]:rounded-none @min-[60rem]:border-0',
-        // What it is held over does not show through.
+        // Rows below a dragged one do not show through.
         sortable.isDragging || isHeld ? 'relative z-10 shadow-floating' : '@min-[60rem]:bg-transparent',
       )}
     >

@@ -23,7 +23,7 @@ function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   return rest.toSpliced(to, 0, ...items.slice(from, from + 1));
 }
 
-/** What a list says of its item that is being moved, to people who don't see it. */
+/** Announcements of a move, for screen readers. */
 export interface MoveWords {
   pickedUp: (id: string, place: number) => string;
   wouldBe: (id: string, place: number) => string;
@@ -43,7 +43,6 @@ function useKeyboardMove(
   const [held, setHeld] = useState<{ id: string; to: number }>();
   const [announcement, setAnnouncement] = useState('');
   const from = held ? ids.indexOf(held.id) : -1;
-  // The list may have become shorter meanwhile.
   const to = held ? Math.min(held.to, ids.length - 1) : -1;
   const isHeld = (id: string) => from >= 0 && held?.id === id;
   const putBack = (id: string) => {
@@ -102,7 +101,7 @@ function useKeyboardMove(
 const head =
   'border-b border-rule px-3 pb-2.5 text-left text-xs font-semibold text-ink-faint first:pl-0 last:pr-0';
 
-/** How near to the window's edge a row that is held there scrolls the page, as parts of the window. */
+/** How close to the window's edge a dragged row scrolls the page, as a share of the window. */
 const scrollEdge = { x: 0, y: 0.1 };
 
 const instructions =
@@ -126,7 +125,7 @@ export function MilestoneTable({
   /** Whether the contract is accepted. */
   isAccepted: boolean;
   isReadOnly: boolean;
-  /** A row that was only there for its form is gone. */
+  /** A row shown only for its form is gone. */
   onDiscarded: () => void;
   onAnnounce: (announcement: string) => void;
   /** The announcement no longer holds. */
@@ -141,7 +140,7 @@ export function MilestoneTable({
     wouldBe: (id, place) => `“${titleOf(id)}” would be ${place + 1} of ${ids.length}.`,
     putBack: (id) => `“${titleOf(id)}” is back where it was.`,
   };
-  // A press that does not move is no drag.
+  // A press without movement is no drag.
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
   const place = (from: number, to: number) => {
     const [subject, after] = [milestones[from], moved(milestones, from, to)];
@@ -149,7 +148,7 @@ export function MilestoneTable({
     if (subject) onAnnounce(`“${subject.title}” is ${to + 1} of ${milestones.length} now.`);
   };
   const keyboard = useKeyboardMove(ids, words, place);
-  // Those that are only there for their form stay where they are.
+  // Rows shown only for their form stay in place.
   const inOrder = keyboard.order.values();
   const shown = edits.shown.map((milestone) => {
     if (!ids.includes(milestone._id)) return milestone;
@@ -157,7 +156,7 @@ export function MilestoneTable({
     return milestones.find(({ _id }) => _id === value) ?? milestone;
   });
   const body = useRef<HTMLTableSectionElement>(null);
-  // A row stays within the list. Beyond it the page would grow by what it scrolls, and go on scrolling for ever.
+  // Keeps the row within the list. Beyond it, the page would grow and scroll without end.
   const withinList: Modifier = ({ transform, draggingNodeRect, containerNodeRect }) => {
     if (!body.current || !draggingNodeRect || !containerNodeRect) return { ...transform, x: 0 };
     // Both are as they were when the drag began; what has been scrolled since is added to the transform afterwards.

@@ -17,7 +17,6 @@ import { useOpenEdits } from './kept-forms.ts';
 import { AddMilestone } from './milestone-forms.tsx';
 import { MilestoneTable } from './milestone-table.tsx';
 
-/** Asks before a milestone is deleted. */
 function DeleteMilestoneDialog({
   projectId,
   milestone,
@@ -26,14 +25,14 @@ function DeleteMilestoneDialog({
   finalFocus,
 }: {
   projectId: string;
-  /** The one in question as it is now; undefined while there is none. */
+  /** Undefined while the dialog is closed. */
   milestone: Milestone | undefined;
   onClose: () => void;
   onDeleted: (milestone: Milestone) => void;
-  /** Where the keyboard goes once the row is gone. */
+  /** Takes the focus once the row is gone. */
   finalFocus: RefObject<HTMLElement | null>;
 }) {
-  // Keeps its words while the window fades out, when `milestone` is already undefined.
+  // Keeps its text while the dialog fades out, when `milestone` is already undefined.
   const [asked, setAsked] = useState(milestone);
   const [isDeleted, setDeleted] = useState(false);
   const removal = useDeleteMilestone(projectId);
@@ -77,7 +76,6 @@ function DeleteMilestoneDialog({
   );
 }
 
-/** Says that there are drafts, and publishes them all at once. */
 function DraftsBanner({
   projectId,
   drafts,

@@ -11,14 +11,14 @@ export interface BriefDifference {
   theirs: string[];
 }
 
-/** An answer as people would read it once it is stored, so that what was typed equals what the server made of it. */
+/** An answer as stored: typed text and what the server made of it compare equal. */
 function readable(brief: BriefRecord, field: keyof BriefRecord): string[] {
   return answerLines(brief, field)
     .map((line) => cleanText(line).trim())
     .filter((line) => line !== '');
 }
 
-/** Where two versions differ in what people would read, in the order of the wizard. */
+/** The questions that two versions answer differently, in the order of the wizard. */
 export function briefDifferences(mine: BriefRecord, theirs: BriefRecord): BriefDifference[] {
   return BRIEF_FIELDS.flatMap((field) => {
     const here = readable(mine, field);
@@ -28,10 +28,10 @@ export function briefDifferences(mine: BriefRecord, theirs: BriefRecord): BriefD
   });
 }
 
-/** A short mark of what people would read in a brief: the same for two versions where nothing differs. */
+/** A fingerprint of a brief: the same for two versions whose stored answers are equal. */
 export function briefMark(brief: BriefRecord): string {
   const text = JSON.stringify(BRIEF_FIELDS.map((field) => readable(brief, field)));
-  // Two 32-bit FNV-1a sums with different starts: enough to tell apart what one person types.
+  // Two 32-bit FNV-1a sums with different seeds: enough to tell one client's drafts apart.
   let [one, other] = [0x811c9dc5, 0x1b873593];
   for (let position = 0; position < text.length; position += 1) {
     const unit = text.charCodeAt(position);

@@ -15,13 +15,13 @@ import {
   retryDelay,
   type SaveTrouble,
   type SavingState,
-  savesByItself,
+  savesWhileTyping,
   sendFailed,
   sendStarted,
   sendSucceeded,
 } from './saving-state.ts';
 
-/** Wait after the last change before it is sent, in ms. */
+/** Wait after the last change before a save, in ms. */
 export const SAVE_DELAY_MS = 1_200;
 
 /** The answers of the page and the step it shows. */
@@ -30,57 +30,57 @@ interface DraftPage {
   step: number;
 }
 
-/** A save that did not get through, sorted by what there is to do about it. */
+/** A failed save, by what to do about it. */
 export type SaveFailure = SaveTrouble | 'conflict';
 
 export interface DraftSaverPorts {
-  /** The page as it stands now. */
   read(): DraftPage;
-  /** Saves the page. `isWhole` is false where an answer was left out because the server would not take it. */
+  /** Saves the page. `isWhole` is false if an answer was left out that the server refuses. */
   save(
     page: DraftPage & { id: string | undefined; revision: number },
   ): Promise<{ project: Project; isWhole: boolean }>;
   /** The draft, else the newest project, else null. */
   find(): Promise<Project | null>;
-  /** Sorts what `save` and `find` throw. */
+  /** Classifies what `save` and `find` throw. */
   failureOf(error: unknown): SaveFailure;
-  /** Puts a draft of the server on the page. */
+  /** Shows the server's draft on the page. */
   show(draft: Project): void;
-  /**
-   * Opens the wizard with an existing draft of the server's, found only now, before the client has
-   * typed.
-   */
+  /** Reopens the wizard with a draft of the server, found before the client typed. */
   reopen(draft: Project): void;
-  /** Told of every change of state, after it. */
+  /** Called after every change of state. */
   changed(state: SavingState): void;
   isOnline(): boolean;
 }
 
-/** Sends a page's answers to the server, one save at a time, and keeps account of what has arrived. */
+/** Sends a page's answers to the server, one save at a time, and tracks which have arrived. */
 export interface DraftSaver {
   state(): SavingState;
   /**
-   * The client changed an answer: it is sent when typing stops, a first draft when step 1 is left.
+   * The client changed an answer: saves when typing stops; a first draft is saved on leaving step
+   * 1.
    */
   edit(): void;
-  /** Sends now what is unsent; resolves when the attempt is over, however it went. Never rejects. */
+  /** Sends unsent answers now; resolves after the attempt. Never rejects. */
   flush(): Promise<void>;
-  /** Looks at what the server has now: shows a newer draft, or asks where both sides changed. Never rejects. */
+  /**
+   * Fetches the server's draft: shows a newer one, or reports a conflict if both sides changed.
+   * Never rejects.
+   */
   compare(): Promise<void>;
-  /** The person's choice in a conflict: the answers of this page. */
+  /** The client keeps this page's answers after a conflict. */
   keepMine(): Promise<void>;
-  /** The page was given a draft of the server, or an untouched brief: nothing on it is unsent. */
+  /** The page now shows a draft of the server, or an untouched brief: nothing is unsent. */
   adopt(draft: Project | undefined): void;
   /**
-   * Starts sending by itself, beginning with unsent answers; call it again when another step shows.
-   * Asks for the server's draft until there is an answer.
+   * Starts automatic saves, beginning with unsent answers; call it again on another step. Fetches
+   * the server's draft until a reply comes.
    */
   resume(): void;
-  /** Sends nothing by itself any more. */
+  /** Ends automatic saves. */
   stop(): void;
 }
 
-/** Keeps account of a page's answers; sends by itself from `resume` on. */
+/** Creates the saver of a page; automatic saves start with `resume`. */
 export function createDraftSaver(opened: OpenedDraft, ports: DraftSaverPorts): DraftSaver {
   let state = openedState(opened);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -99,9 +99,9 @@ export function createDraftSaver(opened: OpenedDraft, ports: DraftSaverPorts): D
     if (!isStopped) timer = setTimeout(() => void flush(), wait);
   };
 
-  const canSendByItself = () => canSend(state) && savesByItself(state, ports.read().step);
+  const canSaveWhileTyping = () => canSend(state) && savesWhileTyping(state, ports.read().step);
 
-  /** Handles the server's draft; returns whether it is the one that this page knew. */
+  /** Handles the server's draft; returns whether this page already knew it. */
   function learn(project: Project | null): boolean {
     if (project?.status === 'draft' && isUnsent(state)) {
       const mark = briefMark(project.data);
@@ -117,7 +117,7 @@ export function createDraftSaver(opened: OpenedDraft, ports: DraftSaverPorts): D
     const found = compareWithServer(state, project);
     if (found.kind === 'conflict') update(conflictFound(state, found.conflict));
     else if (found.kind === 'adopt' && !state.isChecked) {
-      // The new wizard has its own saver; this one is done.
+      // The new wizard has its own saver.
       stop();
       ports.reopen(found.draft);
     } else if (found.kind === 'adopt') {
@@ -130,7 +130,7 @@ export function createDraftSaver(opened: OpenedDraft, ports: DraftSaverPorts): D
   /** The reason for a refused save; throws when the server gives none. */
   async function findConflict(): Promise<void> {
     if (!learn(await ports.find())) return;
-    // The draft is as this page knew it after all: the same save may pass the next time.
+    // The draft is unchanged after all: the same save may pass next time.
     failures += 1;
     update(sendFailed(state, 'unreachable'));
   }
@@ -185,17 +185,17 @@ export function createDraftSaver(opened: OpenedDraft, ports: DraftSaverPorts): D
 
   async function compare(): Promise<void> {
     while (underWay) await underWay;
-    const isSaved = () => isUnsent(state) && savesByItself(state, ports.read().step);
+    const isSaved = () => isUnsent(state) && savesWhileTyping(state, ports.read().step);
     if (isSaved()) return flush();
     if (state.conflict) return;
     try {
       const project = await ports.find();
-      // Something was typed or sent while the answer was on its way: that save will find out.
+      // The client typed, or a save began meanwhile: that save will find out.
       if (isStopped || state.conflict || isSaved() || underWay) return;
       learn(project);
-      if (canSendByItself()) schedule(0);
+      if (canSaveWhileTyping()) schedule(0);
     } catch {
-      // Asks again when the page becomes visible, and repeatedly until the first answer.
+      // Fetches again when the page becomes visible, and repeatedly until the first reply.
     }
   }
 
@@ -220,7 +220,7 @@ export function createDraftSaver(opened: OpenedDraft, ports: DraftSaverPorts): D
     state: () => state,
     edit() {
       update(edited(state));
-      if (canSendByItself()) schedule(SAVE_DELAY_MS);
+      if (canSaveWhileTyping()) schedule(SAVE_DELAY_MS);
     },
     flush,
     compare,
@@ -234,7 +234,7 @@ export function createDraftSaver(opened: OpenedDraft, ports: DraftSaverPorts): D
     },
     resume() {
       isStopped = false;
-      if (canSendByItself()) schedule(0);
+      if (canSaveWhileTyping()) schedule(0);
       lookAgain();
     },
     stop,

@@ -6,26 +6,23 @@ import { z } from 'zod';
 import { keepJson, readJson } from '../../../lib/storage/local-json.ts';
 import { keepText, ONBOARDING_SYNC_KEY } from '../../../lib/storage/local-store.ts';
 
-/**
- * What this device keeps of a brief, under the key that the specification names and with exactly the parts
- * that it names.
- */
+/** The local copy of a brief: the key and the parts are the specification's. */
 export interface LocalCopy {
-  /** The answers as they were stored; `resumeLocalBrief` makes a brief of them. */
+  /** The answers as stored; `resumeLocalBrief` makes a brief of them. */
   data: Record<string, unknown>;
   step: number;
   onboardingId?: string | undefined;
 }
 
-/** What the wizard needs to know about its copy besides: kept under a key of its own. */
+/** Data about the copy, under a key of its own. */
 export interface LocalCopySync {
-  /** Whose copy it is; another person at the same device does not get to see it. */
+  /** The copy's owner: another user of this device does not see it. */
   userId: string;
-  /** The server's revision that the copy is based on; 0 when the server had no draft. */
+  /** The revision the copy is based on; 0 without a draft on the server. */
   revision: number;
   /** Whether it holds answers that the server has not confirmed. */
   unsent: boolean;
-  /** Marks of the saves whose replies had not come: one of them may be what the server has now. */
+  /** Fingerprints of saves without a reply: the server may hold one of them. */
   unanswered: readonly string[];
 }
 
@@ -42,19 +39,18 @@ const syncSchema = z.object({
   unanswered: z.array(z.string()).catch([]),
 });
 
-/** The copy in what was stored; undefined when there is none or it is of another shape. */
+/** Parses a stored copy; undefined if it is missing or malformed. */
 export function parseLocalCopy(stored: unknown): LocalCopy | undefined {
   const parsed = localCopySchema.safeParse(stored);
   return parsed.success ? parsed.data : undefined;
 }
 
-/** What is known of the copy; undefined for a copy that something else put there. */
+/** Parses the data about a copy; undefined if something else wrote the copy. */
 export function parseLocalCopySync(stored: unknown): LocalCopySync | undefined {
   const parsed = syncSchema.safeParse(stored);
   return parsed.success ? parsed.data : undefined;
 }
 
-/** The copy that this device keeps, and what is known of it. */
 export function readLocalCopy(): { local: LocalCopy | undefined; sync: LocalCopySync | undefined } {
   return {
     local: readJson(ONBOARDING_STORAGE_KEY, parseLocalCopy),
@@ -62,7 +58,7 @@ export function readLocalCopy(): { local: LocalCopy | undefined; sync: LocalCopy
   };
 }
 
-/** Keeps a copy on this device. Returns whether that worked: storage may be full or switched off. */
+/** Stores a copy; returns whether that worked: storage may be full or off. */
 export function keepLocalCopy(
   copy: { data: Brief; step: number; onboardingId: string | undefined },
   sync: LocalCopySync,
@@ -75,16 +71,12 @@ export function keepLocalCopy(
   return keepJson(ONBOARDING_SYNC_KEY, sync) && keepJson(ONBOARDING_STORAGE_KEY, stored);
 }
 
-/** Removes the copy from this device. */
 export function discardLocalCopy(): void {
   keepText(ONBOARDING_STORAGE_KEY, undefined);
   keepText(ONBOARDING_SYNC_KEY, undefined);
 }
 
-/**
- * The brief of a copy. A free text that is too long for the server stays as it was typed: somebody wrote it,
- * and it is theirs to shorten.
- */
+/** The brief of a copy. Text too long for the server stays: it is for the client to shorten. */
 export function resumeLocalBrief(data: LocalCopy['data'], timezone: string): Brief {
   const brief = resumeBrief(data, timezone);
   const untouched = emptyBrief(timezone);

@@ -7,42 +7,43 @@ import { briefMark } from './brief-differences.ts';
 import { type LocalCopy, type LocalCopySync, resumeLocalBrief } from './local-copy.ts';
 import type { StartParameters } from './start-parameters.ts';
 
-/** Everything that decides what the wizard opens with. */
 export interface OpeningInput {
-  /** The server's answer: the draft, else the newest project, else null; undefined when it did not answer. */
+  /** The draft, else the newest project, else null; undefined without a reply. */
   project: Project | null | undefined;
-  /** What this device kept, if anything. */
   local: LocalCopy | undefined;
   sync: LocalCopySync | undefined;
   parameters: StartParameters;
   userId: string;
-  /** The browser's time zone, the default of that field. */
+  /** The browser's time zone, the field's default. */
   timezone: string;
 }
 
-/** What the wizard opens with. */
+/** The state in which the wizard opens. */
 export interface Opening {
   brief: Brief;
   step: number;
-  /** The server's draft that saves go to, and the revision this copy is based on; none and 0 before the first save. */
+  /**
+   * The draft that saves update, and the revision they are based on; undefined and 0 before the
+   * first save.
+   */
   id: string | undefined;
   revision: number;
   source: 'server' | 'device' | 'defaults';
   /** When the server last saved this draft, ISO-8601. */
   savedAt: string | undefined;
-  /** Whether the server has answered. */
+  /** Whether the server has replied. */
   isChecked: boolean;
-  /** The device kept answers that the server has not got: they are sent at once. */
+  /** The device holds answers the server lacks: they are sent at once. */
   unsent: boolean;
-  /** Marks of the saves whose replies had not come when this device kept its copy. */
+  /** Fingerprints of saves without a reply when the copy was stored. */
   unanswered: readonly string[];
-  /** The server's draft where it moved on while this device kept answers of its own: the person chooses. */
+  /** The server's draft if it changed while this device held unsent answers: the client chooses. */
   newerDraft: Project | undefined;
-  /** A selection that the address asked for while the draft's own stands. */
+  /** The selection in the address, if it differs from the draft's. */
   offeredFeatures: FeatureId[] | undefined;
 }
 
-/** The copy that may be used: this person's own, not yet submitted, and not discarded by `fresh`. */
+/** The copy to use: the user's own, not submitted, and not discarded by `fresh`. */
 function usableCopy({ local, sync, parameters, userId, project }: OpeningInput): LocalCopy | undefined {
   if (!local || parameters.fresh) return undefined;
   if (sync && sync.userId !== userId) return undefined;
@@ -54,7 +55,10 @@ function sameSelection(one: readonly FeatureId[], other: readonly FeatureId[]): 
   return one.length === other.length && one.every((id) => other.includes(id));
 }
 
-/** The step to open: the one linked to, else step 1 for those who came to choose, else where they left off. */
+/**
+ * The step to open: the linked one, else step 1 for a visitor who came to choose, else the last
+ * one.
+ */
 function openingStep(brief: Brief, saved: number, parameters: StartParameters): number {
   const choosing = parameters.features !== undefined || parameters.intent !== 'brief';
   const wanted = parameters.step ?? (choosing ? 1 : saved);
@@ -66,10 +70,10 @@ function openServerDraft(draft: Project, copy: LocalCopy | undefined, input: Ope
   const kept = copy && sync?.unsent ? resumeLocalBrief(copy.data, input.timezone) : undefined;
   const unanswered = sync?.unanswered ?? [];
   const arrived = briefMark(draft.data);
-  // A save whose reply was lost did arrive: there is nothing left to send.
+  // The save arrived although its reply was lost: nothing is left to send.
   const unsent = kept !== undefined && briefMark(kept) !== arrived;
   const isKnown = copy?.onboardingId === draft.id && sync?.revision === draft.revision;
-  // What the server has is what this device sent: the reply was lost, or the page was left before it came.
+  // The server holds what this device sent: the reply was lost, or the page was left before it.
   const continues = isKnown || unanswered.includes(arrived);
   const brief = unsent ? kept : resumeBrief(draft.data, draft.data.timezone);
   const offered = parameters.features;
@@ -102,7 +106,7 @@ export function resolveOpening(input: OpeningInput): Opening {
   const kept = copy ? resumeLocalBrief(copy.data, input.timezone) : emptyBrief(input.timezone);
   const features = parameters.features ?? (copy ? kept.features : (parameters.suggested ?? kept.features));
   const brief = { ...kept, features };
-  // Without an answer the draft may still be there: saves go to it under the revision that was known.
+  // Without a reply the draft may still exist: saves go to it under the known revision.
   const unknown = project === undefined && copy !== undefined;
   return {
     brief,

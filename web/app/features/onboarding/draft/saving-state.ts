@@ -1,12 +1,12 @@
 import type { Project } from '@atelier/domain/projects/schema.ts';
 
-/** Why a save did not get through. */
+/** Why a save failed. */
 export type SaveTrouble =
-  /** The browser has no network, or the server could not be reached or could not answer. */
+  /** No network, or no usable reply. */
   | 'unreachable'
   /** The session has ended. */
   | 'signed-out'
-  /** An answer is of a form that the server does not take; sending it again unchanged is pointless. */
+  /** The server rejects an answer; sending it unchanged is pointless. */
   | 'refused';
 
 /** What happened to the draft in another tab or on another device. */
@@ -16,8 +16,8 @@ export type DraftConflict =
   | { kind: 'submitted'; project: Project };
 
 /**
- * Where the answers of this page stand against the server's. Answers are counted by edits: what was edited
- * after the last edit that the server confirmed is unsent.
+ * Which of the page's answers the server has. Counts edits: those after the last confirmed one are
+ * unsent.
  */
 export interface SavingState {
   /** The draft that saves go to, and the revision this page is based on. */
@@ -25,29 +25,28 @@ export interface SavingState {
   revision: number;
   edits: number;
   savedEdits: number;
-  /** The edits that a save under way carries. */
+  /** The edits that the pending save carries. */
   sendingEdits: number | undefined;
   /**
-   * Marks of what saves without a reply carried, this page's and those of the page before a reload: one may have arrived,
-   * and then the server's "newer" draft is this one.
+   * Fingerprints of saves without a reply, also from before a reload: one may have arrived, and
+   * then the server's "newer" draft is this one.
    */
   unanswered: readonly string[];
   /** When the server last confirmed a save of this page, ISO-8601. */
   savedAt: string | undefined;
   trouble: SaveTrouble | undefined;
-  /** Whether the server has answered which draft it has; until then one may still turn up. */
+  /** Whether the server has said which draft it has; until then one may turn up. */
   isChecked: boolean;
-  /** Set until the person has chosen; nothing is sent meanwhile. */
+  /** Set until the client chooses; nothing is sent until then. */
   conflict: DraftConflict | undefined;
 }
 
-/** What a page was opened with. */
+/** The state that a page opens with. */
 export interface OpenedDraft
   extends Pick<SavingState, 'id' | 'revision' | 'savedAt' | 'isChecked' | 'conflict' | 'unanswered'> {
   unsent: boolean;
 }
 
-/** A page that has just opened a draft, or none. */
 export function openedState({ unsent, ...opened }: OpenedDraft): SavingState {
   return {
     ...opened,
@@ -58,38 +57,37 @@ export function openedState({ unsent, ...opened }: OpenedDraft): SavingState {
   };
 }
 
-/** Whether there are answers that the server has not confirmed. */
 export function isUnsent(state: SavingState): boolean {
   return state.edits > state.savedEdits;
 }
 
 /**
- * Whether a save may start: there is something to send that the server might take, none is under way, and nobody has to
- * choose first.
+ * Whether a save may start: something is unsent that the server may accept, no save is pending, and
+ * no choice is due.
  */
 export function canSend(state: SavingState): boolean {
   const isWaiting = state.sendingEdits !== undefined || state.conflict !== undefined;
   return isUnsent(state) && !isWaiting && state.trouble !== 'refused';
 }
 
-/** An answer was changed. What the server refused may be right now. */
+/** An answer changed. A refused one may be right now. */
 export function edited(state: SavingState): SavingState {
   const trouble = state.trouble === 'refused' ? undefined : state.trouble;
   return { ...state, edits: state.edits + 1, trouble };
 }
 
-/** How many saves without a reply are remembered. */
+/** Fingerprints that are remembered. */
 const UNANSWERED_KEPT = 10;
 
-/** A save has left with every answer so far, of which `mark` is the mark. */
+/** A save was sent with every answer so far; `mark` is its fingerprint. */
 export function sendStarted(state: SavingState, mark: string): SavingState {
   const unanswered = [...state.unanswered.filter((other) => other !== mark), mark].slice(-UNANSWERED_KEPT);
   return { ...state, sendingEdits: state.edits, unanswered };
 }
 
 /**
- * The server confirmed the save. What was typed meanwhile stays unsent, and so does the page where an answer had to be
- * left out that the server would not take.
+ * The server confirmed the save. Text typed since stays unsent, and so does a page with an answer
+ * that was left out.
  */
 export function sendSucceeded(
   state: SavingState,
@@ -108,25 +106,22 @@ export function sendSucceeded(
   };
 }
 
-/** The save did not get through. Nothing is lost: the answers stay unsent. */
+/** The save failed: its answers stay unsent. */
 export function sendFailed(state: SavingState, trouble: SaveTrouble): SavingState {
   return { ...state, sendingEdits: undefined, trouble };
 }
 
-/** The draft was changed, deleted or submitted elsewhere: the person has to choose. */
+/** The draft was changed, deleted or submitted elsewhere: the client has to choose. */
 export function conflictFound(state: SavingState, conflict: DraftConflict): SavingState {
   return { ...state, sendingEdits: undefined, trouble: undefined, isChecked: true, conflict };
 }
 
-/** The server has answered, with the draft that this page knew. */
+/** The server has the draft that this page knew. */
 export function checked(state: SavingState): SavingState {
   return { ...state, isChecked: true };
 }
 
-/**
- * The person keeps the answers of this page: they go over the newer draft, or become a new draft where there
- * is none any more.
- */
+/** The client keeps this page's answers: they replace the newer draft, or become a new one. */
 export function keptMine(state: SavingState): SavingState {
   const theirs = state.conflict?.kind === 'changed' ? state.conflict.theirs : undefined;
   return {
@@ -138,7 +133,7 @@ export function keptMine(state: SavingState): SavingState {
   };
 }
 
-/** This page now shows a draft as the server has it, or an untouched brief where `draft` is undefined. */
+/** This page now shows the server's draft, or an untouched brief if `draft` is undefined. */
 export function adopted(state: SavingState, draft: Project | undefined): SavingState {
   return {
     ...state,
@@ -154,15 +149,15 @@ export function adopted(state: SavingState, draft: Project | undefined): SavingS
   };
 }
 
-/** What to do about the server's present draft, as `GET /onboarding/me` tells it. */
+/** What follows from the server's draft (`GET /onboarding/me`). */
 export type Comparison =
   | { kind: 'same' }
   | { kind: 'adopt'; draft: Project }
   | { kind: 'conflict'; conflict: DraftConflict };
 
 /**
- * Compares this page with what the server has now. Without unsent answers the newer draft is simply shown;
- * with some, or where the draft is gone, the person chooses.
+ * Compares this page with the server. Without unsent answers the newer draft shows; otherwise, or
+ * if the draft is gone, the client chooses.
  */
 export function compareWithServer(state: SavingState, project: Project | null): Comparison {
   if (project?.status === 'draft') {
@@ -178,33 +173,33 @@ export function compareWithServer(state: SavingState, project: Project | null): 
   };
 }
 
-/** What the status line says. */
+/** The content of the status line. */
 export type SaveStatus =
-  /** Nothing was changed here yet. */
+  /** Nothing has changed here yet. */
   | 'untouched'
-  /** The server hasn't answered yet whether it has a draft. */
+  /** The server has not yet replied whether it has a draft. */
   | 'unchecked'
   | 'saving'
   | 'saved'
   /** Kept on this device until the client leaves step 1, which creates the first draft. */
   | 'kept-here'
-  /** Kept on this device, and why it is not saved. */
+  /** Kept on this device, with the reason why it is not saved. */
   | 'kept-offline'
   | 'kept-unreachable'
   | 'kept-signed-out'
   | 'kept-refused'
-  /** Not saved until the person has chosen between two versions. */
+  /** Not saved until the client chooses between two versions. */
   | 'undecided';
 
 /**
  * Whether answers at this step are saved while the client types: if there is a draft, and from step
  * 2 on. Leaving step 1 creates a first draft, not the first ticked box.
  */
-export function savesByItself(state: SavingState, step: number): boolean {
+export function savesWhileTyping(state: SavingState, step: number): boolean {
   return state.id !== undefined || step > 1;
 }
 
-/** The truth about the answers on this page. */
+/** The saving status of the page. */
 export function saveStatus(
   state: SavingState,
   { step, isOnline }: { step: number; isOnline: boolean },
@@ -217,7 +212,7 @@ export function saveStatus(
   if (state.trouble === 'signed-out') return 'kept-signed-out';
   if (state.trouble === 'refused') return 'kept-refused';
   if (!isOnline) return 'kept-offline';
-  if (!savesByItself(state, step) && state.trouble === undefined && state.sendingEdits === undefined)
+  if (!savesWhileTyping(state, step) && state.trouble === undefined && state.sendingEdits === undefined)
     return state.isChecked ? 'kept-here' : 'unchecked';
   return state.trouble === 'unreachable' && state.sendingEdits === undefined ? 'kept-unreachable' : 'saving';
 }

@@ -6,23 +6,23 @@ import {
   parseFeatureList,
 } from '@atelier/domain/onboarding/catalogue.ts';
 
-/** How step 1 greets a person, by the button that brought them. */
+/** The greeting of step 1, by the button that led here. */
 export type StartIntent = 'brief' | 'configure' | 'quote';
 
-/** What the address of the wizard asks for. */
+/** The parameters in the address of the wizard. */
 export interface StartParameters {
-  /** The selection that `features` names, support included; undefined when there is none. */
+  /** The selection in `features`, with what it needs; undefined if there is none. */
   features: FeatureId[] | undefined;
-  /** The selection that the kind of work in `type` suggests, for a brief that nobody has touched. */
+  /** The selection that `type` suggests, for an untouched brief. */
   suggested: FeatureId[] | undefined;
-  /** Discard what this device kept. */
+  /** Discards the local copy. */
   fresh: boolean;
-  /** The step it links to, within 1 to 7. */
+  /** The linked step, from 1 to 7. */
   step: number | undefined;
   intent: StartIntent;
 }
 
-/** The kinds of work that links name in `type`, by the feature that each preselects. */
+/** The values of `type` in links, and the feature each preselects. */
 const FEATURE_OF_TYPE: Record<string, FeatureId> = {
   landing: 'lp',
   website: 'web',
@@ -61,7 +61,9 @@ function parseIntent(search: URLSearchParams): StartIntent {
   return search.get('configure') === '1' ? 'configure' : 'brief';
 }
 
-/** Reads the wizard's query parameters (specification section 2); whatever makes no sense counts as absent. */
+/**
+ * Reads the query of the wizard (specification section 2); a malformed parameter counts as absent.
+ */
 export function parseStartParameters(search: URLSearchParams): StartParameters {
   return {
     ...parseFeatures(search),
@@ -72,8 +74,8 @@ export function parseStartParameters(search: URLSearchParams): StartParameters {
 }
 
 /**
- * The query that stays in the address once the wizard is open: the step, without what was used up. Left in
- * place, `fresh` would discard the copy again at every reload, and `features` would undo later choices.
+ * The query once the wizard is open: the step, without the consumed parameters. Kept, `fresh` would
+ * discard the copy at every reload, and `features` would undo later choices.
  */
 export function settledQuery(search: URLSearchParams, step: number): URLSearchParams {
   const settled = new URLSearchParams(search);

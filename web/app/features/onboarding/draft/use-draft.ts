@@ -18,10 +18,10 @@ import {
   saveStatus,
 } from './saving-state.ts';
 
-/** Saves of a wizard that was left; one that opens waits for them, so that it finds what they carried. */
+/** Pending saves of a wizard that was left; the next one waits for them and finds their result. */
 let lastSaves: Promise<void> = Promise.resolve();
 
-/** Resolves when no save of a wizard left before is under way. */
+/** Resolves when no save of an earlier wizard is pending. */
 export const earlierSaves = (): Promise<void> => lastSaves;
 
 function subscribeToNetwork(listener: () => void): () => void {
@@ -42,9 +42,9 @@ const openedWith = (opening: Opening): OpenedDraft => ({
  * Another user has signed in in another tab: this page's answers are neither saved nor kept as
  * theirs.
  */
-class AnotherPersonError extends Error {}
+class OtherUserError extends Error {}
 
-function isAnother(userId: string): boolean {
+function isOtherUser(userId: string): boolean {
   const session = getSession();
   return session.status === 'signed-in' && session.user.id !== userId;
 }
@@ -52,26 +52,26 @@ function isAnother(userId: string): boolean {
 export interface Draft {
   state: SavingState;
   status: SaveStatus;
-  /** Whether this device could keep a copy: "kept on this device" is only said when it is true. */
+  /** Whether this device holds a copy: the status line says so only then. */
   isKept: boolean;
   saver: DraftSaver;
-  /** Keeps a copy of the page on this device as it stands, without saving it. */
+  /** Stores a copy of the page on this device, without saving it. */
   keep(): void;
-  /** The brief is finished: the copy on this device goes, and nothing is saved any more. */
+  /** The brief is finished: deletes the local copy and ends saving. */
   close(): void;
 }
 
 /**
- * Keeps the wizard's answers: every change at once on this device and, when typing stops, on the server. Looks at the
- * server's draft again whenever the page comes back into view or the network returns.
+ * Stores every change on this device at once and, when typing stops, on the server. Fetches the
+ * server's draft whenever the page becomes visible or the network returns.
  */
 export function useDraft(options: {
   opening: Opening;
   form: UseFormReturn<Brief>;
   step: number;
-  /** The step on the page, read when something is kept. */
+  /** The current step, read when a copy is stored. */
   currentStep: () => number;
-  /** Reopens the wizard with an existing draft of the server's. */
+  /** Reopens the wizard with the server's draft. */
   onLateDraft: (draft: Project) => void;
   userId: string;
 }): Draft {
@@ -94,7 +94,7 @@ export function useDraft(options: {
 
   const keepState = useCallback(
     (at: SavingState) => {
-      if (isClosed.current || isAnother(userId)) return;
+      if (isClosed.current || isOtherUser(userId)) return;
       const { brief, step } = page();
       const { revision, unanswered } = at;
       const sync = { userId, revision, unsent: isUnsent(at), unanswered };
@@ -107,11 +107,11 @@ export function useDraft(options: {
     createDraftSaver(openedWith(opening), {
       read: page,
       save: async (answers) => {
-        if (isAnother(userId)) throw new AnotherPersonError();
+        if (isOtherUser(userId)) throw new OtherUserError();
         return saveOnboarding(answers);
       },
       find: getMyOnboarding,
-      failureOf: (error) => (error instanceof AnotherPersonError ? 'signed-out' : failureOf(error)),
+      failureOf: (error) => (error instanceof OtherUserError ? 'signed-out' : failureOf(error)),
       show: (draft: Project) => {
         latest.current.form.reset(resumeBrief(draft.data, draft.data.timezone));
         showToast('Updated with newer answers from another tab or device.');
@@ -130,7 +130,7 @@ export function useDraft(options: {
     () =>
       form.subscribe({
         formState: { values: true },
-        // Only what a person changed has a name: giving the form a whole draft is not an edit.
+        // Only an edit has a name; resetting the form has none.
         callback: ({ name }) => {
           if (name !== undefined) saver.edit();
         },
@@ -156,7 +156,7 @@ export function useDraft(options: {
     };
   }, [saver]);
 
-  // Where nothing could be kept, closing the page would lose what was typed.
+  // Without a copy, closing the page would lose the text.
   const isOnlyHere = isUnsent(state) && !isKept;
   useEffect(() => {
     if (!isOnlyHere) return;

@@ -9,7 +9,7 @@ import { Field } from '../../../ui/forms/field.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { useQuestion } from './use-question.ts';
 
-/** A question with a few answers, all in sight. */
+/** A question with a few answers, all visible. */
 export function ChoiceQuestion({ name }: { name: FieldOf<'choice'> }) {
   const { form, label, hint, error } = useQuestion(name);
   // Controlled: an unanswered group of radio buttons read from the page would be null instead of empty.

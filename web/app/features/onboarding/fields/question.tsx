@@ -13,12 +13,14 @@ import { RowList } from './row-list.tsx';
 import { EmailQuestion, LinkQuestion, LongTextQuestion, TextQuestion } from './text-question.tsx';
 import { DateQuestion, TimeZoneQuestion } from './time-questions.tsx';
 
-/** Sites that the client likes. */
 function Inspiration() {
   return <RowList name="inspirationUrls" remark={(row) => <WithoutAddress row={row} />} />;
 }
 
-/** A note about no site is not part of the brief (specification section 5): the client reads it before missing it. */
+/**
+ * A note without an address is dropped from the brief (specification section 5): the client is
+ * warned.
+ */
 function WithoutAddress({ row }: { row: number }) {
   const { control } = useFormContext<Brief>();
   const isLeftOut = useWatch({
@@ -34,7 +36,7 @@ function WithoutAddress({ row }: { row: number }) {
   );
 }
 
-/** Shown always, because "Something else" needs a budget range or words; then it says so. */
+/** Always visible; required, and marked so, when "Something else" comes without a budget range. */
 function SuccessInWords() {
   const { control } = useFormContext<Brief>();
   const isNeeded = useWatch({

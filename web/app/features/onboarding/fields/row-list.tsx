@@ -33,7 +33,6 @@ function columnsOf(name: FieldOf<'rows'>): Column[] {
   }));
 }
 
-/** A row that says nothing. */
 function emptyRow(name: FieldOf<'rows'>): Brief[typeof name][number] {
   const columns = Object.keys(BRIEF[name].columns).map((column) => [column, '']);
   return Object.fromEntries(columns) as Brief[typeof name][number];
@@ -41,13 +40,13 @@ function emptyRow(name: FieldOf<'rows'>): Brief[typeof name][number] {
 
 interface RowListProps {
   name: FieldOf<'rows'>;
-  /** What there is to know of the row at a position, from 0; stands below it. */
+  /** A remark below the row at a position, from 0. */
   remark?: (position: number) => ReactNode;
 }
 
 /**
- * A question answered with rows of short texts. Adding goes to the new row; removing goes to the row that took its
- * place, or back to the button; Enter in the last row adds one.
+ * A question answered with rows of short texts. Adding focuses the new row; removing focuses the
+ * row that took its place, or the button; Enter in the last row adds one.
  */
 export function RowList({ name, remark }: RowListProps) {
   const { form, label, hint, error } = useQuestion(name);

@@ -24,7 +24,7 @@ interface TextQuestionProps {
 
 const AS_TYPED = { autoCapitalize: 'none', spellCheck: false } as const;
 
-/** What a browser or a keyboard is told about a line of text. */
+/** Hints to the browser and the keyboard. */
 const inputAttributes: { [Field in BriefField]?: ComponentProps<'input'> } = {
   contact: { autoComplete: 'name' },
   company: { autoComplete: 'organization' },
@@ -33,7 +33,7 @@ const inputAttributes: { [Field in BriefField]?: ComponentProps<'input'> } = {
   stripeAdmin: { autoCapitalize: 'none' },
 };
 
-/** How many lines a longer answer shows at first. */
+/** The initial lines of a longer answer. */
 const lineCounts: { [Field in BriefField]?: number } = {
   goals: 6,
   brandNotes: 5,
@@ -41,7 +41,6 @@ const lineCounts: { [Field in BriefField]?: number } = {
   successOther: 2,
 };
 
-/** What a text question passes to its field and to the input in it. */
 function useTextQuestion({ name, hint, isRequired = isFieldRequired(name), className }: TextQuestionProps) {
   const { form, label, hint: ownHint, placeholder, error } = useQuestion(name);
   return {
@@ -99,7 +98,7 @@ export function EmailQuestion({ name }: { name: FieldOf<'email'> }) {
   );
 }
 
-/** Offers the address of the client's account, as long as none is given. */
+/** Offers the account's address while the field is empty. */
 function OwnAddress({ name }: { name: FieldOf<'email'> }) {
   const form = useFormContext<Brief>();
   const isEmpty = useWatch({ control: form.control, name, compute: (email) => email.trim() === '' });

@@ -18,10 +18,10 @@ export function DateQuestion({ name }: { name: FieldOf<'date'> }) {
   );
 }
 
-/** A zone as people read it: "America/New York". */
+/** A readable zone: "America/New York". */
 const zoneName = (zone: string) => zone.replaceAll('_', ' ');
 
-/** Every time zone that the browser knows; the chosen one, the browser's own and none at all come first. */
+/** All the browser's time zones; first the chosen one, the browser's own and none. */
 export function timeZoneChoices(chosen: string, own = browserTimeZone()): { value: string; label: string }[] {
   const first = [chosen, own].filter((zone) => zone !== '');
   const zones = new Set([...first, ...Intl.supportedValuesOf('timeZone'), 'UTC']);
@@ -31,7 +31,7 @@ export function timeZoneChoices(chosen: string, own = browserTimeZone()): { valu
 
 const offsets = new Map<string, string>();
 
-/** How far a zone is from UTC today: "GMT+1"; empty for a zone that the browser does not know. */
+/** The offset from UTC today: "GMT+1"; empty for an unknown zone. */
 export function zoneOffset(zone: string): string {
   if (zone === '') return '';
   const known = offsets.get(zone);
@@ -50,7 +50,6 @@ function findOffset(zone: string): string {
   }
 }
 
-/** The zone that the browser is in. */
 export function browserTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone ?? '';
 }

@@ -7,14 +7,11 @@ import { toNestErrors } from '@hookform/resolvers';
 import { type Control, type FieldErrors, type Resolver, useWatch } from 'react-hook-form';
 import { localDay } from '../../../lib/format.ts';
 
-/**
- * The problems that keep the client on a step: missing answers, and answers that can't be right.
- */
+/** Missing answers, and answers that can't be right: the client stays on the step. */
 export function stepProblems(step: number, brief: Brief): { missing: Issue[]; unlikely: Issue[] } {
   return { missing: stepIssues(step, brief), unlikely: unlikelyAnswers(step, brief, localDay()) };
 }
 
-/** The same in one list. */
 export function allProblems(step: number, brief: Brief): Issue[] {
   const { missing, unlikely } = stepProblems(step, brief);
   return [...missing, ...unlikely];
@@ -31,7 +28,7 @@ export const resolveBrief: Resolver<Brief> = (values, _context, options) => {
   const issues = [...problems, ...(shape.success ? [] : issuesOf(shape.error))];
   if (issues.length === 0) return { values, errors: {} };
   const flat: FieldErrors = Object.fromEntries(
-    // The first thing wrong with a field is the one that is said.
+    // A field shows its first issue.
     issues.toReversed().map(({ path, message }) => [path, { type: 'invalid', message }]),
   );
   return { values: {}, errors: toNestErrors<Brief>(flat, options) };
@@ -39,11 +36,10 @@ export const resolveBrief: Resolver<Brief> = (values, _context, options) => {
 
 const problemsByStep = (brief: Brief) => ONBOARDING_STEPS.map((_, index) => stepProblems(index + 1, brief));
 
-/** The problems of each step, in the order of the steps, updated while the client types. */
+/** The problems of each step in order, updated while the client types. */
 export function useProblems(control: Control<Brief>): ReturnType<typeof problemsByStep> {
   return useWatch({ control, compute: problemsByStep });
 }
 
-/** Whether a step has no problems. */
 export const isFine = (problems: ReturnType<typeof stepProblems> | undefined) =>
   problems?.missing.length === 0 && problems.unlikely.length === 0;

@@ -16,14 +16,14 @@ interface ConflictDialogProps {
   isOpen: boolean;
   /** The answers of this page. */
   mine: Brief;
-  /** Decide later: nothing is saved until then. */
+  /** Postpones the choice: nothing is saved until then. */
   onClose: () => void;
   onKeepMine: () => void;
-  /** The other version, or an untouched brief where there is none any more. */
+  /** Takes the other version, or an untouched brief if it is gone. */
   onTakeTheirs: () => void;
 }
 
-/** What happened to the draft elsewhere, and the choice between both versions with what differs in sight. */
+/** Asks which version to keep, with the differences, after the draft changed elsewhere. */
 export function ConflictDialog({ conflict, isOpen, ...rest }: ConflictDialogProps) {
   if (!conflict) return null;
   const dialogs = { changed: Changed, deleted: Deleted, submitted: Submitted };
@@ -80,7 +80,7 @@ function Differences({ differences }: { differences: BriefDifference[] }) {
   );
 }
 
-/** An answer cut to what helps to tell two versions apart. */
+/** An answer, cut to what tells two versions apart. */
 function inShort(lines: readonly string[]) {
   const text = lines.join(', ');
   if (text === '') return <span className="text-ink-faint">left open</span>;
@@ -126,8 +126,8 @@ function Submitted({ onClose, onKeepMine }: Choice) {
 }
 
 /**
- * The choice between the answers of this page and what happened to the draft elsewhere. The version that is not chosen
- * stays at hand until the wizard is left.
+ * The choice between this page's answers and the draft changed elsewhere. The version not chosen
+ * stays available until the wizard is left.
  */
 export function useChoice({
   draft,
@@ -155,7 +155,7 @@ export function useChoice({
     draft.saver.adopt(theirs);
     if (!theirs) goTo(1);
   };
-  /** Puts the version set aside on the page, and the page's aside. */
+  /** Swaps the page with the version set aside. */
   const swap = () => {
     if (!setAside) return;
     const other = setAside;

@@ -16,7 +16,6 @@ const sizeWords: Record<BuildSize, string> = {
   large: 'Large build',
 };
 
-/** The estimate of what is on the page now. */
 function useEstimate(): Estimate {
   const { control } = useFormContext<Brief>();
   return useWatch({
@@ -41,7 +40,7 @@ const careLine = ({ monthlyLow, monthlyHigh }: Estimate) =>
 const spanLine = ({ minDays, maxDays, openEnded }: Estimate) =>
   formatSpan({ minDays, maxDays, open: openEnded });
 
-/** The running estimate beside the steps, shown as what it is. */
+/** The running estimate beside the steps. */
 export function EstimateCard() {
   const estimate = useEstimate();
   return (
@@ -68,7 +67,7 @@ export function EstimateCard() {
   );
 }
 
-/** The same in one line, for the bar at the foot of a phone. */
+/** The estimate in one line, for the bar on phones. */
 export function EstimateLine() {
   const estimate = useEstimate();
   return (

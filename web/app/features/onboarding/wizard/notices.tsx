@@ -8,7 +8,7 @@ import { Alert } from '../../../ui/feedback/alert.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import type { StartIntent } from '../draft/start-parameters.ts';
 
-/** The selection that somebody came with while the draft's own stands: theirs to take over. */
+/** The selection in the address while the draft's own stays: the client may take it. */
 export function OfferedSelection({ offered }: { offered: readonly FeatureId[] | undefined }) {
   const form = useFormContext<Brief>();
   const [isAnswered, setIsAnswered] = useState(false);
@@ -37,7 +37,7 @@ export function OfferedSelection({ offered }: { offered: readonly FeatureId[] | 
   );
 }
 
-/** The version that was not chosen, as long as the wizard is open. */
+/** Offers the version that was not chosen, while the wizard is open. */
 export function SetAside({ isThere, onSwap }: { isThere: boolean; onSwap: () => void }) {
   if (!isThere) return null;
   return (
@@ -54,7 +54,7 @@ export function SetAside({ isThere, onSwap }: { isThere: boolean; onSwap: () => 
   );
 }
 
-/** The top of the wizard, by what brought the person and whether they were here before. */
+/** The heading of the wizard, by the link that led here and whether the client returns. */
 export function Greeting({ intent, isBack = false }: { intent: StartIntent; isBack?: boolean }) {
   const { title, text } = startGreetings[intent];
   return <PageHeader title={title}>{isBack ? 'Welcome back. Pick up where you left off.' : text}</PageHeader>;

@@ -11,7 +11,7 @@ import { FieldError } from '../../../ui/forms/field.tsx';
 import { SafeLink } from '../../../ui/safe-link.tsx';
 import { briefMark } from '../draft/brief-differences.ts';
 
-/** Step 7: everything that was answered, each part with a way back to it, and the confirmation. */
+/** Step 7: all answers, each section with a link back to its step, and the confirmation. */
 export function ReviewStep({
   confirmation,
   onStep,
@@ -84,7 +84,6 @@ function ReviewSection({ section, onStep }: { section: BriefSection; onStep: (st
   );
 }
 
-/** Answers that would look squeezed in half a column. */
 const isWide = (lines: readonly string[]) => lines.length > 3 || lines.some((line) => line.length > 90);
 
 function Lines({ lines }: { lines: readonly string[] }) {
@@ -102,8 +101,8 @@ function Lines({ lines }: { lines: readonly string[] }) {
 }
 
 /**
- * The box that has to be ticked before finishing (specification section 5). What is confirmed are the details as they stood:
- * once one of them is another, here or by another device, the box is open again.
+ * The confirmation before finishing (specification section 5). It covers the answers as they are:
+ * any later change, here or on another device, clears it.
  */
 export function useConfirmation(form: UseFormReturn<Brief>) {
   const [confirmed, setConfirmed] = useState<string>();
@@ -118,7 +117,7 @@ export function useConfirmation(form: UseFormReturn<Brief>) {
       setConfirmed(given ? briefMark(form.getValues()) : undefined);
       setError(undefined);
     },
-    /** Says whether it is ticked; if not, says so beside it and goes to it. */
+    /** Whether it is given; if not, shows the error and focuses the box. */
     require(): boolean {
       if (isGiven) return true;
       setError('Please confirm that the details are accurate.');

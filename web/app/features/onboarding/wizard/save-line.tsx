@@ -34,7 +34,7 @@ const actionClass = 'font-semibold whitespace-nowrap text-ink underline underlin
 
 const isTrouble = (status: SaveStatus) => icons[status] === CloudOff || icons[status] === TriangleAlert;
 
-/** The truth about where the answers are, in one quiet line that is announced when it changes. */
+/** The saving status in one quiet line, announced when it changes. */
 export function SaveLine({
   draft,
   onDecide,
@@ -61,7 +61,7 @@ export function SaveLine({
       </>
     ),
     'kept-here': <>{kept}; saved to your account when you continue.</>,
-    // Not announced: that it was saved will be.
+    // Not announced: the result will be.
     saving: <span aria-hidden="true">Saving…</span>,
     saved: (
       <>

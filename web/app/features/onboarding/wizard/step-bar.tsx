@@ -17,9 +17,9 @@ function questionsOf(issues: readonly Issue[]): (keyof Brief)[] {
 }
 
 /**
- * Back, and Next or Finish, at the foot of the screen, with where the answers are; and with the estimate where there is no
- * room for it beside the steps. While Next is disabled it names the missing answers, with every alternative, and
- * those that can't be right; each links to its field.
+ * Back, Next or Finish at the foot of the screen, with the saving status, and on small screens the
+ * estimate. While Next is disabled it names the missing answers, with every alternative, and the
+ * unlikely ones; each links to its field.
  */
 export function StepBar({
   step,
@@ -30,10 +30,10 @@ export function StepBar({
 }: {
   step: number;
   isFinishing: boolean;
-  /** Where the answers are. */
+  /** The saving status. */
   saveLine: ReactNode;
   onBack: () => void;
-  /** Shows what is wrong with a field of this step and goes to it. */
+  /** Shows the error of a field of this step and focuses it. */
   onReveal: (field: keyof Brief) => void;
 }) {
   const { control } = useFormContext<Brief>();

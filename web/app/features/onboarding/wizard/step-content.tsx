@@ -15,7 +15,7 @@ const layouts: Readonly<Record<number, string>> = {
   4: 'grid gap-9',
 };
 
-/** What a step asks, in the order of the brief's table. */
+/** The questions of a step, in the order of the table. */
 export function StepQuestions({ step }: { step: number }) {
   const fields = questionsToAsk(step);
   if (step === 6) return <AccessAndSchedule fields={fields} />;
@@ -27,7 +27,7 @@ const toQuestion = (name: BriefField) => <Question key={name} name={name} />;
 /** The questions of step 6 about time. */
 const SCHEDULE: readonly BriefField[] = ['target'];
 
-/** Step 6: what has to be connected, and when the site should be live. */
+/** Step 6: access to connect, and the launch date. */
 function AccessAndSchedule({ fields }: { fields: readonly BriefField[] }) {
   const isAboutTime = (name: BriefField) => SCHEDULE.includes(name);
   return (
@@ -45,7 +45,7 @@ function AccessAndSchedule({ fields }: { fields: readonly BriefField[] }) {
   );
 }
 
-/** A step under its heading: what it asks and why, and how long it takes. */
+/** A step: heading, purpose, duration and questions. */
 export function StepContent({
   step,
   onStep,

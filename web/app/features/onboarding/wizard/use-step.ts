@@ -7,9 +7,9 @@ import { parseStartParameters, settledQuery } from '../draft/start-parameters.ts
 import { allProblems } from './brief-problems.ts';
 
 /**
- * The step on the page. The address holds it, so that the browser's back, a reload and a link lead to a step; one that
- * may not be opened yet leads to the furthest that may. What the address asks for counts once: answers that open a later
- * step, typed before the address has settled, don't move anybody on.
+ * The current step. The address holds it for the back button, a reload and links; a step that can't
+ * be opened yet leads to the furthest one that can. The address counts once: answers typed before
+ * it settles, which open a later step, don't move the client.
  */
 export function useStep(form: UseFormReturn<Brief>, opening: { step: number }) {
   const [search, setSearch] = useSearchParams();
@@ -25,7 +25,7 @@ export function useStep(form: UseFormReturn<Brief>, opening: { step: number }) {
     (next: number) => setSearch((query) => settledQuery(query, next), { preventScrollReset: true }),
     [setSearch],
   );
-  // What was used up leaves the address, and so does a step that cannot be opened.
+  // Removes consumed parameters from the address, and a step that can't be opened.
   const settled = settledQuery(search, step).toString();
   useEffect(() => {
     if (search.toString() !== settled) setSearch(settled, { replace: true, preventScrollReset: true });
@@ -34,7 +34,7 @@ export function useStep(form: UseFormReturn<Brief>, opening: { step: number }) {
   return { step, furthest, seen: Math.max(seen, step, answeredStep(furthest) + 1), goTo };
 }
 
-/** The heading of a step, which takes the keyboard and comes into view when the step changes, but not on opening. */
+/** The heading of a step: focused and scrolled to when the step changes, but not on opening. */
 export function useStepHeading(step: number) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
@@ -47,12 +47,12 @@ export function useStepHeading(step: number) {
   return heading;
 }
 
-/** Checks answers and leads to those that are wrong. */
+/** Checks answers and focuses the first that is wrong. */
 export function useChecks(form: UseFormReturn<Brief>, step: number, goTo: (step: number) => void) {
-  /** Shows what is wrong with these answers and goes to the first of them; says whether all are right. */
+  /** Shows the errors of these fields and focuses the first; returns whether there are none. */
   const check = (fields: (keyof Brief)[]) => form.trigger(fields, { shouldFocus: true });
 
-  // What is said to be wrong goes as soon as it is right, also where another answer made it so.
+  // An error disappears as soon as its answer is right, also through another answer.
   useEffect(
     () =>
       form.subscribe({
@@ -68,14 +68,14 @@ export function useChecks(form: UseFormReturn<Brief>, step: number, goTo: (step:
   return {
     check,
     checkStep: (which = step) => check(fieldsOfStep(which)),
-    /** Checks the whole brief and opens the first step where something is wrong. */
+    /** Checks the whole brief and opens the first step with an error. */
     async checkAll(): Promise<boolean> {
       if (await form.trigger()) return true;
       const wrong = BRIEF_FIELDS.find((field) => form.getFieldState(field).invalid);
       if (wrong) goTo(BRIEF[wrong].step);
       return false;
     },
-    /** A disabled Next takes no Enter; what is missing shows instead. */
+    /** A disabled Next ignores Enter: the missing answers show instead. */
     onKeyDown(event: KeyboardEvent): void {
       if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement))
         return;

@@ -29,9 +29,9 @@ const isAlreadySubmitted = (error: unknown) =>
   error instanceof ApiError && error.code === 'already_submitted';
 
 /**
- * Finishing (specification section 4): saves step 7, sends the final data, lets go of the copy on this device, and goes
- * to the portal. A final call that fails does not hold anybody up: the brief waits under a key of its own and the portal
- * sends it again.
+ * Finishing (specification section 4): saves step 7, sends the final data, deletes the local copy
+ * and opens the portal. A failed final call does not hold up the client: the brief is kept as
+ * pending, and the portal sends it again.
  */
 function useFinish({ form, draft, userId }: { form: UseFormReturn<Brief>; draft: Draft; userId: string }) {
   const navigate = useNavigate();
@@ -39,7 +39,7 @@ function useFinish({ form, draft, userId }: { form: UseFormReturn<Brief>; draft:
   const [failure, setFailure] = useState<string>();
   const isUnderWay = useRef(false);
 
-  /** Sends the final data; false when it neither arrived nor could be kept. */
+  /** Sends the final data; false if it neither arrived nor could be kept. */
   async function deliver(): Promise<boolean> {
     const { id } = draft.saver.state();
     const final = withoutEmptyRows(form.getValues());
@@ -65,7 +65,7 @@ function useFinish({ form, draft, userId }: { form: UseFormReturn<Brief>; draft:
     draft.saver.edit();
     await draft.saver.flush();
     const { conflict } = draft.saver.state();
-    // Finished in another tab is finished; anything else that happened elsewhere is for the person to choose.
+    // Finished elsewhere counts as finished; any other conflict is for the client to resolve.
     const isDone = conflict?.kind === 'submitted' || (conflict === undefined && (await deliver()));
     isUnderWay.current = false;
     setIsFinishing(false);
@@ -86,11 +86,11 @@ export interface WizardProps {
   opening: Opening;
   parameters: StartParameters;
   userId: string;
-  /** The server's draft arrived after the wizard opened without it, and the client hadn't typed. */
+  /** The server's draft arrived after the wizard opened without it, before the client typed. */
   onLateDraft: (draft: Project) => void;
 }
 
-/** The seven steps, from what they were opened with to the portal. */
+/** The seven steps, from opening to submission. */
 export function Wizard({ opening, parameters, userId, onLateDraft }: WizardProps) {
   const form = useForm<Brief>({ defaultValues: opening.brief, resolver: resolveBrief, mode: 'onTouched' });
   const { step, furthest, seen, goTo } = useStep(form, opening);
@@ -106,7 +106,7 @@ export function Wizard({ opening, parameters, userId, onLateDraft }: WizardProps
     if (parameters.fresh) discardLocalCopy();
   }, [parameters.fresh]);
 
-  // The copy on this device follows the step, once something is worth keeping.
+  // The local copy follows the step once something is worth keeping.
   const { keep, saver } = draft;
   const isWorthKeeping =
     opening.source !== 'defaults' || (parameters.features ?? parameters.suggested) !== undefined;
@@ -117,7 +117,7 @@ export function Wizard({ opening, parameters, userId, onLateDraft }: WizardProps
     if (isMoved) saver.resume();
   }, [step, keep, saver, isWorthKeeping]);
 
-  // Linked to a step that cannot be opened yet: what is missing shows.
+  // The link names a step that cannot be opened yet: the missing answers show.
   const isHeldBack =
     parameters.step !== undefined && parameters.step > opening.step && opening.source !== 'defaults';
   const showMissing = useRef(isHeldBack);

@@ -43,7 +43,6 @@ function PlotArea({ children }: { children: ReactElement }) {
   );
 }
 
-/** What the colours of a plot stand for. */
 export function Legend({ entries }: { entries: readonly { label: string; isMain: boolean }[] }) {
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-soft">
@@ -57,25 +56,24 @@ export function Legend({ entries }: { entries: readonly { label: string; isMain:
   );
 }
 
-/** What the pointer is at, in words. */
 function Hint({
   active,
   payload,
   label,
-  sayLabel = String,
-  sayValue = (value) => value.toLocaleString('en-US'),
+  formatLabel = String,
+  formatValue = (value) => value.toLocaleString('en-US'),
 }: Partial<Pick<TooltipContentProps, 'active' | 'payload' | 'label'>> & {
-  sayLabel?: (label: string) => string;
-  sayValue?: (value: number) => string;
+  formatLabel?: (label: string) => string;
+  formatValue?: (value: number) => string;
 }) {
   if (!active || !payload?.length) return null;
   return (
     <div className="grid gap-0.5 rounded-md border border-rule bg-raised px-3 py-2 text-sm text-ink shadow-floating">
-      <span className="font-semibold">{sayLabel(String(label))}</span>
+      <span className="font-semibold">{formatLabel(String(label))}</span>
       {payload.map((entry) => (
         <span key={String(entry.dataKey)} className="flex justify-between gap-4 text-ink-soft">
           {entry.name}
-          <span className="text-ink tabular-nums">{sayValue(Number(entry.value))}</span>
+          <span className="text-ink tabular-nums">{formatValue(Number(entry.value))}</span>
         </span>
       ))}
     </div>
@@ -98,25 +96,25 @@ const useIsMoving = () => !useMediaQuery('(prefers-reduced-motion: reduce)');
 const monthAxis = {
   dataKey: 'month',
   tickFormatter: monthTick,
-  // Every month where there is room, else every second: never one missing in between.
+  // Every month if there is room, else every second one: never a single gap.
   interval: 'equidistantPreserveStart',
   ...axis,
 } as const;
 
-/** Bars by month, beside each other where there is more than one kind. */
+/** Bars by month, side by side for several metrics. */
 function MonthBars({
   months,
   bars,
   axisWidth,
-  sayTick,
-  sayValue,
+  formatTick,
+  formatValue,
 }: Months & {
   bars: readonly { metric: MonthlyMetric; label: string; fill: string }[];
   /** Room for the numbers on the left, in px. */
   axisWidth: number;
-  /** A number on the left, and one under the pointer, in words. */
-  sayTick?: (value: number) => string;
-  sayValue?: (value: number) => string;
+  /** How a number is written at the axis, and under the pointer. */
+  formatTick?: (value: number) => string;
+  formatValue?: (value: number) => string;
 }) {
   const isAnimationActive = useIsMoving();
   return (
@@ -127,12 +125,12 @@ function MonthBars({
         <YAxis
           width={axisWidth}
           allowDecimals={false}
-          {...(sayTick && { tickFormatter: sayTick })}
+          {...(formatTick && { tickFormatter: formatTick })}
           {...axis}
         />
         <Tooltip
           cursor={{ fill: ink.under }}
-          content={(hint) => <Hint {...hint} sayLabel={monthName} {...(sayValue && { sayValue })} />}
+          content={(hint) => <Hint {...hint} formatLabel={monthName} {...(formatValue && { formatValue })} />}
         />
         {bars.map(({ metric, label, fill }) => (
           <Bar
@@ -170,8 +168,8 @@ export function ValuePlot({ months }: Months) {
       months={months}
       axisWidth={56}
       bars={[{ metric: 'accepted_usd', label: 'Accepted', fill: ink.main }]}
-      sayTick={(value) => compactUsd.format(value)}
-      sayValue={formatUsd}
+      formatTick={(value) => compactUsd.format(value)}
+      formatValue={formatUsd}
     />
   );
 }
@@ -181,7 +179,7 @@ export function FunnelPlot({ steps }: { steps: ReturnType<typeof funnelSteps> })
   const isAnimationActive = useIsMoving();
   const data = steps.map((step) => ({
     ...step,
-    said:
+    text:
       step.percent === null
         ? step.count.toLocaleString('en-US')
         : `${step.count.toLocaleString('en-US')} · ${step.percent}%`,
@@ -205,7 +203,7 @@ export function FunnelPlot({ steps }: { steps: ReturnType<typeof funnelSteps> })
           radius={4}
           isAnimationActive={isAnimationActive}
         >
-          <LabelList dataKey="said" position="right" fill="var(--ink)" fontSize={13} />
+          <LabelList dataKey="text" position="right" fill="var(--ink)" fontSize={13} />
         </Bar>
       </BarChart>
     </PlotArea>
@@ -224,7 +222,7 @@ export function ApprovalPlot({ months }: Months) {
         <YAxis width={40} allowDecimals={false} tickFormatter={(value: number) => `${value} d`} {...axis} />
         <Tooltip
           cursor={{ stroke: ink.grid }}
-          content={(hint) => <Hint {...hint} sayLabel={monthName} sayValue={formatDays} />}
+          content={(hint) => <Hint {...hint} formatLabel={monthName} formatValue={formatDays} />}
         />
         <Line
           dataKey="days"
