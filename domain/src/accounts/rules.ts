@@ -4,7 +4,7 @@ export const USERNAME_MESSAGE = 'Letters/numbers/_ only';
 /** Wait after the last keystroke before availability is asked, in ms. */
 export const USERNAME_CHECK_DELAY_MS = 400;
 
-/** The form in which usernames are compared: they are unique whatever their case. */
+/** The form in which usernames are compared: uniqueness ignores case. */
 export function usernameKey(username: string): string {
   return username.toLowerCase();
 }
@@ -24,11 +24,11 @@ export type Role = (typeof ROLES)[number];
 
 /**
  * Stands in for the client of a project that is kept when its client's account is deleted, because its contract was
- * accepted. Nobody signs in as it, and it is in no list of users.
+ * accepted. It can't sign in, and it is in no list of users.
  */
 export const FORMER_CLIENT_ID = '00000000-0000-7000-8000-000000000000';
 
-/** What stands where somebody's name was, in what is kept after their account is deleted. */
+/** Replaces the name in what is kept after an account is deleted. */
 export const DELETED_ACCOUNT_NAME = 'Deleted account';
 
 /** Whether a role or any of a list of roles is admin, compared without case (specification section 3). */
@@ -66,8 +66,8 @@ const SYSTEMS: readonly [RegExp, string][] = [
 ];
 
 /**
- * What people call the device behind a user agent: `Firefox on Windows`. What cannot be told is left out; nothing at all
- * is an `Unknown device`. Good for recognising one's own devices, and for nothing else: a client can say anything.
+ * The common name of the device behind a user agent: `Firefox on Windows`. Unknown parts are left out; if all are, it
+ * is an `Unknown device`. Good for recognising one's own devices, and for nothing else: a client can send any text.
  */
 export function deviceName(userAgent: string | null): string {
   const find = (names: readonly [RegExp, string][]) =>
@@ -77,7 +77,7 @@ export function deviceName(userAgent: string | null): string {
   return browser ?? system ?? 'Unknown device';
 }
 
-/** What the file is called in somebody's downloads, by the day (ISO-8601) it was made. */
+/** The file's name in the user's downloads, by the day (ISO-8601) of the export. */
 export function personalDataFileName(exportedAt: string): string {
   return `my-data-${exportedAt.slice(0, 10)}.json`;
 }

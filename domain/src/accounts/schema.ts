@@ -39,7 +39,7 @@ export const changeUserSchema = z
   .refine((change) => Object.values(change).some((value) => value !== undefined), 'Say what should change.');
 export type ChangeUser = z.infer<typeof changeUserSchema>;
 
-/** One of the places where somebody is signed in, as they see it. */
+/** One of the places where a user is signed in, as they see it. */
 export const mySessionSchema = z.object({
   id: z.string(),
   /** What the browser calls itself, in words. */

@@ -6,7 +6,7 @@ export const PASSWORD_MAX_BYTES = 128;
 export const RESEND_COOLDOWN_SECONDS = 30;
 /** Seconds that a link in a mail works. */
 export const LINK_SECONDS = 3_600;
-/** For so long after signing in somebody may do what cannot be undone, in seconds. */
+/** How long after signing in a user may do what can't be undone, in seconds. */
 export const RECENT_SIGN_IN_SECONDS = 600;
 /** How the confirmation landing looks for a session: attempts, and the pause between them in ms. */
 export const SESSION_POLL = { attempts: 10, intervalMs: 400 } as const;
@@ -105,12 +105,12 @@ const AUTH_ERROR_CODES = [
 ] as const;
 export type AuthErrorCode = (typeof AUTH_ERROR_CODES)[number];
 
-/** A provider's code as programs tell it apart: `other` for one that is not of the table. */
+/** A provider's code as programs distinguish it: `other` if it isn't in the table. */
 export function parseAuthErrorCode(code: string): AuthErrorCode | 'other' {
   return AUTH_ERROR_CODES.find((known) => known === code) ?? 'other';
 }
 
-/** What is known of a failed sign-in, whatever library reported it. */
+/** What is known of a failed sign-in, from any library. */
 export interface SignInFailure {
   code?: AuthErrorCode | 'other' | undefined;
   status?: number | undefined;

@@ -26,7 +26,7 @@ async function pingAdmin(server: TestServer, token: string): Promise<number> {
 }
 
 describeEachEngine((engine) => {
-  it('makes whoever has confirmed the address an admin, from the next call on', async () => {
+  it('makes the confirmed address’s account an admin, from the next call on', async () => {
     await using server = await createTestServer({ engine, env: { OWNER_EMAIL: '' } });
     const { auth } = await signUpAndConfirm(server, await server.listen(), EMAIL);
     const token = (await auth.getSession()).data.session?.access_token ?? '';
@@ -41,7 +41,7 @@ describeEachEngine((engine) => {
     expect(accounts).toEqual([{ email: EMAIL, role: 'admin' }]);
   });
 
-  it('says what to do while nobody has confirmed the address, and changes nothing', async () => {
+  it('explains what to do while the address is unconfirmed, and changes nothing', async () => {
     await using server = await createTestServer({ engine, env: { OWNER_EMAIL: '' } });
     const make = () => makeAdmin(server.db, server.clock, EMAIL, 'http://localhost:4000');
     await expect(make()).rejects.toThrow(/Nobody has confirmed me@studio.example yet. Sign up/);
@@ -60,7 +60,7 @@ async function signIn(server: TestServer, email: string) {
 }
 
 describeEachEngine((engine) => {
-  it('is done from the command line, and the person is told', async () => {
+  it('works from the command line, and a mail informs the user', async () => {
     await using server = await createTestServer({ engine });
     const { access_token: token } = await signUpByCall(server, ADA);
     await setUpAppByCall(server, token);
@@ -79,7 +79,7 @@ describeEachEngine((engine) => {
     await expect(removeSecondFactor(server.db, deps, 'nobody@client.example')).rejects.toThrow(/Nobody has/);
   });
 
-  it('is done by an admin in the back office, and by nobody else', async () => {
+  it('works for an admin in the back office, and for no one else', async () => {
     await using server = await createTestServer({ engine });
     const { access_token: token, user } = await signUpByCall(server, ADA);
     const { session } = await setUpAppByCall(server, token);

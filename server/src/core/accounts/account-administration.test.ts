@@ -15,7 +15,7 @@ async function joinAsAdmin(server: TestServer, email: string) {
 }
 
 describeEachEngine((engine) => {
-  it('lets many admins demote, close and delete each other at once, and one is left', async () => {
+  it('leaves one admin when many demote, disable and delete each other at once', async () => {
     await using server = await createTestServer({ engine, env: { AUTH_AUTOCONFIRM: 'on' } });
     const admins = await Promise.all(
       Array.from({ length: 8 }, (_, n) => joinAsAdmin(server, `admin-${n}@studio.example`)),
@@ -32,7 +32,7 @@ describeEachEngine((engine) => {
         ];
       }),
     );
-    // Whoever was demoted, closed or deleted meanwhile is told so; nobody meets an error of the database.
+    // A user who was demoted, disabled or deleted meanwhile gets that refusal, never an error of the database.
     const statuses = replies.map(({ status }) => status);
     expect(statuses.filter((status) => ![200, 401, 403, 404, 409].includes(status))).toEqual([]);
     expect(statuses).toContain(200);

@@ -24,7 +24,7 @@ const rowsOf = async ({ db }: TestServer, table: 'auth_users' | 'auth_sessions' 
   (await db.selectFrom(table).select('id').execute()).length;
 
 describeEachEngine((engine) => {
-  it('deletes account, sign-in, sessions and projects at once, and says so by mail', async () => {
+  it('deletes account, sign-in, sessions and projects at once, and confirms by mail', async () => {
     await using server = await createTestServer({ engine });
     const { access_token: token } = await signUpByCall(server, ADA, { data: { username: 'ada' } });
     const { access_token: other } = await signUpByCall(server, 'ben@client.example');
@@ -53,7 +53,7 @@ describeEachEngine((engine) => {
     expect(note?.text).toContain('Acme');
     expect(note?.text).not.toMatch(/Draft Ltd|ada@client/);
 
-    // The name and the address are free again, for somebody who begins anew.
+    // The name and the address are free again for a new account.
     const again = await signUpByCall(server, ADA, { data: { username: 'ADA' } });
     const { body } = await callWith(server, again.access_token)(api.getMe);
     expect(body.user).toMatchObject({ email: ADA, username: 'ADA' });
@@ -66,22 +66,22 @@ describeEachEngine((engine) => {
     const submit = async (company: string): Promise<string> =>
       (await ben.call(api.submitOnboarding, { body: { final: { ...sampleBrief, company } } })).body.id;
     const [first, second] = [await submit('Acme'), await submit('Without a contract')];
-    // Whoever stands in for former clients is there from the first deletion on.
+    // The stand-in for former clients exists from the first deletion on.
     await (await app.signIn()).call(api.deleteMyAccount);
-    const told: string[] = [];
+    const deleting: string[] = [];
     const projects = new ProjectsService({
       db: app.db,
       clock: app.clock,
       recordEvent: async () => {},
       deleting: async (_trx, { id }) => {
-        told.push(id);
+        deleting.push(id);
       },
     });
     const ended = await transaction(app.db, (trx) =>
       projects.endClient(trx, ben.id, async (_trx, id) => id === first),
     );
     expect([ended.kept.map(({ id }) => id), ended.deleted.map(({ id }) => id)]).toEqual([[first], [second]]);
-    expect(told).toEqual([second]);
+    expect(deleting).toEqual([second]);
     const listed = (await owner.call(api.listProjects, { query: {} })).body.items;
     expect(listed).toMatchObject([{ id: first, userId: FORMER_CLIENT_ID, email: '', company: 'Acme' }]);
     expect((await owner.call(api.listProjects, { query: { q: 'ben@client' } })).body.items).toEqual([]);
@@ -159,12 +159,12 @@ describeEachEngine((engine) => {
     expect(await rowsOf(server, 'auth_users')).toBe(1);
   });
 
-  it('is told to one’s own provider alone', async () => {
+  it('leaves the sign-in to a provider that keeps its own', async () => {
     await using app = await createTestApp({ engine });
     const ada = await app.signIn({ email: ADA });
     await ada.call(api.submitOnboarding, { body: { final: sampleBrief } });
     expect((await ada.call(api.deleteMyAccount)).status).toBe(200);
-    // The other provider still knows them: they come back as somebody new, and with nothing.
+    // The other provider still knows them: they come back as a new account with nothing.
     expect((await ada.call(api.listMyProjects)).body.total).toBe(0);
   });
 

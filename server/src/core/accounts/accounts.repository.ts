@@ -8,7 +8,7 @@ export async function findAccount(db: Db, id: string): Promise<Account | undefin
   return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The account with its row locked: what one person does twice at once happens one after the other. */
+/** The account with its row locked: simultaneous calls of one user follow one another. */
 export async function lockAccount(trx: Trx, id: string): Promise<Account | undefined> {
   return trx.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -21,7 +21,7 @@ export async function findAccountByUsername(db: Db, username: string): Promise<A
     .executeTakeFirst();
 }
 
-/** Inserts the account unless its id or its username is there already; says whether it did. */
+/** Inserts the account unless its id or its username exists; returns whether it did. */
 export async function insertAccountIfNew(trx: Trx, account: Insertable<AccountTable>): Promise<boolean> {
   const result = await trx
     .insertInto('accounts')

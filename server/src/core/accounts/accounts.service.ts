@@ -81,7 +81,7 @@ export class AccountsService {
     return account;
   }
 
-  /** Whether a name is well-formed and free, whatever its case. One's own name is free to oneself. */
+  /** Whether a name is well-formed and free, ignoring case. An account's own name is free to it. */
   async isUsernameAvailable(username: string, accountId: string | undefined): Promise<boolean> {
     const parsed = usernameSchema.safeParse(username);
     if (!parsed.success) return false;

@@ -52,7 +52,7 @@ describeEachEngine((engine) => {
     expect(names.filter((name) => name === null)).toHaveLength(5);
   });
 
-  it('says whether a username is free, whatever its case', async () => {
+  it('reports whether a username is free, ignoring case', async () => {
     await using app = await createTestApp({ engine });
     const ada = await app.signIn({ username: 'Ada' });
     await ada.call(api.getMe);

@@ -19,7 +19,7 @@ describeEachEngine((engine) => {
     expect((await owner.call(api.pingAdmin)).body).toEqual({ ok: true });
   });
 
-  it('makes nobody admin whose address is not confirmed, or not the owner’s', async () => {
+  it('promotes no account whose address is unconfirmed or not the owner’s', async () => {
     await using app = await createTestApp({ engine });
     const hopeful = await app.signIn({ email: 'owner@studio.example', isConfirmed: false });
     expect(await roleOf(hopeful)).toBe('client');
@@ -49,12 +49,12 @@ describeEachEngine((engine) => {
     expect((await other.call(api.pingAdmin)).status).toBe(200);
   });
 
-  it('makes nobody admin where no owner is named', async () => {
+  it('promotes no account when no owner is configured', async () => {
     await using app = await createTestApp({ engine, env: { OWNER_EMAIL: '' } });
     expect(await roleOf(await app.signInOwner())).toBe('client');
   });
 
-  it('counts the roles of a token, of whatever case', async () => {
+  it('counts the roles of a token in any case', async () => {
     await using app = await createTestApp({ engine });
     const [editor, admin] = [await app.signIn({ roles: ['editor'] }), await app.signIn({ roles: ['Admin'] })];
     expect((await editor.call(api.pingAdmin)).status).toBe(403);

@@ -50,7 +50,7 @@ describeEachEngine((engine) => {
     const subjects = body.mails.map(({ subject }: { subject: string }) => subject);
     expect(subjects).toContain('Your brief has arrived: Acme');
     expect(JSON.stringify(body)).not.toMatch(/zebra|ben@client/i);
-    // Every table says which part it is in: none names a part that isn't there.
+    // Every table names its part: none names a missing one.
     const parts = Object.values(TABLE_DATA).flatMap((data) => ('exportedAs' in data ? data.exportedAs : []));
     expect(parts.filter((part) => !(part in body))).toEqual([]);
     const hasTable = new Set(parts);

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-/** Of whom a copy of everything is made. */
+/** The account whose data is exported. */
 export interface DataSubject {
   accountId: string;
   /** The address that is confirmed for the account; undefined where there is none. */

@@ -11,9 +11,9 @@ const LINK = 'https://studio.example/contract';
 
 /**
  * A client whose project has something of everything that the portal keeps, with `word` in all of it, and an accepted
- * contract unless told otherwise.
+ * contract unless `isAccepted` is false.
  */
-async function settle(
+async function createPortal(
   app: TestApp,
   owner: TestUser,
   { word, isAccepted = true }: { word: string; isAccepted?: boolean },
@@ -47,8 +47,8 @@ describeEachEngine((engine) => {
   it('exports everything of a client’s portal, and nothing of another’s', async () => {
     await using app = await createTestApp({ engine });
     const owner = await app.signInOwner();
-    const { client, projectId } = await settle(app, owner, { word: 'ada' });
-    await settle(app, owner, { word: 'zebra' });
+    const { client, projectId } = await createPortal(app, owner, { word: 'ada' });
+    await createPortal(app, owner, { word: 'zebra' });
     const { body } = await client.call(api.exportMyData);
     expect(body).toMatchObject({
       contracts: [
@@ -70,8 +70,8 @@ describeEachEngine((engine) => {
     const titles = (body.milestones as { title: string }[]).map(({ title }) => title);
     expect(titles).toContain('ada look');
     expect(titles).not.toContain('ada kept back');
-    const said = (body.messages as { body: string }[]).map((message) => message.body);
-    expect(said).toEqual(expect.arrayContaining(['ada asks', 'ada is answered']));
+    const texts = (body.messages as { body: string }[]).map((message) => message.body);
+    expect(texts).toEqual(expect.arrayContaining(['ada asks', 'ada is answered']));
     const done = new Set((body.activity as { kind: string }[]).map(({ kind }) => kind));
     for (const kind of [
       'project_submitted',
@@ -86,10 +86,10 @@ describeEachEngine((engine) => {
     expect(text).not.toContain('bytes of ada');
   });
 
-  it('still has what somebody has accepted when the studio has deleted the project', async () => {
+  it('still has accepted contracts when the studio has deleted the project', async () => {
     await using app = await createTestApp({ engine });
     const owner = await app.signInOwner();
-    const { client, projectId } = await settle(app, owner, { word: 'ada' });
+    const { client, projectId } = await createPortal(app, owner, { word: 'ada' });
     const confirmation = shortId(projectId);
     const deleted = await owner.call(api.deleteProject, {
       params: { id: projectId },
@@ -104,8 +104,8 @@ describeEachEngine((engine) => {
   it('takes a client who leaves off everything that has to stay', async () => {
     await using app = await createTestApp({ engine });
     const owner = await app.signInOwner();
-    const { client, projectId } = await settle(app, owner, { word: 'ada' });
-    const { projectId: strangersId } = await settle(app, owner, { word: 'ben' });
+    const { client, projectId } = await createPortal(app, owner, { word: 'ada' });
+    const { projectId: strangersId } = await createPortal(app, owner, { word: 'ben' });
     expect((await client.call(api.deleteMyAccount)).status).toBe(200);
 
     const params = { id: projectId };
@@ -154,7 +154,7 @@ describeEachEngine((engine) => {
   it('deletes all of it where nothing was accepted', async () => {
     await using app = await createTestApp({ engine });
     const owner = await app.signInOwner();
-    const { client, projectId } = await settle(app, owner, { word: 'ada', isAccepted: false });
+    const { client, projectId } = await createPortal(app, owner, { word: 'ada', isAccepted: false });
     expect((await client.call(api.deleteMyAccount)).status).toBe(200);
     for (const table of [
       'milestones',

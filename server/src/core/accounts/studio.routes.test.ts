@@ -16,7 +16,7 @@ async function signIn(server: TestServer, email: string) {
   });
 }
 
-/** Somebody with a real account of the embedded provider. */
+/** A user with a real account of the embedded provider. */
 async function join(server: TestServer, email: string) {
   const reply = await server.inject({
     method: 'POST',
@@ -46,7 +46,7 @@ describeEachEngine((engine) => {
     expect((await owner.call(api.getUser, { params: { id: newId() } })).status).toBe(404);
   });
 
-  it('makes somebody an admin and takes it back, from their next call on', async () => {
+  it('makes a user an admin and revokes it, from their next call on', async () => {
     const { server, owner } = await openStudio(engine);
     await using _ = server;
     const ada = await join(server, 'ada@client.example');
@@ -116,7 +116,7 @@ describeEachEngine((engine) => {
     expect((await back(api.listMyProjects)).body.total).toBe(1);
   });
 
-  it('says to whoever gets in by another way that the account is closed, and still takes their question', async () => {
+  it('refuses a disabled account’s token on every call but a public one', async () => {
     const { server, owner } = await openStudio(engine);
     await using _ = server;
     const ada = await join(server, 'ada@client.example');
@@ -134,7 +134,7 @@ describeEachEngine((engine) => {
     expect((await owner.call(api.listEnquiries)).body.total).toBe(1);
   });
 
-  it('ends every session of a person, and says how many', async () => {
+  it('ends every session of a user and returns how many', async () => {
     const { server, owner } = await openStudio(engine);
     await using _ = server;
     const ada = await join(server, 'ada@client.example');

@@ -16,7 +16,7 @@ type AuthMail = RenderedMail & Pick<Mail, 'kind'>;
 
 type Writer = Pick<Provider, 'look' | 'signInUrl'>;
 
-/** To an address that somebody signed up with: confirm it. */
+/** To an address of a new sign-up: confirm it. */
 export function confirmationMail(provider: Writer, link: IssuedLink): AuthMail {
   return render(provider, 'auth.confirm', {
     subject: `Confirm your email address for ${provider.look.studioName}`,
@@ -35,7 +35,7 @@ export function confirmationMail(provider: Writer, link: IssuedLink): AuthMail {
   });
 }
 
-/** To an address that has an account already, when somebody signs up with it again. */
+/** To an address with an account, after another sign-up with it. */
 export function accountExistsMail(provider: Writer): AuthMail {
   return render(provider, 'auth.account-exists', {
     subject: `You already have an account at ${provider.look.studioName}`,

@@ -159,7 +159,7 @@ interface AuthMailPaceTable {
 
 /**
  * A request for a link that was accepted and answered, and is looked into next: whether the address has an
- * account plays no part before the answer, so the time it takes cannot tell.
+ * account plays no part before the answer, so its time reveals nothing.
  */
 export interface AuthLinkRequestTable {
   id: string;

@@ -53,7 +53,7 @@ async function deleteOldSignUps(trx: Trx, latest: string): Promise<void> {
     )
     .execute();
   await trx.deleteFrom('auth_attempted_passwords').where('created_at', '<=', latest).execute();
-  // An address without an attempt left is nobody's: whoever signs up with it is the first again.
+  // An address without an attempt left has no owner: the next sign-up with it is the first again.
   await trx
     .deleteFrom('auth_users')
     .where('email_confirmed_at', 'is', null)

@@ -22,7 +22,7 @@ export interface ExternalAuthSettings {
   apiKey: string | undefined;
 }
 
-/** People whose latest token is remembered, some 2 kB each. */
+/** Users whose latest token is remembered, some 2 kB each. */
 const MAX_REMEMBERED = 5_000;
 
 const userSchema = z.object({
@@ -51,7 +51,7 @@ export function createExternalAuth(
     },
     clock,
   );
-  // The provider tells about people only to themselves: the question is asked with the token that they showed last.
+  // The provider answers questions about users only to themselves: each is asked with the user's latest token.
   const shown = new LRUCache<string, string>({ max: MAX_REMEMBERED });
   return {
     async identify(token) {
@@ -79,14 +79,14 @@ export function createExternalAuth(
   };
 }
 
-/** The first proof of who it is that the session was begun with; whatever came later only raised it. */
+/** The first proof in the session; later ones only raised it. */
 function signedInAt({ amr }: RemoteClaims): string | undefined {
   const seconds = amr.map(({ timestamp }) => timestamp);
   return seconds.length > 0 ? new Date(Math.min(...seconds) * 1000).toISOString() : undefined;
 }
 
 /**
- * The address as the provider has it now: a token says what it was up to an hour ago, and nothing of confirmation.
+ * The address as the provider has it now: a token's is up to an hour old, and maybe unconfirmed.
  * @throws unavailable where the provider gives no answer
  */
 async function askConfirmedEmail(
@@ -119,12 +119,12 @@ async function askAutoconfirm({ url, apiKey }: ExternalAuthSettings): Promise<bo
 }
 
 /** The latest answer, requested again when it expires. */
-function rememberAnswer(clock: Clock, askAnew: () => Promise<boolean>): () => Promise<boolean> {
+function rememberAnswer(clock: Clock, requestAnswer: () => Promise<boolean>): () => Promise<boolean> {
   let known: { answer: boolean; until: number } | undefined;
   return async () => {
     const now = clock.now().getTime();
     if (known && now < known.until && known.until - now <= SETTINGS_SECONDS * 1000) return known.answer;
-    known = { answer: await askAnew(), until: now + SETTINGS_SECONDS * 1000 };
+    known = { answer: await requestAnswer(), until: now + SETTINGS_SECONDS * 1000 };
     return known.answer;
   };
 }
@@ -144,7 +144,7 @@ function providerSilent(cause: unknown): AppError {
 }
 
 /**
- * How a page learns that somebody else signs people in: a tag of its head, with the provider's address and public
+ * How a page learns that another provider signs users in: a tag of its head, with the provider's address and public
  * key as JSON. Read by `web/app/lib/session/auth-provider.ts`. The id is another for each address: a browser keeps the
  * session of each apart.
  */

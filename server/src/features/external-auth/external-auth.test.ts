@@ -70,7 +70,7 @@ describeEachEngine((engine) => {
       await using _ownerless = await start({ PUBLIC_URL: 'http://studio.example', OWNER_EMAIL: '' });
     });
 
-    it('security: makes nobody the owner before the provider has said that it confirms by mail', async () => {
+    it('security: promotes no owner before the provider has answered that it confirms by mail', async () => {
       const clock = createTestClock();
       const signer = await makeSigner(clock, 'theirs');
       let answer: { status?: number; body: string } = { status: 503, body: '{}' };
@@ -95,7 +95,7 @@ describeEachEngine((engine) => {
       expect((await me(studio, token)).body.role).toBe('admin');
     });
 
-    it('copies the address as the provider has it now, not as the token says', async () => {
+    it('copies the address as the provider has it now, not the token’s', async () => {
       await using provider = await createTestServer({ engine });
       await using studio = await createTestServer({ engine, env: externalAuthEnv(await provider.listen()) });
       const { access_token: token } = await signUpByCall(provider, ADA);
@@ -146,7 +146,7 @@ describeEachEngine((engine) => {
       expect(await ping(easy, token)).toEqual([200, undefined]);
     });
 
-    it('goes on with the keys at hand while the provider is out of reach, and says so where it has none', async () => {
+    it('uses known keys while the provider is out of reach, and fails as unavailable where it has none', async () => {
       const clock = createTestClock();
       const provider = await createTestServer({ engine, clock });
       const env = externalAuthEnv(await provider.listen());

@@ -60,7 +60,7 @@ describe('security: tokens of another provider', () => {
     expect(await roleBy({ app_metadata: 'admin', roles: 7 })).toBe('client');
   });
 
-  it('that say nothing of level or time count as the least: no second factor, no recent sign-in', async () => {
+  it('that lack level or time count as the least: no second factor, no recent sign-in', async () => {
     const clock = createTestClock();
     const signer = await makeSigner(clock, 'one');
     await using remote = await startProviderStub(() => ({ body: JSON.stringify({ keys: [signer.jwk] }) }));
@@ -145,7 +145,7 @@ describe('security: tokens of another provider', () => {
     ['no key set', { body: '{"keys":{}}' }],
     ['endless bytes', { body: `{"keys":["${'x'.repeat(300_000)}"]}` }],
     ['a redirect', { status: 302, body: '' }],
-  ])('cannot be checked where the keys are %s, and that is said', async (_name, answer) => {
+  ])('are unavailable where the keys are %s', async (_name, answer) => {
     const clock = createTestClock();
     const signer = await makeSigner(clock, 'one');
     await using remote = await startProviderStub(() => answer);

@@ -5,12 +5,12 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { getRemoteJson } from './remote-json.ts';
 
-/** Algorithms of public keys that are taken; what a token says of itself only chooses among them. */
+/** Accepted algorithms of public keys; a token's own only chooses among them. */
 const PUBLIC_ALGORITHMS: readonly string[] = ['ES256', 'RS256', 'EdDSA'];
 
 /** Seconds that fetched keys are used without asking again: as long as providers let them be cached. */
 const FRESH_SECONDS = 600;
-/** Seconds between two fetches, whatever asks for them: tokens with invented keys cannot make more. */
+/** Seconds between two fetches for any reason: tokens with invented keys can't cause more. */
 const PAUSE_SECONDS = 15;
 /** A set has two or three; more are not read. */
 const MAX_KEYS = 20;
@@ -58,7 +58,7 @@ export class RemoteKeys {
   async find(kid: string): Promise<RemoteKey | undefined> {
     if (!this.#keys) await this.#fetchIfDue();
     else if (this.#age(this.#fetchedAt) >= FRESH_SECONDS) {
-      // Whom a key at hand serves does not wait for the next ones.
+      // A caller with a known key doesn't wait for the next ones.
       const fetched = this.#fetchIfDue();
       if (!this.#keys.has(kid)) await fetched;
     } else if (!this.#keys.has(kid)) await this.#fetchIfDue();
@@ -101,7 +101,7 @@ export class RemoteKeys {
   }
 }
 
-/** Public signing keys alone: a shared secret in a public set would let everybody sign. */
+/** Public signing keys alone: with a shared secret in a public set, every reader could sign. */
 async function readKeys(body: unknown): Promise<ReadonlyMap<string, RemoteKey>> {
   const { keys } = keySetSchema.parse(body);
   const read = new Map<string, RemoteKey>();
@@ -119,7 +119,7 @@ async function readKeys(body: unknown): Promise<ReadonlyMap<string, RemoteKey>> 
   return read;
 }
 
-/** For a key that does not say what it is for. */
+/** For a key without an algorithm. */
 function usualAlgorithm({ kty }: z.infer<typeof signingKeySchema>): string {
   return { EC: 'ES256', RSA: 'RS256', OKP: 'EdDSA' }[kty];
 }
@@ -169,8 +169,8 @@ export class RemoteTokens {
   }
 
   /**
-   * What a token says once its signature, issuer, audience and times are right; undefined when they are not, and
-   * for somebody without an e-mail address.
+   * The claims of a token if its signature, issuer, audience and times are right; undefined if they aren't, and
+   * for a user without an email address.
    * @throws unavailable while the provider's keys cannot be had
    */
   async verify(token: string): Promise<RemoteClaims | undefined> {

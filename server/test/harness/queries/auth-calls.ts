@@ -1,7 +1,6 @@
 import * as audit from '../../../src/features/auth/audit.repository.ts';
 import * as expiredRows from '../../../src/features/auth/expired-rows.repository.ts';
 import * as links from '../../../src/features/auth/links/links.repository.ts';
-import * as attemptedPasswords from '../../../src/features/auth/passwords/attempted-passwords.repository.ts';
 import * as factors from '../../../src/features/auth/second-factor/factors.repository.ts';
 import * as sessions from '../../../src/features/auth/sessions/sessions.repository.ts';
 import * as signingKeys from '../../../src/features/auth/tokens/signing-keys.repository.ts';
@@ -43,6 +42,10 @@ export const authCalls = [
     countUsers: [[]],
     listFactorsOfUsers: [[[user, id('a', 8)]]],
     deleteUser: [[user]],
+    insertAttemptedPassword: [[newRow(authRows.auth_attempted_passwords), 20]],
+    listAttemptedPasswords: [['address 7']],
+    hasAttemptedPassword: [['address 7']],
+    deleteAttemptedPassword: [['address 7', 'hash 7']],
     deleteAllButNewest: [
       [{ table: 'auth_attempted_passwords', where: { address_key: 'address 7' } }, 5],
       [{ table: 'auth_one_time_tokens', where: { user_id: user, kind: 'recovery' } }, 5],
@@ -100,12 +103,6 @@ export const authCalls = [
     tryCodes: [[address(7), kinds, { sentAfter: time(1), maxTries: 5 }]],
     voidCodes: [[user, 'recovery']],
     addToMailPace: [[{ key: 'recovery 7', now: 1_000, cost: 10, burst: 100, last: 10_000 }]],
-  }),
-  ...callsOf('attempted-passwords', attemptedPasswords, {
-    insertAttemptedPassword: [[newRow(authRows.auth_attempted_passwords), 20]],
-    listAttemptedPasswords: [['address 7']],
-    hasAttemptedPassword: [['address 7']],
-    deleteAttemptedPassword: [['address 7', 'hash 7']],
   }),
   ...callsOf('signing-keys', signingKeys, {
     listKeys: [[]],

@@ -64,7 +64,7 @@ describeEachEngine((engine) => {
     expect((await tryPassword(server, NEW)).status).toBe(200);
   });
 
-  it('tells a client that uses the links by calls', async () => {
+  it('answers a client that uses the links by calls', async () => {
     await using server = await createTestServer({ engine });
     const { access_token: token } = await signUpByCall(server, ADA);
     await updateUser(server, token, { email: NEW });
@@ -140,7 +140,7 @@ describeEachEngine((engine) => {
     expect((await followLink(server, 'email_change', current)).body.user.email ?? '').toBe(NEW);
   });
 
-  it('security: an address that is taken gets a notice, and a link to nobody', async () => {
+  it('security: an address that is taken gets a notice, and its link is not sent', async () => {
     await using server = await createTestServer({ engine });
     const { access_token: token } = await signUpByCall(server, ADA);
     await signUpByCall(server, 'bob@client.example');
@@ -166,7 +166,7 @@ describeEachEngine((engine) => {
     expect(server.mails).toHaveLength(before);
   });
 
-  it('security: an address that somebody confirms meanwhile stays theirs', async () => {
+  it('security: an address that another user confirms meanwhile stays theirs', async () => {
     await using server = await createTestServer({ engine });
     const { access_token: token } = await signUpByCall(server, ADA);
     await updateUser(server, token, { email: NEW });
@@ -178,7 +178,7 @@ describeEachEngine((engine) => {
     expect((await callAuth(server, '/user', { token })).body.email).toBe(ADA);
   });
 
-  it('security: nobody keeps an address from its owner by signing up with it', async () => {
+  it('security: a sign-up with an address doesn’t keep it from its owner', async () => {
     await using server = await createTestServer({ engine });
     const { access_token: token } = await signUpByCall(server, ADA);
     await callAuth(server, '/signup', { body: { email: NEW, password: 'the password of Eve' } });
@@ -208,7 +208,7 @@ describeEachEngine((engine) => {
     expect(users).toHaveLength(1);
   });
 
-  it('has a pause between two requests, and floods nobody’s mailbox', async () => {
+  it('has a pause between two requests, and floods no mailbox', async () => {
     await using server = await createTestServer({ engine, env: { RATE_LIMIT_SCALE: '1' } });
     const { access_token: token } = await signUpByCall(server, ADA);
     expect((await updateUser(server, token, { email: NEW })).status).toBe(200);

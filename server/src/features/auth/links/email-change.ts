@@ -104,7 +104,7 @@ async function sendLink(
     email,
     challenge: start.challenge,
     redirectTo: start.redirectTo,
-    ...(isNotice ? { withoutMail: 'for-nobody' } : {}),
+    ...(isNotice ? { withoutMail: 'no-recipient' } : {}),
   });
   if (!leavesAt) return;
   const mail = isNotice

@@ -32,8 +32,8 @@ import {
 } from './links.service.ts';
 
 /**
- * Uses a recovery link. Whoever reads the mails of an address owns it, so an address that was never
- * confirmed is so now; but no password of an unconfirmed attempt is taken over, for nobody knows whose it is.
+ * Uses a recovery link. Reading the mails of an address proves owning it, so an address that was never
+ * confirmed is so now; but no password of an unconfirmed attempt is installed, because its author is unknown.
  * A change of address that is under way goes on.
  */
 async function consumeRecovery(trx: Trx, provider: Provider, { user, client }: UsedLink): Promise<UserRow> {
@@ -48,7 +48,7 @@ async function consumeRecovery(trx: Trx, provider: Provider, { user, client }: U
 
 /**
  * Uses an invitation: the address is confirmed. Sign-ups that others tried with the address meanwhile are
- * void with their passwords; whoever was invited chooses one when signed in.
+ * void with their passwords; the invited user chooses one when signed in.
  */
 async function consumeInvitation(trx: Trx, provider: Provider, { user, client }: UsedLink): Promise<UserRow> {
   const now = isoNow(provider.clock);
@@ -80,7 +80,7 @@ export interface LinkConsumption {
   /** The token of the link, with or without its prefix. */
   token: string;
   kinds: readonly LinkKind[];
-  /** `session` whatever the link was made for: for clients that verify by a call of their own. */
+  /** `session` for clients that verify by a call of their own, whatever the link's flow. */
   result: 'as-begun' | 'session';
   client: ClientFacts;
   proof: ConfirmationProof;
@@ -88,7 +88,7 @@ export interface LinkConsumption {
 
 /**
  * Uses a link, once. What it confirms counts from here on, whether or not its code is ever exchanged. A link
- * that was asked for with a code challenge ends in a code, whatever is done to its address.
+ * that was requested with a code challenge ends in a code, however its address was edited.
  * @throws otp_expired, user_banned; PasswordWanted on the provider's page
  */
 export async function consumeLink(

@@ -47,7 +47,7 @@ interface LinkRequest extends FlowStart {
 
 /**
  * Requests for links to addresses that may or may not have an account. Each is stored and answered; whether
- * there is an account is looked up only afterwards, so that neither the answer nor its time can tell.
+ * there is an account is looked up only afterwards, so that neither the answer nor its time reveals it.
  */
 export class LinkRequests {
   readonly #provider: Provider;

@@ -87,7 +87,7 @@ export async function deleteTokens(
   await query.execute();
 }
 
-/** Deletes all but the latest attempts to sign up, so that nobody fills the table with somebody's address. */
+/** Deletes all but the latest sign-up attempts, so that a stranger can't fill the table with one address. */
 export async function deleteOldAttempts(trx: Trx, userId: string): Promise<void> {
   await deleteOldTokens(trx, userId, 'signup', MAX_ATTEMPTS);
 }

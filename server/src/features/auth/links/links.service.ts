@@ -156,7 +156,7 @@ export interface NewLink extends FlowStart {
    * Why no mail carries it, so that it has no code to guess: there is no recipient, or a waiting
    * mail says the same. The code of that mail stays.
    */
-  withoutMail?: 'for-nobody' | 'one-waits';
+  withoutMail?: 'no-recipient' | 'one-waits';
   /** The sign-up attempt that the link belongs to. */
   attempt?: { passwordHash: string; metadata: string; browserHash: string } | undefined;
   /** When its mail may leave, if later than now: link and code count from then. */

@@ -29,7 +29,7 @@ const wrongFor = (code: string, nth = 1) => String((Number(code) + nth) % 1_000_
 
 const newestCode = async (server: TestServer, email = ADA) => codeIn(await newestMail(server, email));
 
-/** Types wrong codes, and returns what the replies say. */
+/** Types wrong codes, and returns the replies’ codes. */
 async function guess(server: TestServer, times: number, code: string, email = ADA): Promise<unknown[]> {
   const replies: unknown[] = [];
   for (let i = 1; i <= times; i += 1) {
@@ -130,7 +130,7 @@ describeEachEngine((engine) => {
       expect((await typeCode(server, next)).status).toBe(200);
     });
 
-    it('security: ends after twenty tries of an account in a day, whatever mails are sent; links work on', async () => {
+    it('security: ends after twenty tries of an account in a day, even with new mails; links still work', async () => {
       await using server = await createTestServer({ engine });
       const cookie = await attemptByCall(server, { email: ADA });
       const link = tokenIn(await newestMail(server, ADA));
@@ -200,7 +200,7 @@ describeEachEngine((engine) => {
       expect(rows.map(({ tries }) => tries)).toEqual([22, 22, 22]);
     });
 
-    it('security: finds no code where a link goes to nobody', async () => {
+    it('security: finds no code where a link is not sent', async () => {
       await using server = await createTestServer({ engine });
       const { access_token: token } = await signUpByCall(server, ADA);
       await signUpByCall(server, NEW);

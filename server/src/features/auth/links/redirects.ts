@@ -7,7 +7,7 @@ import type { PresentedSession } from '../sessions/sessions.service.ts';
 /** Longer targets are refused: no page of ours needs more. */
 const MAX_LENGTH = 2_048;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-/** Schemes that run or read something where they are opened: never a target, whatever a list says. */
+/** Schemes that run or read something where they are opened: never a target, even if a list allows them. */
 const HARMFUL_SCHEMES = new Set([
   'javascript:',
   'data:',
@@ -49,7 +49,7 @@ export function isAllowedRedirect(rules: RedirectRules, target: string): boolean
   return rules.allowList.some((pattern) => matchesPattern(pattern, withoutFragment));
 }
 
-/** Whether an address is this page of the site itself, whatever its query. */
+/** Whether an address is this page of the site itself, with any query. */
 export function isOwnPage(rules: RedirectRules, target: string, path: string): boolean {
   const url = parseTarget(target);
   return url?.pathname === path && isSameSite(url, new URL(rules.siteUrl));
@@ -144,7 +144,7 @@ export function withFragment(target: string, parameters: Record<string, string>)
 
 type LinkFlow = 'pkce' | 'implicit';
 
-/** Says which server answered; clients know it as a parameter without a value. */
+/** Marks which server answered; clients know it as a parameter without a value. */
 const MARK = { sb: '' };
 
 const HALF_CONFIRMED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';

@@ -16,7 +16,7 @@ import {
 } from '../../../../test/harness/sign-up-link.ts';
 import { PASSWORD_METER_SCRIPT } from './verify-page.ts';
 
-/** The three elements that the script works on, and what they are told. */
+/** The three elements that the script works on, and the changes that they get. */
 function runScript() {
   const listeners = new Map<string, () => void>();
   const button = { disabled: false };
@@ -47,7 +47,7 @@ describe('PASSWORD_METER_SCRIPT', () => {
     'Abcdefghijk1!',
     'ÄÖÜäöü12%',
     'aB 3 ',
-  ])('says of %j what the pages of the site say', (password) => {
+  ])('rates %j as the pages of the site do', (password) => {
     const page = runScript();
     page.type(password);
     const { score, label } = passwordStrength(password);
@@ -55,7 +55,7 @@ describe('PASSWORD_METER_SCRIPT', () => {
     expect(page.meter).toEqual({ hidden: false, value: Math.max(score, 1) });
   });
 
-  it('says nothing of an empty field, and lets the form be sent once', () => {
+  it('hides the rating of an empty field, and lets the form be sent once', () => {
     const page = runScript();
     page.type('abc');
     page.type('');
@@ -158,7 +158,7 @@ describeEachEngine((engine) => {
       [CHOSEN, 'another one', 'Passwords do not match'],
       ['password1', 'password1', 'Password is known to be weak'],
       ['ä'.repeat(65), 'ä'.repeat(65), 'Password cannot be longer than 128 characters'],
-    ])('security: says what is wrong with %j, and keeps the link', async (password, confirm, sentence) => {
+    ])('security: reports what is wrong with %j, and keeps the link', async (password, confirm, sentence) => {
       await using server = await createTestServer({ engine });
       const token = await askForLink(server, pkce);
       const refused = await press(server, { token, password, confirm }, { cookie: '' });

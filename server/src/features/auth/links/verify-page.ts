@@ -52,19 +52,16 @@ interface Words {
   button: string;
 }
 
+const SIGN_UP: Words = {
+  heading: 'Confirm your email address',
+  sentence: (email) =>
+    `Press the button to confirm that ${email} is your address. Your account is then ready.`,
+  button: 'Confirm my address',
+};
+
 const WORDS: Record<LinkKind, Words> = {
-  signup: {
-    heading: 'Confirm your email address',
-    sentence: (email) =>
-      `Press the button to confirm that ${email} is your address. Your account is then ready.`,
-    button: 'Confirm my address',
-  },
-  signup_by_service: {
-    heading: 'Confirm your email address',
-    sentence: (email) =>
-      `Press the button to confirm that ${email} is your address. Your account is then ready.`,
-    button: 'Confirm my address',
-  },
+  signup: SIGN_UP,
+  signup_by_service: SIGN_UP,
   invite: {
     heading: 'Accept the invitation',
     sentence: (email) => `Press the button to confirm that ${email} is your address and to sign in.`,

@@ -50,7 +50,7 @@ describeEachEngine((engine) => {
       expect((await callAuth(server, '/user', { token })).body.email).toBe(ADA);
     });
 
-    it('tells a failure in the query too where a code was asked for', async () => {
+    it('reports a failure in the query too where a code was requested', async () => {
       await using server = await createTestServer({ engine });
       const failure =
         'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired';
@@ -60,7 +60,7 @@ describeEachEngine((engine) => {
       expect((await press(server, { token: 'unknown' })).location).toBe(`${CALLBACK}#${failure}&sb=`);
     });
 
-    it('security: a challenge is held to, whatever is done to the token in the address', async () => {
+    it('security: a challenge is required even if the token in the address is edited', async () => {
       await using server = await createTestServer({ engine });
       const token = await askForLink(server, pkce);
       const { location } = await press(server, { token: token.slice('pkce_'.length) });
@@ -96,7 +96,7 @@ describeEachEngine((engine) => {
       }
     });
 
-    it('security: links in mails are built from PUBLIC_URL, whatever the headers say', async () => {
+    it('security: links in mails are built from PUBLIC_URL, never from headers', async () => {
       await using server = await createTestServer({ engine, env: { PUBLIC_URL: 'https://studio.example' } });
       const forged = {
         host: 'evil.example',
@@ -143,7 +143,7 @@ describeEachEngine((engine) => {
       ['/verify?type=signup', 'Verify requires a token or a token hash'],
       ['/verify?token=x', 'Verify requires a verification type'],
       ['/verify', 'Verify requires a verification type'],
-    ])('says in JSON what %s lacks', async (path, message) => {
+    ])('reports in JSON what %s lacks', async (path, message) => {
       await using server = await createTestServer({ engine });
       const reply = await callAuth(server, path);
       expect([reply.status, reply.body]).toEqual([400, { code: 'validation_failed', message }]);

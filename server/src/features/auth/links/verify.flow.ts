@@ -146,7 +146,7 @@ function kindsOfCall(type: string): readonly LinkKind[] {
   return type === 'email' ? [...kindsOfType('signup'), ...kindsOfType('invite')] : kindsOfType(type);
 }
 
-/** A link as it was followed: what its address or the page's form says. */
+/** A link as it was followed: from its address or the page's form. */
 interface Followed {
   token: string;
   type: string;

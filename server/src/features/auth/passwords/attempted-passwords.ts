@@ -9,7 +9,7 @@ import {
   hasAttemptedPassword,
   insertAttemptedPassword,
   listAttemptedPasswords,
-} from './attempted-passwords.repository.ts';
+} from '../users/users.repository.ts';
 
 /*
  * Signing in with the password of a waiting sign-up gets `email_not_confirmed`. If only addresses

@@ -9,7 +9,7 @@ it('hashes with Argon2id at the chosen cost, and knows the password again', asyn
   expect(await hasher.verify(hash, 'a long sentencE')).toBe(false);
 });
 
-it('says no, after the same work, where there is no hash or the password cannot have one', async () => {
+it('refuses, after the same work, where there is no hash or the password cannot have one', async () => {
   const hasher = new PasswordHasher();
   expect(await hasher.verify(null, 'a long sentence')).toBe(false);
   expect(await hasher.verify(undefined, '')).toBe(false);
@@ -17,7 +17,7 @@ it('says no, after the same work, where there is no hash or the password cannot 
   expect(await hasher.verify(hash, 'x'.repeat(129))).toBe(false);
 });
 
-it('leaves the main thread free, and says that it is busy beyond its queue', async () => {
+it('leaves the main thread free, and throws when its queue is full', async () => {
   const hasher = new PasswordHasher();
   let turns = 0;
   const counting = setInterval(() => {
@@ -49,7 +49,7 @@ it.each([
   expect(findWeakness(password, 8)).toBeUndefined();
 });
 
-it.each(['', 'seven ch', 'abc', 'ää€'])('says the length where %j is too short', (password) => {
+it.each(['', 'seven ch', 'abc', 'ää€'])('names the length when %j is too short', (password) => {
   const minLength = 9;
   expect(findWeakness(password, minLength)).toEqual({
     message: 'Password should be at least 9 characters.',
@@ -71,7 +71,7 @@ it.each([
   '0123456789',
   'Summer2026',
   'Dragon123456',
-])('refuses %s, which everybody tries first (ASVS 6.2.4)', (password) => {
+])('refuses %s, which attackers try first (ASVS 6.2.4)', (password) => {
   expect(() => requireStrongPassword(password, 8)).toThrow(
     expect.objectContaining({ status: 422, code: 'weak_password', reasons: ['pwned'] }),
   );

@@ -15,7 +15,7 @@ const CONCURRENCY = Math.max(1, Math.min(3, availableParallelism() - 1));
 const QUEUE_LIMIT = 100;
 
 /**
- * A hash of nobody's password with the same cost: verified where there is no account, so that an unknown
+ * A hash of no account's password with the same cost: verified where there is no account, so that an unknown
  * address takes as long as a wrong password.
  */
 const DUMMY_HASH =
@@ -23,7 +23,7 @@ const DUMMY_HASH =
 
 /**
  * Hashes and verifies passwords off the main thread, a few at a time and in order; beyond a bounded queue
- * it says that it is busy instead of letting everything else wait.
+ * it throws "busy" instead of letting everything else wait.
  */
 export class PasswordHasher {
   #running = 0;
@@ -59,7 +59,7 @@ export class PasswordHasher {
     try {
       return await work();
     } finally {
-      // The place goes to whoever waits longest; only when nobody does is it given up.
+      // The place goes to the caller that waits longest; it is given up only if none waits.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#running -= 1;
@@ -118,7 +118,7 @@ export function findWeakness(password: string, minLength: number): PasswordWeakn
 }
 
 /**
- * Accepts a password that somebody wants to use from now on.
+ * Accepts a new password of a user.
  * @throws validation_failed when it is longer than what is hashed, weak_password when it is refused
  */
 export function requireStrongPassword(password: string, minLength: number): void {
@@ -130,7 +130,7 @@ export function requireStrongPassword(password: string, minLength: number): void
 }
 
 /**
- * How a page learns that this provider asks for longer passwords than it was built to say: a tag of its head. Read by
+ * How a page learns that this provider asks for longer passwords than the page was built for: a tag of its head. Read by
  * `web/app/features/accounts/new-password-fields.tsx`.
  */
 export function presentPasswordTag(minLength: number): string {

@@ -6,7 +6,7 @@ import { parseEmail, RequestBody } from './request-body.ts';
 /** Seconds that others may keep our public keys. */
 const KEYS_MAX_AGE = 600;
 
-/** What anybody may know of the provider: its public keys, that it is there, and what it offers. */
+/** What is public about the provider: its public keys, its health, and what it offers. */
 export function addPublicFacts(scope: FastifyInstance, provider: Provider): void {
   scope.get('/.well-known/jwks.json', async (_request, reply) => {
     reply.header('cache-control', `public, max-age=${KEYS_MAX_AGE}`);
@@ -31,7 +31,7 @@ export function addPublicFacts(scope: FastifyInstance, provider: Provider): void
   }));
 }
 
-/** What the protocol knows and this provider does not offer, with the protocol's own way to say so. */
+/** What the protocol knows and this provider doesn't offer, with the protocol's own refusal. */
 const NOT_OFFERED: readonly [HTTPMethods, string, (request: FastifyRequest) => AuthError][] = [
   ['POST', '/otp', refuseCode],
   ['POST', '/magiclink', refuseCode],
@@ -58,7 +58,7 @@ const NOT_OFFERED: readonly [HTTPMethods, string, (request: FastifyRequest) => A
   ['POST', '/admin/oauth/clients/:client/regenerate_secret', oauthServerDisabled],
 ];
 
-/** Answers honestly for what is not offered, so that a client can tell it from a mistyped address. */
+/** Refuses what is not offered, so that a client can distinguish it from a mistyped address. */
 export function addNotOffered(scope: FastifyInstance): void {
   for (const [method, url, error] of NOT_OFFERED) {
     scope.route({

@@ -5,7 +5,7 @@ import { createTestServer } from '../../../../test/harness/server.ts';
 import { callAuth, signUpAndConfirm } from '../../../../test/harness/sign-in.ts';
 
 describeEachEngine((engine) => {
-  it('says to the official client of every way that is not offered that it is not', async () => {
+  it('refuses each sign-in that is not offered, for the official client', async () => {
     await using server = await createTestServer({
       engine,
       clock: createTestClock(new Date().toISOString()),
@@ -34,7 +34,7 @@ describeEachEngine((engine) => {
     await auth.signOut({ scope: 'local' });
   });
 
-  it('says so of single calls, and of a way that nobody knows that it is none', async () => {
+  it('refuses single calls that are not offered, and unknown ones as unknown', async () => {
     await using server = await createTestServer({ engine });
     const post = async (path: string) => {
       const { status, body } = await callAuth(server, path, { body: {} });

@@ -36,7 +36,7 @@ it('presents an error in both forms', () => {
   });
 });
 
-it('says why a password is weak in both forms', () => {
+it('names the weakness of a password in both forms', () => {
   const weak = new AuthError(422, 'weak_password', 'Too short.', { reasons: ['length'] });
   expect(presentAuthError(weak, 'dated', 'r1').body).toEqual({
     code: 'weak_password',
@@ -48,7 +48,7 @@ it('says why a password is weak in both forms', () => {
   });
 });
 
-it('says nothing of a crash but where to look', () => {
+it('reveals nothing of a crash but the log’s entry', () => {
   const crash = unexpectedFailure(new Error('secret detail'));
   const message = 'Unexpected failure, please check server logs for more information';
   expect(presentAuthError(crash, 'dated', 'r1').body).toEqual({ code: 'unexpected_failure', message });
@@ -60,7 +60,7 @@ it('says nothing of a crash but where to look', () => {
   });
 });
 
-it('says when to come back', () => {
+it('names the seconds to wait', () => {
   const tired = new AuthError(429, 'over_request_rate_limit', 'Later.', { retryAfter: 7 });
   expect(presentAuthError(tired, 'dated', 'r1').headers['retry-after']).toBe('7');
 });
@@ -68,7 +68,7 @@ it('says when to come back', () => {
 const MIB = 1024 * 1024;
 const json = { 'content-type': 'application/json' };
 
-/** Requests that cannot be served, with what the provider says to each. */
+/** Requests that cannot be served, with the provider's reply to each. */
 const CASES: [string, string, AuthCall, number, string][] = [
   ['an unknown route', '/nowhere', {}, 404, 'not_found'],
   ['an unknown route below a known one', '/user/nothing', {}, 404, 'not_found'],
@@ -129,12 +129,12 @@ describeEachEngine((engine) => {
     ['dated', { 'x-supabase-api-version': '2024-01-01' }],
     ['legacy', { 'x-supabase-api-version': '' }],
   ])('in the %s form', (form, version) => {
-    it('says in JSON of the protocol what is wrong, whatever it is', async () => {
+    it('reports every failure in JSON of the protocol', async () => {
       await using server = await createTestServer({ engine });
       for (const [name, path, call, status, code] of CASES) {
         const reply = await callAuth(server, path, { ...call, headers: { ...call.headers, ...version } });
-        const said = [reply.status, reply.headers['x-sb-error-code'], reply.headers['content-type']];
-        expect(said, name).toEqual([status, code, 'application/json; charset=utf-8']);
+        const got = [reply.status, reply.headers['x-sb-error-code'], reply.headers['content-type']];
+        expect(got, name).toEqual([status, code, 'application/json; charset=utf-8']);
         expect(reply.headers['x-supabase-api-version'], name).toBe(
           form === 'dated' ? '2024-01-01' : undefined,
         );
@@ -145,7 +145,7 @@ describeEachEngine((engine) => {
       }
     });
 
-    it('security: says nothing of a crash', async () => {
+    it('security: reveals nothing of a crash', async () => {
       await using server = await createTestServer({ engine });
       await failing(server);
       const reply = await callAuth(server, '/token?grant_type=password', {

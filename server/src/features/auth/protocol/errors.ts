@@ -38,7 +38,7 @@ export class AuthError extends Error {
 
 /*
  * Every error that the provider answers with, named by what happened. Statuses, codes and sentences are the
- * protocol's: the official client and its users' programs tell them apart.
+ * protocol's: the official client and its users' programs distinguish them.
  */
 
 export const validationFailed = (message: string) => new AuthError(400, 'validation_failed', message);
@@ -245,7 +245,7 @@ export function presentAuthError(error: AuthError, form: ErrorForm, requestId: s
   return { status: error.status, headers, body };
 }
 
-/** Every failure under the provider's prefix in the provider's shape, whoever noticed it. */
+/** Every failure under the provider's prefix in the provider's shape, also those that the platform found. */
 export const renderAuthError: ErrorRenderer = ({ error, original, request, reply }) => {
   const known = original instanceof AuthError ? original : translate(error, original);
   const form = parseErrorForm(request.headers['x-supabase-api-version']);

@@ -75,7 +75,7 @@ describeEachEngine((engine) => {
     expect(allowed).toBe(30);
   });
 
-  it('counts by what a trusted proxy says', async () => {
+  it('counts by the address that a trusted proxy names', async () => {
     await using server = await createTestServer({ engine, env: { ...strict, TRUST_PROXY: '127.0.0.1' } });
     const from = (address: string): AuthCall => ({
       body: {},
@@ -85,7 +85,7 @@ describeEachEngine((engine) => {
     expect(await countAllowed(server, 1, () => ['/token?grant_type=x', from('198.51.100.2')])).toBe(1);
   });
 
-  it('is as wide as the settings say', async () => {
+  it('is as wide as the settings', async () => {
     await using server = await createTestServer({ engine, env: { RATE_LIMIT_SCALE: '2' } });
     expect(await countAllowed(server, 70, () => ['/token?grant_type=x', { body: {} }])).toBe(60);
   });

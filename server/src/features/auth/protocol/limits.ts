@@ -97,7 +97,7 @@ export async function limitMails(
 
 /**
  * Counts the two mails of a change of address: by the account, so that one has its pause, and by the address
- * that it is to change to, so that nobody is flooded. Throws over_email_send_rate_limit.
+ * that it is to change to, so that no mailbox is flooded. Throws over_email_send_rate_limit.
  */
 export async function limitEmailChange(
   provider: Limited,
@@ -109,7 +109,7 @@ export async function limitEmailChange(
   await consume(provider, counts, mailLimitReached);
 }
 
-/** Counts a code that somebody typed. Throws over_request_rate_limit. */
+/** Counts a typed code. Throws over_request_rate_limit. */
 export async function limitCodes(provider: Limited, userId: string): Promise<void> {
   const counts = [{ key: `auth code ${userId}`, allowance: CODES_PER_ACCOUNT }];
   await consume(provider, counts, requestLimitReached);
@@ -143,7 +143,7 @@ async function consume(
   }
 }
 
-/** An address as part of a key: of one length, whatever was typed. */
+/** An address as part of a key: of one length, for any text. */
 function nameKey(email: string): string {
   return createHash('sha256').update(email).digest('base64url').slice(0, 22);
 }
@@ -190,7 +190,7 @@ export interface PacedMail {
   to: string;
   audience: MailAudience;
   /**
-   * Whether a waiting mail of the kind already says all that this one would. Two changes by
+   * Whether a waiting mail of the kind already has all that this one would. Two changes by
    * different accounts to one address need a mail each.
    */
   isCoalesced: boolean;

@@ -16,7 +16,7 @@ it('takes an object, and nothing for an empty one', () => {
     expect(() => parseMetadata(wrong)).toThrow('data must be an object');
 });
 
-it('leaves who somebody is to the server', () => {
+it('leaves the identity to the server', () => {
   expect(parseMetadata({ sub: 'x', email: 'y', email_verified: true, phone_verified: true, a: 1 })).toEqual({
     a: 1,
   });

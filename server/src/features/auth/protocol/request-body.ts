@@ -58,7 +58,7 @@ export type Metadata = Record<string, unknown>;
  */
 const MAX_METADATA_BYTES = 4_096;
 
-/** Members that say who somebody is: set by the server, whatever a client sends. */
+/** Members that identify the user: set by the server, never by a client. */
 const OWN_MEMBERS = ['sub', 'email', 'email_verified', 'phone_verified'] as const;
 
 /** The `data` of a request; absent and null are an empty object. Throws validation_failed when it is no object or too large. */
@@ -79,7 +79,7 @@ export function mergeMetadata(current: Metadata, change: Metadata): Metadata {
   return merged;
 }
 
-/** What a user's metadata says about who they are, as the protocol mixes it with what they wrote. */
+/** The members of a user's metadata that identify them, as the protocol mixes them with the user's own. */
 export function identityMembers(user: { id: string; email: string; isConfirmed: boolean }): Metadata {
   return { sub: user.id, email: user.email, email_verified: user.isConfirmed, phone_verified: false };
 }

@@ -6,17 +6,7 @@ import type { FactorRow } from '../second-factor/factors.repository.ts';
 import { identityMembers, type Metadata } from './request-body.ts';
 
 /** A second factor as clients see it: never its secret. */
-export interface PresentedFactor {
-  id: string;
-  friendly_name?: string;
-  factor_type: FactorRow['factor_type'];
-  status: FactorRow['status'];
-  created_at: string;
-  updated_at: string;
-  last_challenged_at?: string;
-}
-
-export function presentFactor(row: FactorRow): PresentedFactor {
+export function presentFactor(row: FactorRow) {
   return {
     id: row.id,
     ...(row.friendly_name === null ? {} : { friendly_name: row.friendly_name }),
@@ -30,44 +20,14 @@ export function presentFactor(row: FactorRow): PresentedFactor {
 
 export type UserRow = Selectable<AuthUserTable>;
 
-/** The user of the protocol. Members that are unset are absent, never null; no password, token or key is in it. */
-export interface PresentedUser {
-  id: string;
-  aud: 'authenticated';
-  role: 'authenticated';
-  email: string;
-  phone: '';
-  app_metadata: Metadata;
-  user_metadata: Metadata;
-  identities: PresentedIdentity[];
-  /** Absent where there is none. */
-  factors?: PresentedFactor[];
-  created_at: string;
-  updated_at: string;
-  is_anonymous: false;
-  [stamp: `${string}_at`]: string;
-  new_email?: string;
-  banned_until?: string;
-}
-
-/** `id` is the subject at the provider, which for e-mail is the user's id; `identity_id` names the identity itself. */
-interface PresentedIdentity {
-  identity_id: string;
-  id: string;
-  user_id: string;
-  provider: 'email';
-  identity_data: Metadata;
-  last_sign_in_at: string;
-  created_at: string;
-  updated_at: string;
-  email: string;
-}
+/** The user of the protocol. */
+export type PresentedUser = ReturnType<typeof presentUser>;
 
 /**
- * The reply for a user.
- * @param factors the second factors that the reader may know of: the user's own, nobody's in the reply to a sign-up
+ * The reply for a user. Unset members are absent, never null; no password, token or key is in it.
+ * @param factors the second factors that the reader may know of: the user's own, none in the reply to a sign-up
  */
-export function presentUser(row: UserRow, factors: readonly FactorRow[]): PresentedUser {
+export function presentUser(row: UserRow, factors: readonly FactorRow[]) {
   const isConfirmed = row.email_confirmed_at !== null;
   const metadata = {
     ...parseUserMetadata(row),
@@ -75,10 +35,10 @@ export function presentUser(row: UserRow, factors: readonly FactorRow[]): Presen
   };
   return {
     id: row.id,
-    aud: 'authenticated',
-    role: 'authenticated',
+    aud: 'authenticated' as const,
+    role: 'authenticated' as const,
     email: row.email,
-    phone: '',
+    phone: '' as const,
     ...present({
       email_confirmed_at: row.email_confirmed_at,
       invited_at: row.invited_at,
@@ -96,9 +56,10 @@ export function presentUser(row: UserRow, factors: readonly FactorRow[]): Presen
     identities: [
       {
         identity_id: row.identity_id,
+        // The subject at the provider: for email the user's own id.
         id: row.id,
         user_id: row.id,
-        provider: 'email',
+        provider: 'email' as const,
         identity_data: metadata,
         last_sign_in_at: row.last_sign_in_at ?? row.created_at,
         created_at: row.created_at,
@@ -109,7 +70,7 @@ export function presentUser(row: UserRow, factors: readonly FactorRow[]): Presen
     ...(factors.length === 0 ? {} : { factors: factors.map(presentFactor) }),
     created_at: row.created_at,
     updated_at: row.updated_at,
-    is_anonymous: false,
+    is_anonymous: false as const,
   };
 }
 

@@ -50,12 +50,13 @@ import {
 import {
   countWrongCode,
   findPause,
+  findStep,
   NO_WRONG_CODES,
   newFactor,
+  newTotp,
   raiseSession,
   removeFactors,
 } from './second-factor.service.ts';
-import { findStep, newTotp } from './totp.ts';
 
 /** Factors that an account can have, as in the original. */
 const MAX_FACTORS = 10;
@@ -63,7 +64,7 @@ const MAX_FACTORS = 10;
 export const CHALLENGE_SECONDS = 300;
 /** Seconds that a factor waits for its first code. */
 export const UNVERIFIED_FACTOR_SECONDS = 3_600;
-/** Longest name of a factor, and of whom an app shows it under. */
+/** Longest name of a factor, and of the issuer that an app shows. */
 const MAX_FACTOR_NAME = 100;
 
 interface OfFactor {

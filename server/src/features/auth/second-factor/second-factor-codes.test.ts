@@ -17,7 +17,7 @@ describeEachEngine((engine) => {
         code: 'mfa_verification_failed',
         message: 'Invalid TOTP code entered',
       });
-      // The right one ends the sessions of the others, whatever they are in the middle of.
+      // The right one ends the sessions of the others, in the middle of anything.
       for (let round = 0; round < 6; round += 1) {
         server.clock.advance(60);
         const sessions = await Promise.all([
@@ -67,7 +67,7 @@ describeEachEngine((engine) => {
       for (let count = 0; count < 5; count += 1) expect((await guess('wrong')).status).toBe(422);
       const locked = await guess(set.body.codes[0] ?? '');
       expect([locked.status, locked.body.code]).toEqual([429, 'mfa_recovery_codes_locked']);
-      // Whoever still has the app need not wait.
+      // A user who still has the app needn't wait.
       await callAuth(server, `${path}/regenerate`, { method: 'POST', token: session.access_token });
       expect((await guess(set.body.codes[0] ?? '')).status).toBe(422);
     });

@@ -1,3 +1,4 @@
+import { HOTP, Secret, TOTP } from 'otpauth';
 import { isoIn, isoNow, latestMeant } from '../../../platform/clock.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import type { ClientFacts } from '../../../platform/http/client.ts';
@@ -18,6 +19,36 @@ import {
   listFactors,
   updateFactor,
 } from './factors.repository.ts';
+
+/** Steps by which the app's clock may differ from ours, either way. */
+const TOLERANCE = 1;
+/** 160 bits, the length of SHA-1's output: what RFC 4226 recommends. */
+const SECRET_BYTES = 20;
+
+/** A new secret for an authenticator app, and how the user's app gets it: typed, or as an address in a QR code. */
+export function newTotp(issuer: string, label: string): { secret: Buffer; base32: string; uri: string } {
+  const secret = new Secret({ size: SECRET_BYTES });
+  const uri = new TOTP({ issuer, label, secret }).toString();
+  return { secret: Buffer.from(secret.bytes), base32: secret.base32, uri };
+}
+
+/**
+ * The step that a code is of, among those around `now` that come after the last one used: a code counts
+ * once, and none counts that is older than one that did. Undefined when it is of none.
+ */
+export function findStep(
+  secret: Buffer,
+  code: string,
+  now: Date,
+  lastStep: number | null,
+): number | undefined {
+  const key = new Secret({ buffer: Uint8Array.from(secret).buffer });
+  const current = TOTP.counter({ timestamp: now.getTime() });
+  for (let step = current - TOLERANCE; step <= current + TOLERANCE; step += 1) {
+    if (step > (lastStep ?? -1) && HOTP.generate({ secret: key, counter: step }) === code) return step;
+  }
+  return undefined;
+}
 
 /** What a right code changes about the count. */
 export const NO_WRONG_CODES = { failed_tries: 0, locked_until: null } as const;
@@ -116,7 +147,7 @@ const LONGEST_PAUSE_SECONDS = 24 * 3_600;
  * Three of a million codes are right at any moment. With these pauses a caller who has the password gets
  * through 35 guesses on the first day and 5 on each further one, which is a chance of 1 in 180 in a year.
  * The count is in the database, so a restart or another process doesn't reset it.
- * @returns the refusal for a factor that pauses, whatever the code
+ * @returns the refusal for a factor that pauses, for any code
  */
 export function findPause(
   { clock }: Pick<Provider, 'clock'>,

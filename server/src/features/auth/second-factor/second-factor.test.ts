@@ -159,7 +159,7 @@ describeEachEngine((engine) => {
       server.clock.advance(60);
       const { access_token: token } = await signInByCall(server, ADA);
       expect(await askProduct(server, token)).toEqual([403, 'second_factor_required']);
-      // Where anybody may call it counts for nothing.
+      // On a public endpoint the token counts for nothing.
       expect(await askProduct(server, token, '/username-available?u=ada')).toEqual([200, undefined]);
       expect((await callAuth(server, '/user', { token })).status).toBe(200);
       const raised = await showCode(server, token, app.factorId, app.code());

@@ -20,7 +20,7 @@ const NEW_PASSWORD = 'another sentence nobody else uses';
 
 describeEachEngine((engine) => {
   describe('links by the official client', () => {
-    it('invite by mail: the button signs in, and a password of somebody else’s is void', async () => {
+    it('invite by mail: the button signs in, and a stranger’s password is void', async () => {
       await using server = await createServerOfToday(engine);
       const admin = await openAdminClient(server);
       const origin = `http://${addressOf(server)}`;

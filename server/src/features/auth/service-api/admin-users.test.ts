@@ -187,7 +187,7 @@ describeEachEngine((engine) => {
       }
     });
 
-    it('have factors, which can be taken away for somebody who has lost all', async () => {
+    it('have factors, which a service can remove for a user who has lost all', async () => {
       await using server = await createServerOfToday(engine);
       const { access_token: token, user } = await signUpByCall(server, ADA);
       const { app, session } = await setUpAppByCall(server, token);

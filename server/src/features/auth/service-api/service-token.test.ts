@@ -60,7 +60,7 @@ describeEachEngine((engine) => {
       expect(await list(await sign({ role: 'service_role' }, 'service_role', 'https://x.example'))).toBe(403);
     });
 
-    it('signs nobody in to the product', async () => {
+    it('doesn’t sign in to the product', async () => {
       await using server = await createTestServer({ engine });
       const token = await makeServiceToken(server);
       for (const url of ['/api/me', '/api/admin/ping', '/auth/v1/user']) {

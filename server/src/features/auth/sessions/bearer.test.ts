@@ -33,7 +33,7 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 
 describeEachEngine((engine) => {
   describe('the current user', () => {
-    it('is read anew each time', async () => {
+    it('is read from the database on every call', async () => {
       await using server = await createTestServer({ engine });
       const { access_token: token } = await signUpByCall(server, ADA);
       expect(await getUser(server, token)).toEqual([200, ADA]);
@@ -49,7 +49,7 @@ describeEachEngine((engine) => {
       'Bearer a b',
       'token',
       `Bearer ${'a'.repeat(9_000)}`,
-    ])('is nobody’s without a bearer token: %s', async (authorization) => {
+    ])('is refused without a bearer token: %s', async (authorization) => {
       await using server = await createTestServer({ engine });
       const reply = await callAuth(server, '/user', authorization ? { headers: { authorization } } : {});
       expect([reply.status, reply.body]).toEqual([

@@ -10,7 +10,7 @@ import { AUTH_PREFIX, type Provider } from '../provider.ts';
 import { findUserByEmail } from '../users/users.repository.ts';
 
 /*
- * A browser that has signed in to an account carries a signed cookie that says so. It opens
+ * A browser that has signed in to an account carries a signed cookie as its proof. It opens
  * nothing: it only gives the browser its own allowance, which no other caller can use up. The
  * signature covers the account and its password, so a new password ends every earlier cookie.
  */

@@ -14,7 +14,7 @@ const EVE = 'eve@evil.example';
 const HOME = '192.0.2.1';
 const strict = { RATE_LIMIT_SCALE: '1' };
 
-/** Signs in as Ada unless said otherwise. */
+/** Signs in as Ada by default. */
 function signIn(server: TestServer, { ip = HOME, cookie = '', email = ADA, password = PASSWORD }) {
   const headers: Record<string, string> = cookie === '' ? {} : { cookie };
   return callAuth(server, '/token?grant_type=password', { body: { email, password }, ip, headers });
@@ -48,7 +48,7 @@ const ask = (server: TestServer, path: string, body: object, ip: string) =>
 const network = (index: number) => `203.0.${Math.floor(index / 250)}.${index % 250}`;
 
 describeEachEngine((engine) => {
-  it('security: guesses from elsewhere keep nobody from signing in, at home or from a new address', async () => {
+  it('security: guesses from elsewhere don’t keep the owner from signing in, at home or from a new address', async () => {
     await using server = await createTestServer({ engine, env: strict });
     await signUpByCall(server, ADA);
     const cookie = await cookieAfterSignIn(server);
@@ -151,7 +151,7 @@ describeEachEngine((engine) => {
     expect(refreshed.headers).not.toHaveProperty('access-control-allow-credentials');
   });
 
-  it('security: an IPv6 network is no crowd of clients, whatever its size', async () => {
+  it('security: an IPv6 network of any size counts as few clients', async () => {
     await using server = await createTestServer({ engine, env: strict });
     await signUpByCall(server, ADA);
     let guesses = 0;
@@ -162,7 +162,7 @@ describeEachEngine((engine) => {
     expect(await guess(server, { ip: '2001:db8:2::1' })).toBe(10);
   });
 
-  it('security: requests for mails to others stop nobody’s recovery, sign-up or resend', async () => {
+  it('security: requests for mails to others stop no recovery, sign-up or resend', async () => {
     await using server = await createTestServer({ engine, env: strict });
     await signUpByCall(server, ADA);
     for (let index = 0; index < 120; index += 1) {

@@ -18,7 +18,7 @@ async function signInWith(server: TestServer, userAgent: string): Promise<string
 }
 
 describeEachEngine((engine) => {
-  it('lists where somebody is signed in, and ends one of those', async () => {
+  it('lists a user’s sessions, and ends one of them', async () => {
     await using server = await createTestServer({ engine });
     const { access_token: first } = await signUpByCall(server, ADA);
     server.clock.advance(90);
@@ -45,7 +45,7 @@ describeEachEngine((engine) => {
     expect(audit.map(({ action }) => action)).toContain('signed_out');
   });
 
-  it('security: shows and ends nobody else’s', async () => {
+  it('security: shows and ends no other user’s session', async () => {
     await using server = await createTestServer({ engine });
     const { access_token: ada } = await signUpByCall(server, ADA);
     const { access_token: eve } = await signUpByCall(server, 'eve@client.example');

@@ -6,7 +6,6 @@ import { transaction } from '../../../platform/db/transaction.ts';
 import { type ClientFacts, parseBearerToken } from '../../../platform/http/client.ts';
 import { recordAudit } from '../audit.repository.ts';
 import type { AssuranceLevel } from '../auth.table.ts';
-import type { PasswordWeakness } from '../passwords/passwords.ts';
 import {
   type AuthError,
   badSubject,
@@ -15,7 +14,7 @@ import {
   userBanned,
   userNotFound,
 } from '../protocol/errors.ts';
-import { type PresentedUser, presentUser, type UserRow } from '../protocol/user.presenter.ts';
+import { presentUser, type UserRow } from '../protocol/user.presenter.ts';
 import type { Provider } from '../provider.ts';
 import { listFactors } from '../second-factor/factors.repository.ts';
 import { ACCESS_TOKEN_SECONDS, type AuthenticationMethod } from '../tokens/access-token.ts';
@@ -34,15 +33,7 @@ export interface GrantedSession {
 }
 
 /** The session of the protocol. */
-export interface PresentedSession {
-  access_token: string;
-  token_type: 'bearer';
-  expires_in: number;
-  expires_at: number;
-  refresh_token: string;
-  user: PresentedUser;
-  weak_password?: PasswordWeakness;
-}
+export type PresentedSession = Awaited<ReturnType<typeof presentSession>>;
 
 /** Begins a session of a user whose row the transaction has locked. */
 export async function openSession(
@@ -84,7 +75,7 @@ export async function openSession(
 export async function presentSession(
   provider: Pick<Provider, 'tokens' | 'db'>,
   { user, session, refreshToken }: GrantedSession,
-): Promise<PresentedSession> {
+) {
   const presented = presentUser(user, await listFactors(provider.db, user.id));
   const { token, expiresAt } = await provider.tokens.sign({
     userId: user.id,
@@ -97,7 +88,7 @@ export async function presentSession(
   });
   return {
     access_token: token,
-    token_type: 'bearer',
+    token_type: 'bearer' as const,
     expires_in: ACCESS_TOKEN_SECONDS,
     expires_at: expiresAt,
     refresh_token: refreshToken,
@@ -176,7 +167,7 @@ export async function lockCaller(trx: Trx, { user: { id } }: Bearer): Promise<Us
 
 /**
  * Asks for the second factor where the account has one. The level is the session's as the database has it:
- * what a token says of it may be from before a factor was taken away.
+ * the one in a token may be from before a factor was removed.
  * @param refuse the error for a session that has shown none
  */
 export function requireHighestLevel({ session, hasSecondFactor }: Bearer, refuse: () => AuthError): void {

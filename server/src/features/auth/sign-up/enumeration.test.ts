@@ -112,7 +112,7 @@ async function changeAddressAndTry(server: TestServer) {
 }
 
 describeEachEngine((engine) => {
-  it.each(DOINGS)('security: signing up and then in tells nothing, while the owner: %s', async (doing) => {
+  it.each(DOINGS)('security: signing up and then in reveals nothing, while the owner: %s', async (doing) => {
     const answers: Record<string, unknown> = {};
     for (const [state, reach] of Object.entries(STATES)) {
       await using server = await createTestServer({ engine });
@@ -135,7 +135,7 @@ describeEachEngine((engine) => {
     expect(codes.slice(-2)).toEqual(['email_not_confirmed', 'invalid_credentials']);
   });
 
-  it('security: a change of address tells nothing about the address that it is to', async () => {
+  it('security: a change of address reveals nothing about the new address', async () => {
     const answers: Record<string, Awaited<ReturnType<typeof changeAddressAndTry>>> = {};
     for (const [state, reach] of Object.entries(STATES)) {
       await using server = await createTestServer({ engine });
@@ -153,7 +153,7 @@ describeEachEngine((engine) => {
     ]);
   });
 
-  it('security: an attempt on an account is never installed, whatever is done with it', async () => {
+  it('security: an attempt on an account is never installed, in any way', async () => {
     await using server = await createTestServer({ engine });
     await signUpByCall(server, TARGET);
     const links = server.mails.length;
@@ -170,7 +170,7 @@ describeEachEngine((engine) => {
     expect([status, body.user.user_metadata.username]).toEqual([200, undefined]);
   });
 
-  it('tells the owner of an old password that it is wrong', async () => {
+  it('refuses the owner’s old password as wrong', async () => {
     await using server = await createTestServer({ engine });
     const { access_token: token } = await signUpByCall(server, TARGET);
     await updateUser(server, token, { password: GUESS, current_password: PASSWORD });

@@ -198,7 +198,7 @@ describeEachEngine((engine) => {
           await expectOutcome(attempts, NOBODYS);
         });
 
-        it('an admin’s confirmation installs nothing, and says so to the victim', async () => {
+        it('an admin’s confirmation installs nothing, and a mail informs the victim', async () => {
           await using server = await createTestServer({ engine });
           const attempts = await signUpBoth(server, order, flow);
           const { id } = await server.db.selectFrom('auth_users').select('id').executeTakeFirstOrThrow();
@@ -235,7 +235,7 @@ describeEachEngine((engine) => {
     );
   });
 
-  it('security: a service’s link installs the service’s credentials, whatever sign-ups are waiting', async () => {
+  it('security: a service’s link installs the service’s credentials, with any sign-ups waiting', async () => {
     await using server = await createTestServer({ engine });
     const attempts = await signUpBoth(server, ['stranger', 'victim'], {});
     const made = await askService(server, '/admin/generate_link', {

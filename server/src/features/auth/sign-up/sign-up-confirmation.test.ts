@@ -103,7 +103,7 @@ const rows: [string, Partial<WaitingSignUp>, string | null, string | undefined][
     undefined,
   ],
   [
-    'what a service gave, by its own link, whatever the browser did before',
+    'what a service gave, by its own link, after any attempt of the browser',
     { attempts: [ADA], user: ofService, link: 'signup_by_service' },
     'password of the service',
     undefined,

@@ -149,7 +149,7 @@ describeEachEngine((engine) => {
     }
   });
 
-  it('security: mails to an address are limited before anybody looks whether it has an account (DEV-4)', async () => {
+  it('security: mails to an address are limited before its account is looked up (DEV-4)', async () => {
     await using server = await createTestServer({ engine, env: { RATE_LIMIT_SCALE: '1' } });
     const waits = async (email: string) => {
       const reply = await callAuth(server, '/signup', { body: { email, password: PASSWORD } });
@@ -173,7 +173,7 @@ describeEachEngine((engine) => {
     }
   });
 
-  it('security: data at sign-up never reaches roles, nor who somebody is', async () => {
+  it('security: data at sign-up never reaches roles or identity', async () => {
     await using server = await createTestServer({ engine });
     const session = await signUpByCall(server, ADA, {
       data: {
@@ -201,14 +201,14 @@ describeEachEngine((engine) => {
     expect(admin.statusCode).toBe(403);
   });
 
-  it('security: what somebody writes at sign-up stands in no mail', async () => {
+  it('security: text typed at sign-up is in no mail', async () => {
     await using server = await createTestServer({ engine });
     await signUp(server, { data: { username: '<a href="https://evil.example">Win</a>' } });
     const mail = await newestMail(server, ADA);
     expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toMatch(/evil|Win/);
   });
 
-  it('confirms at once and signs in where the settings say so', async () => {
+  it('confirms at once and signs in where the settings allow it', async () => {
     await using server = await createTestServer({ engine, env: { AUTH_AUTOCONFIRM: 'on' } });
     const reply = await signUp(server, { data: { username: 'ada' } });
     expect(reply.body).toMatchObject({

@@ -256,8 +256,8 @@ async function requestConfirmation(trx: Trx, provider: Provider, signUp: SignUp)
     audience: hasAccount ? 'accounts' : 'strangers',
     isCoalesced: true,
   });
-  // The same is written either way, so that the time it takes says nothing: where there is an account, the link
-  // confirms nothing and goes to nobody.
+  // The same is written either way, so that its time reveals nothing: where there is an account, the link
+  // confirms nothing and is not sent.
   const link = await issueLink(trx, provider, {
     kind: 'signup',
     userId: user.id,
@@ -266,7 +266,7 @@ async function requestConfirmation(trx: Trx, provider: Provider, signUp: SignUp)
     redirectTo: signUp.redirectTo,
     leavesAt,
     ...(hasAccount
-      ? { withoutMail: 'for-nobody' }
+      ? { withoutMail: 'no-recipient' }
       : {
           ...(leavesAt ? {} : { withoutMail: 'one-waits' }),
           attempt: {

@@ -22,7 +22,7 @@ export interface AuthenticationMethod {
   timestamp: number;
 }
 
-/** What an access token says. */
+/** The contents of an access token. */
 export interface AccessTokenSubject {
   userId: string;
   sessionId: string;
@@ -79,8 +79,8 @@ export class AccessTokens {
   }
 
   /**
-   * Whom a token names, once its signature, algorithm, key, issuer, audience and time are right. Whether
-   * the session still stands is not asked here.
+   * The user and session of a token, once its signature, algorithm, key, issuer, audience and time are right. Whether
+   * the session still exists is not checked here.
    * @throws bad_jwt
    */
   async verify(token: string): Promise<AccessTokenClaims> {
@@ -139,7 +139,7 @@ export class AccessTokens {
         token,
         async ({ kid, alg }) => {
           const key = typeof kid === 'string' ? await this.#keys.findVerifyingKey(kid) : undefined;
-          // The key says what it is for, never the token.
+          // The key's algorithm counts, never the token's.
           if (!key || key.algorithm !== alg) throw badJwt('unrecognized JWT kid');
           return key.publicKey;
         },

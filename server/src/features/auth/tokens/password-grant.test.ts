@@ -85,7 +85,7 @@ describeEachEngine((engine) => {
     }
   });
 
-  it('says that an address is unconfirmed, or an account disabled, only to a caller who knows the password', async () => {
+  it('reveals an unconfirmed address or a disabled account only to a caller who knows the password', async () => {
     await using server = await createTestServer({ engine });
     const cookie = await attemptByCall(server, { email: ADA });
     expect((await signIn(server, { password: 'wrong' })).body.code).toBe('invalid_credentials');
@@ -121,7 +121,7 @@ describeEachEngine((engine) => {
     expect([reply.status, reply.body]).toEqual([status, { code, message }]);
   });
 
-  it('security: tries are limited by address and client, known or not, and say when to come back (DEV-5)', async () => {
+  it('security: tries are limited by address and client, known or not, with a Retry-After (DEV-5)', async () => {
     await using server = await createTestServer({ engine, env: { RATE_LIMIT_SCALE: '1' } });
     await signUpByCall(server, ADA);
     for (const email of [ADA, 'nobody@client.example']) {
@@ -142,11 +142,11 @@ describeEachEngine((engine) => {
       expect(Number(refused.headers['retry-after'])).toBe(30);
       server.clock.advance(60);
     }
-    // Somebody else’s tries do not keep the owner out.
+    // Another client's tries don't keep the owner out.
     expect((await signIn(server, {}, '198.51.100.2')).status).toBe(200);
   });
 
-  it('tells a client whose password would be refused today', async () => {
+  it('warns a client whose password would be refused today', async () => {
     await using server = await createTestServer({ engine });
     await signUpByCall(server, ADA, { password: 'a b c d e' });
     await using stricter = await createTestServer({ engine, env: { AUTH_PASSWORD_MIN_LENGTH: '12' } });

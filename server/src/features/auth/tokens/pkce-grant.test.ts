@@ -94,7 +94,7 @@ describeEachEngine((engine) => {
     expect(error).toBeNull();
   });
 
-  it('says that a code came too late', async () => {
+  it('refuses a code that came too late', async () => {
     await using server = await createTestServer({ engine });
     const code = await getCode(server);
     server.clock.advance(300);
@@ -133,7 +133,7 @@ describeEachEngine((engine) => {
     expect((await exchange(server, token, VERIFIER)).status).toBe(404);
   });
 
-  it('does not give another browser a session, and says so without asking the server', async () => {
+  it('gives another browser no session, without asking the server', async () => {
     await using server = await createTestServer({ engine });
     const origin = await server.listen();
     const [mine, other] = [openBrowser(origin), openBrowser(origin)];

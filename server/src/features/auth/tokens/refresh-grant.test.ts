@@ -87,7 +87,7 @@ describeEachEngine((engine) => {
       400,
       { code: 'refresh_token_already_used', message: 'Invalid Refresh Token: Already Used' },
     ]);
-    // Nobody goes on with that session, thief or owner; the other browser does.
+    // That session is over for thief and owner; the other browser's goes on.
     expect((await refresh(server, third.refresh_token)).body.code).toBe('refresh_token_not_found');
     expect((await callAuth(server, '/user', { token: third.access_token })).body.code).toBe(
       'session_not_found',
@@ -112,7 +112,7 @@ describeEachEngine((engine) => {
     expect((await refresh(server, first)).body.code).toBe('refresh_token_already_used');
   });
 
-  it('tells apart what is malformed, foreign, ahead and gone', async () => {
+  it('distinguishes what is malformed, foreign, ahead and gone', async () => {
     await using server = await createTestServer({ engine });
     const session = await signUpByCall(server, ADA);
     const id = String(decodeJwt(session.access_token).session_id);

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /*
- * Refresh tokens of the protocol's second scheme: the token says which session it is of and how many times
+ * Refresh tokens of the protocol's second scheme: the token names its session and how many times
  * that session has been refreshed, signed with a key of the session's own. The current token can therefore
  * be made again at any time (for a second tab, or a client that lost the answer) and none is stored.
  *
@@ -17,7 +17,7 @@ const MAX_COUNTER_BYTES = 7;
 const MIN_LENGTH = 1 + ID_LENGTH + 1 + SIGNATURE_LENGTH + CHECKSUM_LENGTH;
 const MAX_LENGTH = MIN_LENGTH - 1 + MAX_COUNTER_BYTES;
 
-/** A well-formed token, which anybody can make: `isSignedWith` says whether this server did. */
+/** A well-formed token, which any caller can make: `isSignedWith` checks whether this server did. */
 export interface RefreshToken {
   sessionId: string;
   counter: number;
@@ -38,7 +38,7 @@ export function encodeRefreshToken(sessionId: string, counter: number, key: Buff
   return Buffer.concat([body, checksum(body)]).toString('base64url');
 }
 
-/** Reads a token; undefined when it is malformed (which its checksum tells without a look at the database). */
+/** Parses a token; undefined when it is malformed (its checksum shows that without a look at the database). */
 export function parseRefreshToken(text: string): RefreshToken | undefined {
   if (text.length > Math.ceil((MAX_LENGTH * 4) / 3)) return undefined;
   const bytes = Buffer.from(text, 'base64url');

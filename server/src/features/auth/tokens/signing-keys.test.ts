@@ -43,14 +43,14 @@ async function makeKey(
 
 describeEachEngine((engine) => {
   describe('a rotation', () => {
-    it('signs nobody out: the new key signs when every process knows it, and the old one verifies', async () => {
+    it('ends no session: the new key signs when every process knows it, and the old one verifies', async () => {
       await using server = await createTestServer({ engine });
       const old = (await signUpByCall(server, 'a@client.example')).access_token;
       const other = keysOf(server);
       await other.load();
       server.clock.advance(30);
       const kid = await keysOf(server).rotate();
-      // Nobody has looked at the table since: what is signed now, everybody can verify.
+      // No process has read the table since: every process can verify what is signed now.
       const between = (await signUpByCall(server, 'b@client.example')).access_token;
       expect(headOf(between).kid).toBe(headOf(old).kid);
       server.clock.advance(59);
@@ -200,7 +200,7 @@ describeEachEngine((engine) => {
     expect(await database.db.selectFrom('auth_keys').selectAll().execute()).toHaveLength(1);
   });
 
-  it('security: keeps no private part in the clear, and says what is missing when the secret is another one', async () => {
+  it('security: keeps no private part in the clear, and names what is missing when the secret is another one', async () => {
     await using database = await createTestDatabase(engine);
     await new SigningKeys(database.db, secret, clock).load();
     const row = await database.db.selectFrom('auth_keys').selectAll().executeTakeFirstOrThrow();
@@ -268,7 +268,7 @@ describeEachEngine((engine) => {
     expect((await callAuth(server, '/.well-known/jwks.json')).body.keys).toHaveLength(2);
   });
 
-  it('says what it offers', async () => {
+  it('lists what it offers', async () => {
     await using server = await createTestServer({ engine });
     expect((await callAuth(server, '/health')).body).toMatchObject({ name: 'GoTrue' });
     expect((await callAuth(server, '/settings')).body).toMatchObject({

@@ -33,7 +33,7 @@ function privatePartOf(jwk: JWK): JWK {
   return { ...jwk, key_ops: ['sign'] };
 }
 
-/** What of a key anybody may see. Its members are named one by one: no private one slips through. */
+/** The public part of a key. Its members are named one by one: no private one slips through. */
 function publicPartOf({ kty, crv, x, y, n, e, kid, alg }: JWK): JWK {
   const numbers = kty === 'RSA' ? { n, e } : { crv, x, y };
   return { kty, ...numbers, kid, alg, use: 'sig', key_ops: ['verify'] } as JWK;
@@ -65,7 +65,7 @@ export async function readKeyFile(path: string): Promise<JWK[]> {
     throw wrong('must have exactly one key with "sign" among its "key_ops"');
   }
   if (!signing.d) throw wrong('has no private part ("d") in the key that signs');
-  // Halves that do not belong together would sign what nobody accepts.
+  // Halves that don't belong together would sign what no reader accepts.
   if (!(await canSign(signing))) throw wrong('has a key that does not verify what it signs');
   return keys;
 }

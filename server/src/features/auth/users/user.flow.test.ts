@@ -31,7 +31,7 @@ describeEachEngine((engine) => {
       expect((await auth.getClaims()).data?.claims.user_metadata).toMatchObject({ b: { c: 2 } });
     });
 
-    it('security: gives nobody a role', async () => {
+    it('security: gives no role', async () => {
       await using server = await createTestServer({ engine });
       const { access_token: token } = await signUpByCall(server, ADA);
       const refused = await updateUser(server, token, { app_metadata: { roles: ['admin'] }, data: { a: 1 } });
@@ -52,7 +52,7 @@ describeEachEngine((engine) => {
       expect(admin.statusCode).toBe(403);
     });
 
-    it('needs somebody who is signed in, and a body that makes sense', async () => {
+    it('needs a signed-in user and a well-formed body', async () => {
       await using server = await createTestServer({ engine });
       expect((await callAuth(server, '/user', { method: 'PUT', body: {} })).status).toBe(401);
       const { access_token: token } = await signUpByCall(server, ADA);
@@ -170,14 +170,14 @@ describeEachEngine((engine) => {
       );
     });
 
-    it('asks for nothing where the settings say so', async () => {
+    it('asks for nothing where the settings allow it', async () => {
       await using server = await createTestServer({ engine, env: { AUTH_PASSWORD_CHANGE: 'free' } });
       await signUpByCall(server, ADA);
       const { access_token: token } = (await tryPassword(server, ADA)).body;
       expect((await updateUser(server, token, { password: NEW_PASSWORD })).status).toBe(200);
     });
 
-    it('asks for a code once the session is a day old where the settings say so', async () => {
+    it('asks for a code once the session is a day old where the settings require it', async () => {
       await using server = await createTestServer({ engine, env: { AUTH_PASSWORD_CHANGE: 'code' } });
       const { refresh_token: refreshToken } = await signUpByCall(server, ADA);
       server.clock.advance(24 * 3_600);

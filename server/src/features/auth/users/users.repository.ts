@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { expressionBuilder, type Insertable, type Updateable } from 'kysely';
+import { expressionBuilder, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Database, Db, Trx } from '../../../platform/db/database.ts';
-import type { AuthUserTable, OneTimeTokenKind } from '../auth.table.ts';
+import type { AuthAttemptedPasswordTable, AuthUserTable, OneTimeTokenKind } from '../auth.table.ts';
 import type { Metadata } from '../protocol/request-body.ts';
 import type { UserRow } from '../protocol/user.presenter.ts';
 import type { FactorRow } from '../second-factor/factors.repository.ts';
@@ -98,7 +98,7 @@ export async function updateUser(trx: Trx, id: string, change: Updateable<AuthUs
     .executeTakeFirstOrThrow();
 }
 
-/** What a user's row says when no change of address is pending. */
+/** The columns of a user without a pending change of address. */
 export const NO_EMAIL_CHANGE = {
   new_email: null,
   email_change_sent_at: null,
@@ -204,4 +204,46 @@ export async function listFactorsOfUsers(db: Db, userIds: readonly string[]): Pr
 export async function deleteUser(trx: Trx, id: string): Promise<boolean> {
   const deleted = await trx.deleteFrom('auth_users').where('id', '=', id).returning('id').executeTakeFirst();
   return deleted !== undefined;
+}
+
+/** Stores the hash of a sign-up's password and deletes the address's oldest beyond `kept`. */
+export async function insertAttemptedPassword(
+  trx: Trx,
+  row: Selectable<AuthAttemptedPasswordTable>,
+  kept: number,
+): Promise<void> {
+  await trx.insertInto('auth_attempted_passwords').values(row).execute();
+  const where = { address_key: row.address_key };
+  await deleteAllButNewest(trx, { table: 'auth_attempted_passwords', where }, kept);
+}
+
+export async function listAttemptedPasswords(db: Db, addressKey: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('auth_attempted_passwords')
+    .select('password_hash')
+    .where('address_key', '=', addressKey)
+    .execute();
+  return rows.map((row) => row.password_hash);
+}
+
+export async function hasAttemptedPassword(db: Db, addressKey: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('auth_attempted_passwords')
+    .select('id')
+    .where('address_key', '=', addressKey)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function deleteAttemptedPassword(
+  trx: Trx,
+  addressKey: string,
+  passwordHash: string,
+): Promise<void> {
+  await trx
+    .deleteFrom('auth_attempted_passwords')
+    .where('address_key', '=', addressKey)
+    .where('password_hash', '=', passwordHash)
+    .execute();
 }

@@ -1,6 +1,6 @@
 import { HOTP, Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
-import { findStep, newTotp } from './totp.ts';
+import { findStep, newTotp } from './second-factor.service.ts';
 
 const SECRET = Buffer.from('12345678901234567890');
 const NOW = new Date('2026-03-02T09:00:10Z');
