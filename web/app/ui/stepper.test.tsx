@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { expectAccessible } from '../../test/accessibility.ts';
 import { Stepper } from './stepper.tsx';
@@ -20,6 +20,13 @@ describe('Stepper', () => {
     await page.getByRole('button', { name: /Goals$/ }).click();
     expect(onStep).toHaveBeenCalledExactlyOnceWith(3);
     await expectAccessible();
+  });
+
+  it('is gone through by the keyboard, past the current step', async () => {
+    const onStep = vi.fn();
+    await render(<Stepper label="Steps" steps={steps} current={2} reached={3} onStep={onStep} />);
+    await userEvent.keyboard('{Tab}{Enter}{Tab}{Enter}');
+    expect(onStep.mock.calls).toEqual([[1], [3]]);
   });
 
   it('marks the current step, and those that are done', async () => {

@@ -55,6 +55,31 @@ describe('Tabs', () => {
     await expect.element(page.getByText('The activity.')).toBeVisible();
   });
 
+  it('goes to the ends of the row by Home and End, and round them by the arrows', async () => {
+    await render(<Views />);
+    (tab('Overview').element() as HTMLElement).focus();
+    for (const [key, name] of [
+      ['{End}', 'Activity'],
+      ['{ArrowRight}', 'Overview'],
+      ['{ArrowRight}', 'Files'],
+      ['{Home}', 'Overview'],
+    ] as const) {
+      await userEvent.keyboard(key);
+      await expect.element(tab(name)).toHaveFocus();
+    }
+    await expect.element(tab('Overview')).toHaveAttribute('aria-selected', 'true');
+  });
+
+  it('has the open tab alone in the tab order, with its view after it', async () => {
+    await render(<Views />);
+    await userEvent.keyboard('{Tab}');
+    await expect.element(tab('Overview')).toHaveFocus();
+    await userEvent.keyboard('{Tab}');
+    await expect
+      .poll(() => document.activeElement?.closest('[role="tabpanel"]')?.textContent)
+      .toBe('To the files');
+  });
+
   it('keeps the keyboard on the open tab when the view that had it goes', async () => {
     await render(<Views />);
     await page.getByRole('button', { name: 'To the files' }).click();

@@ -1,11 +1,11 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { expectAccessible } from '../../../test/accessibility.ts';
 import { Button } from '../button.tsx';
 import { Field, Input } from '../forms/field.tsx';
-import { ConfirmDialog } from './dialog.tsx';
+import { ConfirmDialog, Dialog } from './dialog.tsx';
 
 const dialog = page.getByRole('alertdialog', { name: 'Delete "Acme"?' });
 const opener = page.getByRole('button', { name: 'Open' });
@@ -87,5 +87,78 @@ describe('ConfirmDialog', () => {
     await opener.click();
     await expect.element(dialog.getByText('Failed to delete.')).toBeVisible();
     await expectAccessible();
+  });
+});
+
+const files = page.getByRole('dialog', { name: 'Send files' });
+const list = page.getByRole('region', { name: 'Files' });
+
+function Upload({ hidesOpener = false }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const name = useRef<HTMLInputElement>(null);
+  const rows = useRef<HTMLElement>(null);
+  return (
+    <>
+      {!(hidesOpener && isOpen) && <Button onClick={() => setIsOpen(true)}>Open</Button>}
+      <section ref={rows} aria-label="Files" tabIndex={-1} />
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title="Send files"
+        description="Up to five at once."
+        actions={<Button onClick={() => setIsOpen(false)}>Done</Button>}
+        initialFocus={name}
+        finalFocus={hidesOpener ? rows : undefined}
+      >
+        <Field label="Folder">
+          <Input />
+        </Field>
+        <Field label="Name">
+          <Input ref={name} />
+        </Field>
+      </Dialog>
+    </>
+  );
+}
+
+describe('Dialog', () => {
+  it('starts where it is told, holds the keyboard, and gives it back on Escape', async () => {
+    await render(<Upload />);
+    await opener.click();
+    await expect.element(files).toHaveAccessibleDescription('Up to five at once.');
+    await expect.element(page.getByLabelText('Name')).toHaveFocus();
+    const done = page.getByRole('button', { name: 'Done' });
+    const close = page.getByRole('button', { name: 'Close' });
+    for (const next of [done, close, page.getByLabelText('Folder')]) {
+      await userEvent.keyboard('{Tab}');
+      await expect.element(next).toHaveFocus();
+    }
+    await expectAccessible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(files).not.toBeInTheDocument();
+    await expect.element(opener).toHaveFocus();
+  });
+
+  it('closes by its button, by an action and by a press beside it', async () => {
+    await render(<Upload />);
+    const close = [
+      () => page.getByRole('button', { name: 'Close' }).click(),
+      () => page.getByRole('button', { name: 'Done' }).click(),
+      () => userEvent.click(document.body, { position: { x: 5, y: 5 }, force: true }),
+    ];
+    for (const press of close) {
+      await opener.click();
+      await expect.element(files).toBeVisible();
+      await press();
+      await expect.element(files).not.toBeInTheDocument();
+    }
+  });
+
+  it('gives the keyboard to another element when its opener is gone', async () => {
+    await render(<Upload hidesOpener />);
+    await opener.click();
+    await expect.element(files).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(list).toHaveFocus();
   });
 });

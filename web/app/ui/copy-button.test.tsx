@@ -1,0 +1,39 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { expectAccessible } from '../../test/accessibility.ts';
+import { CopyButton } from './copy-button.tsx';
+
+const button = page.getByRole('button');
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('CopyButton', () => {
+  it('copies the text, and says so for 1.2 seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await render(<CopyButton text="ada@example.com" label="Copy email" />);
+    await expect.element(button).toHaveTextContent('Copy email');
+    await button.click();
+    await expect.element(button).toHaveTextContent('Copied');
+    expect(write).toHaveBeenCalledExactlyOnceWith('ada@example.com');
+    const copiedAt = Date.now();
+    vi.advanceTimersByTime(1_100);
+    expect(button.element()).toHaveTextContent('Copied');
+    await expect.element(button).toHaveTextContent('Copy email');
+    // Each look at the page moves this clock a little.
+    expect(Date.now() - copiedAt).toBeLessThan(1_500);
+  });
+
+  it('says when the browser refuses', async () => {
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
+    await render(<CopyButton text="ada@example.com" />);
+    await button.click();
+    await expect.element(button).toHaveTextContent('Copy failed');
+    await expect.element(page.getByText('Copy failed')).toHaveAttribute('aria-live', 'polite');
+    await expectAccessible();
+  });
+});
