@@ -1,4 +1,4 @@
-import { sampleText } from './sample-files.ts';
+import { sampleText } from './demo-calls.ts';
 import {
   asksForChange,
   clientSends,

@@ -6,10 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestServer } from '../server/test/harness/server.ts';
 import { callAuth } from '../server/test/harness/sign-in.ts';
 import { DEMO_PASSWORD } from './demo-calls.ts';
-import { createDemoClock } from './demo-clock.ts';
-import { ForeignFolderError, markFilled, openDemoFolder } from './demo-folder.ts';
-import { DEMO_CLIENTS, DEMO_OWNER, fillDemo, firstMoment } from './fill-demo.ts';
-import { demoEnvironment } from './run-demo.ts';
+import { createDemoClock, DEMO_CLIENTS, DEMO_OWNER, fillDemo, firstMoment } from './fill-demo.ts';
+import { demoEnvironment, ForeignFolderError, markFilled, openDemoFolder } from './run-demo.ts';
 
 const TODAY = Date.parse('2026-06-17T10:15:00.000Z');
 

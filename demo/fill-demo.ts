@@ -1,12 +1,29 @@
 import { api } from '@atelier/domain/api.ts';
 import type { App } from '../server/src/app.ts';
+import type { Clock } from '../server/src/platform/clock.ts';
 import { beginningStories } from './beginning-stories.ts';
 import { callAsVisitor, type DemoPerson, type DemoPlace, signUp } from './demo-calls.ts';
-import type { DemoClock } from './demo-clock.ts';
 import { type DemoEnquiry, enquiriesOfTheYear } from './enquiries.ts';
 import { finishedStories } from './finished-stories.ts';
 import { runningStories } from './running-stories.ts';
 import type { OnStage, Story } from './story.ts';
+
+/** A clock that stands still until it is moved on: a year passes in seconds. */
+export interface DemoClock extends Clock {
+  /** Moves on to a moment, in milliseconds since 1970. Never back. */
+  moveTo(moment: number): void;
+}
+
+export function createDemoClock(start: number): DemoClock {
+  let now = start;
+  return {
+    now: () => new Date(now),
+    elapsed: () => (now - start) / 1000,
+    moveTo(moment) {
+      now = Math.max(now, moment);
+    },
+  };
+}
 
 /** The studio's own address in the demo. */
 export const DEMO_OWNER = 'owner@studio.example';

@@ -1,4 +1,4 @@
-import { samplePdf, samplePicture, sampleText } from './sample-files.ts';
+import { samplePdf, samplePicture, sampleText } from './demo-calls.ts';
 import {
   accepts,
   approvesAll,

@@ -5,8 +5,7 @@ import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import { type Brief, emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 import type { FeatureId } from '@atelier/domain/onboarding/catalogue.ts';
 import type { PlanStage } from '@atelier/domain/onboarding/suggestions.ts';
-import type { DemoPerson } from './demo-calls.ts';
-import type { SampleFile } from './sample-files.ts';
+import type { DemoPerson, SampleFile } from './demo-calls.ts';
 
 /** A project while its story is played. */
 export interface OnStage {

@@ -79,11 +79,14 @@ function hashInputs(): string {
   return hash.digest('hex');
 }
 
-if (import.meta.main) {
+/** Builds the site if it has changed; says what is wrong and ends the process where that fails. */
+export async function buildOrExit(): Promise<void> {
   try {
     await ensureBuilt();
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
+    process.exit(1);
   }
 }
+
+if (import.meta.main) await buildOrExit();

@@ -1,7 +1,6 @@
 import { ensureBuilt } from './build.ts';
-import { checkSteps } from './check.ts';
+import { checkSteps, runSteps } from './check.ts';
 import { ensureChromium } from './chromium.ts';
-import { runSteps } from './steps.ts';
 
 /** As Vitest names what failed, "FAIL  server src/x.test.ts > what it says", with how; or an error that no test caught. */
 const VITEST_FAILURE = /^\s*FAIL\s|^\w*Error: |^Vitest caught \d+ unhandled/;

@@ -4,7 +4,7 @@ import { openDatabase } from '../src/platform/db/open.ts';
 import { type Child, databaseEnv, startNode } from './harness/child.ts';
 import { createTestLocation } from './harness/database.ts';
 import { chosenEngines } from './harness/engines.ts';
-import { closeStreams, openStream } from './harness/live-streams.ts';
+import { closeStreams, openStream } from './harness/live-client.ts';
 import { sampleBrief } from './samples/projects.ts';
 
 afterEach(closeStreams);

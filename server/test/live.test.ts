@@ -9,7 +9,7 @@ import {
   openStreamAfter,
   submitBrief,
   writeMessage,
-} from './harness/live-streams.ts';
+} from './harness/live-client.ts';
 import { createTestApp, type TestApp, type TestUser } from './harness/test-app.ts';
 
 afterEach(closeStreams);

@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest';
+import { findWarnings } from './check.ts';
 import { findErrors } from './errors.ts';
 import { readSite, type Site } from './site.ts';
-import { findWarnings } from './warnings.ts';
 
 const site = readSite();
 

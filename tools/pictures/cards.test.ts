@@ -2,8 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, test } from 'vitest';
 import { cards, cardTexts } from './cards.ts';
-import { markShape } from './composition.ts';
-import { faviconSvg, icons } from './icons.ts';
+import { faviconSvg, icons, markShape } from './composition.ts';
 
 const publicFolder = join(import.meta.dirname, '../../web/public');
 

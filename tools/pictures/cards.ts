@@ -5,8 +5,7 @@ import { accountPages, pages } from '@atelier/content/pages.ts';
 import type { PictureName } from '@atelier/content/pictures.ts';
 import { posts } from '@atelier/content/posts.ts';
 import { studio } from '@atelier/content/studio.ts';
-import { colors } from './colors.ts';
-import { type Composition, markShape } from './composition.ts';
+import { type Composition, colors, markShape } from './composition.ts';
 
 /** The site's typefaces, by the names of their files. */
 const families = globSync('*.woff2', { cwd: join(import.meta.dirname, '../../web/paint-first/fonts') })

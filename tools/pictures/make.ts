@@ -1,21 +1,74 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type PictureName, pictures, pictureWidths } from '@atelier/content/pictures.ts';
+import { chromium } from '@playwright/test';
+import type { Sharp } from 'sharp';
+import sharp from 'sharp';
+import { findChromium } from '../chromium.ts';
+import { borrowhall } from './borrowhall.ts';
+import { cards, cardTexts, drawCard } from './cards.ts';
+import { baseCss, type Composition, faviconSvg, icons } from './composition.ts';
+import { marram } from './marram.ts';
+import { oddspoke } from './oddspoke.ts';
+import { plainmove } from './plainmove.ts';
+import { proofs } from './proof.ts';
+
+const fonts = [
+  [
+    'Bricolage Grotesque',
+    '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2',
+    'font-weight: 200 800; font-stretch: 75% 100%',
+  ],
+  [
+    'Instrument Sans',
+    '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
+    'font-weight: 400 700',
+  ],
+  [
+    'Fraunces',
+    '@fontsource-variable/fraunces/files/fraunces-latin-full-normal.woff2',
+    'font-weight: 100 900',
+  ],
+] as const;
+
+const fontFaces = fonts
+  .map(([family, file, range]) => {
+    const data = readFileSync(new URL(import.meta.resolve(file))).toString('base64');
+    return `@font-face { font-family: "${family}"; ${range}; src: url(data:font/woff2;base64,${data}) format("woff2"); }`;
+  })
+  .join('\n');
+
+/** Draws compositions in Chromium, one after the other: PNGs of `scale` times their size. */
+export async function* render(
+  compositions: readonly Composition[],
+  scale: number,
+): AsyncGenerator<[Composition, Buffer]> {
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  try {
+    const page = await browser.newPage({ deviceScaleFactor: scale });
+    for (const composition of compositions) {
+      const { width, height, html, css } = composition;
+      await page.setViewportSize({ width, height });
+      await page.setContent(
+        `<!doctype html><style>${fontFaces}${baseCss}body{width:${width}px;height:${height}px}${css}</style><body>${html}</body>`,
+      );
+      await page.evaluate('document.fonts.ready');
+      yield [composition, await page.screenshot({ type: 'png' })];
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
 /*
  * Draws the pictures of the site: those of `content/pictures.ts`, the cards of shared links, the icons. The results are
  * part of the tree, so that building the site needs neither this nor a browser. `npm run pictures` draws all of them;
  * `npm run pictures -- cards` the cards alone, which is enough after changing a title or the studio's name;
  * `npm run pictures -- take {name} {file}` makes the files of a picture of the owner's own.
  */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type PictureName, pictures, pictureWidths } from '@atelier/content/pictures.ts';
-import sharp, { type Sharp } from 'sharp';
-import { borrowhall } from './borrowhall.ts';
-import { cards, cardTexts, drawCard } from './cards.ts';
-import { faviconSvg, icons } from './icons.ts';
-import { marram } from './marram.ts';
-import { oddspoke } from './oddspoke.ts';
-import { plainmove } from './plainmove.ts';
-import { proofs } from './proof.ts';
-import { render } from './render.ts';
 
 const root = join(import.meta.dirname, '../..');
 const pictureFolder = join(root, 'content/pictures');

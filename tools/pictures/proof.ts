@@ -1,5 +1,4 @@
-import { colors } from './colors.ts';
-import { BANNER, type Composition } from './composition.ts';
+import { BANNER, type Composition, colors } from './composition.ts';
 
 /* The studio's own pictures: printer's proofs, with crop marks and a reader's red pencil. */
 

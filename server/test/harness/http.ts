@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AccessPorts } from '../../src/core/access/access.ts';
+import type { AccessPorts, Actor } from '../../src/core/access/access.ts';
 import { createCallGuard } from '../../src/core/access/guard.ts';
 import { MemoryRateLimitStore, RateLimiter } from '../../src/platform/http/rate-limit.ts';
 import { createHttpServer, type HttpServerOptions } from '../../src/platform/http/server.ts';
@@ -51,5 +51,19 @@ export async function createTestHttp(
     log,
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     [Symbol.asyncDispose]: () => app.close(),
+  };
+}
+
+/** A caller without an account: a client who has just signed in, unless overridden. */
+export function createTestActor(said: Partial<Actor> = {}): Actor {
+  return {
+    accountId: 'client',
+    email: 'client@example.com',
+    isAdmin: false,
+    isDisabled: false,
+    sessionId: 's1',
+    secondFactor: 'none',
+    hasRecentSignIn: true,
+    ...said,
   };
 }

@@ -1,4 +1,4 @@
-import { AuthClient, type Session, type User } from '@supabase/auth-js';
+import { AuthClient, GoTrueAdminApi, type Session, type User } from '@supabase/auth-js';
 import { parseSetCookie, stringifyCookie } from 'cookie';
 import type { JWK } from 'jose';
 import { AccessTokens } from '../../src/features/auth/tokens/access-token.ts';
@@ -286,4 +286,10 @@ export function codeIn(mail: OutgoingMail | undefined): string {
 /** The token of the link in a mail. */
 export function tokenIn(mail: OutgoingMail | undefined): string {
   return new URL(linkIn(mail, 'http://localhost')).searchParams.get('token') ?? '';
+}
+
+/** The official client's calls for administrators, with a service's token. */
+export async function openAdminClient(server: TestServer): Promise<GoTrueAdminApi> {
+  const url = `${await server.listen()}/auth/v1`;
+  return new GoTrueAdminApi({ url, headers: { authorization: `Bearer ${await makeServiceToken(server)}` } });
 }

@@ -5,7 +5,7 @@ import { type EventBus, LocalEventBus } from '../../src/platform/events/event-bu
 import { LiveStreams } from '../../src/platform/events/live-streams.ts';
 import type { EventSink } from '../../src/platform/http/bind.ts';
 import type { Log } from '../../src/platform/log.ts';
-import { createTestActor } from './actor.ts';
+import { createTestActor } from './http.ts';
 
 /** Live streams on a bus, for one client whom every token stands for, and what their reader sees. */
 export interface TestStreams {

@@ -29,7 +29,7 @@ const NAMED_IN: readonly (readonly [file: string, named: readonly string[]])[] =
     'web/app/ui/styles/tokens.css',
     'web/app/shell/document.tsx',
     'web/paint-first/fonts/fit.ts',
-    'tools/pictures/render.ts',
+    'tools/pictures/make.ts',
     'tools/pictures/composition.ts',
     'tools/pictures/proof.ts',
     'server/package.json',

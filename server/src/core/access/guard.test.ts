@@ -3,8 +3,7 @@ import { AppError } from '@atelier/domain/errors.ts';
 import { idSchema } from '@atelier/domain/ids.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createTestActor } from '../../../test/harness/actor.ts';
-import { createTestHttp } from '../../../test/harness/http.ts';
+import { createTestActor, createTestHttp } from '../../../test/harness/http.ts';
 import { bindEndpoint } from '../../platform/http/bind.ts';
 import type { AccessPorts, Actor } from './access.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it, test } from 'vitest';
 import { createTestDatabase, describeEachEngine } from '../../../test/harness/database.ts';
-import { explainQueries } from '../../../test/harness/query-plans.ts';
+import { explainQueries } from '../../../test/harness/queries/query-plans.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { countSearch, searchText } from './search.repository.ts';

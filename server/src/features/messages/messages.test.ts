@@ -3,7 +3,7 @@ import { api } from '@atelier/domain/api.ts';
 import type { Message } from '@atelier/domain/messages/schema.ts';
 import { expect, it } from 'vitest';
 import { createTestDatabase, describeEachEngine } from '../../../test/harness/database.ts';
-import { explainQueries } from '../../../test/harness/query-plans.ts';
+import { explainQueries } from '../../../test/harness/queries/query-plans.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../test/harness/test-app.ts';
 import { sampleBrief } from '../../../test/samples/projects.ts';
 import { transaction } from '../../platform/db/transaction.ts';

@@ -2,7 +2,7 @@ import { endpoint } from '@atelier/domain/endpoint.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestHttp, type TestHttp } from '../../../test/harness/http.ts';
-import { sendTo, spellingsOf } from '../../../test/harness/targets.ts';
+import { sendTo, spellingsOf } from '../../../test/harness/raw-connection.ts';
 import { bindEndpoint } from './bind.ts';
 import { answerErrors } from './errors.ts';
 

@@ -1,9 +1,8 @@
 import { endpoint } from '@atelier/domain/endpoint.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createTestActor } from '../../../test/harness/actor.ts';
 import { createTestClock } from '../../../test/harness/clock.ts';
-import { createTestHttp } from '../../../test/harness/http.ts';
+import { createTestActor, createTestHttp } from '../../../test/harness/http.ts';
 import { bindEndpoint } from './bind.ts';
 import { addressKey } from './client.ts';
 import { MemoryRateLimitStore, RateLimitedError, RateLimiter } from './rate-limit.ts';

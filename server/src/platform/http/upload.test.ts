@@ -2,10 +2,15 @@ import { once } from 'node:events';
 import { connect as connectTo } from 'node:net';
 import { CLICK_LIMIT } from '@atelier/domain/endpoint.ts';
 import { expect, it } from 'vitest';
-import { createTestActor } from '../../../test/harness/actor.ts';
-import { createTestHttp, type TestHttp } from '../../../test/harness/http.ts';
-import { BOUNDARY, END, part, sendFile } from '../../../test/harness/multipart.ts';
-import { openConnection, until } from '../../../test/harness/raw-connection.ts';
+import { createTestActor, createTestHttp, type TestHttp } from '../../../test/harness/http.ts';
+import {
+  BOUNDARY,
+  END,
+  openConnection,
+  part,
+  sendFile,
+  until,
+} from '../../../test/harness/raw-connection.ts';
 import { addUploads, type UploadOptions } from './upload.ts';
 
 /** A server that takes a file and says what it was; `broken` has each file that did not arrive. */

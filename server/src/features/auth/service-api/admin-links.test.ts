@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { describeEachEngine } from '../../../../test/harness/database.ts';
 import { createServerOfToday, type TestServer } from '../../../../test/harness/server.ts';
-import { openAdminClient } from '../../../../test/harness/service-api.ts';
 import {
   callAuth,
   linkIn,
   makeServiceToken,
   newestMail,
+  openAdminClient,
   openBrowser,
   PASSWORD,
   pressButton,

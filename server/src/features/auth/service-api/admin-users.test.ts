@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { describeEachEngine } from '../../../../test/harness/database.ts';
 import { setUpAppByCall } from '../../../../test/harness/second-factor.ts';
 import { createServerOfToday } from '../../../../test/harness/server.ts';
-import { openAdminClient } from '../../../../test/harness/service-api.ts';
 import {
   attemptByCall,
   callAuth,
   followLink,
   makeServiceToken,
   newestMail,
+  openAdminClient,
   PASSWORD,
   signUpByCall,
   tokenIn,

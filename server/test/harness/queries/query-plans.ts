@@ -1,5 +1,5 @@
 import { CompiledQuery, createQueryId, type KyselyPlugin, type RootOperationNode } from 'kysely';
-import { type Db, engineOf } from '../../src/platform/db/database.ts';
+import { type Db, engineOf } from '../../../src/platform/db/database.ts';
 
 /** One query and how the engine goes about it, step by step. */
 export interface QueryPlan {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { describeErrors } from './errors-page.ts';
+import { describeErrors } from './generated-pages.ts';
 
 const source = readFileSync(`${import.meta.dirname}/../domain/src/errors.ts`, 'utf8');
 
