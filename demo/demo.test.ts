@@ -52,7 +52,7 @@ async function describeFilled({ db, mails }: Filled) {
 }
 
 describe('the demo’s year', () => {
-  it('has clients at every stage, and is the same each time', async () => {
+  it('has clients at every stage, the same each time', async () => {
     await using server = await createFilled();
     const year = await describeFilled(server);
     const countBy = (rows: readonly { status: string }[]) =>
@@ -95,7 +95,7 @@ describe('the demo’s folder', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is filled once, and anew where that is asked for or it broke off', () => {
+  it('is filled once, and again with --fresh or after an interruption', () => {
     expect(openDemoFolder(folder, false)).toBe(true);
     writeFileSync(`${folder}/half`, '');
     expect(openDemoFolder(folder, false)).toBe(true);
@@ -108,7 +108,7 @@ describe('the demo’s folder', () => {
     expect(existsSync(`${folder}/whole`)).toBe(false);
   });
 
-  it('is never one with anything else in it', () => {
+  it('is never a folder with anything else in it', () => {
     writeFileSync(`${folder}/atelier.sqlite`, 'somebody’s');
     for (const isFresh of [false, true]) {
       expect(() => openDemoFolder(folder, isFresh)).toThrow(ForeignFolderError);
@@ -116,7 +116,7 @@ describe('the demo’s folder', () => {
     expect(existsSync(`${folder}/atelier.sqlite`)).toBe(true);
   });
 
-  it('is all that the product works on', () => {
+  it('holds everything that the product writes', () => {
     const env = { PORT: '4009', DATABASE_URL: 'postgres://x/y', SMTP_URL: 'smtp://x', STORAGE_URL: 's3://x' };
     const settings = { LOG_LEVEL: 'warn', PORT: '4009', DATA_DIR: folder, OWNER_EMAIL: DEMO_OWNER };
     expect(demoEnvironment(env, folder)).toEqual(settings);

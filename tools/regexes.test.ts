@@ -47,7 +47,7 @@ function regexesOf(line: string, path = 'server/src/rule.ts') {
 }
 
 describe('regular expressions: the static check', () => {
-  it('finds the product’s, and none that is slow or constructed', () => {
+  it('finds the expressions of the product, and none that is slow or constructed', () => {
     expect(product.literals.length).toBeGreaterThan(100);
     expect(findSlowRegexes(product)).toEqual([]);
   });
@@ -75,11 +75,11 @@ describe('regular expressions: the static check', () => {
 });
 
 describe('regular expressions: on hostile texts of 16 kB', () => {
-  it('lets every one of the product answer at once', async () => {
+  it('matches with every expression of the product immediately', async () => {
     expect(await findDefeated(product.literals)).toEqual([]);
   });
 
-  it('notices one that is slow, and stops one that would never end', async () => {
+  it('reports a slow expression and stops an endless one', async () => {
     const slow = { place: 'slow', regex: /[ .]+$/ };
     const endless = { place: 'endless', regex: /^(?:<!--[\s\S]*?-->|\s)*<[a-z]/i };
     const defeated = await findDefeated([slow, { place: 'fit', regex: /a/ }, endless], 6_000);

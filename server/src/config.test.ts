@@ -13,8 +13,8 @@ function faultsOf(env: Record<string, string>): readonly string[] {
   }
 }
 
-describe('the settings', () => {
-  it('need nothing to be set', () => {
+describe('loadConfig', () => {
+  it('needs no variable', () => {
     expect(loadConfig({})).toEqual({
       production: false,
       host: '127.0.0.1',
@@ -51,7 +51,7 @@ describe('the settings', () => {
     });
   });
 
-  it('lead to a bucket where one is named', () => {
+  it('selects a bucket when STORAGE_URL names one', () => {
     const access = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
     const address = 's3://files/studio/a/?endpoint=https://s3.example&region=eu-west-1';
     expect(loadConfig({ STORAGE_URL: address, ...access }).store).toEqual({
@@ -80,15 +80,15 @@ describe('the settings', () => {
     's3://files?endpoint=ftp://a',
     's3://files?endpont=https://s3.example',
     's3://files?pathStyle=maybe',
-  ])('refuse %s as the address of a bucket', (address) => {
+  ])('refuses %s as the address of a bucket', (address) => {
     expect(faultsOf({ STORAGE_URL: address })).toEqual([expect.stringMatching(/^STORAGE_URL must be/)]);
   });
 
-  it('want both halves of a key to a bucket', () => {
+  it('requires both halves of a key to a bucket', () => {
     expect(faultsOf({ AWS_ACCESS_KEY_ID: 'id' })).toEqual([expect.stringMatching(/belong together/)]);
   });
 
-  it('come from the environment, trimmed, in the program’s words', () => {
+  it('reads the environment, trimmed and parsed', () => {
     const config = loadConfig({
       NODE_ENV: 'production',
       PORT: ' 8080 ',
@@ -114,16 +114,16 @@ describe('the settings', () => {
     });
   });
 
-  it('take an empty value for none', () => {
+  it('treats an empty value as unset', () => {
     expect(loadConfig({ PORT: '', SMTP_URL: '  ', OWNER_EMAIL: '' })).toEqual(loadConfig({}));
   });
 
-  it('cannot be changed afterwards', () => {
+  it('returns frozen settings', () => {
     const config = loadConfig({});
     expect(() => Object.assign(config.auth, { autoconfirm: true })).toThrow(TypeError);
   });
 
-  it('refuse with every fault at once, one a line', () => {
+  it('throws with every fault at once, one a line', () => {
     const env = { PORT: '70000', NODE_ENV: 'prod', SMTP_URL: 'mail.example', TRUST_PROXY: 'everybody' };
     expect(faultsOf(env).map((fault) => fault.split(' ')[0])).toEqual([
       'NODE_ENV',
@@ -155,12 +155,12 @@ describe('the settings', () => {
     ['AUDIT_KEEP_DAYS', '7'],
     ['LOG_LEVEL', 'loud'],
     ['METRICS_TOKEN', 'short'],
-  ])('refuse %s=%s', (name, value) => {
+  ])('refuses %s=%s', (name, value) => {
     expect(faultsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} must `))]);
   });
 });
 
-describe('an owner and sign-ups that are confirmed without a mail', () => {
+describe('OWNER_EMAIL with sign-ups that confirm themselves', () => {
   const env = { OWNER_EMAIL: 'owner@studio.example', AUTH_AUTOCONFIRM: 'on' };
 
   it.each([
@@ -183,7 +183,7 @@ describe('an owner and sign-ups that are confirmed without a mail', () => {
 });
 
 describe('another provider', () => {
-  it('needs its address alone; the rest follows from that', () => {
+  it('needs its address alone', () => {
     const url = 'https://project.supabase.co/auth/v1';
     expect(loadConfig({ AUTH_URL: `${url}/`, AUTH_API_KEY: 'sb_publishable_x' }).externalAuth).toEqual({
       url,
@@ -219,15 +219,15 @@ describe('.env.example', () => {
     return name ? [{ name, value: line.slice(name.length + 2), above: lines[i - 1] ?? '' }] : [];
   });
 
-  it('has every variable that the program reads, and no other', () => {
+  it('lists every variable that the program reads, and no other', () => {
     expect(variables.map(({ name }) => name)).toEqual(Object.keys(environmentSchema.shape));
   });
 
-  it('explains each, or stands under one that is explained', () => {
+  it('explains each variable or its group', () => {
     expect(variables.filter(({ above }) => !above.startsWith('#'))).toEqual([]);
   });
 
-  it('shows values that are right', () => {
+  it('shows valid values', () => {
     const env = Object.fromEntries(variables.map(({ name, value }) => [name, value]));
     expect(faultsOf(env)).toEqual([]);
   });

@@ -4,8 +4,8 @@ import { MAIL_KINDS } from './mails.ts';
 import type { Mail, MailRule } from './platform/mail/mailer.ts';
 import { EVENT_MAILS } from './product.ts';
 
-describe('the kinds of mail', () => {
-  it('refuse, when it is compiled, a mail of a kind without a rule, and a rule that bounds nothing', () => {
+describe('MAIL_KINDS', () => {
+  it('rejects at compile time a mail kind without a rule and a rule that bounds nothing', () => {
     expectTypeOf<'feature.event'>().not.toExtend<Mail['kind']>();
     expectTypeOf<'contact.enquiry'>().toExtend<Mail['kind']>();
     expectTypeOf<'portal.message'>().toExtend<Mail['kind']>();
@@ -13,7 +13,7 @@ describe('the kinds of mail', () => {
     expectTypeOf<undefined>().not.toExtend<MailRule>();
   });
 
-  it('cap every mail about an event that is not gathered', () => {
+  it('caps every mail about an event that is not gathered', () => {
     for (const kind of Object.keys(EVENT_MAILS) as EventMailKind[]) {
       const isGathered = EVENT_MAILS[kind].timing.startsWith('gathered');
       expect([kind, MAIL_KINDS[`portal.${kind}`] === 'gathered']).toEqual([kind, isGathered]);

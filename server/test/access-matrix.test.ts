@@ -168,12 +168,12 @@ describeEachEngine((engine) => {
     afterAll(() => people.server.close());
 
     it.each(names.filter((name) => !ENDS_THE_ACCOUNT.has(name)))(
-      'opens %s to whom it says, and changes nothing for anybody else',
+      'opens %s to its access alone, and changes nothing for other callers',
       (name) => expectAnswers(people, name, ACTORS),
     );
   });
 
-  it.each([...ENDS_THE_ACCOUNT])('opens %s to whom the table of endpoints says', async (name) => {
+  it.each([...ENDS_THE_ACCOUNT])('opens %s to its access alone', async (name) => {
     const people = await populate(engine);
     await using _ = people.server;
     // The client of the subjects last.
@@ -202,7 +202,7 @@ describeEachEngine((engine) => {
       await tight.close();
     });
 
-    it.each(names)('is answered and logged for %s like the plain one', async (name) => {
+    it.each(names)('is answered and logged for %s like the plain address', async (name) => {
       const endpoint: Endpoint = api[name];
       const plain = targetOf(endpoint, sampleCalls[name](subjects));
       for (const actor of callersOf(endpoint)) {
@@ -226,7 +226,7 @@ describeEachEngine((engine) => {
     });
 
     it.each(names.map((name, at) => [name, at] as const))(
-      'counts for %s against the limit of the plain one',
+      'counts for %s against the limit of the plain address',
       async (name, at) => {
         const endpoint: Endpoint = api[name];
         const from = `127.0.3.${at + 1}`;
@@ -240,7 +240,7 @@ describeEachEngine((engine) => {
     );
   });
 
-  it('answers a stranger about a project as about one that is not there', async () => {
+  it('answers a stranger about a foreign project as about a missing one', async () => {
     const { server, client, tokens } = await populate(engine);
     await using _ = server;
     const stranger = callWith(server, tokens.stranger);
@@ -256,14 +256,14 @@ describeEachEngine((engine) => {
     }
   });
 
-  it('has a handler for every declared call', async () => {
+  it('has a handler for every declared endpoint', async () => {
     await using server = await createTestServer({ engine });
     const bound = boundEndpoints(server.http);
     const missing = endpoints.filter(([, endpoint]) => !bound.has(endpoint)).map(([name]) => name);
     expect(missing).toEqual([]);
   });
 
-  it('has no route under /api that is not declared, and no other face of one that is', async () => {
+  it('has no undeclared route under /api', async () => {
     await using server = await createTestServer({ engine });
     const declared = new Map(endpoints.map(([, each]) => [`${each.method} /api${each.path}`, each]));
     const routes = knownRoutes(server.http).filter((route) => isApiPath(route.pattern));

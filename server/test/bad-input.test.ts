@@ -3,7 +3,7 @@ import { errorReplySchema } from '@atelier/domain/api-document/shapes.ts';
 import type { Endpoint } from '@atelier/domain/endpoint.ts';
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Engine } from '../src/platform/db/database.ts';
 import { boundEndpoints } from '../src/platform/http/routes.ts';
@@ -85,93 +85,100 @@ async function expectHandled(app: TestApp, user: TestUser, each: Case, { what, c
   expect(reply.body, where).not.toMatch(/node_modules|\.ts:\d+|sqlite|postgres|zod/i);
 }
 
-describeEachEngine((engine) => {
-  it('answers every wrong request in the documented way', async () => {
-    const { app, owner, cases } = await prepare(engine);
-    await using _ = app;
-    let attempts = 0;
-    for (const each of cases) {
-      const bodies = each.endpoint.body ? brokenBodies(each) : [];
-      for (const attempt of [...bodies, ...wrongFields(each), ...wrongQueries(each), ...wrongParams(each)]) {
-        await expectHandled(app, owner, each, attempt);
-        attempts += 1;
+describe('the API', () => {
+  describeEachEngine((engine) => {
+    it('answers every wrong request as documented', async () => {
+      const { app, owner, cases } = await prepare(engine);
+      await using _ = app;
+      let attempts = 0;
+      for (const each of cases) {
+        const bodies = each.endpoint.body ? brokenBodies(each) : [];
+        for (const attempt of [
+          ...bodies,
+          ...wrongFields(each),
+          ...wrongQueries(each),
+          ...wrongParams(each),
+        ]) {
+          await expectHandled(app, owner, each, attempt);
+          attempts += 1;
+        }
       }
-    }
-    expect(attempts).toBeGreaterThan(500);
-  }, 120_000);
+      expect(attempts).toBeGreaterThan(500);
+    }, 120_000);
 
-  it('answers whatever is thrown at it', async () => {
-    const { app, owner, cases } = await prepare(engine);
-    await using _ = app;
-    const text = fc.oneof(
-      fc.string(),
-      fc.string({ unit: 'binary' }),
-      fc.constantFrom(...HOSTILE.slice(0, -1)),
-    );
-    const value = fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' });
-    // A stream that opens does not end: what refuses to open it is tried above.
-    const fuzzed = cases.filter(({ endpoint: { isStream, body, query } }) => !isStream && (body ?? query));
-    for (const each of fuzzed) {
-      const { endpoint, sample } = each;
-      const fieldsOf = (schema: z.ZodType) =>
-        Object.keys(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {});
-      const bodyFields = endpoint.body ? fieldsOf(endpoint.body) : [];
-      const mutation = fc.dictionary(fc.constantFrom(...bodyFields, 'extra'), fc.oneof(value, text));
-      const query = fc.dictionary(
-        fc.constantFrom(...Object.keys(endpoint.query?.shape ?? {}), 'extra'),
-        text,
+    it('answers any random input', async () => {
+      const { app, owner, cases } = await prepare(engine);
+      await using _ = app;
+      const text = fc.oneof(
+        fc.string(),
+        fc.string({ unit: 'binary' }),
+        fc.constantFrom(...HOSTILE.slice(0, -1)),
       );
-      await fc.assert(
-        fc.asyncProperty(mutation, query, fc.boolean(), async (changed, asked, isWhole) => {
-          const wellFormed = Object.fromEntries(
-            Object.entries(asked).filter(([, part]) => part.isWellFormed()),
-          );
-          await expectHandled(app, owner, each, {
-            what: `${describeValue(changed)} ${describeValue(asked)}`,
-            change: {
-              query: wellFormed,
-              ...(endpoint.body ? { payload: isWhole ? { ...sample.body, ...changed } : changed } : {}),
-            },
-          });
-        }),
-        { numRuns: 40 },
-      );
-    }
-  }, 120_000);
+      const value = fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' });
+      // A stream that opens does not end: what refuses to open it is tried above.
+      const fuzzed = cases.filter(({ endpoint: { isStream, body, query } }) => !isStream && (body ?? query));
+      for (const each of fuzzed) {
+        const { endpoint, sample } = each;
+        const fieldsOf = (schema: z.ZodType) =>
+          Object.keys(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {});
+        const bodyFields = endpoint.body ? fieldsOf(endpoint.body) : [];
+        const mutation = fc.dictionary(fc.constantFrom(...bodyFields, 'extra'), fc.oneof(value, text));
+        const query = fc.dictionary(
+          fc.constantFrom(...Object.keys(endpoint.query?.shape ?? {}), 'extra'),
+          text,
+        );
+        await fc.assert(
+          fc.asyncProperty(mutation, query, fc.boolean(), async (changed, asked, isWhole) => {
+            const wellFormed = Object.fromEntries(
+              Object.entries(asked).filter(([, part]) => part.isWellFormed()),
+            );
+            await expectHandled(app, owner, each, {
+              what: `${describeValue(changed)} ${describeValue(asked)}`,
+              change: {
+                query: wellFormed,
+                ...(endpoint.body ? { payload: isWhole ? { ...sample.body, ...changed } : changed } : {}),
+              },
+            });
+          }),
+          { numRuns: 40 },
+        );
+      }
+    }, 120_000);
 
-  it('answers what hides in the brief field by field', async () => {
-    const { app, owner } = await prepare(engine);
-    await using _ = app;
-    const fields = Object.keys(await currentBrief(owner));
-    expect(fields.length).toBeGreaterThan(20);
-    for (const field of fields) {
-      for (const wrong of WRONG) {
-        const reply = await owner.call(api.saveOnboarding, { body: { step: 1, data: { [field]: wrong } } });
-        expect([field, describeValue(wrong), [200, 400].includes(reply.status), reply.status]).toEqual([
-          field,
-          describeValue(wrong),
-          true,
-          reply.status,
+    it('answers invalid fields of a brief one by one', async () => {
+      const { app, owner } = await prepare(engine);
+      await using _ = app;
+      const fields = Object.keys(await currentBrief(owner));
+      expect(fields.length).toBeGreaterThan(20);
+      for (const field of fields) {
+        for (const wrong of WRONG) {
+          const reply = await owner.call(api.saveOnboarding, { body: { step: 1, data: { [field]: wrong } } });
+          expect([field, describeValue(wrong), [200, 400].includes(reply.status), reply.status]).toEqual([
+            field,
+            describeValue(wrong),
+            true,
+            reply.status,
+          ]);
+        }
+      }
+    }, 120_000);
+
+    it('refuses other methods and lists the allowed ones', async () => {
+      const { app, owner, cases } = await prepare(engine);
+      await using _ = app;
+      for (const each of cases) {
+        const reply = await app.inject({ ...request(each, owner, {}), method: 'PUT', payload: {} });
+        expect([each.name, reply.statusCode, reply.json().code]).toEqual([
+          each.name,
+          405,
+          'method_not_allowed',
         ]);
+        expect(reply.headers.allow).toContain(each.endpoint.method);
       }
-    }
-  }, 120_000);
-
-  it('refuses other methods, and says which there are', async () => {
-    const { app, owner, cases } = await prepare(engine);
-    await using _ = app;
-    for (const each of cases) {
-      const reply = await app.inject({ ...request(each, owner, {}), method: 'PUT', payload: {} });
-      expect([each.name, reply.statusCode, reply.json().code]).toEqual([
-        each.name,
-        405,
-        'method_not_allowed',
-      ]);
-      expect(reply.headers.allow).toContain(each.endpoint.method);
-    }
+    });
   });
-});
 
-async function currentBrief(user: TestUser): Promise<Record<string, unknown>> {
-  return (await user.call(api.getMyOnboarding)).body.onboarding?.data ?? {};
-}
+  async function currentBrief(user: TestUser): Promise<Record<string, unknown>> {
+    return (await user.call(api.getMyOnboarding)).body.onboarding?.data ?? {};
+  }
+});

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { api } from '@atelier/domain/api.ts';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Engine } from '../src/platform/db/database.ts';
 import { openDatabase } from '../src/platform/db/open.ts';
 import { databaseEnv } from './harness/child.ts';
@@ -107,72 +107,74 @@ async function expectKept(
   expect(acknowledged.enquiries.filter((message) => !kept.has(message))).toEqual([]);
 }
 
-describeEachEngine((engine) => {
-  it('keeps everything it has acknowledged when it is killed in the middle of writing', async () => {
-    const { location, remove } = await createTestLocation(engine);
-    const folder = mkdtempSync(`${tmpdir()}/atelier-crash-`);
-    const env = { DATA_DIR: folder, ...databaseEnv(location) };
-    const acknowledged: Acknowledged = { saves: [], enquiries: [], messages: [] };
-    let server = await startProduct(env);
-    try {
-      const owner = await server.signUp('owner@studio.example');
-      const clients: Client[] = [];
-      for (let i = 0; i < CLIENTS; i++) {
-        const token = await server.signUp(`client-${i}@client.example`);
-        const { body } = await server.call(token, api.submitOnboarding, { body: { final: sampleBrief } });
-        clients.push({ token, projectId: body.id });
+describe('a killed process', () => {
+  describeEachEngine((engine) => {
+    it('loses nothing that it has acknowledged', async () => {
+      const { location, remove } = await createTestLocation(engine);
+      const folder = mkdtempSync(`${tmpdir()}/atelier-crash-`);
+      const env = { DATA_DIR: folder, ...databaseEnv(location) };
+      const acknowledged: Acknowledged = { saves: [], enquiries: [], messages: [] };
+      let server = await startProduct(env);
+      try {
+        const owner = await server.signUp('owner@studio.example');
+        const clients: Client[] = [];
+        for (let i = 0; i < CLIENTS; i++) {
+          const token = await server.signUp(`client-${i}@client.example`);
+          const { body } = await server.call(token, api.submitOnboarding, { body: { final: sampleBrief } });
+          clients.push({ token, projectId: body.id });
+        }
+        for (const killAfter of KILL_AFTER[engine]) {
+          await writeUntilKilled(server, clients, acknowledged, killAfter);
+          server = await startProduct(env);
+          await expectKept(server, clients, owner, acknowledged);
+        }
+      } finally {
+        await server.stop();
       }
-      for (const killAfter of KILL_AFTER[engine]) {
-        await writeUntilKilled(server, clients, acknowledged, killAfter);
-        server = await startProduct(env);
-        await expectKept(server, clients, owner, acknowledged);
-      }
-    } finally {
-      await server.stop();
-    }
 
-    const database = openDatabase(location);
-    const { db } = database;
-    const enquiries = await db.selectFrom('enquiries').select('id').execute();
-    const mails = await db
-      .selectFrom('mail_outbox')
-      .select('id')
-      .where('kind', '=', 'contact.enquiry')
-      .execute();
-    const counts = await db.selectFrom('list_counts').selectAll().orderBy('name').execute();
-    expect(mails).toHaveLength(enquiries.length);
-    expect(counts).toEqual([
-      { name: 'accounts', count: CLIENTS + 1 },
-      { name: 'enquiries.new', count: enquiries.length },
-      { name: 'projects.draft', count: CLIENTS },
-      { name: 'projects.submitted', count: CLIENTS },
-    ]);
-    // A message is there with its activity and the mail that it is to be told in, or not at all.
-    const messages = await db.selectFrom('messages').select(['id', 'body']).orderBy('id').execute();
-    const told = await db
-      .selectFrom('project_activity')
-      .select('subject_id')
-      .where('kind', '=', 'message_sent')
-      .orderBy('subject_id')
-      .execute();
-    const noted = await db
-      .selectFrom('pending_notifications')
-      .select('subject_id')
-      .where('kind', '=', 'message')
-      .orderBy('subject_id')
-      .execute();
-    const bodies = messages.map(({ body }) => body);
-    expect(acknowledged.messages.filter((body) => !bodies.includes(body))).toEqual([]);
-    expect(new Set(bodies).size).toBe(bodies.length);
-    for (const rows of [told, noted]) {
-      expect(rows.map(({ subject_id }) => subject_id)).toEqual(messages.map(({ id }) => id));
-    }
-    if (engine === 'sqlite') {
-      const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
-      expect(rows).toEqual([{ integrity_check: 'ok' }]);
-    }
-    await database.close();
-    await remove();
-    rmSync(folder, { recursive: true, force: true });
-  }, 120_000);
+      const database = openDatabase(location);
+      const { db } = database;
+      const enquiries = await db.selectFrom('enquiries').select('id').execute();
+      const mails = await db
+        .selectFrom('mail_outbox')
+        .select('id')
+        .where('kind', '=', 'contact.enquiry')
+        .execute();
+      const counts = await db.selectFrom('list_counts').selectAll().orderBy('name').execute();
+      expect(mails).toHaveLength(enquiries.length);
+      expect(counts).toEqual([
+        { name: 'accounts', count: CLIENTS + 1 },
+        { name: 'enquiries.new', count: enquiries.length },
+        { name: 'projects.draft', count: CLIENTS },
+        { name: 'projects.submitted', count: CLIENTS },
+      ]);
+      // A message is there with its activity and the mail that it is to be told in, or not at all.
+      const messages = await db.selectFrom('messages').select(['id', 'body']).orderBy('id').execute();
+      const told = await db
+        .selectFrom('project_activity')
+        .select('subject_id')
+        .where('kind', '=', 'message_sent')
+        .orderBy('subject_id')
+        .execute();
+      const noted = await db
+        .selectFrom('pending_notifications')
+        .select('subject_id')
+        .where('kind', '=', 'message')
+        .orderBy('subject_id')
+        .execute();
+      const bodies = messages.map(({ body }) => body);
+      expect(acknowledged.messages.filter((body) => !bodies.includes(body))).toEqual([]);
+      expect(new Set(bodies).size).toBe(bodies.length);
+      for (const rows of [told, noted]) {
+        expect(rows.map(({ subject_id }) => subject_id)).toEqual(messages.map(({ id }) => id));
+      }
+      if (engine === 'sqlite') {
+        const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+        expect(rows).toEqual([{ integrity_check: 'ok' }]);
+      }
+      await database.close();
+      await remove();
+      rmSync(folder, { recursive: true, force: true });
+    }, 120_000);
+  });
 });

@@ -46,7 +46,7 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))(
     const unavailable = async (work: Promise<unknown>) =>
       expect(await work.catch((error: unknown) => error)).toBeInstanceOf(DatabaseUnavailableError);
 
-    it('fails a query within its limit, and the next one gets a connection that works', async () => {
+    it('fails a query within its limit, and the next query gets a working connection', async () => {
       await fill();
       proxy.drop();
       const start = performance.now();
@@ -58,7 +58,7 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))(
       expect(broken).toEqual([`PostgreSQL did not answer within ${ANSWER_WITHIN_MS} ms`]);
     });
 
-    it('ends a transaction that hangs, commits nothing of it, and never hands its connection on', async () => {
+    it('ends a hanging transaction, commits nothing of it and never reuses its connection', async () => {
       const hanging = transaction(database.db, async (trx) => {
         await sql`create table half (id int)`.execute(trx);
         proxy.drop();
@@ -74,21 +74,21 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))(
       expect(seen.map(({ rows }) => rows[0]?.found)).toEqual(Array(8).fill(null));
     });
 
-    it('waits for a connection that is being made no longer than a few seconds', async () => {
+    it('fails to connect within seconds', async () => {
       proxy.drop();
       const start = performance.now();
       await unavailable(database.ping());
       expect(performance.now() - start).toBeLessThan(9_000);
     });
 
-    it('lets work that may take long be waited for', async () => {
+    it('waits for work that may take long', async () => {
       const patient = openDatabase({ engine: 'postgres', url: proxy.url }, { answerWithinMs: 60_000 });
       await sql`select pg_sleep(${(ANSWER_WITHIN_MS * 2) / 1000})`.execute(patient.db);
       await patient.close();
       await unavailable(sql`select pg_sleep(${(ANSWER_WITHIN_MS * 2) / 1000})`.execute(database.db));
     });
 
-    it('has calls answered 503, /readyz too, and both well again when the connection is', async () => {
+    it('makes calls and /readyz answer 503 until the connection is back', async () => {
       await using app = await createTestApp({
         engine: 'postgres',
         database: { ...database, remove: async () => {}, [Symbol.asyncDispose]: async () => {} },
@@ -115,7 +115,7 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))(
       app.takeLoggedErrors();
     });
 
-    it('lets the connection of live events be replaced, and says so to what listens', async () => {
+    it('makes the event bus reconnect and notify its listeners', async () => {
       const said: string[] = [];
       const say = (_: unknown, text?: string) => said.push(text ?? String(_));
       const log = { error: say, warn: say, info: say, debug: say };

@@ -1,5 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CONTRACT_LINK } from './harness/contract.ts';
 import { describeEachEngine } from './harness/database.ts';
 import { createTestServer, type TestServer } from './harness/server.ts';
@@ -30,10 +30,9 @@ async function changeByAdmin(server: TestServer, userId: string) {
   expect((await callAuth(server, path, { method: 'PUT', token, body: { email: NEW } })).status).toBe(200);
 }
 
-describeEachEngine((engine) => {
-  it.each(['links', 'an admin'])(
-    'sends contract mails to the address that %s changed to, without a sync',
-    async (by) => {
+describe('contract mails', () => {
+  describeEachEngine((engine) => {
+    it.each(['links', 'an admin'])('go to the address that %s changed to, without a sync', async (by) => {
       await using server = await createTestServer({ engine });
       const owner = callWith(server, (await signUpByCall(server, 'owner@studio.example')).access_token);
       const session = await signUpByCall(server, ADA);
@@ -57,6 +56,6 @@ describeEachEngine((engine) => {
       // The project says so, too.
       const { email } = (await owner(api.getPortalProject, { params })).body.project;
       expect(email).toBe(NEW);
-    },
-  );
+    });
+  });
 });

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { api } from '@atelier/domain/api.ts';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../src/platform/db/open.ts';
 import { databaseEnv } from './harness/child.ts';
 import { createTestLocation, describeEachEngine } from './harness/database.ts';
@@ -31,40 +31,42 @@ async function openBucket(onStored: () => void) {
   return { objects, url: `s3://files?endpoint=http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-describeEachEngine((engine) => {
-  it('keeps no row without bytes and no bytes without a row when it is killed between the two', async () => {
-    const { location, remove } = await createTestLocation(engine);
-    const folder = mkdtempSync(`${tmpdir()}/atelier-files-crash-`);
-    let kill = () => {};
-    const bucket = await openBucket(() => kill());
-    const access = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
-    const env = { DATA_DIR: folder, ...databaseEnv(location), STORAGE_URL: bucket.url, ...access };
-    const { child, call, signUp } = await startProduct(env);
-    kill = () => child.process.kill('SIGKILL');
-    const token = await signUp('ada@client.example');
-    const { id } = (await call(token, api.submitOnboarding, { body: { final: sampleBrief } })).body;
-    const sending = call(token, api.sendFile, { params: { id }, body: formWith('a.txt', 'text') });
-    await expect(sending).rejects.toThrow();
-    expect((await child.ended).signal).toBe('SIGKILL');
+describe('a process killed during an upload', () => {
+  describeEachEngine((engine) => {
+    it('leaves no row without bytes and no bytes without a row', async () => {
+      const { location, remove } = await createTestLocation(engine);
+      const folder = mkdtempSync(`${tmpdir()}/atelier-files-crash-`);
+      let kill = () => {};
+      const bucket = await openBucket(() => kill());
+      const access = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
+      const env = { DATA_DIR: folder, ...databaseEnv(location), STORAGE_URL: bucket.url, ...access };
+      const { child, call, signUp } = await startProduct(env);
+      kill = () => child.process.kill('SIGKILL');
+      const token = await signUp('ada@client.example');
+      const { id } = (await call(token, api.submitOnboarding, { body: { final: sampleBrief } })).body;
+      const sending = call(token, api.sendFile, { params: { id }, body: formWith('a.txt', 'text') });
+      await expect(sending).rejects.toThrow();
+      expect((await child.ended).signal).toBe('SIGKILL');
 
-    const database = openDatabase(location);
-    const { db } = database;
-    expect(bucket.objects.size).toBe(1);
-    expect(await db.selectFrom('project_files').select('id').execute()).toEqual([]);
-    const [row] = await db.selectFrom('stored_files').select(['key', 'drop_at']).execute();
-    expect([[...bucket.objects.keys()], typeof row?.drop_at]).toEqual([[`/files/${row?.key}`], 'string']);
+      const database = openDatabase(location);
+      const { db } = database;
+      expect(bucket.objects.size).toBe(1);
+      expect(await db.selectFrom('project_files').select('id').execute()).toEqual([]);
+      const [row] = await db.selectFrom('stored_files').select(['key', 'drop_at']).execute();
+      expect([[...bucket.objects.keys()], typeof row?.drop_at]).toEqual([[`/files/${row?.key}`], 'string']);
 
-    // The hour is over: the first thing that the next process does is to look for what is due.
-    const past = '2020-01-01T00:00:00.000Z';
-    await db.updateTable('stored_files').set({ drop_at: past }).execute();
-    await db.updateTable('job_leases').set({ next_at: past, leased_until: null, owner: null }).execute();
-    const next = await startProduct(env);
-    while (bucket.objects.size > 0) await new Promise((resolve) => setTimeout(resolve, 20));
-    await next.stop();
-    expect(await db.selectFrom('stored_files').select('key').execute()).toEqual([]);
-    await database.close();
-    await remove();
-    bucket.close();
-    rmSync(folder, { recursive: true, force: true });
+      // The hour is over: the first thing that the next process does is to look for what is due.
+      const past = '2020-01-01T00:00:00.000Z';
+      await db.updateTable('stored_files').set({ drop_at: past }).execute();
+      await db.updateTable('job_leases').set({ next_at: past, leased_until: null, owner: null }).execute();
+      const next = await startProduct(env);
+      while (bucket.objects.size > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+      await next.stop();
+      expect(await db.selectFrom('stored_files').select('key').execute()).toEqual([]);
+      await database.close();
+      await remove();
+      bucket.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
   });
 });

@@ -24,7 +24,7 @@ async function countPages({ db }: TestServer): Promise<number> {
 }
 
 describe.runIf(chosenEngines(process.env.ENGINES).includes('sqlite'))('a full disk', () => {
-  it('lets people sign in, read, delete and sign out, and refuses the rest until there is room', async () => {
+  it('allows signing in, reading, deleting and signing out, and refuses the rest until there is room', async () => {
     await using server = await createTestServer({ engine: 'sqlite' });
     const ballast = `${server.dataDir}/${BALLAST_FILE}`;
     await server.instance.ballast?.fill();

@@ -51,7 +51,7 @@ describeEachEngine((engine) => {
     expect((await openLive(origin, late.token)).status).toBe(401);
   });
 
-  it('security: streams tell an account at once that an admin changed it, and nobody else', async () => {
+  it('security: streams notify an account immediately, and no other, when an admin changes it', async () => {
     await using app = await createTestApp({ engine });
     const [ada, eve, owner] = [await app.signIn(), await app.signIn(), await app.signInOwner()];
     const [hers, eves] = [await submitBrief(ada), await submitBrief(eve)];
@@ -79,7 +79,7 @@ describeEachEngine((engine) => {
     expect(await stranger.next()).toMatchObject({ projectId: eves });
   });
 
-  it('refuses an eleventh stream of one account until another one is closed', async () => {
+  it('refuses an eleventh stream of one account until another is closed', async () => {
     await using app = await createTestApp({ engine });
     const [ada, eve] = [await app.signIn(), await app.signIn()];
     const origin = await app.listen();
@@ -92,7 +92,7 @@ describeEachEngine((engine) => {
     await openStream(origin, ada);
   });
 
-  it('ends a stream when the server stops, which does not wait for it', async () => {
+  it('ends its streams when the server stops', async () => {
     const app = await createTestApp({ engine });
     const ada = await app.signIn();
     const client = await openStream(await app.listen(), ada);
@@ -117,8 +117,8 @@ async function signUpAll(server: TestServer, emails: readonly string[]): Promise
   return people;
 }
 
-describe('a stream that nobody reads', () => {
-  it('is closed, and keeps nothing', async () => {
+describe('an unread stream', () => {
+  it('is closed and buffers nothing', async () => {
     const reader = createTestStreams();
     await reader.open();
     await reader.streams.beat();

@@ -45,7 +45,7 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('several
     return reply.json() as Promise<Record<string, string>>;
   };
 
-  it('send each other’s events, also after their connection was cut', async () => {
+  it("send each other's events, also after their connection was cut", async () => {
     const [here, there] = [await startServer(), await startServer()];
     const account = { email: 'ada@client.example', password: 'a long sentence nobody else uses' };
     const { access_token: token = '' } = await send(`${here}/auth/v1/signup`, account);

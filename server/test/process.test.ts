@@ -60,7 +60,7 @@ const head =
   `content-length: ${Buffer.byteLength(ENQUIRY)}\r\n\r\n`;
 
 describeEachEngine((engine) => {
-  it('answers what is under way when it is told to stop, and keeps it', async () => {
+  it('answers and keeps running calls when it is stopped', async () => {
     await using database = await createTestDatabase(engine);
     const child = startMain(databaseEnv(database.location));
     const port = await portOf(child);
@@ -81,7 +81,7 @@ describeEachEngine((engine) => {
 });
 
 describe('the process', () => {
-  it('stops although somebody never finishes their call', async () => {
+  it('stops although a caller never finishes its call', async () => {
     const child = startMain();
     const call = open(await portOf(child));
     call.socket.write(head + ENQUIRY.slice(0, 20));
@@ -93,7 +93,7 @@ describe('the process', () => {
     expect(call.answer()).toContain('"code":"request_timeout"');
   });
 
-  it('takes one Ctrl-C that arrives twice for one', async () => {
+  it('treats one Ctrl-C that arrives twice as one', async () => {
     const child = startMain();
     await portOf(child);
     child.process.kill('SIGINT');
@@ -101,7 +101,7 @@ describe('the process', () => {
     expect(await child.ended).toMatchObject({ code: 0, signal: null });
   });
 
-  it('tells where it is, how to become the owner and where mails go', async () => {
+  it('prints where it is, how to become the owner and where mails go', async () => {
     const child = startMain();
     const port = await portOf(child);
     expect(child.output()).toContain(`(port ${port})`);
@@ -109,14 +109,14 @@ describe('the process', () => {
     expect(child.output()).toContain(`Emails are kept as files in ${folder}/mailbox`);
   });
 
-  it('has no mailbox page in production, and says where it listens in its log', async () => {
+  it('has no mailbox page in production, and logs where it listens', async () => {
     const child = startMain({ NODE_ENV: 'production' });
     await child.said('"msg":"listening"');
     const port = /"port":(\d+)/.exec(child.output())?.[1];
     expect((await fetch(`http://localhost:${port}/dev/mailbox`)).status).not.toBe(200);
   });
 
-  it('security: writes nothing that other accounts can read, also into a folder that is open to them', async () => {
+  it('security: writes nothing that other accounts can read, even into a folder that is open to them', async () => {
     chmodSync(folder, 0o755);
     const child = startMain();
     const port = await portOf(child);
@@ -133,7 +133,7 @@ describe('the process', () => {
     expect(open).toEqual([]);
   });
 
-  it('has a doctor that says what other accounts can read', async () => {
+  it('has a doctor that names what other accounts can read', async () => {
     const doctor = () => startNode(['server/src/cli/studio.ts', 'doctor'], { DATA_DIR: folder }).ended;
     await startNode(['server/src/cli/studio.ts', 'migrate'], { DATA_DIR: folder }).ended;
     expect((await doctor()).output).toContain('ok    only this account can read the data');
@@ -146,7 +146,7 @@ describe('the process', () => {
     });
   });
 
-  it('refuses faulty settings, all of them, without a stack', async () => {
+  it('names all faulty settings at once, without a stack', async () => {
     const { code, output } = await startMain({ PORT: 'x', SMTP_URL: 'mail' }).ended;
     expect(code).toBe(1);
     expect(output.trim().split('\n').slice(0, 3)).toEqual([
@@ -157,7 +157,7 @@ describe('the process', () => {
     expect(output).not.toContain(' at ');
   });
 
-  it('says that its port is taken', async () => {
+  it('says when its port is taken', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => taken.once('listening', resolve));
     const address = taken.address();
@@ -167,7 +167,7 @@ describe('the process', () => {
     await new Promise((resolve) => taken.close(resolve));
   });
 
-  it('says that its database is not there', async () => {
+  it('says when its database is missing', async () => {
     const { code, output } = await startMain({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' }).ended;
     expect(code).toBe(1);
     expect(output).toMatch(
@@ -175,7 +175,7 @@ describe('the process', () => {
     );
   });
 
-  it('has commands that list themselves and look for what is wrong', async () => {
+  it('has commands that list themselves and find problems', async () => {
     const run = (args: string[]) =>
       startNode(['server/src/cli/studio.ts', ...args], { DATA_DIR: folder }).ended;
     expect(await run([])).toMatchObject({ code: 0, output: expect.stringContaining('doctor') });

@@ -8,7 +8,7 @@ import { createTestDatabase, createTestLocation } from './harness/database.ts';
 import { chosenEngines } from './harness/engines.ts';
 import { startProduct } from './harness/running-product.ts';
 
-describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('limits across processes', () => {
+describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('shared limits', () => {
   it('security: two processes together let a password be tried ten times, not twenty', async () => {
     const { location, remove } = await createTestLocation('postgres');
     if (location.engine !== 'postgres') throw new TypeError('Not PostgreSQL');
@@ -31,7 +31,7 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('limits 
     rmSync(folder, { recursive: true });
   });
 
-  it('count as in memory: so many at once, one more each time its share of the time is over', async () => {
+  it('count as in memory: the whole allowance at once, then one call per share of the time', async () => {
     await using database = await createTestDatabase('postgres');
     const clock = createTestClock();
     const store = new SharedRateLimitStore(database.db);

@@ -9,7 +9,7 @@ import { openDatabase } from '../platform/db/open.ts';
 import { runCommand } from './run-command.ts';
 
 describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('move', () => {
-  it('takes everything from SQLite to PostgreSQL: the product answers as before', async () => {
+  it('copies everything from SQLite to PostgreSQL: the product answers as before', async () => {
     await using from = await createInstallation('sqlite');
     await using to = await createInstallation('postgres');
     const env: Record<string, string> = { ...to.env, DATA_DIR: from.dataDir };
@@ -31,7 +31,7 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('move', 
     expect([await move(), lines.at(-1)]).toEqual([1, expect.stringContaining('nothing to move')]);
   });
 
-  it('refuses a database with something in it, and leaves it as it was', async () => {
+  it('refuses a database with data in it and leaves it unchanged', async () => {
     await using from = await createInstallation('sqlite');
     await using to = await createInstallation('postgres');
     const lines: string[] = [];

@@ -26,7 +26,7 @@ describeEachEngine((engine) => {
       return { code, lines };
     };
 
-    it('make another key, which is then the one that signs, and print a token', async () => {
+    it('rotate the signing key and print a service token', async () => {
       const { location, remove } = await createTestLocation(engine);
       // The file of SQLite lies in the data folder under a name of its own: here the folder is the test's.
       const folder =

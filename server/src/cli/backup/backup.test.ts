@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { api } from '@atelier/domain/api.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import {
   createInstallation,
@@ -71,152 +71,154 @@ async function createBackups(engine: Engine) {
   };
 }
 
-describeEachEngine((engine) => {
-  let backups: Awaited<ReturnType<typeof createBackups>>;
-  beforeAll(async () => {
-    backups = await createBackups(engine);
-  });
-  afterAll(async () => {
-    await backups?.[Symbol.asyncDispose]();
-  });
+describe('a backup', () => {
+  describeEachEngine((engine) => {
+    let backups: Awaited<ReturnType<typeof createBackups>>;
+    beforeAll(async () => {
+      backups = await createBackups(engine);
+    });
+    afterAll(async () => {
+      await backups?.[Symbol.asyncDispose]();
+    });
 
-  it('brings everything back into an empty place, keys and files included', async () => {
-    await using to = await createInstallation(engine);
-    await to.studio('restore', backups.quiet);
-    expect(to.lines).toContainEqual(expect.stringMatching(/^Restored \d+ rows and 1 files/));
-    // The doctor had the last word; what it may find is that nobody has built the site for these tests.
-    const wrong = to.lines.filter(
-      (line) => line.startsWith('WRONG') && !line.includes('the site isn’t built'),
-    );
-    expect([to.lines.some((line) => line.startsWith('ok ')), wrong]).toEqual([true, []]);
-    expect(readFileSync(join(to.dataDir, 'server.secret'))).toEqual(backups.secret);
+    it('restores everything into an empty place, keys and files included', async () => {
+      await using to = await createInstallation(engine);
+      await to.studio('restore', backups.quiet);
+      expect(to.lines).toContainEqual(expect.stringMatching(/^Restored \d+ rows and 1 files/));
+      // The doctor had the last word; what it may find is that nobody has built the site for these tests.
+      const wrong = to.lines.filter(
+        (line) => line.startsWith('WRONG') && !line.includes('the site isn’t built'),
+      );
+      expect([to.lines.some((line) => line.startsWith('ok ')), wrong]).toEqual([true, []]);
+      expect(readFileSync(join(to.dataDir, 'server.secret'))).toEqual(backups.secret);
 
-    const product = await startProduct(to.env);
-    const seen: ProductContents = await readProduct(product, backups.id);
-    expect(seen).toEqual(backups.seen);
-    expect((await product.call('', api.createEnquiry, { body: sampleEnquiry })).status).toBe(201);
-    const underIt = [await to.studio('restore', backups.quiet, '--over'), to.lines.at(-1)];
-    expect(underIt).toEqual([1, expect.stringContaining('is running')]);
-    await product.stop();
+      const product = await startProduct(to.env);
+      const seen: ProductContents = await readProduct(product, backups.id);
+      expect(seen).toEqual(backups.seen);
+      expect((await product.call('', api.createEnquiry, { body: sampleEnquiry })).status).toBe(201);
+      const underIt = [await to.studio('restore', backups.quiet, '--over'), to.lines.at(-1)];
+      expect(underIt).toEqual([1, expect.stringContaining('is running')]);
+      await product.stop();
 
-    // There is something to lose now.
-    expect([await to.studio('restore', backups.quiet), to.lines.at(-1)]).toEqual([
-      1,
-      expect.stringContaining('data in'),
-    ]);
-    await to.studio('restore', backups.quiet, '--over');
-    expect(to.lines.find((line) => line.startsWith('What was in'))).toContain('before-restore-');
-    const { db, close } = openDatabase(to.location);
-    expect(await db.selectFrom('enquiries').select('id').execute()).toHaveLength(
-      backups.seen.enquiries.length,
-    );
-    await close();
-  });
+      // There is something to lose now.
+      expect([await to.studio('restore', backups.quiet), to.lines.at(-1)]).toEqual([
+        1,
+        expect.stringContaining('data in'),
+      ]);
+      await to.studio('restore', backups.quiet, '--over');
+      expect(to.lines.find((line) => line.startsWith('What was in'))).toContain('before-restore-');
+      const { db, close } = openDatabase(to.location);
+      expect(await db.selectFrom('enquiries').select('id').execute()).toHaveLength(
+        backups.seen.enquiries.length,
+      );
+      await close();
+    });
 
-  it('is of one moment while others go on writing', async () => {
-    await using to = await createInstallation(engine);
-    await to.studio('restore', backups.busy);
-    const { db, close } = openDatabase(to.location);
-    const enquiries = await db.selectFrom('enquiries').select('id').execute();
-    // Everything that was acknowledged before it began, and whole transactions only.
-    expect(enquiries.length).toBeGreaterThan(backups.written);
-    const counted = await db
-      .selectFrom('list_counts')
-      .selectAll()
-      .where('name', '=', 'enquiries.new')
-      .execute();
-    expect(counted).toEqual([{ name: 'enquiries.new', count: enquiries.length }]);
-    const told = await db
-      .selectFrom('mail_outbox')
-      .select('id')
-      .where('kind', '=', 'contact.enquiry')
-      .execute();
-    expect(told).toHaveLength(enquiries.length);
-    // Exactly the files that it names, each with all its bytes.
-    const files = await db.selectFrom('project_files').select('stored_key').execute();
-    const kept = await db
-      .selectFrom('stored_files')
-      .select(['key', 'size'])
-      .where('drop_at', 'is', null)
-      .execute();
-    expect(kept.map(({ key }) => key).sort()).toEqual(files.map(({ stored_key }) => stored_key).sort());
-    for (const { key, size } of kept) {
-      expect(readFileSync(join(to.dataDir, 'files', key.slice(-2), key))).toHaveLength(size);
-    }
-    const { parts } = await readManifest(backups.busy);
-    expect(parts.filter(({ path }) => path.startsWith('files/'))).toHaveLength(kept.length);
-    await close();
-  });
+    it('is of one moment while the product writes', async () => {
+      await using to = await createInstallation(engine);
+      await to.studio('restore', backups.busy);
+      const { db, close } = openDatabase(to.location);
+      const enquiries = await db.selectFrom('enquiries').select('id').execute();
+      // Everything that was acknowledged before it began, and whole transactions only.
+      expect(enquiries.length).toBeGreaterThan(backups.written);
+      const counted = await db
+        .selectFrom('list_counts')
+        .selectAll()
+        .where('name', '=', 'enquiries.new')
+        .execute();
+      expect(counted).toEqual([{ name: 'enquiries.new', count: enquiries.length }]);
+      const told = await db
+        .selectFrom('mail_outbox')
+        .select('id')
+        .where('kind', '=', 'contact.enquiry')
+        .execute();
+      expect(told).toHaveLength(enquiries.length);
+      // Exactly the files that it names, each with all its bytes.
+      const files = await db.selectFrom('project_files').select('stored_key').execute();
+      const kept = await db
+        .selectFrom('stored_files')
+        .select(['key', 'size'])
+        .where('drop_at', 'is', null)
+        .execute();
+      expect(kept.map(({ key }) => key).sort()).toEqual(files.map(({ stored_key }) => stored_key).sort());
+      for (const { key, size } of kept) {
+        expect(readFileSync(join(to.dataDir, 'files', key.slice(-2), key))).toHaveLength(size);
+      }
+      const { parts } = await readManifest(backups.busy);
+      expect(parts.filter(({ path }) => path.startsWith('files/'))).toHaveLength(kept.length);
+      await close();
+    });
 
-  it('is refused when it was changed, cut off or is not whole, and nothing is touched', async () => {
-    await using to = await createInstallation(engine);
-    const { parts } = await readManifest(backups.quiet);
-    const largest = parts.toSorted((a, b) => b.size - a.size)[0]?.path ?? '';
-    const damages: readonly (readonly [string, (folder: string) => void])[] = [
-      [
-        'is not what was written',
-        (folder) => {
-          const bytes = readFileSync(join(folder, largest));
-          bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
-          writeFileSync(join(folder, largest), bytes);
-        },
-      ],
-      [
-        'is not what was written',
-        (folder) => writeFileSync(join(folder, largest), readFileSync(join(folder, largest)).subarray(1)),
-      ],
-      ['is missing', (folder) => rmSync(join(folder, 'server.secret'))],
-      [
-        'was changed',
-        (folder) => {
-          const text = readFileSync(join(folder, MANIFEST), 'utf8');
-          writeFileSync(join(folder, MANIFEST), text.replace('"size": 4', '"size": 5'));
-        },
-      ],
-      ['is no backup', (folder) => rmSync(join(folder, MANIFEST))],
-    ];
-    for (const [said, damage] of damages) {
-      const folder = mkdtempSync(`${tmpdir()}/atelier-damaged-`);
-      cpSync(backups.quiet, folder, { recursive: true });
-      damage(folder);
-      const restored = [await to.studio('restore', folder, '--over'), to.lines.at(-1)];
-      expect(restored).toEqual([1, expect.stringContaining(said)]);
-      expect(readdirSync(to.dataDir)).toEqual([]);
+    it('is refused when it was changed, cut off or incomplete, and nothing is touched', async () => {
+      await using to = await createInstallation(engine);
+      const { parts } = await readManifest(backups.quiet);
+      const largest = parts.toSorted((a, b) => b.size - a.size)[0]?.path ?? '';
+      const damages: readonly (readonly [string, (folder: string) => void])[] = [
+        [
+          'is not what was written',
+          (folder) => {
+            const bytes = readFileSync(join(folder, largest));
+            bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
+            writeFileSync(join(folder, largest), bytes);
+          },
+        ],
+        [
+          'is not what was written',
+          (folder) => writeFileSync(join(folder, largest), readFileSync(join(folder, largest)).subarray(1)),
+        ],
+        ['is missing', (folder) => rmSync(join(folder, 'server.secret'))],
+        [
+          'was changed',
+          (folder) => {
+            const text = readFileSync(join(folder, MANIFEST), 'utf8');
+            writeFileSync(join(folder, MANIFEST), text.replace('"size": 4', '"size": 5'));
+          },
+        ],
+        ['is no backup', (folder) => rmSync(join(folder, MANIFEST))],
+      ];
+      for (const [said, damage] of damages) {
+        const folder = mkdtempSync(`${tmpdir()}/atelier-damaged-`);
+        cpSync(backups.quiet, folder, { recursive: true });
+        damage(folder);
+        const restored = [await to.studio('restore', folder, '--over'), to.lines.at(-1)];
+        expect(restored).toEqual([1, expect.stringContaining(said)]);
+        expect(readdirSync(to.dataDir)).toEqual([]);
+        rmSync(folder, { recursive: true });
+      }
+    });
+
+    it('restores into its own engine only', async () => {
+      await using to = await createInstallation('sqlite');
+      const env = engine === 'sqlite' ? { DATABASE_URL: 'postgres://nobody@localhost/nothing' } : {};
+      Object.assign(to.env, env);
+      expect([await to.studio('restore', backups.quiet), to.lines.at(-1)]).toEqual([
+        1,
+        expect.stringContaining(`backup of ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`),
+      ]);
+    });
+
+    it('deletes older backups by --keep, and fails when the settings name no database', async () => {
+      await using installation = await createInstallation(engine);
+      const folder = mkdtempSync(`${tmpdir()}/atelier-backups-`);
+      expect([await installation.studio('backup', folder), installation.lines.at(-1)]).toEqual([
+        1,
+        expect.stringContaining('isn’t up to date'),
+      ]);
+      expect(readdirSync(folder)).toEqual([]);
+      await installation.studio('migrate');
+      for (const day of ['01', '02', '03']) {
+        cpSync(backups.quiet, join(folder, `atelier-2020-01-${day}T00-00-00Z`), { recursive: true });
+      }
+      expect(await installation.studio('backup', folder, '--keep', '2')).toBe(0);
+      const names = readdirSync(folder).sort();
+      expect([names.length, names[0]]).toEqual([2, 'atelier-2020-01-03T00-00-00Z']);
+      expect([await installation.studio('backup', folder, '--keep', 'all'), installation.lines]).toEqual([
+        1,
+        [expect.stringContaining('--keep needs')],
+      ]);
+      expect(await installation.studio('backup', folder, '--unknown')).toBe(1);
+      expect(readdirSync(folder)).toHaveLength(2);
       rmSync(folder, { recursive: true });
-    }
-  });
-
-  it('goes back into its own engine only', async () => {
-    await using to = await createInstallation('sqlite');
-    const env = engine === 'sqlite' ? { DATABASE_URL: 'postgres://nobody@localhost/nothing' } : {};
-    Object.assign(to.env, env);
-    expect([await to.studio('restore', backups.quiet), to.lines.at(-1)]).toEqual([
-      1,
-      expect.stringContaining(`backup of ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`),
-    ]);
-  });
-
-  it('is kept as often as it is told, and is not begun where the settings are of nothing', async () => {
-    await using installation = await createInstallation(engine);
-    const folder = mkdtempSync(`${tmpdir()}/atelier-backups-`);
-    expect([await installation.studio('backup', folder), installation.lines.at(-1)]).toEqual([
-      1,
-      expect.stringContaining('isn’t up to date'),
-    ]);
-    expect(readdirSync(folder)).toEqual([]);
-    await installation.studio('migrate');
-    for (const day of ['01', '02', '03']) {
-      cpSync(backups.quiet, join(folder, `atelier-2020-01-${day}T00-00-00Z`), { recursive: true });
-    }
-    expect(await installation.studio('backup', folder, '--keep', '2')).toBe(0);
-    const names = readdirSync(folder).sort();
-    expect([names.length, names[0]]).toEqual([2, 'atelier-2020-01-03T00-00-00Z']);
-    expect([await installation.studio('backup', folder, '--keep', 'all'), installation.lines]).toEqual([
-      1,
-      [expect.stringContaining('--keep needs')],
-    ]);
-    expect(await installation.studio('backup', folder, '--unknown')).toBe(1);
-    expect(readdirSync(folder)).toHaveLength(2);
-    rmSync(folder, { recursive: true });
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { createTestApp } from '../../../test/harness/test-app.ts';
 import { makeSubjects } from '../../../test/samples/all-samples.ts';
@@ -8,166 +8,172 @@ import { newId } from '../../platform/ids.ts';
 
 const DAY = 24 * 3_600;
 
-describeEachEngine((engine) => {
-  it('says who did what to what, when and from where', async () => {
-    await using app = await createTestApp({ engine });
-    const [ada, owner] = [await app.signIn(), await app.signInOwner()];
-    const { enquiryId, projectId } = await makeSubjects(app, ada);
-    await owner.call(api.setEnquiryStatus, { params: { id: enquiryId }, body: { status: 'read' } });
-    await owner.call(api.sendMessageAsStudio, { params: { id: projectId }, body: { body: 'Hello' } });
-    app.clock.advance(60);
-    await owner.call(api.deleteProject, { params: { id: projectId } });
-    const { body } = await owner.call(api.listAdminActions);
-    expect(body).toEqual({
-      hasOlder: false,
-      items: [
-        expect.objectContaining({
-          says: 'Deleted a project',
-          subject: { id: projectId, title: 'Acme' },
-          outcome: 'done',
-          createdAt: app.clock.now().toISOString(),
-        }),
-        expect.objectContaining({
-          says: 'Wrote to a client',
-          subject: { id: projectId, title: 'Acme' },
-          detail: {},
-        }),
-        expect.objectContaining({
-          says: 'Marked an enquiry',
-          action: 'PATCH /contact/:id/status',
-          actor: { id: owner.id, email: owner.email },
-          subject: { id: enquiryId, title: 'Ada' },
-          detail: { status: 'read' },
-          outcome: 'done',
-          address: '127.0.0.1',
-        }),
-      ],
+describe('the audit', () => {
+  describeEachEngine((engine) => {
+    it('records who did what to what, when and from where', async () => {
+      await using app = await createTestApp({ engine });
+      const [ada, owner] = [await app.signIn(), await app.signInOwner()];
+      const { enquiryId, projectId } = await makeSubjects(app, ada);
+      await owner.call(api.setEnquiryStatus, { params: { id: enquiryId }, body: { status: 'read' } });
+      await owner.call(api.sendMessageAsStudio, { params: { id: projectId }, body: { body: 'Hello' } });
+      app.clock.advance(60);
+      await owner.call(api.deleteProject, { params: { id: projectId } });
+      const { body } = await owner.call(api.listAdminActions);
+      expect(body).toEqual({
+        hasOlder: false,
+        items: [
+          expect.objectContaining({
+            says: 'Deleted a project',
+            subject: { id: projectId, title: 'Acme' },
+            outcome: 'done',
+            createdAt: app.clock.now().toISOString(),
+          }),
+          expect.objectContaining({
+            says: 'Wrote to a client',
+            subject: { id: projectId, title: 'Acme' },
+            detail: {},
+          }),
+          expect.objectContaining({
+            says: 'Marked an enquiry',
+            action: 'PATCH /contact/:id/status',
+            actor: { id: owner.id, email: owner.email },
+            subject: { id: enquiryId, title: 'Ada' },
+            detail: { status: 'read' },
+            outcome: 'done',
+            address: '127.0.0.1',
+          }),
+        ],
+      });
     });
-  });
 
-  it('names the milestone, file or message that an action was about, as it was called then', async () => {
-    await using app = await createTestApp({ engine });
-    const [ada, owner] = [await app.signIn(), await app.signInOwner()];
-    const { projectId: id, milestoneId, studioFileId: fileId, messageId } = await makeSubjects(app, ada);
-    const milestone = { params: { id, milestoneId } };
-    const sent = await owner.call(api.sendFileAsStudio, {
-      params: { id },
-      body: formWith('logo.svg', '<svg/>'),
+    it('names the milestone, file or message of an action by its title at the time', async () => {
+      await using app = await createTestApp({ engine });
+      const [ada, owner] = [await app.signIn(), await app.signInOwner()];
+      const { projectId: id, milestoneId, studioFileId: fileId, messageId } = await makeSubjects(app, ada);
+      const milestone = { params: { id, milestoneId } };
+      const sent = await owner.call(api.sendFileAsStudio, {
+        params: { id },
+        body: formWith('logo.svg', '<svg/>'),
+      });
+      await owner.call(api.replaceFile, { params: { id, fileId }, body: formWith('b.txt', 'B.') });
+      await owner.call(api.deleteFile, { params: { id, fileId } });
+      await owner.call(api.noteAnswer, { params: { id }, body: { answer: 'not_needed', upTo: messageId } });
+      const written = await owner.call(api.sendMessageAsStudio, { params: { id }, body: { body: 'Hello' } });
+      const made = await owner.call(api.createMilestone, { params: { id }, body: { title: 'Launch' } });
+      await owner.call(api.updateMilestone, { ...milestone, body: { title: 'The look' } });
+      await owner.call(api.setMilestoneStatus, { ...milestone, body: { status: 'blocked', revision: 1 } });
+      const moved = await owner.call(api.setMilestoneStatus, { ...milestone, body: { status: 'blocked' } });
+      await owner.call(api.undoMilestoneMove, {
+        ...milestone,
+        body: { revision: moved.body.undo?.revision ?? 0 },
+      });
+      await owner.call(api.deleteMilestone, milestone);
+      await owner.call(api.deleteMilestone, milestone);
+      const { items } = (await owner.call(api.listAdminActions, { query: { subject: id } })).body;
+      const told = items.map(({ says, item, outcome, subject }) => [subject?.title, says, item, outcome]);
+      const look = { kind: 'milestone', id: milestoneId, title: 'The look' };
+      const file = { kind: 'file', id: fileId, title: 'a.txt' };
+      expect(told.toReversed()).toEqual(
+        [
+          ['Delivered a file', { kind: 'file', id: sent.body.file.id, title: 'logo.svg' }, 'done'],
+          ['Replaced a file', file, 'done'],
+          ['Deleted a file', { ...file, title: 'b.txt' }, 'done'],
+          [
+            'Marked whether a client needs an answer',
+            { kind: 'message', id: messageId, title: null },
+            'done',
+          ],
+          ['Wrote to a client', { kind: 'message', id: written.body.message.id, title: null }, 'done'],
+          ['Added a milestone', { kind: 'milestone', id: made.body.milestone.id, title: 'Launch' }, 'done'],
+          ['Changed a milestone', { ...look, title: 'A first look' }, 'done'],
+          ['Moved a milestone', look, 'conflict'],
+          ['Moved a milestone', look, 'done'],
+          ['Undid the move of a milestone', look, 'done'],
+          ['Deleted a milestone', look, 'done'],
+          ['Deleted a milestone', { ...look, title: null }, 'not_found'],
+        ].map((row) => ['Acme', ...row]),
+      );
     });
-    await owner.call(api.replaceFile, { params: { id, fileId }, body: formWith('b.txt', 'B.') });
-    await owner.call(api.deleteFile, { params: { id, fileId } });
-    await owner.call(api.noteAnswer, { params: { id }, body: { answer: 'not_needed', upTo: messageId } });
-    const written = await owner.call(api.sendMessageAsStudio, { params: { id }, body: { body: 'Hello' } });
-    const made = await owner.call(api.createMilestone, { params: { id }, body: { title: 'Launch' } });
-    await owner.call(api.updateMilestone, { ...milestone, body: { title: 'The look' } });
-    await owner.call(api.setMilestoneStatus, { ...milestone, body: { status: 'blocked', revision: 1 } });
-    const moved = await owner.call(api.setMilestoneStatus, { ...milestone, body: { status: 'blocked' } });
-    await owner.call(api.undoMilestoneMove, {
-      ...milestone,
-      body: { revision: moved.body.undo?.revision ?? 0 },
-    });
-    await owner.call(api.deleteMilestone, milestone);
-    await owner.call(api.deleteMilestone, milestone);
-    const { items } = (await owner.call(api.listAdminActions, { query: { subject: id } })).body;
-    const told = items.map(({ says, item, outcome, subject }) => [subject?.title, says, item, outcome]);
-    const look = { kind: 'milestone', id: milestoneId, title: 'The look' };
-    const file = { kind: 'file', id: fileId, title: 'a.txt' };
-    expect(told.toReversed()).toEqual(
-      [
-        ['Delivered a file', { kind: 'file', id: sent.body.file.id, title: 'logo.svg' }, 'done'],
-        ['Replaced a file', file, 'done'],
-        ['Deleted a file', { ...file, title: 'b.txt' }, 'done'],
-        ['Marked whether a client needs an answer', { kind: 'message', id: messageId, title: null }, 'done'],
-        ['Wrote to a client', { kind: 'message', id: written.body.message.id, title: null }, 'done'],
-        ['Added a milestone', { kind: 'milestone', id: made.body.milestone.id, title: 'Launch' }, 'done'],
-        ['Changed a milestone', { ...look, title: 'A first look' }, 'done'],
-        ['Moved a milestone', look, 'conflict'],
-        ['Moved a milestone', look, 'done'],
-        ['Undid the move of a milestone', look, 'done'],
-        ['Deleted a milestone', look, 'done'],
-        ['Deleted a milestone', { ...look, title: null }, 'not_found'],
-      ].map((row) => ['Acme', ...row]),
-    );
-  });
 
-  it('keeps what was refused, with the reason, and nothing of what was only read or was never understood', async () => {
-    await using app = await createTestApp({ engine });
-    const owner = await app.signInOwner();
-    await owner.call(api.deleteProject, { params: { id: newId() } });
-    await owner.call(api.changeUser, { params: { id: owner.id }, body: { role: 'client' } });
-    await owner.call(api.changeUser, { params: { id: owner.id }, body: { role: 'no' as 'client' } });
-    await owner.call(api.listProjects);
-    const { items } = (await owner.call(api.listAdminActions)).body;
-    expect(items.map((item: { outcome: string }) => item.outcome)).toEqual(['last_admin', 'not_found']);
-  });
-
-  it('notes nothing of clients, not of an admin who is one either', async () => {
-    await using app = await createTestApp({ engine });
-    const [ada, owner] = [await app.signIn(), await app.signInOwner()];
-    const { projectId } = await makeSubjects(app, ada);
-    const own = await makeSubjects(app, owner);
-    await ada.call(api.deleteOwnProject, { params: { id: projectId } });
-    await owner.call(api.deleteOwnProject, { params: { id: own.projectId } });
-    expect((await owner.call(api.listAdminActions)).body.items).toEqual([]);
-    const foreign = await makeSubjects(app, ada);
-    await owner.call(api.deleteOwnProject, { params: { id: foreign.projectId } });
-    expect((await owner.call(api.listAdminActions)).body.items).toHaveLength(1);
-  });
-
-  it('is read in pages, by what it was done to and by whom', async () => {
-    await using app = await createTestApp({ engine });
-    const [ada, owner] = [await app.signIn(), await app.signInOwner()];
-    const { enquiryId } = await makeSubjects(app, ada);
-    for (const status of ['read', 'archived', 'new'] as const) {
-      await owner.call(api.setEnquiryStatus, { params: { id: enquiryId }, body: { status } });
-    }
-    const statuses = async (query: Record<string, unknown>) => {
-      const { body } = await owner.call(api.listAdminActions, { query });
-      return [body.items.map(({ detail }) => detail.status), body.hasOlder];
-    };
-    expect(await statuses({ limit: 2 })).toEqual([['new', 'archived'], true]);
-    const [, second] = (await owner.call(api.listAdminActions)).body.items;
-    expect(await statuses({ limit: 2, before: second?.id ?? '' })).toEqual([['read'], false]);
-    expect(await statuses({ subject: enquiryId, by: owner.id })).toEqual([
-      ['new', 'archived', 'read'],
-      false,
-    ]);
-    expect(await statuses({ subject: newId() })).toEqual([[], false]);
-    expect(await statuses({ by: ada.id })).toEqual([[], false]);
-  });
-
-  it('is kept as long as the setting says', async () => {
-    await using app = await createTestApp({ engine, env: { AUDIT_KEEP_DAYS: '30' } });
-    const owner = await app.signInOwner();
-    const outcomes = async () => {
-      await app.instance.jobs.runDue();
+    it('records refused actions with their reason, and neither reads nor invalid requests', async () => {
+      await using app = await createTestApp({ engine });
+      const owner = await app.signInOwner();
+      await owner.call(api.deleteProject, { params: { id: newId() } });
+      await owner.call(api.changeUser, { params: { id: owner.id }, body: { role: 'client' } });
+      await owner.call(api.changeUser, { params: { id: owner.id }, body: { role: 'no' as 'client' } });
+      await owner.call(api.listProjects);
       const { items } = (await owner.call(api.listAdminActions)).body;
-      return items.map((item: { outcome: string }) => item.outcome);
-    };
-    await owner.call(api.deleteProject, { params: { id: newId() } });
-    app.clock.advance(29 * DAY);
-    await owner.call(api.changeUser, { params: { id: owner.id }, body: { role: 'client' } });
-    expect(await outcomes()).toEqual(['last_admin', 'not_found']);
-    app.clock.advance(DAY);
-    expect(await outcomes()).toEqual(['last_admin']);
+      expect(items.map((item: { outcome: string }) => item.outcome)).toEqual(['last_admin', 'not_found']);
+    });
+
+    it('records no action of a client, nor of an admin on their own project', async () => {
+      await using app = await createTestApp({ engine });
+      const [ada, owner] = [await app.signIn(), await app.signInOwner()];
+      const { projectId } = await makeSubjects(app, ada);
+      const own = await makeSubjects(app, owner);
+      await ada.call(api.deleteOwnProject, { params: { id: projectId } });
+      await owner.call(api.deleteOwnProject, { params: { id: own.projectId } });
+      expect((await owner.call(api.listAdminActions)).body.items).toEqual([]);
+      const foreign = await makeSubjects(app, ada);
+      await owner.call(api.deleteOwnProject, { params: { id: foreign.projectId } });
+      expect((await owner.call(api.listAdminActions)).body.items).toHaveLength(1);
+    });
+
+    it('lists in pages, by subject and by actor', async () => {
+      await using app = await createTestApp({ engine });
+      const [ada, owner] = [await app.signIn(), await app.signInOwner()];
+      const { enquiryId } = await makeSubjects(app, ada);
+      for (const status of ['read', 'archived', 'new'] as const) {
+        await owner.call(api.setEnquiryStatus, { params: { id: enquiryId }, body: { status } });
+      }
+      const statuses = async (query: Record<string, unknown>) => {
+        const { body } = await owner.call(api.listAdminActions, { query });
+        return [body.items.map(({ detail }) => detail.status), body.hasOlder];
+      };
+      expect(await statuses({ limit: 2 })).toEqual([['new', 'archived'], true]);
+      const [, second] = (await owner.call(api.listAdminActions)).body.items;
+      expect(await statuses({ limit: 2, before: second?.id ?? '' })).toEqual([['read'], false]);
+      expect(await statuses({ subject: enquiryId, by: owner.id })).toEqual([
+        ['new', 'archived', 'read'],
+        false,
+      ]);
+      expect(await statuses({ subject: newId() })).toEqual([[], false]);
+      expect(await statuses({ by: ada.id })).toEqual([[], false]);
+    });
+
+    it('deletes entries after AUDIT_KEEP_DAYS', async () => {
+      await using app = await createTestApp({ engine, env: { AUDIT_KEEP_DAYS: '30' } });
+      const owner = await app.signInOwner();
+      const outcomes = async () => {
+        await app.instance.jobs.runDue();
+        const { items } = (await owner.call(api.listAdminActions)).body;
+        return items.map((item: { outcome: string }) => item.outcome);
+      };
+      await owner.call(api.deleteProject, { params: { id: newId() } });
+      app.clock.advance(29 * DAY);
+      await owner.call(api.changeUser, { params: { id: owner.id }, body: { role: 'client' } });
+      expect(await outcomes()).toEqual(['last_admin', 'not_found']);
+      app.clock.advance(DAY);
+      expect(await outcomes()).toEqual(['last_admin']);
+    });
+
+    it("shows an action that a stopped server didn't end as unknown", async () => {
+      await using app = await createTestApp({ engine });
+      const owner = await app.signInOwner();
+      await owner.call(api.deleteProject, { params: { id: newId() } });
+      await app.db.updateTable('admin_actions').set({ outcome: null }).execute();
+      expect((await owner.call(api.listAdminActions)).body.items[0]?.outcome).toBe('unknown');
+    });
   });
 
-  it('leaves what a stopped server was in the middle of as unknown', async () => {
-    await using app = await createTestApp({ engine });
-    const owner = await app.signInOwner();
-    await owner.call(api.deleteProject, { params: { id: newId() } });
-    await app.db.updateTable('admin_actions').set({ outcome: null }).execute();
-    expect((await owner.call(api.listAdminActions)).body.items[0]?.outcome).toBe('unknown');
+  /** What only follows an admin’s reading: noting it would bury what they did. */
+  const UNNOTED = new Set(['markMessagesReadAsStudio']);
+
+  it('has words for every call of an admin that changes something', () => {
+    const unnoted = Object.entries(api)
+      .filter(([, { access, method }]) => ['admin', 'project'].includes(access) && method !== 'GET')
+      .filter(([name, endpoint]) => !('audit' in endpoint) && !UNNOTED.has(name))
+      .map(([name]) => name);
+    expect(unnoted).toEqual([]);
   });
-});
-
-/** What only follows an admin’s reading: noting it would bury what they did. */
-const UNNOTED = new Set(['markMessagesReadAsStudio']);
-
-it('has words for every call by which an admin changes something', () => {
-  const unnoted = Object.entries(api)
-    .filter(([, { access, method }]) => ['admin', 'project'].includes(access) && method !== 'GET')
-    .filter(([name, endpoint]) => !('audit' in endpoint) && !UNNOTED.has(name))
-    .map(([name]) => name);
-  expect(unnoted).toEqual([]);
 });

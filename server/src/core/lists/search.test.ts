@@ -44,7 +44,7 @@ async function find(db: Db, asked: string, status?: string) {
 
 describeEachEngine((engine) => {
   describe('a search', () => {
-    it('finds by part, without case and accents, and takes every sign for itself', async () => {
+    it('finds by part, without case and accents, with no special characters', async () => {
       await using database = await createTestDatabase(engine);
       const { db } = database;
       const names = [
@@ -74,7 +74,7 @@ describeEachEngine((engine) => {
       expect(await found('text : sure')).toEqual([]);
     });
 
-    it('finds by one or two letters what a name begins with', async () => {
+    it('finds names by their first one or two letters', async () => {
       await using database = await createTestDatabase(engine);
       const { db } = database;
       await store(
@@ -87,7 +87,7 @@ describeEachEngine((engine) => {
       expect(await find(db, '%')).toEqual({ total: 1, names: ['%a'] });
     });
 
-    it('follows what is changed and deleted, and the status', async () => {
+    it('follows changes, deletions and the status', async () => {
       await using database = await createTestDatabase(engine);
       const { db } = database;
       const [ada, ben] = [enquiry('Ada Lane'), enquiry('Ben Lane', 'read')];
@@ -105,7 +105,7 @@ describeEachEngine((engine) => {
       expect(await find(db, 'lane')).toEqual({ total: 0, names: [] });
     });
 
-    it('counts to its cap and still finds every one', async () => {
+    it('counts up to its cap and still finds every row', async () => {
       await using database = await createTestDatabase(engine);
       const { db } = database;
       await store(
@@ -121,7 +121,7 @@ describeEachEngine((engine) => {
       expect([short.total, short.names.length]).toEqual([1_000, 1_010]);
     });
 
-    it('answers as text does, whatever is stored and asked', async () => {
+    it('finds what a plain text search finds, for any stored and asked text', async () => {
       await using database = await createTestDatabase(engine);
       const { db } = database;
       const letter = fc.constantFrom('a', 'B', 'é', '%', '_', '\\', ' ', "'", '"', '*', 'ß', '-', '田');
@@ -146,7 +146,7 @@ describeEachEngine((engine) => {
 });
 
 describeEachEngine((engine) => {
-  it('counts what begins with two letters along an index, also within a status, however much there is', async () => {
+  it('counts names that begin with two letters along an index, also within a status, in a list of any length', async () => {
     await using database = await createTestDatabase(engine);
     const { db } = database;
     // Wide rows, of which every ninth is found: a look through the list would soon have enough of them.
@@ -185,7 +185,7 @@ describe('on SQLite', () => {
     ['ac', 'enquiries'],
     ['acme', 'projects'],
     ['acme', 'accounts'],
-  ] as const)('looking for "%s" in %s reads an index, not the list', async (asked, list) => {
+  ] as const)('reads an index, not the list, for "%s" in %s', async (asked, list) => {
     await using database = await createTestDatabase('sqlite');
     const { db } = database;
     const { finds } = await countSearch(db, { list, asked });
@@ -204,6 +204,6 @@ test.each([
   [['ADA', 'ada@example.com'], 'ada ada@example.com'],
   [['ＦＵＬＬ ﬁ'], 'full fi'],
   [[''], ''],
-])('%j is searched as %j', (parts, folded) => {
+])('folds %j to %j', (parts, folded) => {
   expect(searchText(...parts)).toBe(folded);
 });

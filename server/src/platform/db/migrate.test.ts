@@ -35,59 +35,60 @@ const importing = `
   import { loadMigrations } from '${import.meta.dirname}/../../load-migrations.ts';
   import { systemClock } from '${import.meta.dirname}/../clock.ts';`;
 
-describeEachEngine((engine) => {
-  const empty = () => createTestDatabase(engine, 'empty');
+describe('migrate', () => {
+  describeEachEngine((engine) => {
+    const empty = () => createTestDatabase(engine, 'empty');
 
-  it('applies what is missing, in order, once', async () => {
-    await using database = await empty();
-    const steps = [making('a'), making('bb')];
-    expect(await findMissingMigrations(database.db, steps)).toEqual(['0010-a', '0020-bb']);
-    expect(await migrate(database, steps, systemClock)).toEqual(['0010-a', '0020-bb']);
-    expect(await migrate(database, [...steps, making('ccc')], systemClock)).toEqual(['0030-ccc']);
-    expect(await migrate(database, [...steps, making('ccc')], systemClock)).toEqual([]);
-    expect(await findMissingMigrations(database.db, steps)).toEqual([]);
-    expect(await tablesOf(database.db)).toEqual(['a', 'bb', 'ccc', 'schema_migrations']);
-  });
-
-  it('leaves the state before a step that fails, and goes on from there', async () => {
-    await using database = await empty();
-    const half: Migration = {
-      name: '0020-bb',
-      up: async (context) => {
-        await making('bb').up(context);
-        throw new Error('half way');
-      },
-    };
-    const failing = migrate(database, [making('a'), half, making('ccc')], systemClock);
-    await expect(failing).rejects.toThrow('Migration 0020-bb failed; the database is as it was before it');
-    expect(await tablesOf(database.db)).toEqual(['a', 'schema_migrations']);
-    expect(await migrate(database, [making('a'), making('bb')], systemClock)).toEqual(['0020-bb']);
-  });
-
-  it('refuses a database that a newer program has migrated', async () => {
-    await using database = await empty();
-    await migrate(database, [making('a'), making('bb')], systemClock);
-    await expect(migrate(database, [making('a')], systemClock)).rejects.toThrow(
-      'The data was written by a newer version of this program (0020-bb)',
-    );
-  });
-
-  // On SQLite a second connection of one process waits for the first by standing still; a process has one.
-  if (engine === 'postgres') {
-    it('applies each step once when many connections start together', async () => {
+    it('applies the missing steps in order, once', async () => {
       await using database = await empty();
-      const steps = ['a', 'bb', 'ccc', 'dddd'].map(making);
-      const others = Array.from({ length: 4 }, () => openDatabase(database.location));
-      const applied = await Promise.all(others.map((other) => migrate(other, steps, systemClock)));
-      for (const other of others) await other.close();
-      expect(applied.flat().sort()).toEqual(steps.map(({ name }) => name));
+      const steps = [making('a'), making('bb')];
+      expect(await findMissingMigrations(database.db, steps)).toEqual(['0010-a', '0020-bb']);
+      expect(await migrate(database, steps, systemClock)).toEqual(['0010-a', '0020-bb']);
+      expect(await migrate(database, [...steps, making('ccc')], systemClock)).toEqual(['0030-ccc']);
+      expect(await migrate(database, [...steps, making('ccc')], systemClock)).toEqual([]);
+      expect(await findMissingMigrations(database.db, steps)).toEqual([]);
+      expect(await tablesOf(database.db)).toEqual(['a', 'bb', 'ccc', 'schema_migrations']);
     });
-  }
 
-  it('applies each step once when many processes start together', async () => {
-    await using database = await empty();
-    const gate = `${tmpdir()}/atelier-gate-${newId()}`;
-    const code = `${importing}
+    it('keeps the state before a failing step and resumes from there', async () => {
+      await using database = await empty();
+      const half: Migration = {
+        name: '0020-bb',
+        up: async (context) => {
+          await making('bb').up(context);
+          throw new Error('half way');
+        },
+      };
+      const failing = migrate(database, [making('a'), half, making('ccc')], systemClock);
+      await expect(failing).rejects.toThrow('Migration 0020-bb failed; the database is as it was before it');
+      expect(await tablesOf(database.db)).toEqual(['a', 'schema_migrations']);
+      expect(await migrate(database, [making('a'), making('bb')], systemClock)).toEqual(['0020-bb']);
+    });
+
+    it('refuses a database that a newer program migrated', async () => {
+      await using database = await empty();
+      await migrate(database, [making('a'), making('bb')], systemClock);
+      await expect(migrate(database, [making('a')], systemClock)).rejects.toThrow(
+        'The data was written by a newer version of this program (0020-bb)',
+      );
+    });
+
+    // On SQLite a second connection of one process waits for the first by standing still; a process has one.
+    if (engine === 'postgres') {
+      it('applies each step once when many connections start together', async () => {
+        await using database = await empty();
+        const steps = ['a', 'bb', 'ccc', 'dddd'].map(making);
+        const others = Array.from({ length: 4 }, () => openDatabase(database.location));
+        const applied = await Promise.all(others.map((other) => migrate(other, steps, systemClock)));
+        for (const other of others) await other.close();
+        expect(applied.flat().sort()).toEqual(steps.map(({ name }) => name));
+      });
+    }
+
+    it('applies each step once when many processes start together', async () => {
+      await using database = await empty();
+      const gate = `${tmpdir()}/atelier-gate-${newId()}`;
+      const code = `${importing}
       import { existsSync } from 'node:fs';
       const database = openDatabase(${JSON.stringify(database.location)});
       const steps = await loadMigrations();
@@ -95,52 +96,53 @@ describeEachEngine((engine) => {
       while (!existsSync('${gate}'));
       console.log('applied: ' + (await migrate(database, steps, systemClock)).join());
       process.exit();`;
-    const starts = Array.from({ length: 4 }, () => startNode([...RUN_CODE, code], {}));
-    await Promise.all(starts.map((start) => start.said('ready')));
-    writeFileSync(gate, '');
-    const ends = await Promise.all(starts.map(({ ended }) => ended));
-    rmSync(gate);
-    expect(ends.map(({ code, output }) => (code === 0 ? 'done' : output))).toEqual(Array(4).fill('done'));
-    const applied = ends.flatMap(({ output }) => /applied: (.+)/.exec(output)?.[1]?.split(',') ?? []);
-    expect(applied.sort()).toEqual((await loadMigrations()).map(({ name }) => name));
-  });
+      const starts = Array.from({ length: 4 }, () => startNode([...RUN_CODE, code], {}));
+      await Promise.all(starts.map((start) => start.said('ready')));
+      writeFileSync(gate, '');
+      const ends = await Promise.all(starts.map(({ ended }) => ended));
+      rmSync(gate);
+      expect(ends.map(({ code, output }) => (code === 0 ? 'done' : output))).toEqual(Array(4).fill('done'));
+      const applied = ends.flatMap(({ output }) => /applied: (.+)/.exec(output)?.[1]?.split(',') ?? []);
+      expect(applied.sort()).toEqual((await loadMigrations()).map(({ name }) => name));
+    });
 
-  it('survives being killed in the middle of a step', async () => {
-    await using database = await empty();
-    const code = `${importing}
+    it('resumes after the process was killed in the middle of a step', async () => {
+      await using database = await empty();
+      const code = `${importing}
       const up = async ({ db }) => {
         await db.schema.createTable('half').addColumn('id', 'text').execute();
         process.kill(process.pid, 'SIGKILL');
       };
       await migrate(openDatabase(${JSON.stringify(database.location)}), [{ name: '0010-a', up }], systemClock);`;
-    const { signal } = await startNode([...RUN_CODE, code], {}).ended;
-    expect(signal).toBe('SIGKILL');
-    expect(await migrate(database, [making('a')], systemClock)).toEqual(['0010-a']);
-    expect(await tablesOf(database.db)).toEqual(['a', 'schema_migrations']);
-  });
+      const { signal } = await startNode([...RUN_CODE, code], {}).ended;
+      expect(signal).toBe('SIGKILL');
+      expect(await migrate(database, [making('a')], systemClock)).toEqual(['0010-a']);
+      expect(await tablesOf(database.db)).toEqual(['a', 'schema_migrations']);
+    });
 
-  it('lets a value of the wrong kind into no column of the product', async () => {
-    await using database = await createTestDatabase(engine);
-    const insert = sql`insert into mail_outbox (id, kind, message_id, recipient, subject, text_body, html_body,
+    it('leaves no column that accepts a value of the wrong type', async () => {
+      await using database = await createTestDatabase(engine);
+      const insert = sql`insert into mail_outbox (id, kind, message_id, recipient, subject, text_body, html_body,
       status, attempts, due_at, created_at) values ('1', 'k', 'm', 'r', 's', 't', 'h', 'pending', 'many', 'd', 'c')`;
-    await expect(insert.execute(database.db)).rejects.toThrow();
-  });
-});
-
-describe('the folder of migrations', () => {
-  const load = async (...files: string[]) => {
-    const folder = mkdtempSync(`${tmpdir()}/atelier-migrations-`);
-    for (const file of files) writeFileSync(`${folder}/${file}`, 'export async function up() {}\n');
-    return readMigrations(folder).finally(() => rmSync(folder, { recursive: true }));
-  };
-
-  it('gives them in the order of their numbers', async () => {
-    const steps = await load('0010-b.ts', '0002-c.ts', '0100-a.ts');
-    expect(steps.map(({ name }) => name)).toEqual(['0002-c', '0010-b', '0100-a']);
+      await expect(insert.execute(database.db)).rejects.toThrow();
+    });
   });
 
-  it('refuses a name that is none, and a number used twice', async () => {
-    await expect(load('accounts.ts')).rejects.toThrow('named like 0001-what-it-does.ts');
-    await expect(load('0001-a.ts', '0001-b.ts')).rejects.toThrow('there is another migration 0001');
+  describe('readMigrations', () => {
+    const load = async (...files: string[]) => {
+      const folder = mkdtempSync(`${tmpdir()}/atelier-migrations-`);
+      for (const file of files) writeFileSync(`${folder}/${file}`, 'export async function up() {}\n');
+      return readMigrations(folder).finally(() => rmSync(folder, { recursive: true }));
+    };
+
+    it('returns the steps in the order of their numbers', async () => {
+      const steps = await load('0010-b.ts', '0002-c.ts', '0100-a.ts');
+      expect(steps.map(({ name }) => name)).toEqual(['0002-c', '0010-b', '0100-a']);
+    });
+
+    it('refuses a malformed file name and a number used twice', async () => {
+      await expect(load('accounts.ts')).rejects.toThrow('named like 0001-what-it-does.ts');
+      await expect(load('0001-a.ts', '0001-b.ts')).rejects.toThrow('there is another migration 0001');
+    });
   });
 });

@@ -7,8 +7,8 @@ import { DatabaseUnavailableError, storageFault } from './errors.ts';
 import { openDatabase } from './open.ts';
 import { transaction } from './transaction.ts';
 
-describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('a PostgreSQL', () => {
-  it('keeps each commit on disk and gives up on what takes too long', async () => {
+describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('PostgreSQL', () => {
+  it('syncs each commit to disk and ends statements that take too long', async () => {
     await using database = await createTestDatabase('postgres');
     const { rows } = await sql<{ name: string; setting: string }>`select name, setting from pg_settings
       where name in ('synchronous_commit', 'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')
@@ -31,14 +31,14 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('a Postg
     ['XX001', 'unavailable'],
     ['XX000', undefined],
     ['42601', undefined],
-  ])('has its code %s told to the caller as %s', async (code, told) => {
+  ])('maps the error code %s to %s', async (code, told) => {
     await using database = await createTestDatabase('postgres');
     const raise = sql.raw(`do $$ begin raise exception 'x' using errcode = '${code}'; end $$`);
     const error = await sql`${raise}`.execute(database.db).catch((caught: unknown) => caught);
     expect(storageFault(error)?.code).toBe(told);
   });
 
-  it('answers 503 when it is not there', async () => {
+  it('answers 503 when the server is unreachable', async () => {
     const database = openDatabase({ engine: 'postgres', url: 'postgres://nobody@127.0.0.1:1/nothing' });
     const error = await database.ping().catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(DatabaseUnavailableError);
@@ -46,7 +46,7 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('a Postg
     await database.close();
   });
 
-  it('answers 503 for a connection that is cut, and goes on with another', async () => {
+  it('answers 503 for a cut connection and continues on another', async () => {
     await using database = await createTestDatabase('postgres');
     const cut = transaction(database.db, async (trx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);

@@ -9,7 +9,7 @@ import { openDatabase } from './open.ts';
 import { assertSafeVersion } from './sqlite.ts';
 import { transaction } from './transaction.ts';
 
-describe('a SQLite file', () => {
+describe('SQLite', () => {
   it.each(['3.7.0', '3.50.9', '3.51.2'])('refuses version %s', (version) => {
     expect(() => assertSafeVersion(version)).toThrow(`SQLite ${version} can damage data`);
   });
@@ -18,7 +18,7 @@ describe('a SQLite file', () => {
     expect(() => assertSafeVersion(version)).not.toThrow();
   });
 
-  it('keeps each commit through a power cut', async () => {
+  it('syncs each commit to disk', async () => {
     await using database = await createTestDatabase('sqlite');
     const read = async (name: string) => {
       const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(database.db);
@@ -29,7 +29,7 @@ describe('a SQLite file', () => {
     expect(await read('foreign_keys')).toBe(1);
   });
 
-  it('finds out a transaction that waits for something else', async () => {
+  it('throws in a transaction that waits for anything but its queries', async () => {
     await using database = await createTestDatabase('sqlite');
     const waiting = transaction(database.db, async (trx) => {
       await trx.selectFrom('job_leases').selectAll().execute();
@@ -39,7 +39,7 @@ describe('a SQLite file', () => {
     await transaction(database.db, (trx) => trx.selectFrom('job_leases').selectAll().execute());
   });
 
-  it('takes new columns into a statement that it has kept', async () => {
+  it('returns new columns from a cached statement', async () => {
     await using database = await createTestDatabase('sqlite');
     const read = async () =>
       Object.keys((await sql<object>`select * from things`.execute(database.db)).rows[0] ?? {});
@@ -50,7 +50,7 @@ describe('a SQLite file', () => {
     expect(await read()).toEqual(['a', 'b']);
   });
 
-  it('answers 507 when there is no space left, keeps what there was and goes on when there is', async () => {
+  it('answers 507 when the disk is full, keeps all data, and recovers when there is space', async () => {
     await using database = await createTestDatabase('sqlite');
     const limitPages = (pages: number) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(database.db);
     const write = (name: string) =>
@@ -70,7 +70,7 @@ describe('a SQLite file', () => {
     expect(rows.map(({ name }) => name)).toEqual(['kept', 'later']);
   });
 
-  it('answers 503, and not 500, when its file is damaged', async () => {
+  it('answers 503 when the file is damaged', async () => {
     const { location, remove } = await createTestLocation('sqlite');
     if (location.engine !== 'sqlite') throw new TypeError('Not SQLite');
     const database = openDatabase(location);
@@ -90,12 +90,12 @@ describe('a SQLite file', () => {
     await remove();
   });
 
-  it('answers 503 when the disk cannot be read', () => {
+  it("answers 503 when the disk can't be read", () => {
     const error = Object.assign(new Error('read'), { code: 'EIO' });
     expect(storageFault(error)?.code).toBe('unavailable');
   });
 
-  it('answers 503 for a lock that another process holds on to', async () => {
+  it('answers 503 when another process keeps a lock', async () => {
     const { location, remove } = await createTestLocation('sqlite');
     const [one, two] = [openDatabase(location), openDatabase(location)];
     await sql`pragma busy_timeout = 50`.execute(two.db);

@@ -21,7 +21,7 @@ const hear = (id: string, at: number) => {
 };
 
 describe('EventMemory', () => {
-  it('knows nothing before events are heard, nor of the time before', () => {
+  it('recalls nothing before begin, nor of the time before it', () => {
     expect(recall(0)).toBeUndefined();
     memory.begin();
     now += 1_000;
@@ -30,7 +30,7 @@ describe('EventMemory', () => {
     expect(recall(5_000)).toBeUndefined();
   });
 
-  it('gives what was heard since, in its order', () => {
+  it('recalls the events since a moment in their order', () => {
     memory.begin();
     hear('a', 60_000);
     hear('b', 70_000);
@@ -39,21 +39,21 @@ describe('EventMemory', () => {
     expect([recall(4_999), recall(5_000), recall(15_000)]).toEqual([[], ['b', 'c'], ['a', 'b', 'c']]);
   });
 
-  it('goes back no further than its span', () => {
+  it('recalls nothing beyond its span', () => {
     memory.begin();
     hear('a', 60_000);
     hear('b', 95_000);
     expect([recall(30_000), recall(30_001)]).toEqual([['b'], undefined]);
   });
 
-  it('says that it does not know where so much happened that some was forgotten', () => {
+  it('returns undefined when older events were dropped for newer ones', () => {
     memory.begin();
     for (let count = 0; count < 1_001; count += 1) hear(`${count}`, 60_000 + count);
     expect(recall(999)).toHaveLength(1_000);
     expect(recall(1_001)).toBeUndefined();
   });
 
-  it('forgets everything when events may have been missed', () => {
+  it('recalls nothing from before clear', () => {
     memory.begin();
     hear('a', 60_000);
     memory.clear();
@@ -61,7 +61,7 @@ describe('EventMemory', () => {
     expect([recall(1_000), recall(500)]).toEqual([undefined, []]);
   });
 
-  it('begins once: hearing on does not shorten what is known', () => {
+  it('keeps its start when begin is called again', () => {
     memory.begin();
     now += 10_000;
     memory.begin();

@@ -12,7 +12,7 @@ import { newId } from '../ids.ts';
 import type { BusEvent } from './event-bus.ts';
 import { PostgresEventBus } from './postgres-event-bus.ts';
 
-describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('events over PostgreSQL', () => {
+describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('PostgresEventBus', () => {
   let database: TestDatabase;
   let proxy: PostgresProxy;
   let bus: PostgresEventBus;
@@ -31,13 +31,13 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('events 
     await database.remove();
   });
 
-  it('arrive, and nothing is said, where the proxy lets notifications through', async () => {
+  it('delivers events and logs nothing when the proxy passes notifications on', async () => {
     proxy.isSilent = false;
     await bus.start();
     expect([bus.isDisconnected, said]).toEqual([false, []]);
   });
 
-  it('are known not to arrive behind a pooler that drops them: that is said once, until they do', async () => {
+  it("logs once that notifications don't arrive behind a pooler, and once that they do again", async () => {
     await bus.start();
     expect([bus.isDisconnected, said]).toEqual([true, [expect.stringContaining('pool_mode = session')]]);
     // Better no stream, and browsers that ask again, than one that says nothing.
@@ -61,7 +61,7 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('events 
     expect(await heard.promise).toEqual(event);
   });
 
-  it('end the streams when they stop arriving', async () => {
+  it('ends the streams when notifications stop arriving', async () => {
     proxy.isSilent = false;
     const { streams, seen, open } = createTestStreams(bus);
     await open();
@@ -76,7 +76,7 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('events 
     streams.close();
   });
 
-  it('are what the product and its doctor look at by themselves, and what it can do without', async () => {
+  it('is checked by the product and by the doctor, and the product starts without it', async () => {
     const folder = mkdtempSync(`${tmpdir()}/atelier-events-`);
     const env = { NODE_ENV: 'test', DATA_DIR: folder, DATABASE_URL: proxy.url };
     const product = await startProduct({ ...env, LOG_LEVEL: 'warn' });

@@ -42,7 +42,7 @@ describe('security: the rules of calls', () => {
     ['/api', 404, '"code":"not_found"'],
     ['/api#x', 404, '"code":"not_found"'],
     ['/auth/v1/nothing', 404, '{"msg":"not_found"}'],
-  ])('hold for %s in every spelling', async (path, status, body) => {
+  ])('apply to %s in every spelling', async (path, status, body) => {
     await using http = await server();
     const origin = await http.listen();
     for (const [spelling, target] of spellingsOf(path)) {
@@ -76,13 +76,13 @@ describe('security: the rules of calls', () => {
     }
   });
 
-  it('log an address that no router reads', async () => {
+  it("log an address that the router can't read", async () => {
     await using http = await server();
     await sendTo(await http.listen(), { target: '/api/named/%ff' });
     expect(linesOf(http)).toMatchObject([{ level: 30, outcome: 'validation_failed', res: { status: 400 } }]);
   });
 
-  it('leave everything else alone', async () => {
+  it('leave all other addresses alone', async () => {
     await using http = await server(1 / 600);
     const origin = await http.listen();
     for (const target of ['/elsewhere', '/elsewhere', '/nothing', '/nothing']) {
@@ -91,7 +91,7 @@ describe('security: the rules of calls', () => {
     expect(linesOf(http).map(({ level }) => level)).toEqual([20, 20, 20, 20]);
   });
 
-  it('say which methods there are, whatever the spelling', async () => {
+  it('list the allowed methods in every spelling', async () => {
     await using http = await server();
     const origin = await http.listen();
     for (const [spelling, target] of spellingsOf('/api/named/ada')) {

@@ -52,7 +52,7 @@ async function allEnded({ app }: TestHttp): Promise<void> {
 }
 
 describe('a connection', () => {
-  it('security: ends at the request that is one too many ahead of its replies, and does nothing for it', async () => {
+  it('security: ends at the first request beyond the limit of unanswered ones, unprocessed', async () => {
     await using server = await createServer();
     const socket = await open(server.origin);
     socket.resume().write(requests(500, '/slow'));
@@ -61,7 +61,7 @@ describe('a connection', () => {
     server.release();
   });
 
-  it('security: counts addresses that no router reads, too', async () => {
+  it("security: counts requests whose address the router can't read", async () => {
     await using server = await createServer();
     const socket = await open(server.origin);
     let answer = '';
@@ -77,7 +77,7 @@ describe('a connection', () => {
   it.each([
     ['whose caller reads it', false],
     ['whose caller has gone before', true],
-  ])('is told of as ended once, a reply %s', async (_whose, isGone) => {
+  ])('reports its end once for a reply %s', async (_whose, isGone) => {
     await using server = await createServer();
     const socket = await open(server.origin);
     socket.resume().write(requests(3, '/slow'));
@@ -91,7 +91,7 @@ describe('a connection', () => {
     socket.destroy();
   });
 
-  it('may ask as often as it likes as long as it waits for the replies', async () => {
+  it('may send any number of requests when it waits for each reply', async () => {
     await using server = await createServer();
     const socket = await open(server.origin);
     for (let round = 0; round < 3 * MAX_UNANSWERED; round += 1) {
@@ -102,7 +102,7 @@ describe('a connection', () => {
     server.release();
   });
 
-  it('security: ends when its reply is not read, and holds up nobody else meanwhile', async () => {
+  it('security: ends when its reply is not read, without delaying other connections', async () => {
     await using server = await createServer({ standstillMs: 500 });
     const readers = await Promise.all(Array.from({ length: 20 }, () => open(server.origin)));
     for (const socket of readers) socket.pause().write(requests(MAX_UNANSWERED, '/large'));

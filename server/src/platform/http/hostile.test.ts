@@ -86,16 +86,16 @@ describe('a body', () => {
     expect(await post(payload, 'application/json')).toEqual(answer);
   });
 
-  it('is not nested without end', async () => {
+  it('is refused when it is nested too deeply', async () => {
     expect(await post(DEEP, 'application/json')).toEqual([400, 'bad_json']);
   });
 
-  it('may be empty although it says that it is JSON', async () => {
+  it('may be empty with the content type of JSON', async () => {
     expect(await post('', 'application/json')).toEqual([200, {}]);
     expect(await post('', undefined)).toEqual([200, {}]);
   });
 
-  it('is UTF-8, and not compressed', async () => {
+  it('is refused when it is not UTF-8 or is compressed', async () => {
     expect(await post(Buffer.from([0x22, 0xff, 0x22]), 'application/json')).toEqual([400, 'bad_json']);
     expect(await post('{}', 'application/json', { 'content-encoding': 'gzip' })).toEqual([
       415,
@@ -103,7 +103,7 @@ describe('a body', () => {
     ]);
   });
 
-  it('is at most a megabyte', async () => {
+  it('is refused above a megabyte', async () => {
     const text = (length: number) => `{"text":"${'a'.repeat(length)}"}`;
     expect((await post(text(1024 * 1024 - 20), 'application/json'))[0]).toBe(200);
     expect(await post(text(1024 * 1024), 'application/json')).toEqual([413, 'payload_too_large']);
@@ -134,7 +134,7 @@ describe('an address', () => {
     expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
   });
 
-  it('has an error shape of its own where it is asked for, for every failure', async () => {
+  it('answers every failure in the error shape of its scope', async () => {
     await using http = await server();
     const call = async (method: 'GET' | 'POST', url: string, payload?: string, type = 'application/json') => {
       const headers = payload === undefined ? {} : { 'content-type': type };
@@ -160,7 +160,7 @@ describe('an address', () => {
     expect(await call('GET', '/nothing')).toEqual([404, { msg: 'not_found' }]);
   });
 
-  it('has an id for each request, which nobody else chooses', async () => {
+  it("gets an id for each request that the caller can't choose", async () => {
     await using http = await server();
     const headers = { 'x-request-id': 'mine', 'request-id': 'mine' };
     const { headers: given } = await http.app.inject({ url: '/api/nothing', headers });
@@ -223,7 +223,7 @@ describe('a connection', () => {
     if (code) expect(JSON.parse(answer.slice(answer.indexOf('{'))).code).toBe(code);
   });
 
-  it('is closed when it stays silent, sends its headers or its body too slowly', async () => {
+  it('is closed when it stays silent, or sends headers or body too slowly', async () => {
     await using http = await server();
     const origin = await http.listen();
     const slow = [

@@ -19,7 +19,7 @@ function server(options: Options = {}) {
 }
 
 describe('/readyz', () => {
-  it('says whether the process can work, and why not only in the log', async () => {
+  it('says whether the process can work, and the reason in the log alone', async () => {
     await using ready = await server();
     expect((await ready.app.inject({ url: '/readyz' })).statusCode).toBe(200);
     await using broken = await server({
@@ -33,7 +33,7 @@ describe('/readyz', () => {
     expect((await broken.app.inject({ url: '/healthz' })).statusCode).toBe(200);
   });
 
-  it('asks the database once for a flood of questions', async () => {
+  it('asks the database once for a flood of calls', async () => {
     let asked = 0;
     await using http = await server({
       checkReady: async () => {
@@ -46,7 +46,7 @@ describe('/readyz', () => {
 });
 
 describe('the event loop', () => {
-  it('is watched for a second that it stands still, and nothing shorter counts', async () => {
+  it('counts only stalls of a second or longer', async () => {
     await using http = await server();
     const read = async () =>
       (await http.app.inject({ url: '/metrics', headers: { host: 'localhost' } })).body;
@@ -62,7 +62,7 @@ describe('the event loop', () => {
     expect(await read()).toContain('event_loop_stalls_total 1');
   });
 
-  it('is counted and logged when it stands still', async () => {
+  it('counts and logs a stall', async () => {
     await using http = await createTestHttp((app) =>
       addOperations(app, {
         checkReady: async () => {},
@@ -120,7 +120,7 @@ describe('/metrics', () => {
     expect(await ask(options, request)).toBe(status);
   });
 
-  it('counts by pattern, never by address', async () => {
+  it('counts by route pattern, never by address', async () => {
     await using http = await server();
     await http.app.inject({ url: '/api/nothing/0198c5f0' });
     await http.app.inject({ url: '/healthz' });

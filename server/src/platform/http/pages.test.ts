@@ -108,19 +108,19 @@ describe('an address of the site', () => {
     expect(body).not.toContain('not for anybody');
   });
 
-  it('loses a slash at its end, and leads nowhere else', async () => {
+  it('redirects to the address without its trailing slash, and nowhere else', async () => {
     const reply = await get('/contact/?a=//b.example');
     expect([reply.statusCode, reply.headers.location]).toEqual([308, '/contact?a=//b.example']);
     expect((await get('//evil.example/')).statusCode).toBe(404);
     expect((await get('/admin/portal//evil.example/')).headers.location).toBeUndefined();
   });
 
-  it('takes GET and HEAD only', async () => {
+  it('accepts GET and HEAD only', async () => {
     const reply = await get('/contact', {}, 'POST');
     expect([reply.statusCode, reply.headers.allow]).toEqual([405, 'GET, HEAD']);
   });
 
-  it('says nothing to others about where a mailed link was opened', async () => {
+  it('sends no referrer from a page that a mailed link opens', async () => {
     const { headers } = await get('/auth/callback?code=abc');
     expect([headers['referrer-policy'], headers['cache-control']]).toEqual(['no-referrer', 'no-store']);
   });
@@ -135,7 +135,7 @@ describe('a file', () => {
     ['identity', undefined, (body: Buffer) => body],
     ['', undefined, (body: Buffer) => body],
     ['nonsense;q=x', undefined, (body: Buffer) => body],
-  ])('comes compressed as %j allows', async (accepted, encoding, decompress) => {
+  ])('is compressed as %j allows', async (accepted, encoding, decompress) => {
     const reply = await get('/assets/app-abc123.js', { 'accept-encoding': accepted });
     expect(reply.headers['content-encoding']).toBe(encoding);
     expect(decompress(reply.rawPayload).toString()).toBe(SCRIPT);
@@ -148,7 +148,7 @@ describe('a file', () => {
     });
   });
 
-  it('has a tag of its bytes, and is not sent to whoever has them', async () => {
+  it('has an ETag of its bytes, and is answered 304 when the caller has them', async () => {
     const plain = await get('/contact');
     const compressed = await get('/contact', { 'accept-encoding': 'br' });
     expect(plain.headers.etag).toBe(
@@ -167,7 +167,7 @@ describe('a file', () => {
     expect((await get('/nothing', { 'if-none-match': '*' })).statusCode).toBe(404);
   });
 
-  it('is described to HEAD without its bytes', async () => {
+  it('is answered to HEAD without its bytes', async () => {
     const [got, described] = [await get('/contact'), await get('/contact', {}, 'HEAD')];
     expect(described.body).toBe('');
     expect(described.headers).toMatchObject({
@@ -177,18 +177,18 @@ describe('a file', () => {
     });
   });
 
-  it('may have the one hidden name that the web reserves', async () => {
+  it('is served below .well-known, the one hidden name', async () => {
     expect((await get('/.well-known/security.txt')).body).toBe('Contact: us');
   });
 
-  it('outside assets is asked about each time', async () => {
+  it('outside assets is revalidated each time', async () => {
     const { headers, body } = await get('/robots.txt');
     expect([headers['cache-control'], headers.vary, body]).toEqual(['no-cache', undefined, 'User-agent: *']);
   });
 });
 
-describe('browsers', () => {
-  it('are told to stay with https where there is https', async () => {
+describe('response headers', () => {
+  it('send HSTS only with https', async () => {
     await using secure = await server(true);
     const { headers } = await secure.app.inject({ url: '/' });
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
@@ -197,7 +197,7 @@ describe('browsers', () => {
   });
 
   it.each(['/', '/nothing', '/profile', '/robots.txt', '/api/nothing'])(
-    'get the headers that protect %s',
+    'include those that protect %s',
     async (url) => {
       const { headers } = await get(url);
       expect(headers).toMatchObject({
@@ -213,8 +213,8 @@ describe('browsers', () => {
   );
 });
 
-describe('a build', () => {
-  it('that is not there is said to be missing', async () => {
+describe('loadSite', () => {
+  it('returns undefined when nothing is built, and pages answer 503', async () => {
     expect(await loadSite(join(folder, 'nowhere'))).toBeUndefined();
     await using http = await createTestHttp(() => {});
     const { statusCode, body } = await http.app.inject({ url: '/' });
@@ -222,7 +222,7 @@ describe('a build', () => {
     expect((await http.app.inject({ url: '/api/nothing' })).statusCode).toBe(404);
   });
 
-  it('that lacks a file is refused', async () => {
+  it("throws when a page's file is missing", async () => {
     const half = mkdtempSync(join(tmpdir(), 'atelier-half-'));
     const manifest = {
       pages: {},

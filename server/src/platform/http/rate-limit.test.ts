@@ -39,7 +39,7 @@ function server(trustedProxies: string[] = []) {
 }
 
 describe('a limit', () => {
-  it('lets so many through, then says how long to wait', async () => {
+  it('lets the allowed number through, then says how long to wait', async () => {
     await using http = await server();
     const call = () => http.app.inject({ url: '/api/limited' });
     expect([await call(), await call(), await call()].map((r) => r.statusCode)).toEqual([200, 200, 200]);
@@ -56,7 +56,7 @@ describe('a limit', () => {
     expect((await call()).statusCode).toBe(429);
   });
 
-  it('lets callers in when the clock was two days ahead and is set back', async () => {
+  it('admits callers after a clock two days ahead is set back', async () => {
     await using http = await server();
     const call = () => http.app.inject({ url: '/api/limited' });
     http.clock.step(48 * 3600);
@@ -67,7 +67,7 @@ describe('a limit', () => {
     expect([(await call()).statusCode, (await call()).statusCode]).toEqual([200, 429]);
   });
 
-  it('counts each address for itself', async () => {
+  it('counts each address separately', async () => {
     await using http = await server();
     const call = async (remoteAddress: string) =>
       (await http.app.inject({ url: '/api/limited', remoteAddress })).statusCode;
@@ -77,7 +77,7 @@ describe('a limit', () => {
     ]);
   });
 
-  it('is not dodged by an invented X-Forwarded-For', async () => {
+  it('ignores a forged X-Forwarded-For', async () => {
     await using http = await server();
     const call = async (i: number) =>
       (
@@ -89,7 +89,7 @@ describe('a limit', () => {
     expect([await call(1), await call(2), await call(3), await call(4)]).toEqual([200, 200, 200, 429]);
   });
 
-  it('believes a trusted proxy, and only the part that it added', async () => {
+  it('trusts the part of X-Forwarded-For that a trusted proxy added', async () => {
     await using http = await server(['10.0.0.0/8']);
     const call = async (forwarded: string, remoteAddress = '10.0.0.1') =>
       (
@@ -105,7 +105,7 @@ describe('a limit', () => {
     expect(await call('192.0.2.1', '203.0.113.5')).toBe(200);
   });
 
-  it('counts an account wherever it calls from, whatever else it sends', async () => {
+  it('counts an account across addresses', async () => {
     await using http = await server();
     const call = async (token: string, remoteAddress: string) =>
       (
@@ -123,7 +123,7 @@ describe('a limit', () => {
     expect(await call('b', '192.0.2.3')).toBe(200);
   });
 
-  it('is for all calls of an address together, too', async () => {
+  it('also counts all calls of an address together', async () => {
     await using http = await server();
     const statuses: number[] = [];
     for (let i = 0; i < 601; i++) statuses.push((await http.app.inject({ url: '/api/nothing' })).statusCode);
@@ -131,7 +131,7 @@ describe('a limit', () => {
   });
 });
 
-describe('the limiter', () => {
+describe('RateLimiter', () => {
   const limiter = (scale = 1) => new RateLimiter(new MemoryRateLimitStore(), createTestClock(), scale);
   const countAllowed = async (subject: RateLimiter, calls: number) => {
     let allowed = 0;
@@ -144,11 +144,11 @@ describe('the limiter', () => {
     return allowed;
   };
 
-  it('is exact where the share of a call is no whole number', async () => {
+  it("is exact when a call's share is not an integer", async () => {
     expect(await countAllowed(limiter(), 20)).toBe(7);
   });
 
-  it('gives back one call and no more, whatever the time of day is', async () => {
+  it('gives back one call and no more, at any time of day', async () => {
     const [clock, one] = [createTestClock(), { max: 3, seconds: 60 }];
     const subject = new RateLimiter(new MemoryRateLimitStore(), clock, 1);
     for (let i = 0; i < 3; i++) await subject.consume('k', one);
@@ -158,11 +158,11 @@ describe('the limiter', () => {
     await expect(subject.consume('k', one)).rejects.toThrow(RateLimitedError);
   });
 
-  it('is multiplied by the scale', async () => {
+  it('multiplies every limit by the scale', async () => {
     expect(await countAllowed(limiter(2), 20)).toBe(14);
   });
 
-  it('forgets who has been away longest when there are very many', async () => {
+  it('forgets the least recently used keys beyond its maximum', async () => {
     const [store, clock] = [new MemoryRateLimitStore(), createTestClock()];
     for (let i = 0; i < 100_001; i++) await store.take(`k${i}`, 60, 60, clock);
     expect(await store.take('k0', 60, 60, clock)).toBeUndefined();

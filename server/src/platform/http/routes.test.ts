@@ -16,14 +16,14 @@ it.each([
   await expect(http.app.ready()).rejects.toThrow(`Without a limit: ${method} ${url}`);
 });
 
-it('takes reading routes without one', async () => {
+it('accepts reading routes without a limit', async () => {
   await using http = await createTestHttp((app) => {
     app.route({ method: ['GET', 'HEAD', 'OPTIONS'], url: '/things', handler: async () => ({}) });
   });
   await http.app.ready();
 });
 
-it('counts calls of a route by address, against the limit that its scope gave it', async () => {
+it('counts calls of a route by address, against the limit of its scope', async () => {
   await using http = await createTestHttp(
     (app) =>
       app.register(async (scope) => {
@@ -54,7 +54,7 @@ describe('canonicalTarget', () => {
     ['http://studio.example?a=b', '/?a=b'],
     ['http://a/http://b/api/me', '/http://b/api/me'],
     ['//studio.example/api/me', '//studio.example/api/me'],
-  ])('writes %s as %s', (target, canonical) => {
+  ])('normalizes %s to %s', (target, canonical) => {
     expect(canonicalTarget(target)).toBe(canonical);
     expect(canonicalTarget(canonical)).toBe(canonical);
   });
@@ -69,7 +69,7 @@ describe('canonicalTarget', () => {
     '/api/%',
     '*',
     'ftp://studio.example/api/me',
-  ])('leaves %s as it is', (target) => {
+  ])('keeps %s unchanged', (target) => {
     expect(canonicalTarget(target)).toBe(target);
   });
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect as connectTo } from 'node:net';
 import { CLICK_LIMIT } from '@atelier/domain/endpoint.ts';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createTestActor, createTestHttp, type TestHttp } from '../../../test/harness/http.ts';
 import {
   BOUNDARY,
@@ -63,235 +63,238 @@ async function begin(origin: string, length: number, text: string) {
   return { socket, answer: () => answer, closed: new Promise((resolve) => socket.once('close', resolve)) };
 }
 
-it('hands the file on as it arrives', async () => {
-  await using receiver = await createReceiver();
-  const reply = await send(receiver.http, part('Übersicht „1“.png', 'hello') + END);
-  expect([reply.statusCode, reply.json()]).toEqual([
-    200,
-    { name: 'Übersicht „1“.png', size: 5, text: 'hello' },
-  ]);
-});
-
-it.each([
-  ['Menu %22draft%22.pdf', 'Menu "draft".pdf'],
-  ['one%0D%0Atwo.txt', 'one\r\ntwo.txt'],
-  ['100%25 %2e%2e%2F%00 %0a%0d.txt', '100%25 %2e%2e%2F%00 %0a%0d.txt'],
-  ['%2522.txt', '%2522.txt'],
-])('reads what browsers escape in a name, and nothing else: %s', async (sent, name) => {
-  await using receiver = await createReceiver();
-  const reply = await send(receiver.http, part(sent, 'hello') + END);
-  expect(reply.json()).toMatchObject({ name });
-});
-
-it.each([
-  ['JSON', '{}', 'application/json', 415],
-  ['text', 'a', 'text/plain', 415],
-  ['a form without a boundary', part('a', 'b') + END, 'multipart/form-data', 400],
-  ['an empty form', END, undefined, 400],
-  ['nothing', '', undefined, 400],
-  ['another field', part('a', 'b', 'other') + END, undefined, 400],
-  [
-    'a text field',
-    `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"\r\n\r\na\r\n${END}`,
-    undefined,
-    400,
-  ],
-  ['two files', part('a', 'b') + part('c', 'd') + END, undefined, 400],
-  ['a form without an end', part('a', 'b'), undefined, 400],
-  ['half a header', `--${BOUNDARY}\r\ncontent-dis`, undefined, 400],
-  ['a prototype', part('a', 'b', '__proto__') + END, undefined, 400],
-])('refuses %s', async (_what, payload, type, status) => {
-  await using receiver = await createReceiver();
-  const reply = await send(receiver.http, payload, type);
-  expect([reply.statusCode, typeof reply.json().code]).toEqual([status, 'string']);
-});
-
-it('reads no form anywhere else', async () => {
-  await using http = await createTestHttp((app) => {
-    addUploads(app, { maxBytes: 10 }, () => {});
-    app.post('/elsewhere', { config: { limit: CLICK_LIMIT } }, async () => ({}));
+describe('addUploads', () => {
+  it('passes the file on while it arrives', async () => {
+    await using receiver = await createReceiver();
+    const reply = await send(receiver.http, part('Übersicht „1“.png', 'hello') + END);
+    expect([reply.statusCode, reply.json()]).toEqual([
+      200,
+      { name: 'Übersicht „1“.png', size: 5, text: 'hello' },
+    ]);
   });
-  const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
-  const reply = await http.app.inject({ method: 'POST', url: '/elsewhere', payload: END, headers });
-  expect(reply.statusCode).toBe(415);
-});
 
-it('refuses what is announced as too large before it has arrived, and lets the sender read that', async () => {
-  await using receiver = await createReceiver();
-  const origin = await receiver.http.listen();
-  const form = new FormData();
-  form.set('file', new Blob([new Uint8Array(1_100_000)]), 'a.bin');
-  const reply = await fetch(`${origin}/api/files`, { method: 'POST', body: form });
-  expect([reply.status, await reply.json()]).toMatchObject([413, { error: 'A file can be up to 1 MB.' }]);
-  expect(receiver.arriving()).toBe(0);
-});
-
-it('lets an upload take its time as long as enough arrives, and ends one on which nothing does', async () => {
-  await using receiver = await createReceiver({ pace: { bytesPerSecond: 100, windowMs: 1_500 } });
-  const origin = await receiver.http.listen();
-  const text = part('a.txt', 'x'.repeat(600)) + END;
-  const slow = await begin(origin, text.length, text.slice(0, 200));
-  const still = await begin(origin, text.length, text.slice(0, 200));
-  const began = performance.now();
-  for (let at = 200; at < text.length; at += 100) {
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    slow.socket.write(text.slice(at, at + 100));
-  }
-  await until(() => slow.answer().includes('"size":600'));
-  expect(performance.now() - began).toBeGreaterThan(1_500);
-  await still.closed;
-  expect(still.answer()).toMatch(/^HTTP\/1\.1 408 /);
-  expect(receiver.broken).toHaveLength(1);
-  slow.socket.destroy();
-});
-
-it('notices a sender who breaks off', async () => {
-  await using receiver = await createReceiver();
-  const origin = await receiver.http.listen();
-  const call = await begin(origin, 100_000, part('a.txt', 'x'.repeat(600)));
-  await until(() => receiver.arriving() === 1);
-  call.socket.destroy();
-  await until(() => receiver.broken.length === 1);
-  expect(receiver.broken[0]).toMatchObject({ code: 'validation_failed' });
-});
-
-it('takes only so many at once of one sender, and has the slot back when one ends', async () => {
-  await using receiver = await createReceiver({
-    atOnce: { process: 9, forAdmins: 0, each: { account: 2, address: 9 } },
+  it.each([
+    ['Menu %22draft%22.pdf', 'Menu "draft".pdf'],
+    ['one%0D%0Atwo.txt', 'one\r\ntwo.txt'],
+    ['100%25 %2e%2e%2F%00 %0a%0d.txt', '100%25 %2e%2e%2F%00 %0a%0d.txt'],
+    ['%2522.txt', '%2522.txt'],
+  ])('unescapes only what browsers escape in a file name: %s', async (sent, name) => {
+    await using receiver = await createReceiver();
+    const reply = await send(receiver.http, part(sent, 'hello') + END);
+    expect(reply.json()).toMatchObject({ name });
   });
-  const origin = await receiver.http.listen();
-  const text = part('a.txt', 'hello') + END;
-  const begun = [
-    await begin(origin, text.length, text.slice(0, -5)),
-    await begin(origin, text.length, text.slice(0, -5)),
-  ];
-  await until(() => receiver.arriving() === 2);
-  const refused = await send(receiver.http, text);
-  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '5']);
-  begun[0]?.socket.write(text.slice(-5));
-  await until(() => begun[0]?.answer().includes('"size":5') ?? false);
-  expect((await send(receiver.http, text)).statusCode).toBe(200);
-  for (const { socket } of begun) socket.destroy();
-});
 
-/** A server whose handler takes nothing until it's released; "studio" is an admin's token, any other a client's. */
-async function createBusyReceiver(options: Partial<UploadOptions>, standstillMs = 60_000) {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const access = {
-    authenticate: async (token: string) => createTestActor({ accountId: token, isAdmin: token === 'studio' }),
-  };
-  let begun = 0;
-  const http = await createTestHttp(
-    (app) =>
-      addUploads(app, { maxBytes: 64 * 1024 ** 2, ...options }, (bind) => {
-        bind(sendFile, async ({ receive }) => {
-          begun += 1;
-          return receive(async ({ name, bytes }) => {
-            await released;
-            let size = 0;
-            for await (const piece of bytes) size += piece.length;
-            return { name, size, text: '' };
+  it.each([
+    ['JSON', '{}', 'application/json', 415],
+    ['text', 'a', 'text/plain', 415],
+    ['a form without a boundary', part('a', 'b') + END, 'multipart/form-data', 400],
+    ['an empty form', END, undefined, 400],
+    ['nothing', '', undefined, 400],
+    ['another field', part('a', 'b', 'other') + END, undefined, 400],
+    [
+      'a text field',
+      `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"\r\n\r\na\r\n${END}`,
+      undefined,
+      400,
+    ],
+    ['two files', part('a', 'b') + part('c', 'd') + END, undefined, 400],
+    ['a form without an end', part('a', 'b'), undefined, 400],
+    ['half a header', `--${BOUNDARY}\r\ncontent-dis`, undefined, 400],
+    ['a prototype', part('a', 'b', '__proto__') + END, undefined, 400],
+  ])('refuses %s', async (_what, payload, type, status) => {
+    await using receiver = await createReceiver();
+    const reply = await send(receiver.http, payload, type);
+    expect([reply.statusCode, typeof reply.json().code]).toEqual([status, 'string']);
+  });
+
+  it('answers 415 for a form sent to any other endpoint', async () => {
+    await using http = await createTestHttp((app) => {
+      addUploads(app, { maxBytes: 10 }, () => {});
+      app.post('/elsewhere', { config: { limit: CLICK_LIMIT } }, async () => ({}));
+    });
+    const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+    const reply = await http.app.inject({ method: 'POST', url: '/elsewhere', payload: END, headers });
+    expect(reply.statusCode).toBe(415);
+  });
+
+  it('refuses a file announced as too large before it arrives, readably for the sender', async () => {
+    await using receiver = await createReceiver();
+    const origin = await receiver.http.listen();
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(1_100_000)]), 'a.bin');
+    const reply = await fetch(`${origin}/api/files`, { method: 'POST', body: form });
+    expect([reply.status, await reply.json()]).toMatchObject([413, { error: 'A file can be up to 1 MB.' }]);
+    expect(receiver.arriving()).toBe(0);
+  });
+
+  it('accepts a slow upload above the minimum rate and ends a stalled one', async () => {
+    await using receiver = await createReceiver({ pace: { bytesPerSecond: 100, windowMs: 1_500 } });
+    const origin = await receiver.http.listen();
+    const text = part('a.txt', 'x'.repeat(600)) + END;
+    const slow = await begin(origin, text.length, text.slice(0, 200));
+    const still = await begin(origin, text.length, text.slice(0, 200));
+    const began = performance.now();
+    for (let at = 200; at < text.length; at += 100) {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      slow.socket.write(text.slice(at, at + 100));
+    }
+    await until(() => slow.answer().includes('"size":600'));
+    expect(performance.now() - began).toBeGreaterThan(1_500);
+    await still.closed;
+    expect(still.answer()).toMatch(/^HTTP\/1\.1 408 /);
+    expect(receiver.broken).toHaveLength(1);
+    slow.socket.destroy();
+  });
+
+  it('reports a sender that disconnects', async () => {
+    await using receiver = await createReceiver();
+    const origin = await receiver.http.listen();
+    const call = await begin(origin, 100_000, part('a.txt', 'x'.repeat(600)));
+    await until(() => receiver.arriving() === 1);
+    call.socket.destroy();
+    await until(() => receiver.broken.length === 1);
+    expect(receiver.broken[0]).toMatchObject({ code: 'validation_failed' });
+  });
+
+  it('limits the concurrent uploads of one sender and frees the slot when one ends', async () => {
+    await using receiver = await createReceiver({
+      atOnce: { process: 9, forAdmins: 0, each: { account: 2, address: 9 } },
+    });
+    const origin = await receiver.http.listen();
+    const text = part('a.txt', 'hello') + END;
+    const begun = [
+      await begin(origin, text.length, text.slice(0, -5)),
+      await begin(origin, text.length, text.slice(0, -5)),
+    ];
+    await until(() => receiver.arriving() === 2);
+    const refused = await send(receiver.http, text);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '5']);
+    begun[0]?.socket.write(text.slice(-5));
+    await until(() => begun[0]?.answer().includes('"size":5') ?? false);
+    expect((await send(receiver.http, text)).statusCode).toBe(200);
+    for (const { socket } of begun) socket.destroy();
+  });
+
+  /** A server whose handler takes nothing until it's released; "studio" is an admin's token, any other a client's. */
+  async function createBusyReceiver(options: Partial<UploadOptions>, standstillMs = 60_000) {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const access = {
+      authenticate: async (token: string) =>
+        createTestActor({ accountId: token, isAdmin: token === 'studio' }),
+    };
+    let begun = 0;
+    const http = await createTestHttp(
+      (app) =>
+        addUploads(app, { maxBytes: 64 * 1024 ** 2, ...options }, (bind) => {
+          bind(sendFile, async ({ receive }) => {
+            begun += 1;
+            return receive(async ({ name, bytes }) => {
+              await released;
+              let size = 0;
+              for await (const piece of bytes) size += piece.length;
+              return { name, size, text: '' };
+            });
           });
-        });
-      }),
-    { access, standstillMs },
-  );
-  const origin = await http.listen();
-  const connect = async () => {
-    const connection = await openConnection(origin);
-    connection.read();
-    return connection;
-  };
-  const open = async (token: string, text: string, length = text.length) => {
-    const connection = await connect();
-    connection.write(
-      `POST /api/files HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-length: ${length}\r\n` +
-        `content-type: multipart/form-data; boundary=${BOUNDARY}\r\n\r\n${text}`,
+        }),
+      { access, standstillMs },
     );
-    return connection;
-  };
-  return {
-    http,
-    connect,
-    open,
-    release,
-    begun: () => begun,
-    [Symbol.asyncDispose]: http[Symbol.asyncDispose],
-  };
-}
-
-it('ends uploads that arrive too slowly, so that their slots are free for others', async () => {
-  await using receiver = await createBusyReceiver({
-    pace: { bytesPerSecond: 10_000, windowMs: 600 },
-    atOnce: { process: 2, forAdmins: 0, each: { account: 2, address: 2 } },
-  });
-  receiver.release();
-  const text = part('a.txt', 'hello') + END;
-  const slow = [await receiver.open('a', text, 100_000), await receiver.open('b', text, 100_000)];
-  await until(() => receiver.begun() === 2);
-  const dripping = setInterval(() => {
-    for (const connection of slow) connection.write('x');
-  }, 50);
-  const refused = await receiver.open('c', text);
-  await until(() => refused.answer().includes('"code":"rate_limited"'));
-  await Promise.all(slow.map(({ closed }) => closed));
-  clearInterval(dripping);
-  for (const { answer } of slow) expect(answer()).toMatch(/^HTTP\/1\.1 408 /);
-  const next = await receiver.open('c', text);
-  await until(() => next.answer().includes('"size":5'));
-  refused.destroy();
-  next.destroy();
-});
-
-it('keeps slots for the studio when clients have all of theirs, also those of one network address', async () => {
-  await using receiver = await createBusyReceiver({
-    atOnce: { process: 4, forAdmins: 1, each: { account: 2, address: 5 } },
-  });
-  const text = part('a.txt', 'hello') + END;
-  const begun = [];
-  for (const client of ['a', 'a', 'b']) begun.push(await receiver.open(client, text));
-  await until(() => receiver.begun() === 3);
-  const refused = await receiver.open('b', text);
-  await until(() => refused.answer().includes('"code":"rate_limited"'));
-  const studio = await receiver.open('studio', text);
-  // While the clients still hold their slots.
-  await until(() => receiver.begun() === 4);
-  receiver.release();
-  for (const connection of [...begun, studio]) {
-    await until(() => connection.answer().includes('"size":5'));
-    connection.destroy();
+    const origin = await http.listen();
+    const connect = async () => {
+      const connection = await openConnection(origin);
+      connection.read();
+      return connection;
+    };
+    const open = async (token: string, text: string, length = text.length) => {
+      const connection = await connect();
+      connection.write(
+        `POST /api/files HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-length: ${length}\r\n` +
+          `content-type: multipart/form-data; boundary=${BOUNDARY}\r\n\r\n${text}`,
+      );
+      return connection;
+    };
+    return {
+      http,
+      connect,
+      open,
+      release,
+      begun: () => begun,
+      [Symbol.asyncDispose]: http[Symbol.asyncDispose],
+    };
   }
-  refused.destroy();
-});
 
-it('reads no more of an upload than it can pass on', async () => {
-  await using receiver = await createBusyReceiver({});
-  const sockets: { bytesRead: number }[] = [];
-  receiver.http.app.server.on('connection', (socket) => sockets.push(socket));
-  const text = part('a.bin', 'x'.repeat(32 * 1024 ** 2)) + END;
-  const senders = await Promise.all(['a', 'b', 'c'].map((client) => receiver.open(client, text)));
-  await until(() => receiver.begun() === 3);
-  // One that comes later is served meanwhile, and shows that the others have had their turn.
-  const other = await receiver.open('d', 'x', 10);
-  await until(() => receiver.begun() === 4);
-  for (const { bytesRead } of sockets) expect(bytesRead).toBeLessThan(2 * 1024 ** 2);
-  receiver.release();
-  for (const sender of senders) {
-    await until(() => sender.answer().includes(`"size":${32 * 1024 ** 2}`));
+  it('ends uploads that arrive too slowly and frees their slots', async () => {
+    await using receiver = await createBusyReceiver({
+      pace: { bytesPerSecond: 10_000, windowMs: 600 },
+      atOnce: { process: 2, forAdmins: 0, each: { account: 2, address: 2 } },
+    });
+    receiver.release();
+    const text = part('a.txt', 'hello') + END;
+    const slow = [await receiver.open('a', text, 100_000), await receiver.open('b', text, 100_000)];
+    await until(() => receiver.begun() === 2);
+    const dripping = setInterval(() => {
+      for (const connection of slow) connection.write('x');
+    }, 50);
+    const refused = await receiver.open('c', text);
+    await until(() => refused.answer().includes('"code":"rate_limited"'));
+    await Promise.all(slow.map(({ closed }) => closed));
+    clearInterval(dripping);
+    for (const { answer } of slow) expect(answer()).toMatch(/^HTTP\/1\.1 408 /);
+    const next = await receiver.open('c', text);
+    await until(() => next.answer().includes('"size":5'));
+    refused.destroy();
+    next.destroy();
+  });
+
+  it('reserves slots for admins when clients hold all others, also those of one address', async () => {
+    await using receiver = await createBusyReceiver({
+      atOnce: { process: 4, forAdmins: 1, each: { account: 2, address: 5 } },
+    });
+    const text = part('a.txt', 'hello') + END;
+    const begun = [];
+    for (const client of ['a', 'a', 'b']) begun.push(await receiver.open(client, text));
+    await until(() => receiver.begun() === 3);
+    const refused = await receiver.open('b', text);
+    await until(() => refused.answer().includes('"code":"rate_limited"'));
+    const studio = await receiver.open('studio', text);
+    // While the clients still hold their slots.
+    await until(() => receiver.begun() === 4);
+    receiver.release();
+    for (const connection of [...begun, studio]) {
+      await until(() => connection.answer().includes('"size":5'));
+      connection.destroy();
+    }
+    refused.destroy();
+  });
+
+  it('reads an upload only as fast as it is consumed', async () => {
+    await using receiver = await createBusyReceiver({});
+    const sockets: { bytesRead: number }[] = [];
+    receiver.http.app.server.on('connection', (socket) => sockets.push(socket));
+    const text = part('a.bin', 'x'.repeat(32 * 1024 ** 2)) + END;
+    const senders = await Promise.all(['a', 'b', 'c'].map((client) => receiver.open(client, text)));
+    await until(() => receiver.begun() === 3);
+    // One that comes later is served meanwhile, and shows that the others have had their turn.
+    const other = await receiver.open('d', 'x', 10);
+    await until(() => receiver.begun() === 4);
+    for (const { bytesRead } of sockets) expect(bytesRead).toBeLessThan(2 * 1024 ** 2);
+    receiver.release();
+    for (const sender of senders) {
+      await until(() => sender.answer().includes(`"size":${32 * 1024 ** 2}`));
+      sender.destroy();
+    }
+    other.destroy();
+  });
+
+  it('lets storing take longer than a connection may stall', async () => {
+    await using receiver = await createBusyReceiver({}, 300);
+    const sender = await receiver.open('a', part('a.txt', 'hello') + END);
+    await until(() => receiver.begun() === 1);
+    // A connection that asks for nothing ends after that time: by then the other would have ended, too.
+    const still = await receiver.connect();
+    await still.closed;
+    expect(sender.answer()).toBe('');
+    receiver.release();
+    await until(() => sender.answer().includes('"size":5'));
     sender.destroy();
-  }
-  other.destroy();
-});
-
-it('takes longer to store what has arrived than a connection may stand still', async () => {
-  await using receiver = await createBusyReceiver({}, 300);
-  const sender = await receiver.open('a', part('a.txt', 'hello') + END);
-  await until(() => receiver.begun() === 1);
-  // A connection that asks for nothing ends after that time: by then the other would have ended, too.
-  const still = await receiver.connect();
-  await still.closed;
-  expect(sender.answer()).toBe('');
-  receiver.release();
-  await until(() => sender.answer().includes('"size":5'));
-  sender.destroy();
+  });
 });

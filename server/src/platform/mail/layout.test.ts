@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type MailContent, type MailLook, renderMail } from './layout.ts';
 
 const LOOK: MailLook = {
@@ -19,54 +19,66 @@ const CONTENT: MailContent = {
   footnote: 'Small print',
 };
 
-it('says the same in both parts', () => {
-  const { subject, text, html } = renderMail(LOOK, CONTENT);
-  expect(subject).toBe('A subject');
-  expect(text).toBe(
-    'A heading\n\nFirst line\nsecond line\n\nName: Ada\n\nConfirm:\nhttps://studio.example/verify?token=a&type=b\n\n' +
-      'Small print\n\n--\nStudio & Co - Good sites\nhttps://studio.example\nhello@studio.example',
-  );
-  for (const said of [
-    'A heading',
-    'First line<br>second line',
-    'Ada',
-    'Small print',
-    'Studio &amp; Co',
-    'A preview',
-  ]) {
-    expect(html).toContain(said);
-  }
-  expect(html).toContain('href="https://studio.example/verify?token=a&amp;type=b"');
-});
-
-it('ends with how to get no more of them', () => {
-  const url = 'https://studio.example/unsubscribe?token=a';
-  const { text, html } = renderMail(LOOK, { ...CONTENT, unsubscribe: { label: 'No more <of> these', url } });
-  expect(text.endsWith(`No more <of> these:\n${url}`)).toBe(true);
-  expect(html).toContain(`<a href="${url}" style="color:#5c5f66">No more &lt;of&gt; these</a>`);
-  expect(() => renderMail(LOOK, { ...CONTENT, unsubscribe: { label: 'x', url: 'javascript:x' } })).toThrow();
-});
-
-it('lets what is wider than a phone break, names of facts too', () => {
-  const { html } = renderMail(LOOK, { ...CONTENT, facts: [['x'.repeat(80), 'y'.repeat(80)]] });
-  expect(html).toContain('overflow-wrap:anywhere');
-  expect(html).not.toContain('nowrap');
-});
-
-it('takes every text for text', () => {
-  const hostile = `"><script>alert(1)</script>{{7*7}}\${7*7}<img src=x onerror=alert(1)>'`;
-  const { html } = renderMail(LOOK, {
-    subject: hostile,
-    preview: hostile,
-    heading: hostile,
-    paragraphs: [hostile],
-    action: { label: hostile, url: `https://studio.example/?${hostile}` },
-    facts: [[hostile, hostile]],
-    footnote: hostile,
+describe('renderMail', () => {
+  it('has the same content in both parts', () => {
+    const { subject, text, html } = renderMail(LOOK, CONTENT);
+    expect(subject).toBe('A subject');
+    expect(text).toBe(
+      'A heading\n\nFirst line\nsecond line\n\nName: Ada\n\nConfirm:\nhttps://studio.example/verify?token=a&type=b\n\n' +
+        'Small print\n\n--\nStudio & Co - Good sites\nhttps://studio.example\nhello@studio.example',
+    );
+    for (const said of [
+      'A heading',
+      'First line<br>second line',
+      'Ada',
+      'Small print',
+      'Studio &amp; Co',
+      'A preview',
+    ]) {
+      expect(html).toContain(said);
+    }
+    expect(html).toContain('href="https://studio.example/verify?token=a&amp;type=b"');
   });
-  expect(html).not.toMatch(/<script|<img|49/);
-});
 
-it.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'verify'])('links not to %s', (url) => {
-  expect(() => renderMail(LOOK, { ...CONTENT, action: { label: 'x', url } })).toThrow('http and https only');
+  it('ends with the unsubscribe link', () => {
+    const url = 'https://studio.example/unsubscribe?token=a';
+    const { text, html } = renderMail(LOOK, {
+      ...CONTENT,
+      unsubscribe: { label: 'No more <of> these', url },
+    });
+    expect(text.endsWith(`No more <of> these:\n${url}`)).toBe(true);
+    expect(html).toContain(`<a href="${url}" style="color:#5c5f66">No more &lt;of&gt; these</a>`);
+    expect(() =>
+      renderMail(LOOK, { ...CONTENT, unsubscribe: { label: 'x', url: 'javascript:x' } }),
+    ).toThrow();
+  });
+
+  it('breaks words wider than a phone, names of facts included', () => {
+    const { html } = renderMail(LOOK, { ...CONTENT, facts: [['x'.repeat(80), 'y'.repeat(80)]] });
+    expect(html).toContain('overflow-wrap:anywhere');
+    expect(html).not.toContain('nowrap');
+  });
+
+  it('escapes every text', () => {
+    const hostile = `"><script>alert(1)</script>{{7*7}}\${7*7}<img src=x onerror=alert(1)>'`;
+    const { html } = renderMail(LOOK, {
+      subject: hostile,
+      preview: hostile,
+      heading: hostile,
+      paragraphs: [hostile],
+      action: { label: hostile, url: `https://studio.example/?${hostile}` },
+      facts: [[hostile, hostile]],
+      footnote: hostile,
+    });
+    expect(html).not.toMatch(/<script|<img|49/);
+  });
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'verify'])(
+    'refuses a link to %s',
+    (url) => {
+      expect(() => renderMail(LOOK, { ...CONTENT, action: { label: 'x', url } })).toThrow(
+        'http and https only',
+      );
+    },
+  );
 });

@@ -29,7 +29,7 @@ const send = (mail: Partial<OutgoingMail> = {}) =>
   createMailboxTransport(mailbox()).send({ ...MAIL, ...mail });
 
 describe('the mailbox folder', () => {
-  it('keeps a mail as any mail program reads it, for the owner alone', async () => {
+  it('stores a mail in the standard format, readable by the owner alone', async () => {
     await send();
     const mail = await simpleParser(readFileSync(`${mailbox()}/${ID}.eml`));
     expect(mail).toMatchObject({
@@ -43,13 +43,13 @@ describe('the mailbox folder', () => {
     ]);
   });
 
-  it('keeps one of a mail that comes twice', async () => {
+  it('stores a mail that comes twice once', async () => {
     await send();
     await send();
     expect(readdirSync(mailbox()).sort()).toEqual([`${ID}.eml`, `${ID}.json`]);
   });
 
-  it('takes no Message-ID that would be another path', async () => {
+  it('refuses a Message-ID that would lead to another path', async () => {
     await expect(send({ messageId: '<../../x@studio.example>' })).rejects.toThrow('without an id of ours');
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -61,12 +61,12 @@ describe('the mailbox page', () => {
     return http.app.inject({ url, remoteAddress, headers: { host: 'localhost:4000', ...headers } });
   }
 
-  it('is empty before the first mail', async () => {
+  it('says that there are no mails before the first', async () => {
     const { statusCode, body } = await get('/dev/mailbox');
     expect([statusCode, body.includes('No mail yet')]).toEqual([200, true]);
   });
 
-  it('lists the mails, newest first, with what they say as text', async () => {
+  it('lists the mails, newest first, with their subjects escaped', async () => {
     await send();
     await send({ messageId: `<${ID.replace(/1$/, '2')}@studio.example>`, subject: 'Second' });
     const { body } = await get('/dev/mailbox');
@@ -75,7 +75,7 @@ describe('the mailbox page', () => {
     expect(body).not.toContain('<script');
   });
 
-  it('shows a mail with links to follow and nothing that runs', async () => {
+  it('shows a mail with its links and nothing that runs', async () => {
     await send();
     const { body, headers } = await get(`/dev/mailbox/${ID}`);
     expect(body).toContain('<a href="http://localhost:4000/verify?token=a&amp;type=signup">');
@@ -100,7 +100,7 @@ describe('the mailbox page', () => {
     ['another machine', {}, '192.0.2.1'],
     ['a name that points here', { host: 'evil.example' }, '127.0.0.1'],
     ['a proxy on this machine', { 'x-forwarded-for': '192.0.2.1' }, '127.0.0.1'],
-  ])('is not there for %s', async (_who, headers, address) => {
+  ])('answers 404 to %s', async (_who, headers, address) => {
     await send();
     for (const url of ['/dev/mailbox', `/dev/mailbox/${ID}`, `/dev/mailbox/${ID}/html`]) {
       expect((await get(url, headers, address)).statusCode).toBe(404);
@@ -108,7 +108,7 @@ describe('the mailbox page', () => {
   });
 
   it.each(['nothing', '..%2f..%2fatelier', `${ID}.eml`, ID.replace(/1$/, '9')])(
-    'has no mail %s',
+    'answers 404 for the mail %s',
     async (id) => {
       await send();
       expect((await get(`/dev/mailbox/${id}`)).statusCode).toBe(404);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createSmtpTransport } from './smtp.ts';
 import { MailRejectedError, type OutgoingMail } from './transport.ts';
 
@@ -50,100 +50,102 @@ async function startServer(options: SMTPServerOptions = {}) {
   return { transport, received, port };
 }
 
-it('sends to the one address and nobody else, whatever the texts hold', async () => {
-  const { transport, received } = await startServer();
-  await transport.send(MAIL);
-  expect(received.map(({ to }) => to)).toEqual([['ada@example.com']]);
-  const mail = await simpleParser(received[0]?.message ?? '');
-  expect(mail.headers.has('bcc')).toBe(false);
-  expect(mail).toMatchObject({
-    messageId: MAIL.messageId,
-    subject: 'Grüße Bcc: evil@example.com',
-    from: { value: [{ name: 'Studio, "the" one', address: 'hello@studio.example' }] },
-    replyTo: { value: [{ address: 'reply@example.com' }] },
-    html: expect.stringContaining('<p>HTML – text</p>'),
+describe('createSmtpTransport', () => {
+  it('sends to the one address alone, whatever the texts contain', async () => {
+    const { transport, received } = await startServer();
+    await transport.send(MAIL);
+    expect(received.map(({ to }) => to)).toEqual([['ada@example.com']]);
+    const mail = await simpleParser(received[0]?.message ?? '');
+    expect(mail.headers.has('bcc')).toBe(false);
+    expect(mail).toMatchObject({
+      messageId: MAIL.messageId,
+      subject: 'Grüße Bcc: evil@example.com',
+      from: { value: [{ name: 'Studio, "the" one', address: 'hello@studio.example' }] },
+      replyTo: { value: [{ address: 'reply@example.com' }] },
+      html: expect.stringContaining('<p>HTML – text</p>'),
+    });
+    expect(mail.text?.trim()).toBe('Plain – text');
+    expect(mail.headers.get('auto-submitted')).toBe('auto-generated');
   });
-  expect(mail.text?.trim()).toBe('Plain – text');
-  expect(mail.headers.get('auto-submitted')).toBe('auto-generated');
-});
 
-it('carries files, and says how to get no more mails like this', async () => {
-  const { transport, received } = await startServer();
-  await transport.send({
-    ...MAIL,
-    unsubscribeUrl: `https://studio.example/unsubscribe?token=${'a'.repeat(300)}>\r\nBcc: evil@example.com`,
-    attachments: [
-      { name: 'contract.pdf', type: 'application/pdf', content: Buffer.from([0, 255, 37, 80]) },
-      { name: 'a\r\nBcc: evil@example.com', type: 'text/html\r\nX: y', content: Buffer.from('x') },
+  it('sends attachments and the unsubscribe headers', async () => {
+    const { transport, received } = await startServer();
+    await transport.send({
+      ...MAIL,
+      unsubscribeUrl: `https://studio.example/unsubscribe?token=${'a'.repeat(300)}>\r\nBcc: evil@example.com`,
+      attachments: [
+        { name: 'contract.pdf', type: 'application/pdf', content: Buffer.from([0, 255, 37, 80]) },
+        { name: 'a\r\nBcc: evil@example.com', type: 'text/html\r\nX: y', content: Buffer.from('x') },
+      ],
+    });
+    const raw = received[0]?.message ?? '';
+    const mail = await simpleParser(raw);
+    // One line of it, however it was folded.
+    expect(raw.replace(/\r\n[ \t]/g, ' ')).toMatch(
+      /^List-Unsubscribe: +<https:\/\/studio\.example\/unsubscribe\?token=a{300}%3EBcc:%20evil@example\.com>\r$/m,
+    );
+    expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(mail.headers.has('bcc')).toBe(false);
+    expect(mail.attachments).toMatchObject([
+      { filename: 'contract.pdf', contentType: 'application/pdf', content: Buffer.from([0, 255, 37, 80]) },
+      { contentType: 'application/octet-stream' },
+    ]);
+  });
+
+  it.each([
+    ['a@example.com, b@example.com'],
+    ['a@example.com>\r\nRCPT TO:<b@example.com'],
+    ['a b@example.com'],
+  ])('refuses the address %j', async (address) => {
+    const { transport, received } = await startServer();
+    await expect(transport.send({ ...MAIL, to: { address } })).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+    expect(received).toEqual([]);
+  });
+
+  const refusal = (code: number) => Object.assign(new Error('refused'), { responseCode: code });
+
+  it.each([
+    ['an address that does not exist', { onRcptTo: (_a, _s, done) => done(refusal(550)) }, true],
+    ['an address that is busy', { onRcptTo: (_a, _s, done) => done(refusal(451)) }, false],
+    [
+      'a message that is unwanted',
+      { onData: (stream, _s, done) => stream.resume().on('end', () => done(refusal(554))) },
+      true,
     ],
-  });
-  const raw = received[0]?.message ?? '';
-  const mail = await simpleParser(raw);
-  // One line of it, however it was folded.
-  expect(raw.replace(/\r\n[ \t]/g, ' ')).toMatch(
-    /^List-Unsubscribe: +<https:\/\/studio\.example\/unsubscribe\?token=a{300}%3EBcc:%20evil@example\.com>\r$/m,
+    [
+      'a message for now',
+      { onData: (stream, _s, done) => stream.resume().on('end', () => done(refusal(452))) },
+      false,
+    ],
+    ['a sender for now', { onMailFrom: (_a, _s, done) => done(refusal(421)) }, false],
+  ] as [string, SMTPServerOptions, boolean][])(
+    'knows a refusal of %s from a passing one',
+    async (_what, options, final) => {
+      const { transport } = await startServer(options);
+      const error = await transport.send(MAIL).catch((caught: unknown) => caught);
+      expect(error).toBeInstanceOf(Error);
+      expect(error instanceof MailRejectedError).toBe(final);
+    },
   );
-  expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
-  expect(mail.headers.has('bcc')).toBe(false);
-  expect(mail.attachments).toMatchObject([
-    { filename: 'contract.pdf', contentType: 'application/pdf', content: Buffer.from([0, 255, 37, 80]) },
-    { contentType: 'application/octet-stream' },
-  ]);
-});
 
-it.each([
-  ['a@example.com, b@example.com'],
-  ['a@example.com>\r\nRCPT TO:<b@example.com'],
-  ['a b@example.com'],
-])('refuses the address %j', async (address) => {
-  const { transport, received } = await startServer();
-  await expect(transport.send({ ...MAIL, to: { address } })).rejects.toMatchObject({
-    code: 'validation_failed',
-  });
-  expect(received).toEqual([]);
-});
-
-const refusal = (code: number) => Object.assign(new Error('refused'), { responseCode: code });
-
-it.each([
-  ['an address that does not exist', { onRcptTo: (_a, _s, done) => done(refusal(550)) }, true],
-  ['an address that is busy', { onRcptTo: (_a, _s, done) => done(refusal(451)) }, false],
-  [
-    'a message that is unwanted',
-    { onData: (stream, _s, done) => stream.resume().on('end', () => done(refusal(554))) },
-    true,
-  ],
-  [
-    'a message for now',
-    { onData: (stream, _s, done) => stream.resume().on('end', () => done(refusal(452))) },
-    false,
-  ],
-  ['a sender for now', { onMailFrom: (_a, _s, done) => done(refusal(421)) }, false],
-] as [string, SMTPServerOptions, boolean][])(
-  'knows a refusal of %s from a passing one',
-  async (_what, options, final) => {
-    const { transport } = await startServer(options);
+  it('treats a failed sign-in as temporary, not as a refusal of the mail', async () => {
+    const { port } = await startServer({
+      onAuth: (_auth, _s, done) => done(refusal(535)),
+      authOptional: false,
+      allowInsecureAuth: true,
+    });
+    const transport = createSmtpTransport(`smtp://user:wrong@127.0.0.1:${port}`);
+    stops.push(() => transport.close());
     const error = await transport.send(MAIL).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(Error);
-    expect(error instanceof MailRejectedError).toBe(final);
-  },
-);
-
-it('takes a sign-in that fails for the owner’s to mend, not for the mail’s end', async () => {
-  const { port } = await startServer({
-    onAuth: (_auth, _s, done) => done(refusal(535)),
-    authOptional: false,
-    allowInsecureAuth: true,
+    expect(error).not.toBeInstanceOf(MailRejectedError);
   });
-  const transport = createSmtpTransport(`smtp://user:wrong@127.0.0.1:${port}`);
-  stops.push(() => transport.close());
-  const error = await transport.send(MAIL).catch((caught: unknown) => caught);
-  expect(error).toBeInstanceOf(Error);
-  expect(error).not.toBeInstanceOf(MailRejectedError);
-});
 
-it('says no when there is no server', async () => {
-  const transport = createSmtpTransport('smtp://127.0.0.1:1');
-  await expect(transport.send(MAIL)).rejects.not.toBeInstanceOf(MailRejectedError);
-  await transport.close();
+  it('fails when there is no server', async () => {
+    const transport = createSmtpTransport('smtp://127.0.0.1:1');
+    await expect(transport.send(MAIL)).rejects.not.toBeInstanceOf(MailRejectedError);
+    await transport.close();
+  });
 });

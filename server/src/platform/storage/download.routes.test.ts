@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createTestHttp } from '../../../test/harness/http.ts';
 import { openConnection, until } from '../../../test/harness/raw-connection.ts';
 import { createTestServer } from '../../../test/harness/server.ts';
@@ -65,68 +65,70 @@ async function createDownloads(
   };
 }
 
-it('keeps little of downloads that nobody reads, however many are asked for, and serves others', async () => {
-  await using downloads = await createDownloads({ atOnce: AT_ONCE }, 6);
-  const addresses = Array.from({ length: 40 }, (_, at) => `127.0.1.${at + 1}`);
-  for (const from of addresses) {
-    for (const path of downloads.paths) await downloads.open(path, from);
-  }
-  await until(() => downloads.answered() === addresses.length * downloads.paths.length);
-  expect(downloads.begun()).toBe(AT_ONCE.process);
-  const kept = [...downloads.sockets].reduce((sum, socket) => sum + socket.writableLength, 0);
-  expect(kept).toBeLessThan(AT_ONCE.process * 256 * 1024);
-  const other = await downloads.open('/small');
-  other.read();
-  await until(() => other.answer().endsWith('{}'));
-});
+describe('GET /files/:token', () => {
+  it('buffers little of many unread downloads and serves others', async () => {
+    await using downloads = await createDownloads({ atOnce: AT_ONCE }, 6);
+    const addresses = Array.from({ length: 40 }, (_, at) => `127.0.1.${at + 1}`);
+    for (const from of addresses) {
+      for (const path of downloads.paths) await downloads.open(path, from);
+    }
+    await until(() => downloads.answered() === addresses.length * downloads.paths.length);
+    expect(downloads.begun()).toBe(AT_ONCE.process);
+    const kept = [...downloads.sockets].reduce((sum, socket) => sum + socket.writableLength, 0);
+    expect(kept).toBeLessThan(AT_ONCE.process * 256 * 1024);
+    const other = await downloads.open('/small');
+    other.read();
+    await until(() => other.answer().endsWith('{}'));
+  });
 
-it.each([
-  ['one link', ['127.0.1.1', '127.0.1.2', '127.0.1.3'], ['127.0.1.4'], 0],
-  ['one network address', ['127.0.1.1', '127.0.1.1'], ['127.0.1.1'], 1],
-])(
-  'takes only so many at once of %s, and has the slot back when one ends',
-  async (_of, full, more, other) => {
-    await using downloads = await createDownloads({ atOnce: AT_ONCE }, 2);
-    const [path = '', second = ''] = downloads.paths;
-    const begun = [];
-    for (const from of full) begun.push(await downloads.open(path, from));
-    await until(() => downloads.begun() === full.length);
-    const target = other === 0 ? path : second;
-    const refused = await downloads.open(target, more[0]);
-    refused.read();
-    await until(() => refused.answer().includes('"code":"rate_limited"'));
-    expect(refused.answer()).toMatch(/^HTTP\/1\.1 429 [\s\S]*retry-after: 5\r\n/i);
-    begun[0]?.destroy();
-    await until(() => downloads.begun() === full.length - 1);
-    await downloads.open(target, more[0]);
-    await until(() => downloads.begun() === full.length);
-  },
-);
+  it.each([
+    ['one link', ['127.0.1.1', '127.0.1.2', '127.0.1.3'], ['127.0.1.4'], 0],
+    ['one network address', ['127.0.1.1', '127.0.1.1'], ['127.0.1.1'], 1],
+  ])(
+    'limits the concurrent downloads of %s and frees the slot when one ends',
+    async (_of, full, more, other) => {
+      await using downloads = await createDownloads({ atOnce: AT_ONCE }, 2);
+      const [path = '', second = ''] = downloads.paths;
+      const begun = [];
+      for (const from of full) begun.push(await downloads.open(path, from));
+      await until(() => downloads.begun() === full.length);
+      const target = other === 0 ? path : second;
+      const refused = await downloads.open(target, more[0]);
+      refused.read();
+      await until(() => refused.answer().includes('"code":"rate_limited"'));
+      expect(refused.answer()).toMatch(/^HTTP\/1\.1 429 [\s\S]*retry-after: 5\r\n/i);
+      begun[0]?.destroy();
+      await until(() => downloads.begun() === full.length - 1);
+      await downloads.open(target, more[0]);
+      await until(() => downloads.begun() === full.length);
+    },
+  );
 
-it('keeps no slot for callers who went away while their file was looked up', async () => {
-  const { promise: findingLink, resolve: find } = Promise.withResolvers<void>();
-  await using downloads = await createDownloads({ atOnce: AT_ONCE, findingLink }, 1);
-  const [path = ''] = downloads.paths;
-  const gone = [await downloads.open(path), await downloads.open(path)];
-  await until(() => downloads.asked() === gone.length);
-  for (const connection of gone) connection.destroy();
-  await until(() => downloads.sockets.size === 0);
-  find();
-  const other = await downloads.open(path);
-  other.read();
-  await until(() => other.answer().includes('\r\n\r\n'));
-  expect(other.answer()).toMatch(/^HTTP\/1\.1 200 /);
-});
+  it('frees the slot of a caller who leaves during the lookup', async () => {
+    const { promise: findingLink, resolve: find } = Promise.withResolvers<void>();
+    await using downloads = await createDownloads({ atOnce: AT_ONCE, findingLink }, 1);
+    const [path = ''] = downloads.paths;
+    const gone = [await downloads.open(path), await downloads.open(path)];
+    await until(() => downloads.asked() === gone.length);
+    for (const connection of gone) connection.destroy();
+    await until(() => downloads.sockets.size === 0);
+    find();
+    const other = await downloads.open(path);
+    other.read();
+    await until(() => other.answer().includes('\r\n\r\n'));
+    expect(other.answer()).toMatch(/^HTTP\/1\.1 200 /);
+  });
 
-it('ends a download that is not read, and lets one that is read go on', async () => {
-  const pace = { bytesPerSecond: 1_000, windowMs: 600 };
-  await using downloads = await createDownloads({ atOnce: AT_ONCE, pace }, 1);
-  const [path = ''] = downloads.paths;
-  await downloads.open(path, '127.0.1.1');
-  const read = await downloads.open(path, '127.0.1.2');
-  await until(() => downloads.begun() === 2);
-  read.read();
-  await until(() => read.answer().length > LARGE.length);
-  await until(() => downloads.begun() === 1);
-  expect(read.answer()).toMatch(/^HTTP\/1\.1 200 /);
+  it('ends an unread download and continues one that is read', async () => {
+    const pace = { bytesPerSecond: 1_000, windowMs: 600 };
+    await using downloads = await createDownloads({ atOnce: AT_ONCE, pace }, 1);
+    const [path = ''] = downloads.paths;
+    await downloads.open(path, '127.0.1.1');
+    const read = await downloads.open(path, '127.0.1.2');
+    await until(() => downloads.begun() === 2);
+    read.read();
+    await until(() => read.answer().length > LARGE.length);
+    await until(() => downloads.begun() === 1);
+    expect(read.answer()).toMatch(/^HTTP\/1\.1 200 /);
+  });
 });
