@@ -34,11 +34,11 @@ test.each([
   ['target', '2030-01-31', ['January 31, 2030']],
   ['target', 'soon', ['soon']],
   ['target', '', []],
-] as const)('%s %j reads %j', (field, answer, lines) => {
+] as const)('answerLines: %s %j reads %j', (field, answer, lines) => {
   expect(answerLines({ ...brief, [field]: answer }, field)).toEqual(lines);
 });
 
-it('asks every question of the brief once, under the step that asks it', () => {
+it('the brief’s summary has every question once, under the step that asks it', () => {
   const sections = summarizeBrief(brief);
   expect(sections.map((section) => section.title)).toEqual(ONBOARDING_STEPS.slice(0, 6));
   expect(sections.flatMap((section) => section.answers.map((each) => each.field)).sort()).toEqual(

@@ -6,7 +6,7 @@ import { serviceCards } from './services.ts';
 /* What follows from the content by calculation. What an owner writes is checked sentence by sentence in `tools/content/`. */
 
 describe('packages', () => {
-  it('take the span of their size each', () => {
+  it('take the time span of their size each', () => {
     const { landing, site, large } = claims.timelines;
     expect(packageOffers.map(({ key, takes }) => [key, takes])).toEqual([
       ['launch', landing],
@@ -17,7 +17,7 @@ describe('packages', () => {
 });
 
 describe('services', () => {
-  it('come in ten kinds, each with words of its own', () => {
+  it('come in ten kinds, each with its own texts', () => {
     expect(serviceCards).toHaveLength(10);
     expect(new Set(serviceCards.map(({ key }) => key)).size).toBe(10);
     expect(new Set(serviceCards.map(({ text }) => text)).size).toBe(10);

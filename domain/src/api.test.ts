@@ -46,23 +46,23 @@ PATCH /admin/portal/:id/milestones/reorder`
 
 const calls = endpoints.map(([, endpoint]) => `${endpoint.method} ${endpoint.path}`);
 
-it('declares every call of the specification, and none twice', () => {
+it('the endpoint table declares every call of the specification exactly once', () => {
   expect(SPECIFIED.filter((call) => !calls.includes(call))).toEqual([]);
   expect(new Set(calls).size).toBe(calls.length);
 });
 
-describe.each(endpoints)('%s', (_name, endpoint) => {
+describe.each(endpoints)('endpoint %s', (_name, endpoint) => {
   it('has a schema for exactly the parameters of its path', () => {
     const named = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1]);
     expect(Object.keys(endpoint.params?.shape ?? {})).toEqual(named);
   });
 
-  it('takes a body only where a method has one, and says what it does', () => {
+  it('takes a body only with POST or PATCH, and has a summary', () => {
     if (endpoint.body) expect(['POST', 'PATCH']).toContain(endpoint.method);
     expect(endpoint.summary).toMatch(/^\S.*\.$/);
   });
 
-  it('is closed to strangers under /admin and wherever it names a project', () => {
+  it('requires admin access under /admin, and project access wherever it names a project', () => {
     if (endpoint.path.startsWith('/admin')) expect(endpoint.access).toBe('admin');
     if (endpoint.path.startsWith('/portal/:id'))
       expect(['project', 'project-client']).toContain(endpoint.access);
@@ -74,7 +74,7 @@ describe.each(endpoints)('%s', (_name, endpoint) => {
   });
 });
 
-test('what anybody may call is these, and no more', () => {
+test('the endpoint table opens exactly these calls to anyone', () => {
   const open = endpoints.filter(([, endpoint]) => endpoint.access === 'public').map(([name]) => name);
   expect(open.sort()).toEqual(['checkUsername', 'createEnquiry', 'getApiDocument']);
 });

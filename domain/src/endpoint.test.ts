@@ -2,8 +2,8 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import { api } from './api.ts';
 import type { CallLimit, Endpoint } from './endpoint.ts';
 
-describe('the table of endpoints', () => {
-  it('refuses, when it is compiled, a call that changes something without a limit', () => {
+describe('the endpoint table', () => {
+  it('rejects, at compile time, a changing call without a limit', () => {
     type Bare<M> = Omit<Endpoint, 'method' | 'limit'> & { method: M };
     expectTypeOf<Bare<'GET'>>().toExtend<Endpoint>();
     expectTypeOf<Bare<'POST'>>().not.toExtend<Endpoint>();
@@ -12,7 +12,7 @@ describe('the table of endpoints', () => {
     expectTypeOf<Bare<'DELETE'> & { limit: CallLimit }>().toExtend<Endpoint>();
   });
 
-  it('limits every call that changes something, by account where there is one', () => {
+  it('limits every changing call, by account where there is one', () => {
     const changing = Object.values<Endpoint>(api).filter(({ method }) => method !== 'GET');
     expect(changing.length).toBeGreaterThan(30);
     for (const { method, path, access, limit } of changing) {

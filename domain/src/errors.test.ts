@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { errorReplySchema } from './api-document/shapes.ts';
 import { AppError, type ErrorCode, errorStatus, isErrorCode, issuesOf } from './errors.ts';
 
-describe('error table', () => {
-  test.each(Object.entries(errorStatus))('%s travels under %i', (code, status) => {
+describe('the error table', () => {
+  test.each(Object.entries(errorStatus))('maps %s to status %i', (code, status) => {
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(600);
     const error = new AppError(code as ErrorCode, 'A sentence.');
@@ -44,13 +44,13 @@ describe('isErrorCode', () => {
     ['', false],
     [404, false],
     [undefined, false],
-  ])('says of %j: %s', (value, isCode) => {
+  ])('given %j, returns %s', (value, isCode) => {
     expect(isErrorCode(value)).toBe(isCode);
   });
 });
 
-describe('an error for people', () => {
-  it('carries its issues, and never its cause', () => {
+describe('AppError', () => {
+  it('replies with its issues and never with its cause', () => {
     const error = new AppError('validation_failed', 'Please check the form.', {
       cause: new Error('secret detail'),
       issues: [{ path: 'name', message: 'Please enter your name.' }],
@@ -65,12 +65,12 @@ describe('an error for people', () => {
     expect((error.cause as Error).message).toBe('secret detail');
   });
 
-  it('leaves an empty list of issues out', () => {
+  it('omits an empty list of issues', () => {
     expect(new AppError('not_found', 'Not found.', { issues: [] }).toReply()).not.toHaveProperty('issues');
   });
 });
 
-it('says where each issue of a schema is', () => {
+it('issuesOf gives the path of each issue of a schema', () => {
   const schema = z.object({ rows: z.array(z.object({ url: z.string('Text, please.') })) });
   const { error } = schema.safeParse({ rows: [{ url: 'a' }, { url: 1 }] });
   expect(error && issuesOf(error)).toEqual([{ path: 'rows.1.url', message: 'Text, please.' }]);

@@ -8,7 +8,7 @@ test.each([
   [id.toUpperCase(), id],
   [` ${id} `, id],
   ['6f1f8a9e-0a51-4c8f-9d7e-5b0f1c9a7d11', '6f1f8a9e-0a51-4c8f-9d7e-5b0f1c9a7d11'],
-])('%j is an id', (given, read) => {
+])('idSchema accepts %j', (given, read) => {
   expect(idSchema.parse(given)).toBe(read);
 });
 
@@ -23,11 +23,11 @@ test.each([
   [id.replaceAll('-', '')],
   [null],
   [7],
-])('%j is none', (given) => {
+])('idSchema rejects %j', (given) => {
   const parsed = idSchema.safeParse(given);
   expect(parsed.success).toBe(false);
 });
 
-test('the short id is the last six characters', () => {
+test('shortId is the last six characters', () => {
   expect(shortId(id)).toBe('2d4e5f');
 });

@@ -15,14 +15,14 @@ import {
 } from './pages.ts';
 
 describe('PAGES', () => {
-  it('gives each page an address of its own', () => {
+  it('gives each page its own address', () => {
     const patterns = Object.values(PAGES);
     expect(new Set(patterns).size).toBe(patterns.length);
   });
 });
 
-describe('the makers of addresses', () => {
-  it('leave out the first page of a list', () => {
+describe('the address functions', () => {
+  it('omit the first page of a list', () => {
     expect(portalPath()).toBe('/client-portal');
     expect(portalPath({ page: 1 })).toBe('/client-portal');
     expect(portalPath({ page: 2 })).toBe('/client-portal?page=2');
@@ -44,7 +44,7 @@ describe('the makers of addresses', () => {
     expect(auditPath({ by: 'a1' })).toBe('/admin/audit?by=a1');
   });
 
-  it('keep an id from being read as more of the address', () => {
+  it('escape an id, so that it can’t extend the address', () => {
     expect(projectPath('../admin?x#y')).toBe('/client-portal/..%2Fadmin%3Fx%23y');
     expect(enquiryPath('a&b=c')).toBe('/admin/contact?enquiry=a%26b%3Dc');
   });
@@ -58,12 +58,12 @@ describe('startOfPath', () => {
 });
 
 describe('PageAddress', () => {
-  it('takes the pages of the table, with what may follow their paths', () => {
+  it('accepts the table’s pages with a query, hash or subpath', () => {
     expectTypeOf<'/' | '/start?fresh=1' | '/services#seo' | '/work/marram-bread'>().toExtend<PageAddress>();
     expectTypeOf(portalPath()).toExtend<PageAddress>();
   });
 
-  it('takes no other page, and no written address with an id in it', () => {
+  it('rejects other pages, and literal addresses that contain an id', () => {
     expectTypeOf<'/nowhere'>().not.toExtend<PageAddress>();
     expectTypeOf<'/admin/portal/p1?tab=files'>().not.toExtend<PageAddress>();
     expectTypeOf<string>().not.toExtend<PageAddress>();

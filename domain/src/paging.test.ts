@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { formatTotal, pageCount, pageQuerySchema, SEARCH_TOTAL_CAP, searchTextSchema } from './paging.ts';
 
-describe('page and limit', () => {
-  it('default to the first twenty', () => {
+describe('pageQuerySchema', () => {
+  it('defaults to the first twenty', () => {
     expect(pageQuerySchema.parse({})).toEqual({ page: 1, limit: 20 });
   });
 
@@ -16,7 +16,7 @@ describe('page and limit', () => {
       { page: '10000', limit: '100' },
       { page: 10_000, limit: 100 },
     ],
-  ])('%j is %j', (query, parsed) => {
+  ])('parses %j as %j', (query, parsed) => {
     expect(pageQuerySchema.parse(query)).toEqual(parsed);
   });
 
@@ -31,12 +31,12 @@ describe('page and limit', () => {
     [{ page: '10001' }, 'Must be 10000 or less.'],
     [{ limit: '101' }, 'Must be 100 or less.'],
     [{ limit: '0' }, 'Must be 1 or more.'],
-  ])('%j: %s', (query, message) => {
+  ])('rejects %j: %s', (query, message) => {
     expect(pageQuerySchema.safeParse(query).error?.issues[0]?.message).toBe(message);
   });
 });
 
-it('cleans and bounds a search', () => {
+it('searchTextSchema cleans and bounds a search', () => {
   expect(searchTextSchema.parse('  Ada\u0000 Sample ')).toBe('Ada Sample');
   expect(searchTextSchema.parse('')).toBe('');
   expect(searchTextSchema.parse(undefined)).toBeUndefined();
@@ -50,7 +50,7 @@ test.each([
   [20, 20, 1],
   [21, 20, 2],
   [1000, 1, 1000],
-])('%i items in pages of %i: %i', (total, limit, pages) => {
+])('pageCount: %i items in pages of %i are %i pages', (total, limit, pages) => {
   expect(pageCount(total, limit)).toBe(pages);
 });
 
@@ -60,6 +60,6 @@ test.each([
   [SEARCH_TOTAL_CAP, false, '1,000'],
   [SEARCH_TOTAL_CAP - 1, true, '999'],
   [SEARCH_TOTAL_CAP, true, '1,000+'],
-])('a total of %i (found by a search: %s) reads %s', (total, isSearch, text) => {
+])('formatTotal writes a total of %i (of a search: %s) as %s', (total, isSearch, text) => {
   expect(formatTotal(total, { isSearch })).toBe(text);
 });

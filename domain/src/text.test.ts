@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { cleanText, headingId, isSimpleEmail, isWebLink, splitCommaList, truncate } from './text.ts';
 import { emailText, longText, shortText } from './text-schema.ts';
 
-describe('text as it is stored', () => {
+describe('cleanText', () => {
   test.each([
     ['plain', 'plain'],
     ['a\u0000b', 'ab'],
@@ -14,11 +14,11 @@ describe('text as it is stored', () => {
     ['lone \udc00 low', 'lone \ufffd low'],
     ['pair \u{1f600} kept', 'pair \u{1f600} kept'],
     ['e\u0301', '\u00e9'],
-  ])('%j becomes %j', (given, stored) => {
+  ])('turns %j into %j', (given, stored) => {
     expect(cleanText(given)).toBe(stored);
   });
 
-  it('is well-formed, without harm, and the same when cleaned again', () => {
+  it('is well-formed and harmless, and changes nothing when repeated', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -35,13 +35,13 @@ describe('text as it is stored', () => {
   });
 });
 
-describe('short and long text', () => {
-  it('keeps line breaks in long text only', () => {
+describe('shortText and longText', () => {
+  it('keep line breaks in long text only', () => {
     expect(longText(50).parse('  one\r\n\r\ntwo  ')).toBe('one\n\ntwo');
     expect(shortText(50).parse('  one\r\n\r\n  two\u2028three ')).toBe('one two three');
   });
 
-  it('measures after cleaning, and says how much is allowed', () => {
+  it('measure after cleaning, and state the limit', () => {
     expect(shortText(3).parse(' abc ')).toBe('abc');
     expect(shortText(3).safeParse('abcd').error?.issues[0]?.message).toBe('Use 3 characters or fewer.');
     expect(longText(3000).safeParse('x'.repeat(3001)).error?.issues[0]?.message).toBe(
@@ -50,12 +50,12 @@ describe('short and long text', () => {
     expect(longText(3).safeParse(' '.repeat(7)).success).toBe(false);
   });
 
-  it('takes nothing but text', () => {
+  it('accept only text', () => {
     for (const value of [1, null, {}, [], true]) expect(shortText(10).safeParse(value).success).toBe(false);
   });
 });
 
-describe('the simple e-mail pattern', () => {
+describe('the simple email pattern', () => {
   test.each([
     ['a@b.co', true],
     ['first.last+tag@sub.example.com', true],
@@ -69,11 +69,11 @@ describe('the simple e-mail pattern', () => {
     ['a@b@c.de', false],
     ['a@b.co\n', false],
     [`a@${'b'.repeat(300)}.co`, false],
-  ])('%j: %s', (text, right) => {
+  ])('accepts %j: %s', (text, right) => {
     expect(isSimpleEmail(text)).toBe(right);
   });
 
-  it('is asked of cleaned text', () => {
+  it('is applied to cleaned text', () => {
     expect(emailText('no').parse(' a\u0000@b.co ')).toBe('a@b.co');
     expect(emailText('no').safeParse('a@b').error?.issues[0]?.message).toBe('no');
     expect(emailText('no').safeParse(undefined).error?.issues[0]?.message).toBe('no');
@@ -93,7 +93,7 @@ test.each([
   ['//example.com', false],
   ['example.com', false],
   ['', false],
-])('%j may be clicked: %s', (text, clickable) => {
+])('isWebLink: %j is a web link: %s', (text, clickable) => {
   expect(isWebLink(text)).toBe(clickable);
 });
 
@@ -102,7 +102,7 @@ test.each([
   ['exactly10!', 10, 'exactly10!'],
   ['exactly10!+', 10, 'exactly10!…'],
   ['\u{1f600}\u{1f600}\u{1f600}', 2, '\u{1f600}\u{1f600}…'],
-])('%j cut to %i is %j', (text, max, cut) => {
+])('truncate cuts %j to %i as %j', (text, max, cut) => {
   expect(truncate(text, max)).toBe(cut);
 });
 
@@ -112,7 +112,7 @@ test.each([
   ['one', ['one']],
   ['one, two ,three', ['one', 'two', 'three']],
   ['a,,b,', ['a', 'b']],
-])('the comma list %j is %j', (text, entries) => {
+])('splitCommaList splits %j into %j', (text, entries) => {
   expect(splitCommaList(text)).toEqual(entries);
 });
 
@@ -121,6 +121,6 @@ test.each([
   ['It’s yours', 'its-yours'],
   ['  Überall – 3 things  ', 'uberall-3-things'],
   ['О нас', 'о-нас'],
-])('%s is found at #%s', (text, id) => {
+])('headingId of %s is %s', (text, id) => {
   expect(headingId(text)).toBe(id);
 });

@@ -9,7 +9,7 @@ test.each([
   ['administrator', ['admins'], false],
   [null, [], false],
   [undefined, ['admin'], true],
-] as const)('role %s with roles %j is admin: %s', (role, roles, admin) => {
+] as const)('isAdminRole: role %s with roles %j is admin: %s', (role, roles, admin) => {
   expect(isAdminRole(role, roles)).toBe(admin);
 });
 
@@ -18,7 +18,7 @@ test.each([
   [{ username: null, email: 'x.y@example.com' }, 'x.y'],
   [{ username: '', email: 'x@example.com' }, 'x'],
   [{}, 'there'],
-])('%j is greeted as %s', (user, name) => {
+])('greetingName: %j is greeted as %s', (user, name) => {
   expect(greetingName(user)).toBe(name);
 });
 
@@ -43,6 +43,6 @@ it.each([
   ['curl/8.5.0', 'Unknown device'],
   ['Mozilla/5.0 (Linux)', 'Linux'],
   [null, 'Unknown device'],
-])('names the device of %s', (userAgent, name) => {
+])('deviceName names the device of %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });

@@ -21,19 +21,19 @@ describe('username', () => {
     ['ab\u0000c', false],
     ['ａｂｃ', false],
     ['<script>', false],
-  ])('%j: %s', (username, right) => {
+  ])('%j is valid: %s', (username, right) => {
     const parsed = usernameSchema.safeParse(username);
     expect(parsed.success).toBe(right);
     if (parsed.success) expect(parsed.data).toBe(username.trim());
     else expect(parsed.error.issues[0]?.message).toBe('Letters/numbers/_ only');
   });
 
-  it('has the specified message and delay', () => {
+  it('has the specified message and check delay', () => {
     expect(USERNAME_MESSAGE).toBe('Letters/numbers/_ only');
     expect(USERNAME_CHECK_DELAY_MS).toBe(400);
   });
 
-  it('is compared without case', () => {
+  it('is compared without regard to case', () => {
     expect(usernameKey('Ada_9')).toBe(usernameKey('aDA_9'));
     expect(usernameKey('ada1')).not.toBe(usernameKey('ada2'));
   });
@@ -45,11 +45,11 @@ describe('username', () => {
     ['a b c', 'invalid'],
     ['abc', 'checking'],
     [' abc ', 'checking'],
-  ] as const)('%j shows %s before it is asked about', (username, shown) => {
+  ] as const)('%j shows %s before its availability is checked', (username, shown) => {
     expect(usernameShape(username)).toBe(shown);
   });
 
-  it('is asked about exactly where the schema takes it', () => {
+  it('is checked for availability exactly when the schema accepts it', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 40 }), (text) => {
         expect(usernameShape(text) === 'checking').toBe(usernameSchema.safeParse(text).success);

@@ -29,12 +29,12 @@ test.each([
   ],
   [of('milestone_undone', { to: 'in_progress' }), 'Ada undid a change: “Design” is in progress again.'],
   [{ ...of('file_added'), subject: null }, 'Ada added the file “untitled”.'],
-])('%# is told in words', (activity, sentence) => {
+])('activitySentence gives activity %# its sentence', (activity, sentence) => {
   expect(activitySentence(activity)).toBe(sentence);
 });
 
-describe('every kind and every move', () => {
-  it('has a sentence of its own', () => {
+describe('activitySentence', () => {
+  it('gives every kind and every move its own sentence', () => {
     const moves = MILESTONE_STATUSES.map((to) => activitySentence(of('milestone_moved', { to })));
     const others = PROJECT_EVENT_KINDS.filter((kind) => kind !== 'milestone_moved').map((kind) =>
       activitySentence(of(kind)),
@@ -49,6 +49,6 @@ test.each([
   [of('milestone_moved', { reason: '' }), undefined],
   [of('message_sent'), 'Design'],
   [of('file_added'), undefined],
-])('%# quotes %s', (activity, quote) => {
+])('activityQuote: activity %# quotes %s', (activity, quote) => {
   expect(activityQuote(activity)).toBe(quote);
 });

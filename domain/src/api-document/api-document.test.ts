@@ -42,7 +42,7 @@ function findUnbounded(shape: JsonSchema, place: string): string[] {
 }
 
 describe('describeApi', () => {
-  it('describes every call of the table, each under its name', () => {
+  it('describes every endpoint of the table, each under its name', () => {
     const operations = Object.values(document.paths).flatMap((each) => Object.values(each));
     expect(operations.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(api).sort());
   });
@@ -59,7 +59,7 @@ describe('describeApi', () => {
     expect(unbounded).toEqual(UNBOUNDED);
   });
 
-  it('says who may call, how often, and within which time of signing in', () => {
+  it('states who may call, how often and how recently they must have signed in', () => {
     const operation = describeOne({
       ...noted,
       params: idParams,
@@ -78,7 +78,7 @@ describe('describeApi', () => {
     });
   });
 
-  it('asks for no token where anybody may call', () => {
+  it('requires no token for endpoints open to anyone', () => {
     expect(describeOne({ ...noted, access: 'public', reply: z.object({}), limit })?.security).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe('describeApi', () => {
     expect(operation?.requestBody?.content['application/json']?.schema.properties?.it).toMatchObject(shown);
   });
 
-  it('names the media type of what is not JSON', () => {
+  it('names the media type of a reply that isn’t JSON', () => {
     expect(document.paths['/contact/export']?.get?.responses[200]).toHaveProperty('content.text/csv');
     expect(document.paths['/events']?.get?.responses[200]).toHaveProperty('content.text/event-stream');
     const upload = document.paths['/portal/{id}/files']?.post?.requestBody?.content;
@@ -105,7 +105,7 @@ describe('describeApi', () => {
     expect(Object.keys(pdf ?? {})).toEqual(['application/pdf']);
   });
 
-  it('gives every error reply the codes of the table of errors', () => {
+  it('gives every error reply the codes of the error table', () => {
     const { ErrorReply, ErrorCode } = document.components.schemas;
     expect(ErrorReply?.properties?.code).toEqual({ $ref: '#/components/schemas/ErrorCode' });
     expect(ErrorCode?.enum).toEqual(Object.keys(errorStatus));
@@ -115,7 +115,7 @@ describe('describeApi', () => {
     });
   });
 
-  it('throws for a named schema that is sent in another shape than it is replied', () => {
+  it('throws for a named schema whose input differs from its output', () => {
     const table = { it: endpoint({ ...noted, body: finalBriefSchema, reply: finalBriefSchema, limit }) };
     expect(() => describeApi(table)).toThrow('FinalBrief is not sent in the shape in which it is replied');
   });

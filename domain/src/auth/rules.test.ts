@@ -29,7 +29,7 @@ describe('passwordStrength', () => {
     ['abcdefghij1!', 3, 'Strong', [mixed]],
     ['Abcdefghij1!', 4, 'Very strong', []],
     ['Ärger über 2 Tür€n', 4, 'Very strong', []],
-  ] as const)('%j: %i %s', (password, score, label, hints) => {
+  ] as const)('scores %j %i, %s', (password, score, label, hints) => {
     expect(passwordStrength(password)).toEqual({ score, label, hints });
   });
 });
@@ -59,12 +59,12 @@ describe('describeSignInFailure', () => {
     [{ status: 400, message: 'User is banned' }, 'other', 'User is banned'],
     [{ status: 500 }, 'other', 'Unable to sign in.'],
     [{}, 'other', 'Unable to sign in.'],
-  ] as const)('%j is %s', (failure, kind, message) => {
+  ] as const)('describes %j as %s', (failure, kind, message) => {
     expect(describeSignInFailure(failure)).toEqual({ kind, message });
   });
 });
 
-it('keeps the specified timings', () => {
+it('the sign-up and sign-in timings are the specified ones', () => {
   expect(RESEND_COOLDOWN_SECONDS).toBe(30);
   expect(SESSION_POLL).toEqual({ attempts: 10, intervalMs: 400 });
   expect(REDIRECT_AFTER_MS).toEqual({

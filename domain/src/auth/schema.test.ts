@@ -6,7 +6,7 @@ import {
   signUpFormSchema,
 } from './schema.ts';
 
-describe('sign-up form', () => {
+describe('signUpFormSchema', () => {
   const right = {
     username: 'ada_9',
     email: 'ada@example.com',
@@ -14,7 +14,7 @@ describe('sign-up form', () => {
     confirmPassword: 'longenough',
   };
 
-  it('takes a right one, trimming and lower-casing the address', () => {
+  it('accepts a valid form, trimming and lower-casing the address', () => {
     expect(signUpFormSchema.parse({ ...right, email: ' Ada@Example.COM ' }).email).toBe('ada@example.com');
   });
 
@@ -25,44 +25,44 @@ describe('sign-up form', () => {
     [{ password: 'seven77', confirmPassword: 'seven77' }, 'password', 'Min 8 characters'],
     [{ confirmPassword: 'other than' }, 'confirmPassword', 'Passwords do not match'],
     [{ username: '', email: '', password: '' }, 'username', 'Letters/numbers/_ only'],
-  ])('%j: first says %s: %s', (change, path, message) => {
+  ])('with %j, reports %s first: %s', (change, path, message) => {
     const first = signUpFormSchema.safeParse({ ...right, ...change }).error?.issues[0];
     expect(first?.path).toEqual([path]);
     expect(first?.message).toBe(message);
   });
 });
 
-describe('sign-in form', () => {
-  it('trims and lower-cases the address, and leaves the password alone', () => {
+describe('signInFormSchema', () => {
+  it('trims and lower-cases the address and leaves the password unchanged', () => {
     expect(signInFormSchema.parse({ email: '  ADA@Example.com ', password: ' pass ' })).toEqual({
       email: 'ada@example.com',
       password: ' pass ',
     });
   });
 
-  it('wants both', () => {
+  it('requires both fields', () => {
     expect(signInFormSchema.safeParse({ email: '', password: 'x' }).success).toBe(false);
     expect(signInFormSchema.safeParse({ email: 'a@example.com', password: '' }).success).toBe(false);
   });
 });
 
-describe('the form of a new password', () => {
+describe('newPasswordFormSchema', () => {
   test.each([
     [{ password: 'short', confirmPassword: 'other' }, 'Password must be at least 8 characters'],
     [{ password: 'long enough', confirmPassword: 'long enougH' }, 'Passwords do not match'],
     [{ password: 'long enough', confirmPassword: 'long enough' }, undefined],
-  ])('%j: %s', (form, message) => {
+  ])('with %j, reports: %s', (form, message) => {
     expect(newPasswordFormSchema.safeParse(form).error?.issues[0]?.message).toBe(message);
   });
 });
 
-describe('the form of a new address', () => {
+describe('emailChangeFormSchema', () => {
   test.each([
     ['', 'Enter a new email.'],
     ['   ', 'Enter a new email.'],
     ['not an address', 'Enter a valid email address.'],
     [' New@People.example ', undefined],
-  ])('%j: %s', (email, message) => {
+  ])('with %j, reports: %s', (email, message) => {
     expect(emailChangeFormSchema.safeParse({ email }).error?.issues[0]?.message).toBe(message);
   });
 });

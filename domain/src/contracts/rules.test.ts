@@ -9,9 +9,9 @@ const TABLE: Record<ContractAction, readonly [by: string, ...reached: (string | 
   request_change: ['client', null, 'change_requested', 'change_requested', null],
 };
 
-describe.each(Object.entries(TABLE))('%s', (action, [by, ...reached]) => {
+describe.each(Object.entries(TABLE))('contract action %s', (action, [by, ...reached]) => {
   const transition = CONTRACT_TRANSITIONS[action as ContractAction];
-  it(`is the ${by}'s`, () => expect(transition.by).toBe(by));
+  it(`belongs to the ${by}`, () => expect(transition.by).toBe(by));
   test.each(CONTRACT_STATUSES.map((status, index) => [status, reached[index]] as const))(
     'from %s leads to %s',
     (from, to) => {
@@ -20,7 +20,7 @@ describe.each(Object.entries(TABLE))('%s', (action, [by, ...reached]) => {
   );
 });
 
-it('has a row for every action', () => {
+it('the contract table has a row for every action', () => {
   expect(Object.keys(CONTRACT_TRANSITIONS).sort()).toEqual(Object.keys(TABLE).sort());
 });
 
@@ -30,6 +30,6 @@ test.each([
   ['accept', 'accepted', 'contract_accepted'],
   ['request_change', 'draft', 'contract_not_sent'],
   ['accept', 'change_requested', undefined],
-] as const)('%s from %s is refused with %s', (action, status, refusal) => {
+] as const)('contractRefusal: %s from %s is refused with %s', (action, status, refusal) => {
   expect(contractRefusal(action, status)).toBe(refusal);
 });

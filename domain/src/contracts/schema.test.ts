@@ -10,7 +10,7 @@ test.each([
     { version: 1, name: ' Ada\u0000 ' },
     { version: 1, name: 'Ada' },
   ],
-])('accepting with %j reads %j', (body, read) => {
+])('acceptContractSchema parses %j as %j', (body, read) => {
   expect(acceptContractSchema.parse(body)).toEqual(read);
 });
 
@@ -19,7 +19,7 @@ test.each([
   ['   ', false],
   ['\u0000', false],
   ['The total, please.', true],
-])('a change request of %j is taken: %s', (message, taken) => {
+])('requestContractChangeSchema accepts %j: %s', (message, taken) => {
   expect(requestContractChangeSchema.safeParse({ message }).success).toBe(taken);
 });
 
@@ -35,6 +35,6 @@ test.each([
   [{ total: 1, source: 'mail', revision: 0 }, false],
   [{ total: 1, source: 'link', link: 'javascript:alert(1)', revision: 0 }, false],
   [{ total: 1, source: 'made' }, false],
-])('a draft of %j is taken: %s', (body, taken) => {
+])('saveContractSchema accepts %j: %s', (body, taken) => {
   expect(saveContractSchema.safeParse(body).success).toBe(taken);
 });

@@ -7,7 +7,7 @@ import {
 } from './rules.ts';
 import { createEnquirySchema } from './schema.ts';
 
-it('keeps the specified numbers', () => {
+it('the inbox’s preview length and search delay are the specified ones', () => {
   expect(CONTACT_PREVIEW_LENGTH).toBe(140);
   expect(CONTACT_SEARCH_DELAY_MS).toBe(300);
 });
@@ -19,7 +19,7 @@ const firstIssue = (input: unknown) => {
   return issue && { path: issue.path.join('.'), message: issue.message };
 };
 
-describe('contact form', () => {
+describe('the contact form’s schema', () => {
   test.each([
     [{ name: '' }, 'name', 'Please enter your name.'],
     [{ name: '   ' }, 'name', 'Please enter your name.'],
@@ -40,7 +40,7 @@ describe('contact form', () => {
     [{ message: '\u0000'.repeat(10) }, 'message', 'Add a little more detail.'],
     [{ message: 'x'.repeat(CONTACT_MESSAGE_MAX + 1) }, 'message', 'Use 10,000 characters or fewer.'],
     [{ name: 'x'.repeat(201) }, 'name', 'Use 200 characters or fewer.'],
-  ])('%o: %s: %s', (change, path, message) => {
+  ])('with %o, reports %s: %s', (change, path, message) => {
     expect(firstIssue({ ...right, ...change })).toEqual({ path, message });
   });
 
@@ -53,11 +53,11 @@ describe('contact form', () => {
     [{ message: 'x'.repeat(CONTACT_MESSAGE_MAX) }],
     [{ email: '  ada@example.com ' }],
     [{ email: 'ada+site@mail.example.co.uk' }],
-  ])('takes %o', (change) => {
+  ])('accepts %o', (change) => {
     expect(firstIssue({ ...right, ...change })).toBeUndefined();
   });
 
-  it('gives cleaned text', () => {
+  it('returns cleaned text', () => {
     expect(
       createEnquirySchema.parse({
         name: '  Ada\n Sample\u0000 ',
@@ -76,20 +76,20 @@ describe('contact form', () => {
   });
 });
 
-describe('POST /contact/create', () => {
-  it('has a source of its own when none is sent', () => {
+describe('createEnquirySchema', () => {
+  it('sets the default source when none is sent', () => {
     expect(createEnquirySchema.parse(right).source).toBe('contact-lite');
     expect(CONTACT_SOURCE).toBe('contact-lite');
   });
 
-  it('takes a honeypot of any length, so that every robot gets the same reply', () => {
+  it('accepts a honeypot of any length, so that every bot gets the same reply', () => {
     expect(createEnquirySchema.parse({ ...right, botfield: 'x'.repeat(50_000) }).botfield).toHaveLength(
       50_000,
     );
     expect(createEnquirySchema.parse(right).botfield).toBe('');
   });
 
-  it('drops what it does not know', () => {
+  it('drops unknown fields', () => {
     expect(
       createEnquirySchema.parse({ ...right, status: 'archived', meta: { ip: '1.2.3.4' } }),
     ).not.toHaveProperty('status');

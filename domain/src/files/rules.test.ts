@@ -20,7 +20,7 @@ test.each([
   [1024, '1 KB'],
   [1536, '2 KB'],
   [10_485_760, '10240 KB'],
-])('%i bytes are %s', (bytes, text) => {
+])('formatKilobytes writes %i bytes as %s', (bytes, text) => {
   expect(formatKilobytes(bytes)).toBe(text);
 });
 
@@ -52,11 +52,11 @@ describe('cleanFileName', () => {
     ['👩‍🎨.png', '👩‍🎨.png'],
     ['name. . .', 'name'],
     ['two   spaces\t.txt', 'two spaces .txt'],
-  ])('%j is kept as %j', (given, kept) => {
+  ])('keeps %j as %j', (given, kept) => {
     expect(cleanFileName(given)).toBe(kept);
   });
 
-  it('is bounded, keeps its ending, and cuts no character in two', () => {
+  it('bounds the length, keeps the extension and splits no character', () => {
     const long = cleanFileName(`${'n'.repeat(300)}.pdf`);
     expect([[...long].length, long.endsWith('n….pdf')]).toEqual([MAX_FILE_NAME, true]);
     const faces = cleanFileName('😀'.repeat(300));
@@ -64,7 +64,7 @@ describe('cleanFileName', () => {
     expect([...cleanFileName(`a.${'x'.repeat(300)}`)].length).toBe(MAX_FILE_NAME);
   });
 
-  it('cleaned again stays as it is', () => {
+  it('leaves a cleaned name unchanged', () => {
     for (const name of ['../a. .', `${'n '.repeat(200)}.pdf`, '.. ..', '. a']) {
       expect(cleanFileName(cleanFileName(name))).toBe(cleanFileName(name));
     }
@@ -76,12 +76,12 @@ describe('cleanFileName', () => {
     ['a', ''],
     ['.png', ''],
     [`a.${'x'.repeat(20)}`, ''],
-  ])('%s ends in "%s"', (name, extension) => {
+  ])('fileExtension of %s is "%s"', (name, extension) => {
     expect(fileExtension(name)).toBe(extension);
   });
 });
 
-describe('a file', () => {
+describe('the table of file types', () => {
   it.each([
     ['logo.svg', 'image/svg+xml'],
     ['page.html', 'text/html'],
@@ -89,7 +89,7 @@ describe('a file', () => {
     ['design.fig', 'application/octet-stream'],
     ['photo.JPG', 'image/jpeg'],
     ['animated.png', 'image/apng'],
-  ])('%s of %s is taken', (name, type) => {
+  ])('accepts %s of type %s', (name, type) => {
     expect(refusalOfFile(name, type)).toBeUndefined();
   });
 
@@ -102,7 +102,7 @@ describe('a file', () => {
     ['photo.png', 'image/jpeg', /ends in \.png/],
     ['paper.pdf', 'application/octet-stream', /ends in \.pdf/],
     ['icon.svg', 'text/plain', /ends in \.svg/],
-  ])('%s of %s is refused', (name, type, sentence) => {
+  ])('refuses %s of type %s', (name, type, sentence) => {
     expect(refusalOfFile(name, type)).toMatch(sentence);
   });
 
@@ -116,7 +116,7 @@ describe('a file', () => {
     ['application/octet-stream', undefined, 'File'],
     ['application/x-bzip2', undefined, 'BZIP2'],
     ['application/x-something-long', undefined, 'File'],
-  ])('of type %s has the preview %s and is called %s', (type, preview, name) => {
+  ])('gives type %s the preview %s and the name %s', (type, preview, name) => {
     expect([previewOfFile(type), fileTypeName(type)]).toEqual([preview, name]);
   });
 });
@@ -138,18 +138,18 @@ describe('refusalBySize', () => {
     [51, 'quota_exceeded'],
     [100, 'quota_exceeded'],
     [101, 'payload_too_large'],
-  ])('%i is answered with %s', (size, code) => {
+  ])('answers %i with %s', (size, code) => {
     expect(refusalBySize(size, limits)?.code).toBe(code);
   });
 
-  it('counts for nothing where there are too many files', () => {
+  it('refuses any size when the project has too many files', () => {
     expect(refusalBySize(1, { ...limits, usedFiles: 5 })?.code).toBe('quota_exceeded');
   });
 
   it.each([
     [20, undefined],
     [21, 'quota_exceeded'],
-  ])('%i is answered with %s where the account has 20 left', (size, code) => {
+  ])('answers %i with %s when the account has 20 left', (size, code) => {
     const account = { usedBytes: 480, quotaBytes: 500 };
     expect(refusalBySize(size, { ...limits, account })?.code).toBe(code);
   });
@@ -168,7 +168,7 @@ describe('refusalBySize', () => {
       { usedBytes: 0, quotaBytes: 500 },
       { bytes: 50, of: 'project' },
     ],
-  ])('can be what is left of the tighter quota, with %o of the account', (account, left) => {
+  ])('bytesLeft follows the tighter quota, with %o for the account', (account, left) => {
     expect(bytesLeft({ ...limits, account })).toEqual(left);
   });
 });

@@ -8,7 +8,7 @@ test.each([
   [{ projectId: 'other' }, false],
   [{ onboardingId: null }, false],
   [{}, false],
-])('a message with %j is of project p: %s', (message, is) => {
+])('isOfProject: a message with %j belongs to project p: %s', (message, is) => {
   expect(isOfProject(message, 'p')).toBe(is);
 });
 
@@ -16,7 +16,7 @@ test.each([
   ['Short.', 'Short.'],
   ['  two\n\nlines ', 'two lines'],
   ['x'.repeat(81), `${'x'.repeat(80)}…`],
-])('%j is called %j', (body, excerpt) => {
+])('messageExcerpt shortens %j to %j', (body, excerpt) => {
   expect(messageExcerpt(body)).toBe(excerpt);
 });
 
@@ -31,7 +31,7 @@ test.each([
   ['needed', '3', '2', 'Your client has written again. Read that first.'],
   [null, '2', '2', 'This has been answered already.'],
 ] as const)(
-  'where an answer is %s and the last message %s, who read up to %s is told %j',
+  'answerRefusal: with the answer %s, the last message %s and read up to %s, returns %j',
   (answer, newestId, upTo, told) => {
     expect(answerRefusal({ answer, newestId }, upTo)).toBe(told);
   },

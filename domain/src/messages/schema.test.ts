@@ -8,7 +8,7 @@ test.each([
   [7, false],
   ['a', true],
   ['two\nlines', true],
-])('a message of %j is taken: %s', (body, taken) => {
+])('sendMessageSchema accepts %j: %s', (body, taken) => {
   expect(sendMessageSchema.safeParse({ body }).success).toBe(taken);
 });
 
@@ -18,7 +18,7 @@ test.each([
   [{ limit: '201' }, undefined],
   [{ limit: '0' }, undefined],
   [{ before: 'yesterday' }, undefined],
-])('%j asks for %s messages', (query, limit) => {
+])('messageListQuerySchema: %j requests %s messages', (query, limit) => {
   expect(messageListQuerySchema.safeParse(query).data?.limit).toBe(limit);
 });
 
@@ -30,6 +30,6 @@ test.each([
   [`${ID},${ID.toUpperCase()},`, [ID, ID]],
   ['x', undefined],
   [Array(101).fill(ID).join(), undefined],
-])('projects=%s asks for these', (projects, ids) => {
+])('unreadQuerySchema: projects=%s requests these projects', (projects, ids) => {
   expect(unreadQuerySchema.safeParse({ projects }).data?.projects).toEqual(ids);
 });

@@ -36,7 +36,7 @@ const ALLOWED: Record<MilestoneActor, Record<MilestoneStatus, readonly Milestone
   },
 };
 
-describe.each(['client', 'studio'] as const)('the %s', (actor) => {
+describe.each(['client', 'studio'] as const)('canMoveMilestone for the %s', (actor) => {
   test.each(MILESTONE_STATUSES.flatMap((from) => MILESTONE_STATUSES.map((to) => [from, to] as const)))(
     '%s → %s',
     (from, to) => {
@@ -51,12 +51,12 @@ test.each<[MilestoneStatus, boolean, boolean]>([
   ['in_review', true, true],
   ['blocked', true, true],
   ['cancelled', true, true],
-])('a move to %s can be undone: %s, and of a draft: %s', (to, published, draft) => {
+])('isMoveUndoable: a move to %s can be undone: %s, and of a draft: %s', (to, published, draft) => {
   expect(isMoveUndoable({ isDraft: false, to })).toBe(published);
   expect(isMoveUndoable({ isDraft: true, to })).toBe(draft);
 });
 
-describe('milestoneActions, for the studio', () => {
+describe('milestoneActions for the studio', () => {
   const start = 'Start';
   const review = 'Send for review';
   const [block, cancel, reopen] = ['Block', 'Cancel', 'Reopen'];
@@ -68,15 +68,18 @@ describe('milestoneActions, for the studio', () => {
     ['approved', ['Request changes', cancel, reopen]],
     ['blocked', [start, review, cancel, reopen]],
     ['cancelled', [start, review, block, reopen]],
-  ])('on what is %s', (status, labels) => {
+  ])('on a milestone that is %s', (status, labels) => {
     expect(milestoneActions('studio', status).map(({ label }) => label)).toEqual(labels);
   });
 });
 
-test.each(MILESTONE_STATUSES)('the client has two buttons in review and none when %s otherwise', (status) => {
-  const labels = milestoneActions('client', status).map(({ label }) => label);
-  expect(labels).toEqual(status === 'in_review' ? ['Approve', 'Needs changes'] : []);
-});
+test.each(MILESTONE_STATUSES)(
+  'milestoneActions for the client: two buttons in review, none when %s otherwise',
+  (status) => {
+    const labels = milestoneActions('client', status).map(({ label }) => label);
+    expect(labels).toEqual(status === 'in_review' ? ['Approve', 'Needs changes'] : []);
+  },
+);
 
 test.each([
   [
@@ -93,9 +96,12 @@ test.each([
   ],
   ['studio', 'in_review', 'approved', 'Only the client approves a milestone or says that it needs changes.'],
   ['studio', 'approved', 'blocked', 'This milestone is approved now, and cannot become blocked from there.'],
-] as const)('the %s is told why %s → %s is refused', (actor, from, to, sentence) => {
-  expect(milestoneRefusal(actor, from, to)).toBe(sentence);
-});
+] as const)(
+  'milestoneRefusal gives the %s the reason why %s → %s is refused',
+  (actor, from, to, sentence) => {
+    expect(milestoneRefusal(actor, from, to)).toBe(sentence);
+  },
+);
 
 const dueState = (due: string | null, today: string, status: MilestoneStatus, isAccepted = true) =>
   milestoneDueState({ due, status }, { today, isAccepted });
@@ -126,7 +132,7 @@ describe('milestoneDueState', () => {
     ['approved', false, false],
     ['blocked', true, false],
     ['cancelled', false, false],
-  ])('in the past makes a milestone that is %s overdue: %s, and before the acceptance: %s', (...row) => {
+  ])('a past date makes a %s milestone overdue: %s, and before the acceptance: %s', (...row) => {
     const [status, accepted, before] = row;
     expect(dueState('2020-01-01', '2026-03-02', status) === 'overdue').toBe(accepted);
     expect(dueState('2020-01-01', '2026-03-02', status, false) === 'overdue').toBe(before);
@@ -134,7 +140,7 @@ describe('milestoneDueState', () => {
   });
 });
 
-test('inPlanOrder sorts by place, then by creation, whatever the order given', () => {
+test('inPlanOrder sorts by position, then by creation, whatever the given order', () => {
   const plan = [
     { id: 'd', order: 0, createdAt: '2026-03-02T09:00:00.000Z' },
     { id: 'a', order: 1, createdAt: '2026-03-01T09:00:00.000Z' },
@@ -154,7 +160,7 @@ test.each([
   [of('approved', 'in_review', 'pending'), 1],
   [of('approved', 'cancelled', 'pending'), 1],
   [of('approved', 'approved'), undefined],
-])('of list %# the current one is %s', (milestones, index) => {
+])('currentMilestone of list %# is %s', (milestones, index) => {
   expect(currentMilestone(milestones)?.index).toBe(index);
 });
 
@@ -162,7 +168,7 @@ test.each([
   [of(), undefined],
   [of('approved', 'cancelled', 'blocked', 'pending'), 2],
   [of('approved', 'cancelled'), undefined],
-])('of list %# the next one is %s', (milestones, index) => {
+])('nextMilestone of list %# is %s', (milestones, index) => {
   expect(nextMilestone(milestones)?.index).toBe(index);
 });
 
@@ -172,6 +178,6 @@ test.each([
   [of('approved', 'pending', 'cancelled'), { approved: 1, total: 3, percent: 33 }],
   [of('approved', 'approved', 'pending'), { approved: 2, total: 3, percent: 67 }],
   [of('approved', 'approved'), { approved: 2, total: 2, percent: 100 }],
-])('the progress of list %# is %j', (milestones, progress) => {
+])('milestoneProgress of list %# is %j', (milestones, progress) => {
   expect(milestoneProgress(milestones)).toEqual(progress);
 });

@@ -1,16 +1,16 @@
 import { describe, expect, it, test } from 'vitest';
 import { createMilestoneSchema, needsChangesSchema, updateMilestoneSchema } from './schema.ts';
 
-describe('what a milestone may be', () => {
+describe('the milestone schemas', () => {
   test.each([
     [{ title: '' }, 'Enter a title.'],
     [{ title: '   ' }, 'Enter a title.'],
     [{ title: 'x'.repeat(201) }, 'Use 200 characters or fewer.'],
-  ])('%#: is refused', (body, message) => {
+  ])('reject body %#', (body, message) => {
     expect(createMilestoneSchema.safeParse(body).error?.issues[0]?.message).toBe(message);
   });
 
-  it('takes a title alone, a date, and no date', () => {
+  it('accept a title alone, a date, and an empty date', () => {
     expect(createMilestoneSchema.parse({ title: ' Design ' })).toEqual({ title: 'Design' });
     expect(createMilestoneSchema.parse({ title: 'a', due: '2030-01-31' }).due).toBe('2030-01-31');
     expect(createMilestoneSchema.parse({ title: 'a', due: '' }).due).toBeNull();
@@ -18,7 +18,7 @@ describe('what a milestone may be', () => {
     expect(updateMilestoneSchema.safeParse({ title: ' ' }).success).toBe(false);
   });
 
-  it('is changed in one thing at least', () => {
+  it('require at least one changed field in an update', () => {
     for (const change of [{ title: 'a' }, { due: null }, { description: '' }]) {
       expect(updateMilestoneSchema.parse(change)).toEqual(change);
     }
@@ -32,6 +32,6 @@ test.each([
   [' \n ', false],
   ['x'.repeat(5_001), false],
   ['The logo, please.', true],
-])('a reason of %j is taken: %s', (reason, taken) => {
+])('needsChangesSchema accepts the reason %j: %s', (reason, taken) => {
   expect(needsChangesSchema.safeParse({ reason }).success).toBe(taken);
 });

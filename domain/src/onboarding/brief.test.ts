@@ -11,7 +11,7 @@ import {
   TEXT_FIELDS,
 } from './brief.ts';
 
-it('has the seven steps of the specification in order', () => {
+it('ONBOARDING_STEPS has the seven steps of the specification in order', () => {
   expect(ONBOARDING_STEPS).toEqual([
     'Package & Features',
     'Business Details',
@@ -38,7 +38,7 @@ describe('emptyBrief', () => {
     });
   });
 
-  it('makes a new list each time', () => {
+  it('creates new lists each time', () => {
     const brief = emptyBrief();
     brief.features.push('web');
     brief.mustHaves.push('Booking');
@@ -47,7 +47,7 @@ describe('emptyBrief', () => {
 });
 
 describe('the questions of a step', () => {
-  it('are shown in the order of the table, each in one step before the review', () => {
+  it('are shown in the table’s order, each in one step before the review', () => {
     const steps = ONBOARDING_STEPS.map((_, index) => fieldsOfStep(index + 1));
     expect(steps.flat()).toEqual(BRIEF_FIELDS);
     expect(steps.map((fields) => fields.length > 0)).toEqual([true, true, true, true, true, true, false]);
@@ -66,18 +66,18 @@ describe('the questions of a step', () => {
 describe('SCOPE_FIELDS', () => {
   const first = ['features', 'pages', 'domain', 'mustHaves', 'goals', 'constraints'];
 
-  it('has the answers of the contract’s scope in its order', () => {
+  it('has the contract scope’s answers in its order', () => {
     expect(SCOPE_FIELDS.filter((field) => first.includes(field))).toEqual(first);
   });
 
-  it('has each answer at a position of its own', () => {
+  it('gives each answer its own position', () => {
     const places = SCOPE_FIELDS.map((field) => BRIEF[field].contract.scope);
     expect(new Set(places).size).toBe(places.length);
   });
 });
 
 describe('TEXT_FIELDS', () => {
-  it('has what the client words freely, and no choice or list', () => {
+  it('has the client’s free texts, and no choices or lists', () => {
     const brief = emptyBrief();
     expect(TEXT_FIELDS.every((field) => typeof brief[field] === 'string')).toBe(true);
     expect(TEXT_FIELDS).toContain('goals');

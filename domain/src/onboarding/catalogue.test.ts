@@ -11,7 +11,7 @@ import {
   startUrl,
 } from './catalogue.ts';
 
-describe('catalogue', () => {
+describe('the catalogue', () => {
   it('has the four groups with their features', () => {
     expect(FEATURE_GROUPS).toEqual([
       { name: 'Build & Brand', features: ['web', 'lp', 'forms', 'brand', 'host'] },
@@ -43,7 +43,7 @@ describe('catalogue', () => {
     expect(featureName(id)).toBe(name);
   });
 
-  it('names every feature once, and ads besides, which cannot be chosen', () => {
+  it('names every feature once, and also ads, which can’t be chosen', () => {
     expect(Object.keys(FEATURE_NAMES).sort()).toEqual([...FEATURE_IDS, 'ads'].sort());
     expect(new Set(FEATURE_IDS).size).toBe(14);
     expect(isFeatureId('ads')).toBe(false);
@@ -51,8 +51,8 @@ describe('catalogue', () => {
   });
 });
 
-describe('packages', () => {
-  it('hold what the specification lists', () => {
+describe('the packages', () => {
+  it('contain what the specification lists', () => {
     expect(PACKAGES.map(({ key, name, sub }) => `${key} / ${name} / ${sub}`)).toEqual([
       'launch / Launch / Landing Page',
       'grow / Grow / Website',
@@ -65,7 +65,7 @@ describe('packages', () => {
     ]);
   });
 
-  it('lead to the wizard with their features, and "configure your own" with support alone', () => {
+  it('link to the wizard with their features, and “Configure your own” with support alone', () => {
     expect(startUrl(PACKAGES[0].features)).toBe(
       '/start?configure=1&fresh=1&features=lp,brand,forms,ga4,seo,host,leads,heat,support',
     );
@@ -73,7 +73,7 @@ describe('packages', () => {
   });
 });
 
-describe('the features parameter', () => {
+describe('parseFeatureList', () => {
   test.each([
     [null, ['support']],
     [undefined, ['support']],
@@ -85,11 +85,11 @@ describe('the features parameter', () => {
     [' web , SEO ', ['web', 'seo', 'support']],
     ['web,web,web', ['web', 'support']],
     ['ads,unknown,<b>,__proto__', ['support']],
-  ])('%j means %j', (list, features) => {
+  ])('parses %j as %j', (list, features) => {
     expect(parseFeatureList(list)).toEqual(features);
   });
 
-  it('never gives an unknown or doubled id, and always support', () => {
+  it('never returns an unknown or duplicate id, and always support', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.constantFrom(...FEATURE_IDS, 'ads'), fc.string())), (ids) => {
         const features = parseFeatureList(ids.join(','));
@@ -100,7 +100,7 @@ describe('the features parameter', () => {
     );
   });
 
-  it('gives back what a package’s button carries', () => {
+  it('returns the features of each package’s link', () => {
     for (const { features } of PACKAGES) {
       const carried = new URL(startUrl(features), 'https://studio.example').searchParams.get('features');
       expect([...parseFeatureList(carried)].sort()).toEqual([...features].sort());

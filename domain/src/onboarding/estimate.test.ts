@@ -74,11 +74,11 @@ test.each([
   [['ecom'], 'large'],
   [['ai', 'lp'], 'large'],
   [['web', 'ecom', 'ai'], 'large'],
-] as const)('%j is a build of size %s', (features, size) => {
+] as const)('buildSize: %j is a build of size %s', (features, size) => {
   expect(buildSize(features)).toBe(size);
 });
 
-describe('the estimate', () => {
+describe('estimateBrief', () => {
   test.each<[string, EstimateInput, Partial<Estimate>]>([
     ['care alone', input(['support']), { low: 0, high: 0, ...care, ...prices.spans.care, size: 'care' }],
     ['nothing', input([]), { low: 0, high: 0, ...noCare, ...prices.spans.care, size: 'care' }],
@@ -118,19 +118,19 @@ describe('the estimate', () => {
       { ...sum(['web'], 1 + contentHelp.share + hardDeadlineShare, 1), ...withHelp(prices.spans.site) },
     ],
     ['a large build', input(['ecom']), { minDays: 28, maxDays: 56, openEnded: true, size: 'large' }],
-  ])('of %s', (_name, brief, expected) => {
+  ])('estimates %s', (_name, brief, expected) => {
     const estimate = estimateBrief(brief, prices);
     expect(estimate).toMatchObject(expected);
     expect(estimateSchema.parse(estimate)).toEqual(estimate);
   });
 
-  test.each(FEATURE_IDS)('of %s alone is its price in the list, and the span of its size', (id) => {
+  test.each(FEATURE_IDS)('estimates %s alone at its list price and the span of its size', (id) => {
     const estimate = estimateBrief(input([id]), prices);
     const { open = false, ...span } = prices.spans[buildSize([id])];
     expect(estimate).toMatchObject({ ...prices.features[id], ...span, openEnded: open });
   });
 
-  test.each(PACKAGES)('of $name is that of its features together', ({ features }) => {
+  test.each(PACKAGES)('estimates $name as its features together', ({ features }) => {
     expect(estimateBrief(input([...features]), prices)).toMatchObject({ ...sum(features), ...care });
   });
 
@@ -159,7 +159,7 @@ describe('the estimate', () => {
       }),
     );
 
-  it('never falls when a feature is added, and its low end is never above its high end', () => {
+  it('never falls when a feature is added, and its low end never exceeds its high end', () => {
     fc.assert(
       fc.property(anyBrief, fc.constantFrom(...FEATURE_IDS), anyPrices, (brief, added, list) => {
         const before = estimateBrief(
@@ -187,14 +187,14 @@ test.each([
   [null, 'TBD'],
   [undefined, 'TBD'],
   [Number.NaN, 'TBD'],
-])('%s is written %s', (amount, text) => {
+])('formatUsd writes %s as %s', (amount, text) => {
   expect(formatUsd(amount)).toBe(text);
 });
 
 test.each([
   [3200, 4800, '$3,200–$4,800'],
   [500, 500, '$500'],
-])('%i to %i is written %s', (low, high, text) => {
+])('formatPriceRange writes %i to %i as %s', (low, high, text) => {
   expect(formatPriceRange(low, high)).toBe(text);
 });
 
@@ -208,6 +208,6 @@ test.each([
   [{ minDays: 28, maxDays: 56, open: true }, '4–8+ weeks'],
   [{ minDays: 7, maxDays: 8 }, '1–2 weeks'],
   [{ minDays: 14, maxDays: 14 }, '2 weeks'],
-])('%j is written %s', (span, text) => {
+])('formatSpan writes %j as %s', (span, text) => {
   expect(formatSpan(span)).toBe(text);
 });

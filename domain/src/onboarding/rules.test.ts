@@ -23,7 +23,7 @@ const complete: Brief = {
 const paths = (step: number, change: Partial<Brief>) =>
   stepIssues(step, { ...complete, ...change }).map((issue) => issue.path);
 
-it('keeps the storage key that the specification names', () => {
+it('ONBOARDING_STORAGE_KEY is the key that the specification names', () => {
   expect(ONBOARDING_STORAGE_KEY).toBe('onboarding:start');
 });
 
@@ -62,7 +62,7 @@ describe('stepIssues', () => {
     expect(paths(step, change as Partial<Brief>)).toEqual(issues);
   });
 
-  it('finds nothing in a complete brief, and four things in an untouched one', () => {
+  it('finds nothing in a complete brief, and four issues in an untouched one', () => {
     expect(briefIssues(complete)).toEqual([]);
     expect(briefIssues(emptyBrief()).map((issue) => issue.path)).toEqual([
       'contact',
@@ -77,7 +77,7 @@ describe('stepIssues', () => {
     [{ ...complete, email: 'x' }, 2],
     [{ ...complete, contentReadiness: '' as const }, 4],
     [complete, 7],
-  ])('lets brief %# go as far as the first step with issues, or the review', (brief, step) => {
+  ])('furthestStep lets brief %# reach the first step with issues, or the review', (brief, step) => {
     expect(furthestStep(brief)).toBe(step);
   });
 });
@@ -95,7 +95,7 @@ describe('stepOrderIssues', () => {
     [5, { ...complete, successMetric: 'other' as const }, ['step', 'successOther']],
     [7, complete, []],
     [3, { ...complete, email: 'nope' }, ['step', 'email']],
-  ])('says what comes before step %i of brief %#: %j', (step, brief, expected) => {
+  ])('lists what comes before step %i of brief %#: %j', (step, brief, expected) => {
     expect(stepOrderIssues(step, brief).map(({ path }) => path)).toEqual(expected);
   });
 
@@ -106,7 +106,7 @@ describe('stepOrderIssues', () => {
     [4, 2],
     [5, 4],
     [7, 4],
-  ])('knows that a client who may go to step %i has been to step %i', (furthest, answered) => {
+  ])('answeredStep: a client who may go to step %i has been to step %i', (furthest, answered) => {
     expect(answeredStep(furthest)).toBe(answered);
   });
 
@@ -116,7 +116,7 @@ describe('stepOrderIssues', () => {
 });
 
 describe('withoutEmptyRows', () => {
-  it('drops rows without any text, and notes about no site', () => {
+  it('drops rows without text, and notes without a site', () => {
     const brief = withoutEmptyRows({
       ...complete,
       decisionMakers: [
@@ -150,7 +150,7 @@ describe('withoutBlankRows', () => {
 });
 
 describe('isSameBrief', () => {
-  it('looks at the answers, not at the order in which they are stored', () => {
+  it('compares the answers, not their stored order', () => {
     const reversed = Object.fromEntries(Object.entries(complete).toReversed()) as Brief;
     expect(isSameBrief(complete, reversed)).toBe(true);
     expect(isSameBrief(complete, { ...complete, mustHaves: ['Booking'] })).toBe(false);

@@ -19,14 +19,14 @@ const complete: Brief = {
   contentReadiness: 'partial',
 };
 
-it('takes an untouched brief, and replies it as it is', () => {
+it('briefSchema and briefRecordSchema return an untouched brief unchanged', () => {
   const brief = emptyBrief('Asia/Tokyo');
   expect(briefSchema.parse(brief)).toEqual(brief);
   expect(briefRecordSchema.parse(brief)).toEqual(brief);
 });
 
 describe('briefDraftSchema', () => {
-  it('takes any part of a brief, and keeps only what was sent', () => {
+  it('accepts any part of a brief and keeps only what was sent', () => {
     expect(briefDraftSchema.parse({})).toEqual({});
     expect(briefDraftSchema.parse({ company: ' Acme ' })).toEqual({ company: 'Acme' });
     expect(briefDraftSchema.parse({ contact: '', email: 'not yet' })).toEqual({
@@ -41,7 +41,7 @@ describe('briefDraftSchema', () => {
     });
   });
 
-  it('keeps rows that are still being filled', () => {
+  it('keeps half-filled rows and drops blank ones', () => {
     const rows = { decisionMakers: [{ name: 'x' }, { role: ' ' }, {}], inspirationUrls: [{}, { note: 'x' }] };
     expect(briefDraftSchema.parse(rows), 'blank rows are never stored').toEqual({
       decisionMakers: [{ name: 'x', role: '' }],
@@ -49,7 +49,7 @@ describe('briefDraftSchema', () => {
     });
   });
 
-  it('orders features as the catalogue does, once each, and trims lists of empties', () => {
+  it('sorts features in the catalogue’s order without duplicates, and drops empty list entries', () => {
     expect(briefDraftSchema.parse({ features: ['support', 'web', 'support'] }).features).toEqual([
       'web',
       'support',
@@ -72,7 +72,7 @@ describe('briefDraftSchema', () => {
     [{ mustHaves: Array(MAX_LIST_ENTRIES + 1).fill('x') }, 'mustHaves', 'Use 50 entries or fewer.'],
     [{ decisionMakers: Array(MAX_ROWS + 1).fill({}) }, 'decisionMakers', 'Use 20 rows or fewer.'],
     [{ inspirationUrls: [{ url: 1 }] }, 'inspirationUrls.0.url', undefined],
-  ])('refuses %# at %s', (draft, path, message) => {
+  ])('rejects %# at %s', (draft, path, message) => {
     const issue = briefDraftSchema.safeParse(draft).error?.issues[0];
     expect(issue?.path.join('.')).toBe(path);
     if (message) expect(issue?.message).toBe(message);
@@ -83,7 +83,7 @@ describe('briefDraftSchema', () => {
     ['timelineConfidence', ['flexible', 'firm', 'hard']],
     ['successMetric', ['leads', 'sales', 'bookings', 'demos', 'other']],
     ['contentReadiness', ['ready', 'partial', 'need help']],
-  ] as const)('takes for %s its options and nothing chosen', (field, options) => {
+  ] as const)('accepts the options of %s, and none chosen', (field, options) => {
     for (const option of [...options, '']) {
       expect(briefDraftSchema.safeParse({ [field]: option }).success).toBe(true);
     }
@@ -103,7 +103,7 @@ describe('submitOnboardingSchema', () => {
     expect(final.pages).toBe('Home, About, Contact');
   });
 
-  it('refuses a brief with every issue of every step', () => {
+  it('rejects a brief with every issue of every step', () => {
     const issues = finalBriefSchema.safeParse({ successMetric: 'other' }).error?.issues;
     expect(issues?.map((issue) => issue.path.join('.'))).toEqual([
       'contact',
@@ -114,7 +114,7 @@ describe('submitOnboardingSchema', () => {
     ]);
   });
 
-  it('says where within the request an issue is', () => {
+  it('gives an issue’s path within the request', () => {
     const parsed = submitOnboardingSchema.safeParse({ final: { ...complete, email: 'x' } });
     expect(parsed.error?.issues[0]?.path).toEqual(['final', 'email']);
     expect(submitOnboardingSchema.safeParse({}).success).toBe(false);
@@ -144,7 +144,7 @@ describe('saveOnboardingSchema', () => {
       { step: 2, role: 'admin' },
       { step: 2, data: {} },
     ],
-  ])('reads %j as %j', (body, read) => {
+  ])('parses %j as %j', (body, read) => {
     expect(saveOnboardingSchema.parse(body)).toEqual(read);
   });
 
@@ -161,12 +161,12 @@ describe('saveOnboardingSchema', () => {
     [{ step: 1, revision: '1' }],
     [null],
     [[]],
-  ])('refuses %j', (body) => {
+  ])('rejects %j', (body) => {
     expect(saveOnboardingSchema.safeParse(body).success).toBe(false);
   });
 
   it.each([[{}], [{ step: 0 }], [{ step: 8 }], [{ step: 1.5 }], [{ step: 'two' }]])(
-    'says of %j which steps there are',
+    'lists the steps when it rejects %j',
     (body) => {
       expect(saveOnboardingSchema.safeParse(body).error?.issues).toMatchObject([
         { path: ['step'], message: 'Use a step from 1 to 7.' },
@@ -176,12 +176,12 @@ describe('saveOnboardingSchema', () => {
 });
 
 describe('resumeBrief', () => {
-  it.each(BRIEF_FIELDS)('reads a brief that is older than the question %s', (field) => {
+  it.each(BRIEF_FIELDS)('fills in question %s for a brief older than it', (field) => {
     const { [field]: _, ...older } = complete;
     expect(resumeBrief(older, 'UTC')).toEqual({ ...complete, [field]: emptyBrief('UTC')[field] });
   });
 
-  it('takes what is right, field by field', () => {
+  it('keeps each valid field and replaces the others', () => {
     const kept = {
       ...complete,
       features: ['web', 'ads', 7],
@@ -192,12 +192,12 @@ describe('resumeBrief', () => {
     expect(resumeBrief(kept, 'UTC')).toEqual({ ...complete, features: ['web'], target: '', company: 'Acme' });
   });
 
-  it('takes the browser’s time zone where none was kept', () => {
+  it('uses the browser’s time zone when none is stored', () => {
     expect(resumeBrief({}, 'Asia/Tokyo').timezone).toBe('Asia/Tokyo');
     expect(resumeBrief({ timezone: 'UTC' }, 'Asia/Tokyo').timezone).toBe('UTC');
   });
 
-  it('gives a brief that can be saved, whatever was kept', () => {
+  it('returns a brief that can be saved, whatever was stored', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.anything(), fc.record({ features: fc.anything(), goals: fc.anything() })),

@@ -10,7 +10,7 @@ import {
   suggestMilestones,
 } from './suggestions.ts';
 
-describe('the suggested total', () => {
+describe('suggestContractTotal', () => {
   test.each([
     ['the middle', 4_000, 7_000, undefined, 5_500],
     ['the middle where no budget was named', 4_000, 7_000, '', 5_500],
@@ -20,7 +20,7 @@ describe('the suggested total', () => {
     ['the middle where the budget allows more', 4_000, 7_000, '10-25k', 5_500],
     ['the middle where the budget has no end', 4_000, 7_000, '50k+', 5_500],
     ['nothing where nothing is built', 0, 0, '50k+', null],
-  ] as const)('is %s', (_name, low, high, budgetRange, total) => {
+  ] as const)('suggests %s', (_name, low, high, budgetRange, total) => {
     const brief = budgetRange === undefined ? undefined : { budgetRange };
     expect(suggestContractTotal({ low, high }, brief)).toBe(total);
   });
@@ -69,7 +69,7 @@ const brief = (features: readonly FeatureId[], target = '', contentReadiness: ''
 const dates = (plan: SuggestedMilestone[]) => plan.map(({ title, due }) => [title, due]);
 const featuresOf = (key: string) => PACKAGES.find((each) => each.key === key)?.features ?? [];
 
-describe('the suggested plan', () => {
+describe('suggestMilestones', () => {
   test.each([
     [
       'Launch',
@@ -157,7 +157,7 @@ describe('the suggested plan', () => {
       ],
     ],
     ['nothing', brief([]), care, []],
-  ] as const)('of %s', (_name, given, span, expected) => {
+  ] as const)('plans %s', (_name, given, span, expected) => {
     expect(dates(suggestMilestones(given, span, SUBMITTED, terms))).toEqual(expected);
   });
 
@@ -172,14 +172,14 @@ describe('the suggested plan', () => {
     ['2030-04-01', '2030-04-08', '2030-04-29', true],
     ['1999-12-31', '2030-04-08', '2030-04-29', true],
     ['9999-12-31', '9999-12-10', '9999-12-31', false],
-  ])('for a launch wished for on "%s" runs from %s to %s', (target, kickoff, launch, isTooSoon) => {
+  ])('with the launch date "%s", plans from %s to %s', (target, kickoff, launch, isTooSoon) => {
     const plan = suggestMilestones(brief(['web'], target), site, `${SUBMITTED}T23:59:59.999Z`, terms);
     expect(plan.at(0)).toMatchObject({ title: 'kickoff', due: kickoff });
     expect(plan.at(-1)).toMatchObject({ title: 'launch', due: launch });
     expect(plan.at(-1)?.description.includes(`Not by ${target}.`)).toBe(isTooSoon);
   });
 
-  it('says what a stage is for, where its words do not', () => {
+  it('explains a stage only where the brief has no text for it', () => {
     const [first] = suggestMilestones(brief(['support']), care, SUBMITTED, terms);
     expect(first?.description).toBe('About kickoff.');
     const own = { ...terms, stages: { ...terms.stages, care: { title: 'care', description: 'Said.' } } };
@@ -205,7 +205,7 @@ describe('the suggested plan', () => {
     span: fc.constantFrom(care, landing, site, large),
   });
 
-  it('names every chosen feature, keeps the order of its dates, and never begins before the brief', () => {
+  it('names every chosen feature, keeps its dates in order and never starts before the brief', () => {
     fc.assert(
       fc.property(anyPlan, ({ submitted, span, ...given }) => {
         const plan = suggestMilestones(given, span, submitted, terms);

@@ -13,7 +13,7 @@ describe('isPossibleDomain', () => {
     'bäckerei-süß.de',
     'xn--bckerei-5wa.de',
     'a.b',
-  ])('takes %s', (text) => {
+  ])('accepts %s', (text) => {
     expect(isPossibleDomain(text)).toBe(true);
   });
 
@@ -32,7 +32,7 @@ describe('isPossibleDomain', () => {
     '192.168.0.1',
     `${'a'.repeat(64)}.com`,
     'x.'.repeat(8_000),
-  ])('refuses %s', (text) => {
+  ])('rejects %s', (text) => {
     expect(isPossibleDomain(text)).toBe(false);
   });
 });
@@ -53,11 +53,11 @@ describe('unlikelyAnswers', () => {
     [{ target: '2030-05-14' }, [[6, 'target']]],
     [{ target: '2030-05-15' }, []],
     [{ target: 'soon' }, []],
-  ])('%j: %j', (change, expected) => {
+  ])('given %j, returns %j', (change, expected) => {
     expect(issues(change)).toEqual(expected);
   });
 
-  it('names each row whose address is none', () => {
+  it('names each row without a valid address', () => {
     const inspirationUrls = ['https://a.example', 'a.example', '', 'javascript:1'].map((url) => ({
       url,
       note: 'n',

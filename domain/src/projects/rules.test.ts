@@ -13,7 +13,7 @@ test.each([
   [{ company: '', contact: 'Ada', email: 'a@example.com' }, 'Ada'],
   [{ company: '', contact: '', email: 'a@example.com' }, 'a@example.com'],
   [{}, 'Untitled project'],
-])('%j is called %s', (project, title) => {
+])('projectTitle: %j is called %s', (project, title) => {
   expect(projectTitle(project)).toBe(title);
 });
 
@@ -21,7 +21,7 @@ test.each([
   [0, '0 features'],
   [1, '1 feature'],
   [2, '2 features'],
-])('%i is written %j', (count, label) => {
+])('featureCountLabel writes %i as %j', (count, label) => {
   expect(featureCountLabel(count)).toBe(label);
 });
 
@@ -50,10 +50,10 @@ test.each<[ProjectStage, string, ContractStatus | null, MilestoneCounts]>([
   ['done', 'with every milestone approved', 'accepted', { ...planned, started: 3, approved: 3, settled: 3 }],
   ['done', 'with one milestone cancelled', 'accepted', { ...planned, started: 2, approved: 2, settled: 3 }],
   ['work', 'with nothing but cancelled milestones', 'accepted', { ...planned, settled: 3 }],
-])('%s: a project %s', (stage, _words, contract, milestones) => {
+])('projectStage is %s for a project %s', (stage, _words, contract, milestones) => {
   expect(projectStage({ status: 'submitted', contract, milestones })).toBe(stage);
 });
 
-test('projectStage says draft of a draft, whatever else there is', () => {
+test('projectStage is draft for a draft, whatever else it has', () => {
   expect(projectStage({ status: 'draft', contract: 'accepted', milestones: planned })).toBe('draft');
 });

@@ -24,7 +24,7 @@ async function addMilestone(app: TestApp, owner: TestUser, id: string, status: s
 }
 
 describeEachEngine((engine) => {
-  it('puts what is under way where it stands, and nothing else', async () => {
+  it('the board shows each active project in its stage, and nothing else', async () => {
     await using app = await createTestApp({ engine });
     const [ada, owner] = [await app.signIn(), await app.signInOwner()];
     const [fresh, sent, stuck, early, work, review, done, away] = [
@@ -81,13 +81,13 @@ describeEachEngine((engine) => {
     });
   });
 
-  it('is empty where there is nothing', async () => {
+  it('the board is empty without projects', async () => {
     await using app = await createTestApp({ engine });
     const owner = await app.signInOwner();
     expect((await owner.call(api.getBoard)).body).toEqual({ items: [], isWhole: true });
   });
 
-  it('lists projects in the order that is asked for', async () => {
+  it('the studio’s project list sorts in the requested order', async () => {
     await using app = await createTestApp({ engine });
     const [ada, owner] = [await app.signIn(), await app.signInOwner()];
     const ids = [await submit(ada, 'Zebra'), await submit(ada, 'ábaco'), await submit(ada, 'Mill')];

@@ -26,7 +26,7 @@ function openSheet(text: string): Record<string, string>[] {
 }
 
 describeEachEngine((engine) => {
-  it('gives the inbox to a spreadsheet, in any script, and no formula of anybody’s', async () => {
+  it('the enquiries’ CSV keeps every script and contains no formula', async () => {
     await using app = await createTestApp({ engine });
     const owner = await app.signInOwner();
     const names = ['=HYPERLINK("http://evil.example")', '田中 "Ada", Söhne', '+1 555', '-2', '@sum', '\ttab'];
@@ -48,7 +48,7 @@ describeEachEngine((engine) => {
     expect(lines[5]).toContain(",'@sum,");
   });
 
-  it('parts columns at semicolons where Excel wants that, with the same in them', async () => {
+  it('a CSV is separated by semicolons on request, with the same content', async () => {
     await using app = await createTestApp({ engine });
     const owner = await app.signInOwner();
     const body = {
@@ -78,7 +78,7 @@ describeEachEngine((engine) => {
     expect((await owner.call(api.exportUsers, { query: { separator: 'tab' } })).status).toBe(400);
   });
 
-  it('gives what a search and a status leave, and all of a long list', async () => {
+  it('a CSV has exactly the rows of the search and the status, even of a long list', async () => {
     await using app = await createTestApp({ engine });
     const [ada, owner] = [await app.signIn(), await app.signInOwner()];
     await ada.call(api.submitOnboarding, { body: { final: sampleBrief } });
@@ -110,7 +110,7 @@ describeEachEngine((engine) => {
     expect((body as string).split('\r\n').slice(1, -1)).toHaveLength(452);
   });
 
-  it('opens as one row for each thing, with what people wrote as they wrote it', async () => {
+  it('a CSV opens as one row per record, with texts as they were written', async () => {
     await using app = await createTestApp({ engine });
     const [ada, owner] = [await app.signIn({ email: '+ada@client.example' }), await app.signInOwner()];
     const rows = async (
@@ -148,7 +148,7 @@ describeEachEngine((engine) => {
     expect(users.map((row) => row.Email)).toEqual(["'+ada@client.example", 'owner@studio.example']);
   });
 
-  it('is noted', async () => {
+  it('an export is recorded in the audit', async () => {
     await using app = await createTestApp({ engine });
     const owner = await app.signInOwner();
     await owner.call(api.exportUsers, { query: { q: 'ada' } });

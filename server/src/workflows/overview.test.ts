@@ -36,7 +36,7 @@ async function open(app: TestApp) {
 }
 
 describeEachEngine((engine) => {
-  it('is empty in a new studio, with a year of noughts', async () => {
+  it('the overview of a new studio is empty, with a year of zeros', async () => {
     await using app = await createTestApp({ engine });
     const owner = await app.signInOwner();
     const { waiting, failedMails, months } = await look(owner);
@@ -59,7 +59,7 @@ describeEachEngine((engine) => {
     expect(months.at(-1)).toMatchObject({ enquiries: 0, accepted_usd: 0 });
   });
 
-  it('says which mails could not be delivered, for two weeks', async () => {
+  it('the overview lists undeliverable mails for two weeks', async () => {
     const send = async ({ to }: { to: { address: string } }) => {
       if (to.address === 'ada@client.example') throw new MailRejectedError(new Error('550 no such user'));
     };
@@ -94,7 +94,7 @@ describeEachEngine((engine) => {
     app.takeLoggedErrors();
   });
 
-  it('says who waits for an answer, until the studio has written', async () => {
+  it('the overview lists who waits for an answer until the studio has written', async () => {
     await using app = await createTestApp({ engine });
     const { ada, owner } = await open(app);
     const [first, second] = [await begin(ada, owner, 'First'), await begin(ada, owner, 'Second')];
@@ -112,7 +112,7 @@ describeEachEngine((engine) => {
     expect((await look(owner)).waiting.answers).toEqual([]);
   });
 
-  it('follows a milestone from review to approval, and notices what is overdue', async () => {
+  it('the overview follows a milestone from review to approval, and lists overdue ones', async () => {
     await using app = await createTestApp({ engine });
     const { ada, owner } = await open(app);
     const { milestone } = await begin(ada, owner, 'Acme');
@@ -138,7 +138,7 @@ describeEachEngine((engine) => {
     expect(months.at(-1)).toMatchObject({ submissions: 1, approvals: 1, approval_seconds: 9 * DAY });
   });
 
-  it('lists nothing as overdue before the contract is accepted, unless the studio has started it', async () => {
+  it('the overview lists nothing as overdue before the contract is accepted, unless the studio has started it', async () => {
     await using app = await createTestApp({ engine });
     const { ada, owner } = await open(app);
     const { params, milestone } = await begin(ada, owner, 'Acme');
@@ -167,7 +167,7 @@ describeEachEngine((engine) => {
     expect(build.status).toBe(201);
   });
 
-  it('counts enquiries and contracts by month, and keeps the history of what was deleted', async () => {
+  it('the overview counts enquiries and contracts by month, and keeps the counts of deleted ones', async () => {
     await using app = await createTestApp({ engine });
     const { ada, owner } = await open(app);
     const enquiry = { name: 'Zoe', email: 'zoe@visitor.example', message: 'x'.repeat(300) };
@@ -202,7 +202,7 @@ describeEachEngine((engine) => {
     expect((await look(owner)).months.slice(-2)).toMatchObject([metrics, { enquiries: 0 }]);
   });
 
-  it('remembers drafts that have gone quiet', async () => {
+  it('the overview lists drafts that have gone quiet', async () => {
     await using app = await createTestApp({ engine });
     const { ada, owner } = await open(app);
     await ada.call(api.saveOnboarding, { body: { step: 1, data: { company: 'Slow Ltd' } } });

@@ -28,7 +28,7 @@ async function sendContract(owner: TestUser, id: string) {
 }
 
 describeEachEngine((engine) => {
-  it('says what waits for a client, in their own open projects alone', async () => {
+  it('the waiting list has what waits for a client, in their own open projects only', async () => {
     await using app = await createTestApp({ engine });
     const [ada, ben, owner] = [await app.signIn(), await app.signIn(), await app.signInOwner()];
     const [one, two, bens] = [await submit(ada, 'One'), await submit(ada, 'Two'), await submit(ben, 'Three')];

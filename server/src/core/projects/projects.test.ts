@@ -23,7 +23,7 @@ async function submit(user: TestUser, change: Partial<Brief> = {}): Promise<stri
 const stored = (app: TestApp) => app.db.selectFrom('projects').selectAll().orderBy('id').execute();
 
 describeEachEngine((engine) => {
-  it('shows one project, whole, to its client and to the studio', async () => {
+  it('a project is shown in full to its client and to the studio', async () => {
     await using app = await createTestApp({ engine });
     const [ada, owner] = [await app.signIn(), await app.signInOwner()];
     const id = await submit(ada, { company: 'Acme' });
@@ -41,7 +41,7 @@ describeEachEngine((engine) => {
     );
   });
 
-  it('is missing for another client, word for word, whatever they try', async () => {
+  it('a project replies to another client exactly as a missing one does, whatever they try', async () => {
     await using app = await createTestApp({ engine });
     const [ada, eve] = [await app.signIn(), await app.signIn()];
     const id = await submit(ada, { company: 'Acme' });
@@ -62,7 +62,7 @@ describeEachEngine((engine) => {
     expect((await eve.call(api.listMyProjects)).body.items).toEqual([]);
   });
 
-  it('is deleted by its client or by the studio, once', async () => {
+  it('a project is deleted once, by its client or by the studio', async () => {
     await using app = await createTestApp({ engine });
     const [ada, owner] = [await app.signIn(), await app.signInOwner()];
     const [first, second, third] = [
@@ -83,7 +83,7 @@ describeEachEngine((engine) => {
     expect((await owner.call(api.listProjects)).body).toEqual({ items: [], total: 0, page: 1, pages: 1 });
   });
 
-  it('goes into the archive and out of it, with the lists’ counts', async () => {
+  it('a project is archived and restored, and the lists’ counts follow', async () => {
     await using app = await createTestApp({ engine });
     const [ada, owner] = [await app.signIn(), await app.signInOwner()];
     const id = await submit(ada, { company: 'One' });
@@ -127,7 +127,7 @@ describeEachEngine((engine) => {
     expect(await totals()).toEqual([1, 0]);
   });
 
-  it('stays where it is as long as it is a draft', async () => {
+  it('a draft can’t be archived or restored', async () => {
     await using app = await createTestApp({ engine });
     const [ada, owner] = [await app.signIn(), await app.signInOwner()];
     const { id } = (await ada.call(api.saveOnboarding, { body: { step: 1, data: {} } })).body;
@@ -139,7 +139,7 @@ describeEachEngine((engine) => {
     }
   });
 
-  it('is nothing that an address with a malformed id could name', async () => {
+  it('a malformed project id is answered as not found', async () => {
     await using app = await createTestApp({ engine });
     const owner = await app.signInOwner();
     for (const id of ['1', 'undefined', '%00', "' or 1=1 --", '../admin/users', 'x'.repeat(150)]) {
@@ -148,7 +148,7 @@ describeEachEngine((engine) => {
     }
   });
 
-  it('is listed to the studio, last changed first, by status, searched and in pages', async () => {
+  it('the studio’s project list sorts by last change, filters by status, searches and pages', async () => {
     await using app = await createTestApp({ engine });
     const [ada, ben, owner] = [
       await app.signIn({ email: 'ada@client.example' }),
@@ -201,7 +201,7 @@ describeEachEngine((engine) => {
     });
   });
 
-  it('is shown as it was when it names what can no longer be chosen', async () => {
+  it('a project with options no longer offered is shown as it was saved', async () => {
     await using app = await createTestApp({ engine });
     const [ada, owner] = [await app.signIn(), await app.signInOwner()];
     const id = await submit(ada);
@@ -222,7 +222,7 @@ describeEachEngine((engine) => {
     expect((await ada.call(api.listMyProjects)).status).toBe(200);
   });
 
-  it('says of a search with very many hits only that they are many', async () => {
+  it('a project search with very many matches reports only that there are many', async () => {
     await using app = await createTestApp({ engine });
     const [ada, owner] = [await app.signIn(), await app.signInOwner()];
     const id = await submit(ada, { company: 'Acme' });

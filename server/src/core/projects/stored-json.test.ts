@@ -14,25 +14,25 @@ describe('parseStoredJson', () => {
     expect(() => parseStoredJson(z.object({ a: z.number() }), text, place)).toThrow(message);
   });
 
-  it('gives the parsed value when the text fits', () => {
+  it('returns the parsed value when the text matches the schema', () => {
     expect(parseStoredJson(z.object({ a: z.number() }), '{"a":1}', place)).toEqual({ a: 1 });
   });
 });
 
-describe('a brief that an older version stored', () => {
-  it('keeps an answer that can no longer be chosen, and a text beyond the limits of today', () => {
+describe('a brief stored by an older version', () => {
+  it('keeps an option no longer offered, and a text over today’s limit', () => {
     const data = { company: 'A'.repeat(10_000), timelineConfidence: 'whenever', features: ['gopher'] };
     expect(parseDraft({ id: 'row', data: JSON.stringify(data) })).toEqual(data);
   });
 
-  it('has the untouched value for a field that it lacks', () => {
+  it('gets the default of a field it lacks', () => {
     expect(parseBrief({ id: 'row', data: '{"company":"Acme"}' })).toMatchObject({
       company: 'Acme',
       mustHaves: [],
     });
   });
 
-  it('is refused with the name of the row when a field has another shape', () => {
+  it('is rejected with the row’s name when a field has another shape', () => {
     expect(() => parseDraft({ id: 'row', data: '{"features":"web"}' })).toThrow('projects.data of row');
     expect(() => parseEstimate({ id: 'row', estimate: '{"low":"much"}' })).toThrow(
       'projects.estimate of row',

@@ -29,7 +29,7 @@ async function record(
 const kinds = (items: Activity[]): ProjectEventKind[] => items.map((item) => item.kind);
 
 describeEachEngine((engine) => {
-  it('tells who submitted a project, when, and to the studio from where', async () => {
+  it('the activity shows who submitted a project and when, and to the studio also from where', async () => {
     await using app = await createTestApp({ engine });
     const [ada, owner] = [await app.signIn({ username: 'ada' }), await app.signInOwner()];
     await ada.call(api.getMe);
@@ -56,7 +56,7 @@ describeEachEngine((engine) => {
     expect(row).toEqual({ ...seen.body.items[0], actorAddress: '127.0.0.1' });
   });
 
-  it('keeps from the client what is the studio’s alone, and who of the studio it was', async () => {
+  it('the activity hides the studio’s own events and people from the client', async () => {
     await using app = await createTestApp({ engine });
     const [ada, owner] = [await app.signIn(), await app.signInOwner()];
     await owner.call(api.getMe);
@@ -84,7 +84,7 @@ describeEachEngine((engine) => {
     });
   });
 
-  it('comes in pages, newest first, with every row once', async () => {
+  it('the activity pages newest first and lists every row once', async () => {
     await using app = await createTestApp({ engine });
     const [ada, owner] = [await app.signIn(), await app.signInOwner()];
     const [{ projectId }, { projectId: other }] = [
@@ -111,7 +111,7 @@ describeEachEngine((engine) => {
     ]);
   });
 
-  it('is missing for strangers, and goes with its project', async () => {
+  it('the activity is missing for strangers and is deleted with its project', async () => {
     await using app = await createTestApp({ engine });
     const [ada, eve] = [await app.signIn(), await app.signIn()];
     const { projectId } = await makeSubjects(app, ada);

@@ -41,7 +41,7 @@ async function people(app: TestApp) {
 }
 
 describeEachEngine((engine) => {
-  it('lists what was accepted, and still has it with its documents when the project is deleted', async () => {
+  it('an acceptance stays listed with its documents after its project is deleted', async () => {
     await using app = await createTestApp({ engine });
     const both = await people(app);
     const id = await accepted(both, { company: 'Gone Bakery', source: 'upload' });
@@ -85,7 +85,7 @@ describeEachEngine((engine) => {
     expect([record.statusCode, record.rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
   });
 
-  it('stays when its client deletes the account', async () => {
+  it('an acceptance stays after its client deletes the account', async () => {
     await using app = await createTestApp({ engine });
     const both = await people(app);
     const id = await accepted(both, { company: 'Left Bakery', source: 'link' });
@@ -95,7 +95,7 @@ describeEachEngine((engine) => {
     expect([kept?.url, kept?.hash]).toEqual([link, sha256(link)]);
   });
 
-  it('is read in pages, newest first', async () => {
+  it('the list of acceptances pages newest first', async () => {
     await using app = await createTestApp({ engine });
     const both = await people(app);
     expect(await list(both)).toEqual({ items: [], hasOlder: false });
@@ -107,7 +107,7 @@ describeEachEngine((engine) => {
     expect([titles(older), older.hasOlder]).toEqual([['First'], false]);
   });
 
-  it('is nobody’s but the studio’s', async () => {
+  it('the list of acceptances is for the studio only', async () => {
     await using app = await createTestApp({ engine });
     const both = await people(app);
     await accepted(both, { company: 'Secret Bakery', source: 'link' });

@@ -10,7 +10,7 @@ import { ContractsService } from './contracts.service.ts';
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 describeEachEngine((engine) => {
-  it('keeps what was accepted, by whom, when and from where, and gives both a copy', async () => {
+  it('an acceptance records what, who, when and from where, and mails both sides a copy', async () => {
     const setting = await setUpContract(engine);
     await using _ = setting.app;
     const { actions, app, client, params } = setting;
@@ -69,7 +69,7 @@ describeEachEngine((engine) => {
     });
   });
 
-  it('takes an empty body for the current version, and refuses one that is not current', async () => {
+  it('accepting takes an empty body for the current version and refuses an outdated one', async () => {
     const setting = await setUpContract(engine);
     await using _ = setting.app;
     const { actions, app, client, params } = setting;
@@ -90,7 +90,7 @@ describeEachEngine((engine) => {
     expect(bare.json().contract.acceptedName).toBeNull();
   });
 
-  it('accepts once, however often it is pressed', async () => {
+  it('a contract is accepted once, however often it is pressed', async () => {
     const setting = await setUpContract(engine);
     await using _ = setting.app;
     await reachContract.sent(setting);
@@ -101,36 +101,39 @@ describeEachEngine((engine) => {
     expect(items.filter(({ kind }) => kind === 'contract_accepted')).toHaveLength(1);
   });
 
-  it.each([{ version: 1 }, {}])('lets one of accepting with %j and sending anew win', async (body) => {
-    for (let round = 0; round < 6; round += 1) {
-      const setting = await setUpContract(engine);
-      await using _ = setting.app;
-      await reachContract.sent(setting);
-      const { params, owner, client } = setting;
-      const { revision } = (await setting.actions.draft()).draft;
-      const send = () => owner.call(api.sendContract, { params, body: { revision } });
-      const accept = () => client.call(api.acceptContract, { params, body });
-      const [first, second] = round % 2 === 0 ? [send(), accept()] : [accept(), send()];
-      const replies = await Promise.all([first, second]);
-      const [sent, accepted] = round % 2 === 0 ? replies : replies.toReversed();
-      const { status, versions, acceptance } = await setting.actions.draft();
-      if (accepted?.status === 200) {
-        // It was accepted as it was when it was read: nothing was sent after it.
-        expect([status, acceptance?.version, versions[0]?.version]).toEqual([
-          'accepted',
-          acceptance?.version,
-          acceptance?.version,
-        ]);
-        if (sent?.status === 200) expect([body, acceptance?.version]).toEqual([{}, 2]);
-        else expect(sent?.body.code).toBe('contract_accepted');
-      } else {
-        expect([accepted?.status, accepted?.body.code]).toEqual([409, 'contract_changed']);
-        expect([sent?.status, status, versions.length, acceptance]).toEqual([200, 'sent', 2, null]);
+  it.each([{ version: 1 }, {}])(
+    'either accepting with %j or sending a new version wins when both arrive at once',
+    async (body) => {
+      for (let round = 0; round < 6; round += 1) {
+        const setting = await setUpContract(engine);
+        await using _ = setting.app;
+        await reachContract.sent(setting);
+        const { params, owner, client } = setting;
+        const { revision } = (await setting.actions.draft()).draft;
+        const send = () => owner.call(api.sendContract, { params, body: { revision } });
+        const accept = () => client.call(api.acceptContract, { params, body });
+        const [first, second] = round % 2 === 0 ? [send(), accept()] : [accept(), send()];
+        const replies = await Promise.all([first, second]);
+        const [sent, accepted] = round % 2 === 0 ? replies : replies.toReversed();
+        const { status, versions, acceptance } = await setting.actions.draft();
+        if (accepted?.status === 200) {
+          // It was accepted as it was when it was read: nothing was sent after it.
+          expect([status, acceptance?.version, versions[0]?.version]).toEqual([
+            'accepted',
+            acceptance?.version,
+            acceptance?.version,
+          ]);
+          if (sent?.status === 200) expect([body, acceptance?.version]).toEqual([{}, 2]);
+          else expect(sent?.body.code).toBe('contract_accepted');
+        } else {
+          expect([accepted?.status, accepted?.body.code]).toEqual([409, 'contract_changed']);
+          expect([sent?.status, status, versions.length, acceptance]).toEqual([200, 'sent', 2, null]);
+        }
       }
-    }
-  });
+    },
+  );
 
-  it('deletes an accepted project only when asked twice, and keeps the record', async () => {
+  it('a project with an accepted contract is deleted only with a confirmation, and the record is kept', async () => {
     const setting = await setUpContract(engine);
     await using _ = setting.app;
     const { actions, params, client, owner, app } = setting;

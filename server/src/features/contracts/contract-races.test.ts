@@ -46,7 +46,7 @@ async function during<Result>(
 }
 
 describeEachEngine((engine) => {
-  it('refuses an acceptance and a draft whose contract changes while they wait for it', async () => {
+  it('an acceptance or a draft is refused when the contract changes while it waits for the lock', async () => {
     const setting = await setUpContract(engine);
     await using _ = setting.app;
     const { actions, app, params } = setting;
@@ -69,7 +69,7 @@ describeEachEngine((engine) => {
   });
 
   // The locks of the rows are asked first: these conditions hold where one is forgotten.
-  it('writes over no contract that is not as it was read', async () => {
+  it('a contract is never overwritten when it differs from what was read', async () => {
     const setting = await setUpContract(engine);
     await using _ = setting.app;
     const { app, params } = setting;

@@ -8,7 +8,7 @@ import { samplePdf } from '../../../test/samples/contracts.ts';
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 describeEachEngine((engine) => {
-  it('shows the client nothing before it is sent, and nothing of a draft after it', async () => {
+  it('the client sees no unsent contract, and no draft of a sent one', async () => {
     const setting = await setUpContract(engine);
     await using _ = setting.app;
     const { actions } = setting;
@@ -35,7 +35,7 @@ describeEachEngine((engine) => {
     });
   });
 
-  it('shows the studio the document before it is sent, and which letters it lacks', async () => {
+  it('the studio sees the document before it is sent, and which characters it can’t print', async () => {
     const { app, actions, owner, params } = await setUpContract(engine);
     await using _ = app;
     const preview = (await owner.call(api.previewContract, { params })).body;
@@ -53,14 +53,14 @@ describeEachEngine((engine) => {
     '//evil.example/a',
     'https:',
     'not a link',
-  ])('does not take %s for a link', async (hostile) => {
+  ])('a contract can’t link to %s', async (hostile) => {
     const { app, actions } = await setUpContract(engine);
     await using _ = app;
     const reply = await actions.save({ total: 1, source: 'link', link: hostile });
     expect([reply.status, reply.body.code]).toEqual([400, 'validation_failed']);
   });
 
-  it('does not send a link or an upload that is not there', async () => {
+  it('sending is refused when the link or the upload is missing', async () => {
     const { app, actions } = await setUpContract(engine);
     await using _ = app;
     await actions.save({ total: 1, source: 'link', link: '' });
@@ -70,7 +70,7 @@ describeEachEngine((engine) => {
     expect((await actions.read()).body.contract).toBeNull();
   });
 
-  it('takes a PDF by its content alone', async () => {
+  it('an upload counts as a PDF by its content alone', async () => {
     const { app, actions } = await setUpContract(engine);
     await using _ = app;
     const wrong: readonly (readonly [number, Uint8Array])[] = [
@@ -94,7 +94,7 @@ describeEachEngine((engine) => {
     });
   });
 
-  it('never changes the document of a version', async () => {
+  it('a sent version’s document never changes', async () => {
     const { app, actions } = await setUpContract(engine);
     await using _ = app;
     const other = Buffer.concat([samplePdf, Buffer.from('% another\n')]);

@@ -16,7 +16,7 @@ const STEPS = {
 
 describeEachEngine((engine) => {
   it.each(CONTRACT_STATUSES.map((status, index) => [status, index] as const))(
-    'takes from %s the steps of the table and no other',
+    'a contract that is %s takes the steps of the table and no other',
     async (status, index) => {
       for (const step of ['send', 'accept', 'request_change'] as const) {
         const setting = await setUpContract(engine);
@@ -34,7 +34,7 @@ describeEachEngine((engine) => {
     },
   );
 
-  it('lists requests for change in order, for both sides', async () => {
+  it('requests for a contract change are listed in order, on both sides', async () => {
     const setting = await setUpContract(engine);
     await using _ = setting.app;
     const { actions } = setting;
@@ -54,7 +54,7 @@ describeEachEngine((engine) => {
     expect((await actions.request_change({ message: ' \u0000 ' })).status).toBe(400);
   });
 
-  it('contract: keeps a request for change that is sent again under its key as the one that it is', async () => {
+  it('contract: a change request repeated with the same key is kept once', async () => {
     const setting = await setUpContract(engine);
     await using _ = setting.app;
     const { actions, owner, params } = setting;
@@ -73,7 +73,7 @@ describeEachEngine((engine) => {
     expect((await actions.draft()).status).toBe('sent');
   });
 
-  it('saves over the revision that its writer knew, and no other', async () => {
+  it('a contract draft is saved only over the revision its author read', async () => {
     const { app, actions } = await setUpContract(engine);
     await using _ = app;
     const replies = await Promise.all(
@@ -86,7 +86,7 @@ describeEachEngine((engine) => {
     expect((await actions.read()).body.contract?.version).toBe(1);
   });
 
-  it('deletes a project with a contract that nobody accepted as any other', async () => {
+  it('a project whose contract nobody accepted is deleted like any other', async () => {
     const setting = await setUpContract(engine);
     await using _ = setting.app;
     await setting.actions.upload(samplePdf, 'one.pdf');
@@ -97,7 +97,7 @@ describeEachEngine((engine) => {
     expect(files.every(({ drop_at }) => drop_at !== null)).toBe(true);
   });
 
-  it('is read and not changed while the project is archived', async () => {
+  it('a contract is readable but unchangeable while the project is archived', async () => {
     const setting = await setUpContract(engine);
     await using _ = setting.app;
     await reachContract.sent(setting);

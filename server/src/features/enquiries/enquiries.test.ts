@@ -9,7 +9,7 @@ const send = (app: TestApp, change: Record<string, unknown> = {}) =>
   app.call(api.createEnquiry, { body: { ...enquiry, ...change } });
 
 describeEachEngine((engine) => {
-  it('keeps an enquiry with where it came from', async () => {
+  it('an enquiry is stored with its source', async () => {
     await using app = await createTestApp({ engine });
     const reply = await app.inject({
       method: 'POST',
@@ -52,7 +52,7 @@ describeEachEngine((engine) => {
     expect(body.items[0]?.meta.userAgent?.length).toBeLessThanOrEqual(500);
   });
 
-  it('keeps the message as typed, trimmed, and the subject in a field of its own', async () => {
+  it('an enquiry keeps its message as typed, trimmed, and its subject in a separate field', async () => {
     await using app = await createTestApp({ engine });
     const message = '  About: tea.\n\n  Two   spaces stay. ';
     await send(app, { subject: '  An online\nshop ', message });
@@ -71,7 +71,7 @@ describeEachEngine((engine) => {
     expect(facts).toEqual([true, false]);
   });
 
-  it('refuses a subject that is longer than any that is offered', async () => {
+  it('an enquiry with a subject longer than any offered is refused', async () => {
     await using app = await createTestApp({ engine });
     const reply = await send(app, { subject: 'x'.repeat(121) });
     expect([reply.status, reply.body.issues]).toEqual([
@@ -80,7 +80,7 @@ describeEachEngine((engine) => {
     ]);
   });
 
-  it('mails it to the owner, who answers the visitor', async () => {
+  it('an enquiry is mailed to the owner, with the visitor as the reply address', async () => {
     await using app = await createTestApp({ engine });
     await send(app, {
       name: 'Ada <b>Sample</b>\r\nBcc: all@example.com',
@@ -103,7 +103,7 @@ describeEachEngine((engine) => {
     expect(mail?.text).toContain('Reply to this email to write to Ada');
   });
 
-  it('keeps and mails an enquiry whose address no mail could go to', async () => {
+  it('an enquiry is kept and mailed even when its address can receive no mail', async () => {
     await using app = await createTestApp({ engine });
     expect((await send(app, { email: 'ä"b@exämple.example' })).status).toBe(201);
     await app.drainOutbox();
@@ -112,7 +112,7 @@ describeEachEngine((engine) => {
     expect(app.mails[0]?.text).not.toContain('Reply to this email');
   });
 
-  it('mails it to the admins where no owner is named, and keeps it where there is none', async () => {
+  it('an enquiry is mailed to the admins without an owner, and kept when there are none', async () => {
     await using app = await createTestApp({ engine, env: { OWNER_EMAIL: '' } });
     await send(app);
     const admin = await app.signIn({ email: 'boss@studio.example' });
@@ -124,7 +124,7 @@ describeEachEngine((engine) => {
     expect((await admin.call(api.listEnquiries)).body.total).toBe(2);
   });
 
-  it('answers a robot alike, and keeps and mails nothing', async () => {
+  it('a bot’s enquiry gets the same reply but is neither kept nor mailed', async () => {
     await using app = await createTestApp({ engine });
     const [person, robot] = [await send(app), await send(app, { botfield: 'https://spam.example' })];
     expect([robot.status, robot.body]).toEqual([person.status, person.body]);
@@ -134,7 +134,7 @@ describeEachEngine((engine) => {
     expect((await owner.call(api.listEnquiries)).body.total).toBe(1);
   });
 
-  it('refuses what the form refuses, with the same words, and keeps nothing', async () => {
+  it('an invalid enquiry is refused with the form’s own messages and not kept', async () => {
     await using app = await createTestApp({ engine });
     const reply = await send(app, { name: ' ', email: 'x', message: 'short' });
     expect(reply.status).toBe(400);
@@ -152,7 +152,7 @@ describeEachEngine((engine) => {
     expect((await owner.call(api.listEnquiries)).body.items).toEqual([]);
   });
 
-  it('lists the inbox newest first, by status, searched and in pages', async () => {
+  it('the inbox sorts newest first, filters by status, searches and pages', async () => {
     await using app = await createTestApp({ engine });
     for (const name of ['Ada', 'Ben', 'Éva', '100% Zoe']) {
       await send(app, {
@@ -187,7 +187,7 @@ describeEachEngine((engine) => {
     expect(await list({ status: '' })).toEqual([['100% Zoe', 'Éva', 'Ben', 'Ada'], 4, 1]);
   });
 
-  it('changes a status, and the same one again changes nothing', async () => {
+  it('an enquiry’s status changes, and setting it again changes nothing', async () => {
     await using app = await createTestApp({ engine });
     await send(app);
     const owner = await app.signInOwner();
@@ -204,14 +204,14 @@ describeEachEngine((engine) => {
     expect([reply.status, reply.body.code]).toEqual([404, 'not_found']);
   });
 
-  it('limits how much one address may send', async () => {
+  it('enquiries are limited per address', async () => {
     await using app = await createTestApp({ engine, env: { RATE_LIMIT_SCALE: '1' } });
     const replies = [];
     for (let i = 0; i < 11; i++) replies.push((await send(app)).status);
     expect(replies).toEqual([...Array(10).fill(201), 429]);
   });
 
-  it('shows one, and marks many at once, passing over those that are gone', async () => {
+  it('the inbox shows one enquiry, and marks many at once, skipping deleted ones', async () => {
     await using app = await createTestApp({ engine });
     const owner = await app.signInOwner();
     for (const name of ['One', 'Two', 'Three']) {
@@ -232,7 +232,7 @@ describeEachEngine((engine) => {
     expect(none.status).toBe(400);
   });
 
-  it('invites a sender to begin a project, in the studio’s own words', async () => {
+  it('the studio invites an enquiry’s sender to start a project, in its own words', async () => {
     await using app = await createTestApp({ engine });
     const owner = await app.signInOwner();
     const sent = { name: 'Ada <b>', email: 'ada@visitor.example', message: 'Can you help?' };

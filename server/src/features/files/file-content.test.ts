@@ -10,7 +10,7 @@ describeEachEngine((engine) => {
     ['a program by its content', 'photo.dat', 'MZ\u0090\u0000\u0003\u0000', 415, 'file_type_refused'],
     ['a page that is called a picture', 'photo.png', '<html><script>1</script>', 415, 'file_type_refused'],
     ['a text that is called a document', 'contract.pdf', 'not one', 415, 'file_type_refused'],
-  ])('refuses %s and keeps nothing of it', async (_what, name, content, status, code) => {
+  ])('an upload of %s is refused and not kept', async (_what, name, content, status, code) => {
     const scene = await createFileScene(engine);
     await using _ = scene.app;
     const reply = await sendFile(scene, name, content);
@@ -27,7 +27,7 @@ describeEachEngine((engine) => {
     [`${'n'.repeat(300)}.txt`, `${'n'.repeat(95)}….txt`],
     ['\u200b', 'Untitled file'],
     ['<img src=x onerror=alert(1)>.txt', '<img src=x onerror=alert(1)>.txt'],
-  ])('cleans the name %j', async (given, kept) => {
+  ])('an upload’s name is cleaned when it is %j', async (given, kept) => {
     const scene = await createFileScene(engine);
     await using _ = scene.app;
     const reply = await sendFile(scene, given, 'text');
@@ -48,7 +48,7 @@ describeEachEngine((engine) => {
     ['a text behind comments', `${'<!---->'.repeat(30)}1 <html>`, 'text/plain'],
     ['a row of comments to the end', `${'<!---->'.repeat(2_000)}`, 'text/plain'],
     ['a row of document types', '<!doctype '.repeat(2_000), 'text/plain'],
-  ])('security: recognises %s within 250 ms', async (_what, content, type) => {
+  ])('security: recognizes %s within 250 ms', async (_what, content, type) => {
     const scene = await createFileScene(engine);
     await using _ = scene.app;
     const start = process.cpuUsage();

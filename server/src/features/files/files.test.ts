@@ -29,7 +29,7 @@ async function fileEvents({ app }: FileScene) {
 }
 
 describeEachStore((engine, kind) => {
-  it('carries files both ways, and returns every version as it was sent', async () => {
+  it('files go both ways, and every version downloads unchanged', async () => {
     await using store = await createTestStore(kind);
     const scene = await createFileScene(engine, store.env);
     await using _ = scene.app;
@@ -65,7 +65,7 @@ describeEachStore((engine, kind) => {
     ]);
   });
 
-  it('deletes every version, link and byte of a file when it is deleted', async () => {
+  it('deleting a file deletes every version, link and byte of it', async () => {
     await using store = await createTestStore(kind);
     const scene = await createFileScene(engine, store.env);
     await using _ = scene.app;
@@ -82,7 +82,7 @@ describeEachStore((engine, kind) => {
     expect((await fileEvents(scene)).at(-1)).toEqual(['file_deleted', 'studio', 'a.txt', { versions: 2 }]);
   });
 
-  it('deletes the bytes of its files when a project is deleted', async () => {
+  it('deleting a project deletes the bytes of its files', async () => {
     await using store = await createTestStore(kind);
     const scene = await createFileScene(engine, store.env);
     await using _ = scene.app;
@@ -99,7 +99,7 @@ describeEachStore((engine, kind) => {
     }
   });
 
-  it('accepts a file of the largest size, and refuses one with a byte more', async () => {
+  it('a file of the largest size is accepted, and one byte more is refused', async () => {
     await using store = await createTestStore(kind);
     const scene = await createFileScene(engine, { ...store.env, UPLOAD_MAX_MB: '1' });
     await using _ = scene.app;
@@ -117,7 +117,7 @@ describeEachStore((engine, kind) => {
 });
 
 describeEachEngine((engine) => {
-  it('gives each replacement a version of its own when several arrive at once', async () => {
+  it('concurrent replacements of a file each get their own version', async () => {
     const scene = await createFileScene(engine);
     await using _ = scene.app;
     const { id } = (await deliverFile(scene, 'a.txt', '1')).body.file;
@@ -127,7 +127,7 @@ describeEachEngine((engine) => {
     expect([file?.version, file?.versions.map(({ version }) => version)]).toEqual([4, [3, 2, 1]]);
   });
 
-  it('lists files but refuses every change when the project is archived', async () => {
+  it('an archived project lists its files but refuses every change', async () => {
     const scene = await createFileScene(engine);
     await using _ = scene.app;
     const { id } = (await sendFile(scene, 'a.txt', 'one')).body.file;
@@ -144,7 +144,7 @@ describeEachEngine((engine) => {
     }
   });
 
-  it('lets a client delete their own files only, and nobody replace them', async () => {
+  it('a client deletes only their own files, and replaces none', async () => {
     const scene = await createFileScene(engine);
     await using _ = scene.app;
     const own = (await sendFile(scene, 'a.txt', 'one')).body.file;
@@ -157,7 +157,7 @@ describeEachEngine((engine) => {
     expect((await listFiles(scene, scene.client)).body.items).toMatchObject([{ id: studios.id }]);
   });
 
-  it('finds no file of another project', async () => {
+  it('a file isn’t found in another project', async () => {
     const scene = await createFileScene(engine);
     await using _ = scene.app;
     const { id } = (await deliverFile(scene, 'a.txt', 'one')).body.file;

@@ -17,7 +17,7 @@ import { sampleBrief } from '../../../test/samples/projects.ts';
 import { newId } from '../../platform/ids.ts';
 
 describeEachEngine((engine) => {
-  it('accepts one of two concurrent uploads when only one fits the project', async () => {
+  it('one of two concurrent uploads is accepted when only one fits the project', async () => {
     const scene = await createFileScene(engine, { PROJECT_FILES_MAX_MB: '3', UPLOAD_MAX_MB: '2' });
     await using _ = scene.app;
     const two = () => new Uint8Array(2 * MB);
@@ -35,7 +35,7 @@ describeEachEngine((engine) => {
     expect(await countFileRows(scene)).toEqual({ files: 1, kept: 1, stored: 1 });
   });
 
-  it('counts a client’s files of all projects against the account’s quota, and none of the studio’s', async () => {
+  it('the account’s quota counts a client’s files in all projects, and none of the studio’s', async () => {
     const scene = await createFileScene(engine, { ACCOUNT_FILES_MAX_MB: '3', UPLOAD_MAX_MB: '2' });
     await using _ = scene.app;
     const final = { ...sampleBrief, goals: 'Another one' };
@@ -56,7 +56,7 @@ describeEachEngine((engine) => {
     expect(await limits(scene.owner)).toBeNull();
   });
 
-  it('refuses uploads, and serves everything else, when they would use the reserve of the disk', async () => {
+  it('uploads are refused when they would use the disk’s reserve, and everything else is served', async () => {
     const scene = await createFileScene(engine, { DISK_RESERVE_MB: '100000000' });
     await using _ = scene.app;
     const { client, owner, projectId, app } = scene;
@@ -86,7 +86,7 @@ describeEachEngine((engine) => {
     expect(accepted.status).toBe(200);
   });
 
-  it('keeps one file when an upload is repeated with the same key', async () => {
+  it('an upload repeated with the same key keeps one file', async () => {
     const { client, owner, ...scene } = await createFileScene(engine, {
       PROJECT_FILES_MAX_MB: '1',
       UPLOAD_MAX_MB: '1',
@@ -121,7 +121,7 @@ describeEachEngine((engine) => {
     }
   });
 
-  it('keeps nothing of an upload when the connection breaks', async () => {
+  it('an upload keeps nothing when the connection breaks', async () => {
     const scene = await createFileScene(engine);
     await using _ = scene.app;
     const origin = await scene.app.listen();

@@ -26,7 +26,7 @@ const bodies = (items: { body: string }[]) => items.map((message) => message.bod
 
 /** Two at once wait for each other on PostgreSQL, and follow one another on SQLite. */
 describeEachEngine((engine) => {
-  it('keeps what both sides write, in order, and shows each its view of the authors', async () => {
+  it('messages of both sides are kept in order, with each side’s view of the authors', async () => {
     await using app = await createTestApp({ engine });
     const { ada, owner, id } = await setUp(app);
     const first = await asClient(ada, id, '  When do we start?\r\nSoon? \u0000');
@@ -59,7 +59,7 @@ describeEachEngine((engine) => {
     expect(activity.filter((each: { kind: string }) => each.kind === 'message_sent')).toHaveLength(2);
   });
 
-  it('takes a message sent again under its key for the one that it is', async () => {
+  it('a message repeated with the same key is kept once', async () => {
     await using app = await createTestApp({ engine });
     const { ada, owner, id } = await setUp(app);
     const key = newId();
@@ -86,7 +86,7 @@ describeEachEngine((engine) => {
     expect((await asStudio(owner, id, 'Late')).body.code).toBe('project_closed');
   });
 
-  it('gives a long thread in parts, oldest first, whatever comes meanwhile', async () => {
+  it('a long thread is paged oldest first, whatever arrives meanwhile', async () => {
     await using app = await createTestApp({ engine });
     const { ada, owner, id } = await setUp(app);
     const other = (
@@ -108,7 +108,7 @@ describeEachEngine((engine) => {
     expect([bodies(oldest.items), oldest.hasOlder]).toEqual([['1'], false]);
   });
 
-  it('counts what each side has not read, and a mark never goes back', async () => {
+  it('each side’s unread messages are counted, and a read mark never moves back', async () => {
     await using app = await createTestApp({ engine });
     const { ada, owner, id } = await setUp(app);
     const sent = [];
@@ -143,7 +143,7 @@ describeEachEngine((engine) => {
     expect([marked.status, marked.body.unread]).toEqual([200, 0]);
   });
 
-  it('tells strangers nothing, and lets an admin who is not the client only look from its side', async () => {
+  it('a thread is hidden from strangers and read-only for an admin viewing as its client', async () => {
     await using app = await createTestApp({ engine });
     const { ada, owner, id } = await setUp(app);
     const eve = await app.signIn();
@@ -167,7 +167,7 @@ describeEachEngine((engine) => {
     expect((await ada.call(api.countUnread, { query: { projects: 'x' } })).status).toBe(400);
   });
 
-  it('puts a reason into the thread with the change it is the reason for, or not at all', async () => {
+  it('a reason becomes a message together with its status change, or not at all', async () => {
     await using app = await createTestApp({ engine });
     const { ada, id } = await setUp(app);
     const messages = new MessagesService({
@@ -190,7 +190,7 @@ describeEachEngine((engine) => {
     expect(items[0]).toMatchObject({ authorRole: 'client', authorName: 'ada_sample' });
   });
 
-  it('lets the studio say that no answer is needed, until the client writes again', async () => {
+  it('the studio marks a thread as needing no answer until the client writes again', async () => {
     await using app = await createTestApp({ engine });
     const { ada, owner, id } = await setUp(app);
     const eve = await app.signIn();
@@ -241,7 +241,7 @@ describeEachEngine((engine) => {
     expect((await note('not_needed', thanks)).body.code).toBe('project_closed');
   });
 
-  it('is in the copy that people get, and keeps no name of whoever is forgotten', async () => {
+  it('a message is in its author’s data export, and loses a deleted author’s name', async () => {
     await using app = await createTestApp({ engine });
     const { ada, owner, id } = await setUp(app);
     for (let number = 1; number <= 201; number += 1) await asClient(ada, id, `${number}`);
@@ -267,7 +267,7 @@ describeEachEngine((engine) => {
     expect(await app.db.selectFrom('message_reads').select('up_to').execute()).toEqual([]);
   });
 
-  it('goes with its project', async () => {
+  it('messages are deleted with their project', async () => {
     await using app = await createTestApp({ engine });
     const { ada, owner, id } = await setUp(app);
     const { id: upTo } = (await asStudio(owner, id, 'Hello')).body.message;
@@ -278,7 +278,7 @@ describeEachEngine((engine) => {
   });
 });
 
-it('reads no more of a thread than it shows', async () => {
+it('a thread’s page reads no more messages than it shows', async () => {
   await using database = await createTestDatabase('sqlite');
   const plans = await explainQueries(database.db, async (db) => {
     await listMessages(db, 'project', { before: 'id', limit: 50 });

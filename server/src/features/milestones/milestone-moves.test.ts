@@ -38,50 +38,53 @@ async function begin(engine: Engine) {
 }
 
 describeEachEngine((engine) => {
-  it.each(['client', 'studio'] as const)('lets the %s make exactly the moves of the table', async (actor) => {
-    const { app, asClient, asStudio, put, stored } = await begin(engine);
-    await using _ = app;
-    const move = actor === 'client' ? asClient : asStudio;
-    let refused = 0;
-    for (const from of MILESTONE_STATUSES) {
-      for (const to of MILESTONE_STATUSES) {
-        const where = `${from} → ${to}`;
-        await put(from);
-        const before = await stored();
-        app.clock.advance(1);
-        const reply = await move({ status: to });
-        if (from === to) {
-          expect([where, reply.status, await stored()]).toEqual([where, 200, before]);
-        } else if (canMoveMilestone(actor, from, to)) {
-          expect([where, reply.status]).toEqual([where, 200]);
-          const now = app.clock.now().toISOString();
-          expect(await stored(), where).toEqual({
-            ...before,
-            status: to,
-            status_at: now,
-            updated_at: now,
-            revision: 2,
-            move_id: expect.any(String),
-            undo: actor === 'studio' && isMoveUndoable({ isDraft: false, to }) ? expect.any(String) : null,
-          });
-          expect(reply.body.milestone, where).toMatchObject({ status: to, statusAt: now, revision: 2 });
-        } else {
-          const sentence = milestoneRefusal(actor, from, to);
-          expect([where, ...outcome(reply), reply.body.message]).toEqual([
-            where,
-            409,
-            'invalid_transition',
-            sentence,
-          ]);
-          expect(await stored(), where).toEqual(before);
-          refused += 1;
+  it.each(['client', 'studio'] as const)(
+    'the %s can make exactly the milestone moves of the table',
+    async (actor) => {
+      const { app, asClient, asStudio, put, stored } = await begin(engine);
+      await using _ = app;
+      const move = actor === 'client' ? asClient : asStudio;
+      let refused = 0;
+      for (const from of MILESTONE_STATUSES) {
+        for (const to of MILESTONE_STATUSES) {
+          const where = `${from} → ${to}`;
+          await put(from);
+          const before = await stored();
+          app.clock.advance(1);
+          const reply = await move({ status: to });
+          if (from === to) {
+            expect([where, reply.status, await stored()]).toEqual([where, 200, before]);
+          } else if (canMoveMilestone(actor, from, to)) {
+            expect([where, reply.status]).toEqual([where, 200]);
+            const now = app.clock.now().toISOString();
+            expect(await stored(), where).toEqual({
+              ...before,
+              status: to,
+              status_at: now,
+              updated_at: now,
+              revision: 2,
+              move_id: expect.any(String),
+              undo: actor === 'studio' && isMoveUndoable({ isDraft: false, to }) ? expect.any(String) : null,
+            });
+            expect(reply.body.milestone, where).toMatchObject({ status: to, statusAt: now, revision: 2 });
+          } else {
+            const sentence = milestoneRefusal(actor, from, to);
+            expect([where, ...outcome(reply), reply.body.message]).toEqual([
+              where,
+              409,
+              'invalid_transition',
+              sentence,
+            ]);
+            expect(await stored(), where).toEqual(before);
+            refused += 1;
+          }
         }
       }
-    }
-    expect(refused).toBe(actor === 'client' ? 40 : 14);
-  });
+      expect(refused).toBe(actor === 'client' ? 40 : 14);
+    },
+  );
 
-  it('gives a milestone that both sides press at once to one of them, and tells the other', async () => {
+  it('one of two simultaneous moves of a milestone wins, and the other is refused', async () => {
     const { app, asClient, asStudio, put, stored } = await begin(engine);
     await using _ = app;
     for (let round = 0; round < 8; round++) {
@@ -107,7 +110,7 @@ describeEachEngine((engine) => {
     }
   });
 
-  it('tells whoever approves what has been changed since they looked', async () => {
+  it('an approval of a milestone that has changed since is refused with its new state', async () => {
     const { app, asClient, stored, owner, params } = await begin(engine);
     await using _ = app;
     await owner.call(api.updateMilestone, { params, body: { title: 'A second look' } });
@@ -124,7 +127,7 @@ describeEachEngine((engine) => {
     expect((await stored()).revision).toBe(3);
   });
 
-  it('keeps the reason until the milestone moves on, and drops no second one without a word', async () => {
+  it('a reason stays until the milestone moves on, and a second one is refused, not dropped', async () => {
     const { app, ada, params, asClient, asStudio } = await begin(engine);
     await using _ = app;
     const asked = { status: 'needs_changes', reason: ' A larger logo.\n\u0000And green. ' };
@@ -143,7 +146,7 @@ describeEachEngine((engine) => {
     expect((await asStudio({ status: 'in_progress' })).body.milestone.reason).toBeNull();
   });
 
-  it('leaves a record of who moved it from where', async () => {
+  it('a milestone’s move records who moved it and from where', async () => {
     const { app, ada, params, asClient } = await begin(engine);
     await using _ = app;
     await asClient({ status: 'needs_changes', reason: 'A larger logo.' });
@@ -167,7 +170,7 @@ describeEachEngine((engine) => {
     });
   });
 
-  it('changes no row that is not as it was read', async () => {
+  it('a milestone is never changed when it differs from what was read', async () => {
     const { app, params, stored, put } = await begin(engine);
     await using _ = app;
     const seen = await stored();
@@ -183,7 +186,7 @@ describeEachEngine((engine) => {
     expect(await findMilestone(app.db, params.id, params.milestoneId)).toEqual(await stored());
   });
 
-  it('tells of each thing that was done, and of nothing that was not', async () => {
+  it('each milestone change records an event, and a refused one records none', async () => {
     const { app, ada, owner, params } = await begin(engine);
     await using _ = app;
     const told: ProjectEvent[] = [];

@@ -36,7 +36,7 @@ async function suggest(app: TestApp, project: { id: string }, ...names: string[]
 }
 
 describeEachEngine((engine) => {
-  it('refuses another milestone when the project has all that it may have', async () => {
+  it('another milestone is refused when the project has the most it may have', async () => {
     const { app, owner, project } = await createProjectScene(engine);
     await using _ = app;
     await suggest(app, project, ...Array.from({ length: MILESTONES_MAX + 3 }, (_, i) => `Step ${i}`));
@@ -55,7 +55,7 @@ describeEachEngine((engine) => {
     expect(reply.body.items.map(({ id }: { id: string }) => id)).toEqual(items.toReversed());
   });
 
-  it('reorders the plan only when the order names each milestone exactly once', async () => {
+  it('the plan is reordered only when the order names each milestone exactly once', async () => {
     const { app, ada, owner, project } = await createProjectScene(engine);
     await using _ = app;
     const [a, b, c] = [
@@ -91,7 +91,7 @@ describeEachEngine((engine) => {
     expect(titles(await reorder([b, a, c]))).toEqual(['B', 'A', 'C']);
   });
 
-  it('shows a suggested plan to the studio alone until it is published as a whole', async () => {
+  it('a suggested plan is visible to the studio alone until it is published as a whole', async () => {
     const { app, ada, owner, project, on } = await createProjectScene(engine);
     await using _ = app;
     await addMilestone(owner, project, { title: 'Kickoff' });
@@ -119,7 +119,7 @@ describeEachEngine((engine) => {
     expect((await owner.call(api.publishMilestones, { params: project })).body).toEqual(published.body);
   });
 
-  it('suggests a plan from the brief, to the studio alone, when a project is submitted', async () => {
+  it('submitting a project suggests a plan from its brief, to the studio alone', async () => {
     await using app = await createTestApp({ engine });
     const [ada, owner] = [await app.signIn(), await app.signInOwner()];
     const final: Brief = { ...sampleBrief, features: ['web', 'brand', 'seo', 'support'] };

@@ -12,27 +12,30 @@ const ANNOUNCED: [MilestoneStatus, MilestoneStatus, string][] = [
 ];
 
 describeEachEngine((engine) => {
-  it.each(ANNOUNCED)('commits %s → %s at once and mails the client ten seconds later', async (...row) => {
-    const [from, status, subject] = row;
-    const test = await createMilestoneScene(engine);
-    await using _ = test.app;
-    await test.put(from);
-    const reply = await test.move({ status, reason: ' The texts\nare missing. ', revision: 1 });
-    expect(reply.body.undo).toEqual({ revision: 2, seconds: UNDO_SECONDS });
-    const seen = (await test.ada.call(api.listMilestones, { params: test.project })).body.items[0];
-    expect(seen).toMatchObject({ status, reason: 'The texts\nare missing.' });
-    test.app.clock.advance(UNDO_SECONDS - 1);
-    expect(await mailSubjects(test)).toEqual([]);
-    test.app.clock.advance(31);
-    const [mail, ...others] = await test.mails();
-    expect([mail?.subject, mail?.text.includes('The texts\nare missing.'), others]).toEqual([
-      subject,
-      true,
-      [],
-    ]);
-  });
+  it.each(ANNOUNCED)(
+    'a move %s → %s takes effect at once and mails the client ten seconds later',
+    async (...row) => {
+      const [from, status, subject] = row;
+      const test = await createMilestoneScene(engine);
+      await using _ = test.app;
+      await test.put(from);
+      const reply = await test.move({ status, reason: ' The texts\nare missing. ', revision: 1 });
+      expect(reply.body.undo).toEqual({ revision: 2, seconds: UNDO_SECONDS });
+      const seen = (await test.ada.call(api.listMilestones, { params: test.project })).body.items[0];
+      expect(seen).toMatchObject({ status, reason: 'The texts\nare missing.' });
+      test.app.clock.advance(UNDO_SECONDS - 1);
+      expect(await mailSubjects(test)).toEqual([]);
+      test.app.clock.advance(31);
+      const [mail, ...others] = await test.mails();
+      expect([mail?.subject, mail?.text.includes('The texts\nare missing.'), others]).toEqual([
+        subject,
+        true,
+        [],
+      ]);
+    },
+  );
 
-  it('writes the mail when the ten seconds are over, before any recurring job runs', async () => {
+  it('a move’s mail is written after ten seconds, before any recurring job runs', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const test = await createMilestoneScene(engine);
@@ -49,7 +52,7 @@ describeEachEngine((engine) => {
     }
   });
 
-  it('restores everything and mails nothing when an announced move is undone', async () => {
+  it('undoing a move restores everything and mails nothing', async () => {
     for (const [from, status] of ANNOUNCED) {
       const test = await createMilestoneScene(engine);
       await using _ = test.app;
@@ -70,7 +73,7 @@ describeEachEngine((engine) => {
     }
   });
 
-  it('mails a move that another one has replaced only when that one is undone', async () => {
+  it('a replaced move is mailed only when its replacement is undone', async () => {
     const test = await createMilestoneScene(engine);
     await using _ = test.app;
     await test.move({ status: 'in_review' });
@@ -88,7 +91,7 @@ describeEachEngine((engine) => {
     expect(await mailSubjects(test)).toEqual(['“Design” is ready for your review']);
   });
 
-  it('publishes a draft with each studio action but Cancel, and unpublishes it when that is undone', async () => {
+  it('every studio action but Cancel publishes a draft, and undoing it unpublishes the draft', async () => {
     for (const { to } of milestoneActions('studio', 'pending')) {
       const test = await createMilestoneScene(engine, { isDraft: true });
       await using _ = test.app;
@@ -116,7 +119,7 @@ describeEachEngine((engine) => {
     }
   });
 
-  it('mails nothing when a draft is cancelled, and publishes it only when it is reopened', async () => {
+  it('a cancelled draft mails nothing and is published only when it is reopened', async () => {
     const test = await createMilestoneScene(engine, { isDraft: true });
     await using _ = test.app;
     await test.move({ status: 'cancelled' });

@@ -11,7 +11,7 @@ import {
 import { createTestApp } from '../../../test/harness/test-app.ts';
 
 describeEachEngine((engine) => {
-  it('offers no undo when the client gets no mail about the move', async () => {
+  it('no undo is offered when the move mails the client nothing', async () => {
     const test = await createMilestoneScene(engine);
     await using _ = test.app;
     const { body } = await test.move({ status: 'in_progress' });
@@ -19,7 +19,7 @@ describeEachEngine((engine) => {
     expect(outcome(await test.undo(body.milestone.revision))).toEqual([409, 'conflict']);
   });
 
-  it('offers the same undo again when a move is repeated', async () => {
+  it('repeating a move offers the same undo again', async () => {
     const test = await createMilestoneScene(engine);
     await using _ = test.app;
     await test.move({ status: 'blocked', reason: 'No texts.' });
@@ -29,7 +29,7 @@ describeEachEngine((engine) => {
     expect((await test.undo(2)).status).toBe(200);
   });
 
-  it('undoes a move once when several admins press Undo', async () => {
+  it('a move is undone once when several admins press Undo', async () => {
     const test = await createMilestoneScene(engine);
     await using _ = test.app;
     await test.move({ status: 'in_review' });
@@ -42,7 +42,7 @@ describeEachEngine((engine) => {
   });
 
   it.each(['approved', 'needs_changes'] as const)(
-    'refuses the undo once the client has answered %s',
+    'an undo is refused once the client has answered %s',
     async (status) => {
       const test = await createMilestoneScene(engine);
       await using _ = test.app;
@@ -56,7 +56,7 @@ describeEachEngine((engine) => {
     },
   );
 
-  it('lets either the undo or the approval win when both arrive at once', async () => {
+  it('either the undo or the approval wins when both arrive at once', async () => {
     const test = await createMilestoneScene(engine);
     await using _ = test.app;
     for (let round = 0; round < 8; round++) {
@@ -71,7 +71,7 @@ describeEachEngine((engine) => {
     }
   });
 
-  it('either mails or undoes a move when both are due at once', async () => {
+  it('a move is either mailed or undone when both are due at once', async () => {
     const test = await createMilestoneScene(engine);
     await using _ = test.app;
     let mailed = 0;
@@ -95,7 +95,7 @@ describeEachEngine((engine) => {
     }
   });
 
-  it('refuses the undo once the client has the mail, or the time of a draft is over', async () => {
+  it('an undo is refused once the client has the mail, or a draft’s time is over', async () => {
     const test = await createMilestoneScene(engine);
     await using _ = test.app;
     await test.move({ status: 'in_review' });
@@ -118,7 +118,7 @@ describeEachEngine((engine) => {
     expect((await draft.stored()).published).toBe(1);
   });
 
-  it('offers no undo when the clock was set back', async () => {
+  it('no undo is offered when the clock was set back', async () => {
     const test = await createMilestoneScene(engine, { isDraft: true });
     await using _ = test.app;
     test.app.clock.step(2 * 24 * 3_600);
@@ -128,7 +128,7 @@ describeEachEngine((engine) => {
     expect(outcome(await test.undo(2))).toEqual([409, 'undo_too_late']);
   });
 
-  it('refuses the undo when the studio has changed something else since', async () => {
+  it('an undo is refused when the studio has changed something else since', async () => {
     const test = await createMilestoneScene(engine);
     await using _ = test.app;
     const { params, owner, project } = test;
@@ -148,7 +148,7 @@ describeEachEngine((engine) => {
     expect(await mailSubjects(test)).toEqual([]);
   });
 
-  it('undoes a move after a restart of the server', async () => {
+  it('a move can be undone after a restart of the server', async () => {
     await using database = await createTestDatabase(engine);
     // Closing a server removes its database; this one has two, one after the other.
     const lent = { ...database, remove: async () => {} };

@@ -13,7 +13,7 @@ import {
 import { sampleBrief } from '../../../test/samples/projects.ts';
 
 describeEachEngine((engine) => {
-  it('adds milestones at the end, and shows them to both sides in order', async () => {
+  it('milestones are added at the end and shown to both sides in order', async () => {
     const { app, ada, owner, project } = await createProjectScene(engine);
     await using _ = app;
     const reply = await owner.call(api.createMilestone, {
@@ -47,7 +47,7 @@ describeEachEngine((engine) => {
     expect((await listAll(owner, project)).body).toEqual(seen.body);
   });
 
-  it('refuses an invalid milestone and keeps nothing of it', async () => {
+  it('an invalid milestone is refused and not kept', async () => {
     const { app, owner, project } = await createProjectScene(engine);
     await using _ = app;
     const refused = async (body: Record<string, unknown>) => {
@@ -70,7 +70,7 @@ describeEachEngine((engine) => {
     expect(titles(await listAll(owner, project))).toEqual([]);
   });
 
-  it('gives each milestone a place of its own when several are added at once', async () => {
+  it('concurrently added milestones each get their own position', async () => {
     const { app, owner, project } = await createProjectScene(engine);
     await using _ = app;
     await Promise.all(
@@ -80,7 +80,7 @@ describeEachEngine((engine) => {
     expect(body.items.map((each: { order: number }) => each.order)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('changes the fields that are sent and leaves the rest', async () => {
+  it('an update changes the fields that are sent and leaves the rest', async () => {
     const { app, ada, owner, project, on } = await createProjectScene(engine);
     await using _ = app;
     const first = await addMilestone(owner, project, {
@@ -103,7 +103,7 @@ describeEachEngine((engine) => {
     expect((await listShown(ada, project)).body.items[0]).toMatchObject({ title: 'Look', revision: 4 });
   });
 
-  it('accepts one change and refuses the others when pages edit the same milestone at once', async () => {
+  it('one of several concurrent edits of a milestone is accepted', async () => {
     const { app, owner, project, on } = await createProjectScene(engine);
     await using _ = app;
     const { id } = await addMilestone(owner, project, { title: 'Design' });
@@ -122,7 +122,7 @@ describeEachEngine((engine) => {
     expect(titles(await listAll(owner, project))).toEqual([won]);
   });
 
-  it('deletes a milestone once, and only in the revision that was seen', async () => {
+  it('a milestone is deleted once, and only in the revision that was read', async () => {
     const { app, ada, owner, project, on } = await createProjectScene(engine);
     await using _ = app;
     const [first] = [
@@ -141,7 +141,7 @@ describeEachEngine((engine) => {
     expect((await addMilestone(owner, project, { title: 'Launch' })).order).toBe(2);
   });
 
-  it('finds no milestone of another project', async () => {
+  it('a milestone isn’t found in another project', async () => {
     const { app, ada, owner, project, on } = await createProjectScene(engine);
     await using _ = app;
     const ben = await app.signIn();
@@ -175,7 +175,7 @@ describeEachEngine((engine) => {
     expect(outcome(await listAll(owner, { id: MISSING_ID }))).toEqual([404, 'not_found']);
   });
 
-  it('shows milestones but refuses every change when the project is archived', async () => {
+  it('an archived project shows its milestones but refuses every change', async () => {
     const { app, ada, owner, project, on } = await createProjectScene(engine);
     await using _ = app;
     const { id } = await addMilestone(owner, project, { title: 'Design' });
@@ -196,7 +196,7 @@ describeEachEngine((engine) => {
     expect(titles({ body: before })).toEqual(['Design']);
   });
 
-  it('deletes the milestones when their project is deleted', async () => {
+  it('milestones are deleted with their project', async () => {
     const { app, ada, owner, project } = await createProjectScene(engine);
     await using _ = app;
     await addMilestone(owner, project, { title: 'Design' });

@@ -14,7 +14,7 @@ import { transaction } from '../../platform/db/transaction.ts';
 import { GATHER_SECONDS } from './portal-notifications.ts';
 
 describeEachEngine((engine) => {
-  it('tells nothing of what was read meanwhile, and only of the rest', async () => {
+  it('a notification mail omits messages that have been read, and isn’t sent without unread ones', async () => {
     const { app, owner, portal, write, sent } = await prepareNotifications(engine);
     await using _ = app;
     await write(owner, '1', 'Read');
@@ -34,7 +34,7 @@ describeEachEngine((engine) => {
     expect(await left.execute()).toEqual([]);
   });
 
-  it('gives who has the portal open time to read there, and tells them when they did not', async () => {
+  it('a reader with the portal open is mailed only when they haven’t read in time', async () => {
     const { app, ada, owner, portal, write, sent } = await prepareNotifications(engine);
     await using _ = app;
     portal.looking.add(ada.id);
@@ -53,14 +53,14 @@ describeEachEngine((engine) => {
     expect(await sent()).toHaveLength(2);
   });
 
-  it('writes to nobody whose address is not confirmed', async () => {
+  it('a notification isn’t mailed to an unconfirmed address', async () => {
     const { app, owner, happen, sent } = await prepareNotifications(engine, { isConfirmed: false });
     await using _ = app;
     await happen(owner, move('in_review'));
     expect(await sent()).toEqual([]);
   });
 
-  it('writes no mail of a kind that was turned off, and others all the same', async () => {
+  it('a disabled kind of notification isn’t mailed, and other kinds still are', async () => {
     const { app, ada, owner, happen, write, sent } = await prepareNotifications(engine);
     await using _ = app;
     await ada.call(api.setMyNotification, { body: { kind: 'message', isOn: false } });
@@ -74,7 +74,7 @@ describeEachEngine((engine) => {
     expect(await sent()).toHaveLength(2);
   });
 
-  it('tells the owner nothing of what they did in a project of their own', async () => {
+  it('the owner isn’t notified of their own actions in a project of theirs', async () => {
     const { app, owner, make, sent } = await prepareNotifications(engine);
     await using _ = app;
     const { projectId } = await makeSubjects(app, owner);
@@ -94,7 +94,7 @@ describeEachEngine((engine) => {
     expect(await sent()).toHaveLength(before);
   });
 
-  it('goes with its project, and leaves others’ alone', async () => {
+  it('notifications are deleted with their project, and other projects’ stay', async () => {
     const { app, ada, owner, projectId, write, sent } = await prepareNotifications(engine);
     await using _ = app;
     await write(owner, '1', 'Hello');
@@ -104,7 +104,7 @@ describeEachEngine((engine) => {
     expect((await sent()).map((mail) => mail.subject)).toEqual(['A client deleted their project: Acme']);
   });
 
-  it('writes one mail when many processes deliver at once', async () => {
+  it('one mail is written when several processes deliver at once', async () => {
     const { app, owner, make, write, happen, sent } = await prepareNotifications(engine);
     await using _ = app;
     await write(owner, '1', 'Hello');
@@ -116,7 +116,7 @@ describeEachEngine((engine) => {
     expect(await sent()).toHaveLength(2);
   });
 
-  it('tells the rest later when another process has told a part of it', async () => {
+  it('the remaining notifications are mailed later when another process has sent some of them', async () => {
     const { app, owner, portal, write, sent } = await prepareNotifications(engine);
     await using _ = app;
     await write(owner, '1', 'Told by another');
@@ -133,7 +133,7 @@ describeEachEngine((engine) => {
     expect([mail?.text.includes('The rest'), mail?.text.includes('Told by another')]).toEqual([true, false]);
   });
 
-  it('tells later what could not be told at once, and the rest meanwhile', async () => {
+  it('a notification that can’t be mailed at once is mailed later, and the others are not held up', async () => {
     const { app, ada, owner, portal, happen, sent } = await prepareNotifications(engine);
     await using _ = app;
     portal.identityAnswers = false;
@@ -147,7 +147,7 @@ describeEachEngine((engine) => {
     expect(await sent()).toHaveLength(2);
   });
 
-  it('tells nothing of what was rolled back', async () => {
+  it('a rolled-back change notifies nobody', async () => {
     const { app, owner, projectId, notifications, sent } = await prepareNotifications(engine);
     await using _ = app;
     const failing = transaction(app.db, async (trx) => {
@@ -163,7 +163,7 @@ describeEachEngine((engine) => {
     expect(await sent()).toEqual([]);
   });
 
-  it('is told of by the portal’s own calls, in time and by the job', async () => {
+  it('a milestone’s move and its review are mailed to the other side by the job', async () => {
     await using app = await createTestApp({ engine });
     const [ada, owner] = [await app.signIn({ email: 'ada@client.example' }), await app.signInOwner()];
     const { projectId: id } = await makeSubjects(app, ada);

@@ -43,7 +43,7 @@ describeEachEngine((engine) => {
       'ada asked for a change to the contract',
       'contract',
     ],
-  ] as const)('tells of %s, who did not do it, with one link to the place', async (...row) => {
+  ] as const)('%s is mailed to the other side with one link to its place', async (...row) => {
     const [kind, by, happening, subject, tab] = row;
     const { app, ada, owner, projectId, happen, sent } = await prepareNotifications(engine);
     await using _ = app;
@@ -68,7 +68,7 @@ describeEachEngine((engine) => {
     if (kind === 'contract_sent') expect(mail?.text).toMatch(/Total: (\$4,200|TBD)/);
   });
 
-  it('tells of a request to change the contract at once, and of those that follow it in one mail', async () => {
+  it('a contract change request is mailed at once, and the requests after it in one mail', async () => {
     const { app, ada, happen, sent } = await prepareNotifications(engine);
     await using _ = app;
     const ask = (reason: string) =>
@@ -90,7 +90,7 @@ describeEachEngine((engine) => {
     expect((await subjects()).at(-1)).toBe(first);
   });
 
-  it('gathers what follows a request to change the contract also before its mail is written', async () => {
+  it('contract change requests before the first mail is written are combined in it', async () => {
     const { app, ada, projectId, notifications } = await prepareNotifications(engine);
     await using _ = app;
     const by = { accountId: ada.id, email: ada.email, side: 'client', address: '203.0.113.9' } as const;
@@ -106,7 +106,7 @@ describeEachEngine((engine) => {
     await notifications.settled();
   });
 
-  it('gives both a copy of what was accepted, with the document and the record, whatever is turned off', async () => {
+  it('both sides are mailed an accepted contract and its record, whatever they have turned off', async () => {
     const { app, ada, happen, sent } = await prepareNotifications(engine);
     await using _ = app;
     await muteMail(app.db, 'ada@client.example', 'contract_accepted', '2026-03-02T09:00:00.000Z');
@@ -132,7 +132,7 @@ describeEachEngine((engine) => {
     move('pending'),
     { kind: 'milestones_reordered' },
     { ...move('in_review'), studioOnly: true },
-  ] as const)('tells nothing of %j', async (happening) => {
+  ] as const)('%j notifies nobody', async (happening) => {
     const { app, owner, happen, sent } = await prepareNotifications(engine);
     await using _ = app;
     await happen(owner, happening);
@@ -140,7 +140,7 @@ describeEachEngine((engine) => {
     expect(await sent()).toEqual([]);
   });
 
-  it('gathers what is written within a few minutes in one mail', async () => {
+  it('messages written within a few minutes are combined in one mail', async () => {
     const { app, ada, owner, write, sent } = await prepareNotifications(engine);
     await using _ = app;
     await write(owner, '1', 'First line\nsecond <b>line</b>');
@@ -163,7 +163,7 @@ describeEachEngine((engine) => {
     expect(await sent()).toHaveLength(2);
   });
 
-  it('gathers files, and lists them with their sizes', async () => {
+  it('files are combined in one mail, which lists them with their sizes', async () => {
     const { app, owner, happen, sent } = await prepareNotifications(engine);
     await using _ = app;
     for (const title of ['logo.svg', 'a "b".pdf']) {

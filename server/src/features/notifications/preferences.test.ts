@@ -26,7 +26,7 @@ const oneClick = (app: TestApp, url: string, payload = 'List-Unsubscribe=One-Cli
   });
 
 describeEachEngine((engine) => {
-  it('lets each choose among the kinds that they get, for themselves', async () => {
+  it('a user turns on and off the kinds of mail they receive, for themselves only', async () => {
     await using app = await createTestApp({ engine });
     const [ada, ben, owner] = [await app.signIn(), await app.signIn(), await app.signInOwner()];
     const kinds = async (user: TestUser) =>
@@ -51,7 +51,7 @@ describeEachEngine((engine) => {
     expect(unknown.status).toBe(400);
   });
 
-  it('keeps the choice when the address changes', async () => {
+  it('a mail preference stays when the address changes', async () => {
     await using app = await createTestApp({ engine });
     const ada = await app.signIn();
     await ada.call(api.setMyNotification, { body: { kind: 'message', isOn: false } });
@@ -62,7 +62,7 @@ describeEachEngine((engine) => {
     expect(rows).toEqual([{ address: 'new@client.example' }]);
   });
 
-  it('is turned off by one POST of a mail program, for years, and again without harm', async () => {
+  it('one POST from a mail program turns a kind off, for years, and may be repeated', async () => {
     await using app = await createTestApp({ engine });
     const [ada, owner] = [await app.signIn(), await app.signInOwner()];
     await makeSubjects(app, ada);
@@ -82,7 +82,7 @@ describeEachEngine((engine) => {
     expect(subjects).toContain('Your brief has arrived: Acme');
   });
 
-  it('takes the body that mail programs send in parts', async () => {
+  it('unsubscribing accepts the multipart body that mail programs send', async () => {
     await using app = await createTestApp({ engine });
     const ada = await app.signIn();
     const token = sealUnsubscription(app.secret, { address: ada.email, kind: 'file' });
@@ -95,7 +95,7 @@ describeEachEngine((engine) => {
     expect([reply.statusCode, await off(ada)]).toEqual([200, ['file']]);
   });
 
-  it('shows a page to whoever follows the link, and changes nothing', async () => {
+  it('an unsubscribe link shows a page and changes nothing by itself', async () => {
     await using app = await createTestApp({ engine });
     const ada = await app.signIn();
     const token = sealUnsubscription(app.secret, { address: ada.email, kind: 'message' });
@@ -115,7 +115,7 @@ describeEachEngine((engine) => {
     expect(await off(ada)).toEqual(['message']);
   });
 
-  it('takes no token that was altered, cut, made for something else or somewhere else', async () => {
+  it('an unsubscribe token is refused when it is altered, cut or made for another purpose', async () => {
     await using app = await createTestApp({ engine });
     const ada = await app.signIn();
     const mine = { address: ada.email, kind: 'message' } as const;

@@ -11,7 +11,7 @@ const current = async (user: TestUser) => (await user.call(api.getMyOnboarding))
 const outcome = (reply: { status: number; body: { code?: string } }) => [reply.status, reply.body.code];
 
 describeEachEngine((engine) => {
-  it('begins a draft with what was sent and the defaults for the rest', async () => {
+  it('a first save creates a draft with what was sent and defaults for the rest', async () => {
     await using app = await createTestApp({ engine });
     const ada = await app.signIn();
     expect((await ada.call(api.getMyOnboarding)).body).toEqual({ onboarding: null });
@@ -41,7 +41,7 @@ describeEachEngine((engine) => {
     expect(await current(ada)).toEqual(reply.body.onboarding);
   });
 
-  it('never stores a blank row, and keeps a note whose address is still to come', async () => {
+  it('a blank row is never stored, and a note whose address is missing is', async () => {
     await using app = await createTestApp({ engine });
     const ada = await app.signIn();
     const data = {
@@ -56,7 +56,7 @@ describeEachEngine((engine) => {
     });
   });
 
-  it('saves field by field over what is stored', async () => {
+  it('a save changes only the fields it sends', async () => {
     await using app = await createTestApp({ engine });
     const ada = await app.signIn();
     const first = { company: 'Acme', contact: 'Ada', email: 'ada@acme.example', goals: 'More leads' };
@@ -79,7 +79,7 @@ describeEachEngine((engine) => {
     });
   });
 
-  it('refuses a step further than the answers allow, and keeps what is stored', async () => {
+  it('a save with a step beyond the answers is refused and changes nothing', async () => {
     await using app = await createTestApp({ engine });
     const ada = await app.signIn();
     const business = { contact: 'Ada', email: 'ada@acme.example' };
@@ -122,7 +122,7 @@ describeEachEngine((engine) => {
     expect((await save(ada, { step: 6, data: business })).status).toBe(200);
   });
 
-  it('recomputes the estimate with every save', async () => {
+  it('every save recomputes the estimate', async () => {
     await using app = await createTestApp({ engine });
     const ada = await app.signIn();
     const care = (await save(ada, { step: 1, data: { features: ['support'] } })).body.onboarding.estimate;
@@ -132,7 +132,7 @@ describeEachEngine((engine) => {
     expect(shop).toEqual(estimateBrief({ ...emptyBrief(), features: ['ecom', 'support'] }, prices));
   });
 
-  it('refuses what is based on an older revision, and loses nothing', async () => {
+  it('a save based on an older revision is refused and changes nothing', async () => {
     await using app = await createTestApp({ engine });
     const ada = await app.signIn();
     const { id } = (await save(ada, { step: 1, revision: 0, data: { company: 'First' } })).body;
@@ -158,7 +158,7 @@ describeEachEngine((engine) => {
     expect((await current(ada))?.data.company).toBe('Slower');
   });
 
-  it('refuses a save of a draft that is gone', async () => {
+  it('a save of a deleted draft is refused', async () => {
     await using app = await createTestApp({ engine });
     const ada = await app.signIn();
     const { id } = (await save(ada, { step: 1, data: {} })).body;
@@ -169,7 +169,7 @@ describeEachEngine((engine) => {
     expect(await current(ada)).toBeNull();
   });
 
-  it('lets many tabs that begin at once begin one draft', async () => {
+  it('many tabs that start at once create one draft', async () => {
     await using app = await createTestApp({ engine });
     const ada = await app.signIn();
     const replies = await Promise.all(
@@ -186,7 +186,7 @@ describeEachEngine((engine) => {
     expect(careful.map((reply) => reply.status).sort()).toEqual([200, ...Array(7).fill(409)]);
   });
 
-  it('gives two saves at once on one revision to one of them', async () => {
+  it('one of two concurrent saves on the same revision is accepted', async () => {
     await using app = await createTestApp({ engine });
     const ada = await app.signIn();
     const { id } = (await save(ada, { step: 1, data: {} })).body;
@@ -200,7 +200,7 @@ describeEachEngine((engine) => {
     expect((await current(ada))?.data.company).toBe(won);
   });
 
-  it('keeps a second draft out even where nothing else would', async () => {
+  it('the database itself rejects a second draft', async () => {
     await using app = await createTestApp({ engine });
     const ada = await app.signIn();
     const { id } = (await save(ada, { step: 1, data: {} })).body;
@@ -213,7 +213,7 @@ describeEachEngine((engine) => {
     await expect(second.execute()).rejects.toThrow(/unique/i);
   });
 
-  it('opens nobody else’s draft', async () => {
+  it('another client’s draft can’t be opened or saved', async () => {
     await using app = await createTestApp({ engine });
     const [ada, eve, owner] = [await app.signIn(), await app.signIn(), await app.signInOwner()];
     const { id } = (await save(ada, { step: 1, data: { company: 'Acme' } })).body;
@@ -228,7 +228,7 @@ describeEachEngine((engine) => {
     expect(await current(ada)).toMatchObject({ revision: 1, data: { company: 'Acme' } });
   });
 
-  it('refuses hostile and over-long answers, and keeps what is stored', async () => {
+  it('hostile and overlong answers are refused and change nothing', async () => {
     await using app = await createTestApp({ engine });
     const ada = await app.signIn();
     await save(ada, { step: 1, data: { company: 'Acme' } });

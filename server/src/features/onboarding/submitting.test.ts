@@ -31,7 +31,7 @@ async function countOf(app: TestApp, user: TestUser) {
 }
 
 describeEachEngine((engine) => {
-  it('makes the draft a submitted project', async () => {
+  it('submitting turns the draft into a submitted project', async () => {
     await using app = await createTestApp({ engine });
     const ada = await app.signIn();
     const { id } = (await save(ada, { step: 2, data: { company: 'Acme', goals: 'Leads' } })).body;
@@ -61,7 +61,7 @@ describeEachEngine((engine) => {
     expect((await list(ada, { status: 'draft' })).total).toBe(0);
   });
 
-  it('leaves the studio a plan and a total to begin with, which the client does not see', async () => {
+  it('submitting suggests a plan and a total to the studio, hidden from the client', async () => {
     await using app = await createTestApp({ engine });
     const [ada, owner] = [await app.signIn(), await app.signInOwner()];
     const { id } = (await submit(ada, { final })).body;
@@ -80,7 +80,7 @@ describeEachEngine((engine) => {
     expect((await owner.call(api.listMilestonesAsStudio, { params })).body.items).toEqual(plan);
   });
 
-  it('writes of no price where there is none to pay once', async () => {
+  it('the submission mail names no price when nothing is paid once', async () => {
     await using app = await createTestApp({ engine });
     const ada = await app.signIn();
     await submit(ada, { final: { ...final, features: ['support'] } });
@@ -93,7 +93,7 @@ describeEachEngine((engine) => {
     }
   });
 
-  it('needs no draft at all', async () => {
+  it('submitting works without a draft', async () => {
     await using app = await createTestApp({ engine });
     const ada = await app.signIn();
     const { body } = await submit(ada, { final });
@@ -101,7 +101,7 @@ describeEachEngine((engine) => {
     expect(await countOf(app, ada)).toEqual(['submitted']);
   });
 
-  it('is one project however often and in whatever way it is sent again', async () => {
+  it('a brief submitted again, with or without its id, stays one project', async () => {
     await using app = await createTestApp({ engine });
     const ada = await app.signIn();
     const { id } = (await save(ada, { step: 2, data: {} })).body;
@@ -116,7 +116,7 @@ describeEachEngine((engine) => {
     expect(app.mails).toHaveLength(2);
   });
 
-  it('recognizes a brief that was stored with its answers in another order, or before a question existed', async () => {
+  it('a resubmitted brief is recognized with its answers in another order or lacking a newer question', async () => {
     await using app = await createTestApp({ engine });
     const ada = await app.signIn();
     const first = await submit(ada, { final });
@@ -132,7 +132,7 @@ describeEachEngine((engine) => {
     expect(await countOf(app, ada)).toEqual(['submitted']);
   });
 
-  it('is one project when it is sent many times at once', async () => {
+  it('a brief submitted many times at once creates one project', async () => {
     await using app = await createTestApp({ engine });
     const [ada, ben] = [await app.signIn(), await app.signIn()];
     const { id } = (await save(ada, { step: 2, data: {} })).body;
@@ -150,7 +150,7 @@ describeEachEngine((engine) => {
     expect(app.mails).toHaveLength(4);
   });
 
-  it('is another project when the brief is another', async () => {
+  it('a different brief creates another project', async () => {
     await using app = await createTestApp({ engine });
     const ada = await app.signIn();
     const first = (await submit(ada, { final })).body.id;
@@ -159,7 +159,7 @@ describeEachEngine((engine) => {
     expect((await list(ada)).items.map((item: { id: string }) => item.id)).toEqual([second, first]);
   });
 
-  it('refuses a late save, and begins anew without an id', async () => {
+  it('a late save of a submitted brief is refused, and one without an id creates a new draft', async () => {
     await using app = await createTestApp({ engine });
     const ada = await app.signIn();
     const { id } = (await submit(ada, { final })).body;
@@ -172,7 +172,7 @@ describeEachEngine((engine) => {
     expect((await ada.call(api.getMyOnboarding)).body.onboarding).toMatchObject({ id, final });
   });
 
-  it('checks every step, and leaves the draft as it is', async () => {
+  it('submitting checks every step and leaves an invalid draft unchanged', async () => {
     await using app = await createTestApp({ engine });
     const ada = await app.signIn();
     const { id } = (await save(ada, { step: 2, data: { company: 'Acme' } })).body;
@@ -195,7 +195,7 @@ describeEachEngine((engine) => {
     expect(app.mails).toEqual([]);
   });
 
-  it('submits nobody else’s draft', async () => {
+  it('another client’s draft can’t be submitted', async () => {
     await using app = await createTestApp({ engine });
     const [ada, eve, owner] = [await app.signIn(), await app.signIn(), await app.signInOwner()];
     const { id } = (await save(ada, { step: 2, data: { company: 'Acme' } })).body;
@@ -210,7 +210,7 @@ describeEachEngine((engine) => {
     });
   });
 
-  it('tells the client what was received and the owner what is wanted', async () => {
+  it('submitting mails the client a confirmation and the owner the brief', async () => {
     await using app = await createTestApp({ engine });
     const ada = await app.signIn({ email: 'ada@client.example' });
     const { id } = (await submit(ada, { final })).body;
@@ -237,7 +237,7 @@ describeEachEngine((engine) => {
     }
   });
 
-  it('lists own projects newest first, by status and in pages', async () => {
+  it('a client’s projects are listed newest first, by status and in pages', async () => {
     await using app = await createTestApp({ engine });
     const [ada, ben] = [await app.signIn(), await app.signIn()];
     for (const company of ['One', 'Two', 'Three']) await submit(ada, { final: { ...final, company } });

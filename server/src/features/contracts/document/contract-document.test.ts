@@ -22,7 +22,7 @@ function describePdf(pdf: Buffer) {
   };
 }
 
-it('makes the same bytes of the same content, and others of another', async () => {
+it('the contract document has the same bytes for the same content, and others for another', async () => {
   const first = await renderContract(content);
   expect((await renderContract(content)).equals(first)).toBe(true);
   for (const change of [{ total: 9_402 }, { total: null }, { version: 3 }, { milestones: [] }]) {
@@ -31,7 +31,7 @@ it('makes the same bytes of the same content, and others of another', async () =
   expect(describePdf(first)).toMatchObject({ pages: 2, dates: ['D:20300131100000Z'] });
 });
 
-it('names no place of the machine it was made on', async () => {
+it('the contract document contains no path of the machine that made it', async () => {
   const pdf = await renderContract(content);
   const streams = pdf
     .toString('latin1')
@@ -48,7 +48,7 @@ function inflated(part: string): string {
   }
 }
 
-it('goes on on further pages, whatever the length', async () => {
+it('the contract document continues on further pages, whatever its length', async () => {
   const long = 'A sentence of a brief that has a lot to say about what is wanted. '.repeat(75);
   const brief = {
     ...content.brief,
@@ -68,17 +68,17 @@ test.each([
   ['Привет, Γειά, Việt, नमस्ते', ''],
   ['Bread 🥖 and 👩‍💻 ❤️', ''],
   ['株式 שלום 株', '株式שלום'],
-])('finds in %j the letters that no face has: %j', (text, missing) => {
+])('missingLetters finds in %j the characters without a glyph: %j', (text, missing) => {
   expect(missingLetters(text)).toBe(missing);
   expect(setInFaces('text', text).some((run) => run.text.includes('[?]'))).toBe(missing !== '');
 });
 
-it('leaves pictures out, and marks what it cannot set', () => {
+it('the contract document omits pictures and marks characters it can’t print', () => {
   const text = setInFaces('text', 'Bread 🥖\n株').map((run) => run.text);
   expect(text.join('')).toBe('Bread \n[?]');
 });
 
-it('looks for missing letters in the brief and the plan', () => {
+it('missing characters are looked for in the brief and the plan', () => {
   const milestones = [{ title: 'い', description: 'ろ', due: null }];
   const brief = { ...content.brief, company: '株', mustHaves: ['は'] };
   expect(missingInContract({ brief, milestones })).toBe('株はいろ');
