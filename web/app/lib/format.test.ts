@@ -45,7 +45,7 @@ describe('formatDay', () => {
     const noon = new Date(2026, 10, 21, 0, 5);
     expect(formatDay(new Date(2026, 10, 21 - days, 23, 55).toISOString(), noon)).toBe(words);
   });
-  it('names other days, and the year where it is another', () => {
+  it('writes other days as dates, with the year when it differs', () => {
     const today = new Date(2026, 10, 21, 12);
     expect(formatDay(new Date(2026, 10, 16, 12).toISOString(), today)).toBe('Monday, November 16');
     expect(formatDay(new Date(2025, 10, 16, 12).toISOString(), today)).toBe('Nov 16, 2025');
@@ -54,7 +54,7 @@ describe('formatDay', () => {
 });
 
 describe('formatTime', () => {
-  it('is the time of the reader’s clock', () => {
+  it('uses the reader’s time zone', () => {
     expect(formatTime(new Date(2026, 10, 21, 15, 4).toISOString())).toMatch(/^3:04\sPM$/);
     expect(formatTime(undefined)).toBe('');
   });

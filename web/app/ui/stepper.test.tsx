@@ -9,7 +9,7 @@ const steps = ['Package', 'Business', 'Goals', 'Review'];
 afterEach(() => page.viewport(1024, 768));
 
 describe('Stepper', () => {
-  it('leads to the steps that are reached, and to no others', async () => {
+  it('links only to reached steps', async () => {
     const onStep = vi.fn();
     await render(<Stepper label="Steps" steps={steps} current={2} reached={3} onStep={onStep} />);
     const names = page
@@ -29,7 +29,7 @@ describe('Stepper', () => {
     expect(onStep.mock.calls).toEqual([[1], [3]]);
   });
 
-  it('marks the current step, and those that are done', async () => {
+  it('marks the current step and the completed ones', async () => {
     const isDone = (step: number) => step === 1 || step === 3;
     await render(<Stepper label="Steps" steps={steps} current={2} {...{ isDone }} />);
     const items = page.getByRole('listitem').elements();
@@ -38,7 +38,7 @@ describe('Stepper', () => {
     expect(done).toEqual([true, false, true, false]);
   });
 
-  it('names the current step alone on a phone', async () => {
+  it('names only the current step on a phone', async () => {
     await page.viewport(390, 844);
     await render(<Stepper label="Steps" steps={steps} current={2} />);
     await expect.element(page.getByText('Step 2 of 4')).toBeVisible();

@@ -36,7 +36,7 @@ function Views({ onChange }: { onChange?: (view: View) => void }) {
 }
 
 describe('Tabs', () => {
-  it('has the open view alone in the page', async () => {
+  it('renders only the open tab’s content', async () => {
     await render(<Views />);
     await expect.element(tab('Overview')).toHaveAttribute('aria-selected', 'true');
     await expect.element(page.getByText('The files.')).not.toBeInTheDocument();
@@ -46,7 +46,7 @@ describe('Tabs', () => {
     await expectAccessible();
   });
 
-  it('moves along the row by the arrows, and opens a view on Enter', async () => {
+  it('moves along the row with the arrow keys, and opens a tab on Enter', async () => {
     await render(<Views />);
     (tab('Overview').element() as HTMLElement).focus();
     await userEvent.keyboard('{ArrowLeft}');
@@ -80,20 +80,20 @@ describe('Tabs', () => {
       .toBe('To the files');
   });
 
-  it('keeps the keyboard on the open tab when the view that had it goes', async () => {
+  it('keeps the focus on the open tab when the focused content goes', async () => {
     await render(<Views />);
     await page.getByRole('button', { name: 'To the files' }).click();
     await expect.element(tab('Files')).toHaveFocus();
   });
 
-  it('counts a press on the open tab as well', async () => {
+  it('reports a click on the open tab too', async () => {
     const onChange = vi.fn();
     await render(<Views onChange={onChange} />);
     await tab('Overview').click();
     expect(onChange).toHaveBeenCalledExactlyOnceWith('overview');
   });
 
-  it('scrolls the open tab into the middle of a row that is wider than the screen', async () => {
+  it('scrolls the open tab to the middle of a row wider than the screen', async () => {
     await render(
       <div style={{ width: 180 }}>
         <Views />

@@ -41,7 +41,7 @@ describe('auth failures', () => {
     [new AuthRetryableFetchError('Service Unavailable', 503), 'other'],
     [new AuthApiError('User is banned', 400, 'user_banned'), 'other'],
     ['thrown text', 'other'],
-  ])('describeSignInFailure calls %s %s', (error, kind) => {
+  ])('describeSignInFailure describes %s %s', (error, kind) => {
     expect(describeSignInFailure(toSignInFailure(error)).kind).toBe(kind);
   });
 

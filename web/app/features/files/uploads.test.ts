@@ -71,7 +71,7 @@ describe('UploadQueue', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('counts files on their way against the free space', async () => {
+  it('counts pending files against the free space', async () => {
     const { queue, sent, states } = createQueue();
     queue.refuse = (file, { bytes, files }) =>
       bytes + file.size > 2 ? { message: `${files} before it.`, canRetry: true } : undefined;
@@ -119,7 +119,7 @@ describe('UploadQueue', () => {
     ['an archived project', refusal(409, 'project_closed'), false],
     ['a deleted project', refusal(404, 'not_found'), false],
     ['a file that was moved', new UnreadableFileError(), false],
-  ])('knows whether a retry can help after %s', (_, error, expected) => {
+  ])('decides whether a retry can help after %s', (_, error, expected) => {
     expect(canRetry(error)).toBe(expected);
   });
 });

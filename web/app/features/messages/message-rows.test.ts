@@ -43,7 +43,7 @@ describe('messageRows', () => {
     ]);
   });
 
-  it('marks the first unread message once, and never a message of the reader', () => {
+  it('marks the first unread message once, and never the reader’s own', () => {
     const messages = [
       message('a', '2026-03-01T12:00:00Z', studio),
       message('b', '2026-03-01T12:01:00Z'),

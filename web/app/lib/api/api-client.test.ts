@@ -4,8 +4,8 @@ import { apiUrl } from './api-client.ts';
 describe('apiUrl', () => {
   it.each([
     ['puts the prefix before a path', '/me', {}, '/api/me'],
-    ['leaves a prefix that is there', '/api/profile', {}, '/api/profile'],
-    ['tells the prefix from a longer word', '/apiary', {}, '/api/apiary'],
+    ['keeps an existing prefix', '/api/profile', {}, '/api/profile'],
+    ['distinguishes the prefix from a longer word', '/apiary', {}, '/api/apiary'],
     [
       'fills in parameters',
       '/portal/:id/milestones/:milestoneId',
@@ -19,7 +19,7 @@ describe('apiUrl', () => {
       { query: { u: 'a&b=c d' } },
       '/api/username-available?u=a%26b%3Dc+d',
     ],
-    ['leaves out what is not asked', '/x', { query: { page: 1, q: '', status: undefined } }, '/api/x?page=1'],
+    ['omits empty query parameters', '/x', { query: { page: 1, q: '', status: undefined } }, '/api/x?page=1'],
   ])('%s', (_, path, parts, url) => {
     expect(apiUrl(path, parts)).toBe(url);
   });

@@ -9,10 +9,10 @@ describe('messageOfReply', () => {
   it.each([
     ['the error field', json, '{"error":"No.","message":"Never."}', 'No.'],
     ['the message field', json, '{"message":"Never."}', 'Never.'],
-    ['the message where error is no text', json, '{"error":{"a":1},"message":"Never."}', 'Never.'],
-    ['the message where error is empty', json, '{"error":"","message":"Never."}', 'Never.'],
+    ['the message when error isn’t text', json, '{"error":{"a":1},"message":"Never."}', 'Never.'],
+    ['the message when error is empty', json, '{"error":"","message":"Never."}', 'Never.'],
     ['JSON whatever its declared type', 'text/plain', '{"error":"No."}', 'No.'],
-    ['JSON that says nothing', json, '{"code":"x"}', 'Request failed'],
+    ['JSON without a message', json, '{"code":"x"}', 'Request failed'],
     ['a list', json, '[1,2]', 'Request failed'],
     ['a text body', 'text/plain', 'Out of order', 'Out of order'],
     ['a long text body', 'text/plain', 'x'.repeat(300), 'x'.repeat(160)],
@@ -26,7 +26,7 @@ describe('messageOfReply', () => {
     expect(messageOfReply({ status: 502, statusText: 'Bad Gateway', contentType, text })).toBe(message);
   });
 
-  it('leaves out a status text that HTTP/2 does not have', () => {
+  it('omits a missing status text, as over HTTP/2', () => {
     expect(messageOfReply({ status: 502, statusText: '', contentType: html, text: page })).toBe('502');
   });
 });
@@ -54,10 +54,10 @@ describe('errorOfReply', () => {
 
 describe('errorOfReply, of the code', () => {
   it.each([
-    ['keeps one of the table', '{"code":"not_found"}', 'not_found'],
-    ['leaves out one of a newer server', '{"code":"from_tomorrow"}', undefined],
-    ['leaves out what is no text', '{"code":404}', undefined],
-    ['leaves out a name that every object has', '{"code":"toString"}', undefined],
+    ['keeps a known code', '{"code":"not_found"}', 'not_found'],
+    ['omits a newer server’s code', '{"code":"from_tomorrow"}', undefined],
+    ['omits a code that isn’t text', '{"code":404}', undefined],
+    ['omits a name that every object has', '{"code":"toString"}', undefined],
   ])('%s', (_, text, code) => {
     const reply = { status: 404, statusText: '', contentType: json, text, url: '/api/me' };
     expect(errorOfReply(reply).code).toBe(code);
@@ -68,7 +68,11 @@ describe('failureMessage', () => {
   const reply = { status: 500, url: '/api/me', payload: undefined };
   it.each([
     ["the server's sentence", new ApiError('It is full.', reply), 'It is full.'],
-    ['the fallback where the server said nothing', new ApiError('Request failed', reply), 'Failed to load.'],
+    [
+      'the fallback when the server sent no message',
+      new ApiError('Request failed', reply),
+      'Failed to load.',
+    ],
     [
       'the fallback where no reply came',
       new ApiError('Request failed', { ...reply, status: 0 }),

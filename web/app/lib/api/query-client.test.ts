@@ -20,7 +20,7 @@ function createShownList() {
   return { client, answers, stop, shown: () => client.getQueryData(key) };
 }
 
-it('asks again after a first answer that was on its way, which may be from before', async () => {
+it('refetchAll refetches after a first reply under way, which may be outdated', async () => {
   const { client, answers, stop, shown } = createShownList();
   const again = refetchAll(client, key);
   answers[0]?.resolve('before');
@@ -31,7 +31,7 @@ it('asks again after a first answer that was on its way, which may be from befor
   stop();
 });
 
-it('asks once where something is shown already, and drops the answer that was on its way', async () => {
+it('refetchAll refetches once when data is shown, and drops the reply under way', async () => {
   const { client, answers, stop, shown } = createShownList();
   answers[0]?.resolve('first');
   await vi.waitFor(() => expect(shown()).toBe('first'));
@@ -59,14 +59,14 @@ function prepare() {
   return { run, runs };
 }
 
-it('starts once when the same is asked for again before it has ended', async () => {
+it('SingleFlight starts once when the same run is requested again before it ends', async () => {
   const { run, runs } = prepare();
   const both = [run({ id: '1', status: 'read' }), run({ id: '1', status: 'read' })];
   runs[0]?.resolve('done');
   expect([await Promise.all(both), runs.length]).toEqual([['done', 'done'], 1]);
 });
 
-it('starts again when it has ended, well or badly', async () => {
+it('SingleFlight starts again once a run has ended, successfully or not', async () => {
   const { run, runs } = prepare();
   const first = run(undefined);
   runs[0]?.reject(new Error('no'));
@@ -78,7 +78,7 @@ it('starts again when it has ended, well or badly', async () => {
   expect(runs).toHaveLength(3);
 });
 
-it('still joins the run that was started last when an earlier one has ended', async () => {
+it('SingleFlight joins the last started run even when an earlier one has ended', async () => {
   const { run, runs } = prepare();
   const [first, last] = [run({ isOn: true }), run({ isOn: false })];
   runs[0]?.resolve('done');
@@ -90,7 +90,7 @@ it.each([
   [{ id: '1' }, { id: '2' }],
   [{ isOn: true }, { isOn: false }],
   [new File(['a'], 'a.pdf', { lastModified: 1 }), new File(['b'], 'b.pdf', { lastModified: 1 })],
-])('starts %j and %j beside each other, and the first again', (one, other) => {
+])('SingleFlight runs %j and %j in parallel, and the first again', (one, other) => {
   const { run, runs } = prepare();
   for (const input of [one, other, one]) void run(input);
   expect(runs).toHaveLength(3);

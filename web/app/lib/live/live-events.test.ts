@@ -9,7 +9,7 @@ test.each([
   [3, 1, 4_000],
   [6, 1, 30_000],
   [60, 0, 15_000],
-])('after %i failures, by chance %d, it waits %i ms', (failures, chance, ms) => {
+])('the wait after %i failures with the random number %d is %i ms', (failures, chance, ms) => {
   expect(reconnectDelay(failures, chance)).toBe(ms);
 });
 
@@ -17,7 +17,7 @@ const ID = '018f6f2c-7b1e-7a60-9b6e-3f9b1c2d4e5f';
 const event = { id: ID, kind: 'message_sent', projectId: ID };
 const block = `id: ${ID}\ndata: ${JSON.stringify(event)}\n\n`;
 
-it.each([1, 7, 1000])('reads events however they are cut, here every %i characters', (size) => {
+it.each([1, 7, 1000])('the event parser reads events split every %i characters', (size) => {
   const parse = createEventParser();
   const text = `:\n\n${block}:\n\n${block.replaceAll('\n', '\r\n')}`;
   const pieces = text.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? [];
@@ -25,7 +25,7 @@ it.each([1, 7, 1000])('reads events however they are cut, here every %i characte
 });
 
 it.each(['data: {\n\n', 'data: {"kind":"a_new_one"}\n\n', 'data: 7\n\n', 'event: ping\n\n', '\n\n'])(
-  'passes over %j',
+  'the event parser skips %j',
   (text) => {
     expect(createEventParser()(text + block)).toEqual([event]);
   },

@@ -12,14 +12,14 @@ describe('rolesOfToken', () => {
     ['a role in app_metadata', { app_metadata: { role: 'ADMIN' } }, ['admin']],
     ['roles of the token itself', { roles: ['admin'] }, ['admin']],
     ['text beyond Latin 1', { name: 'Žofie ✓', roles: ['admin'] }, ['admin']],
-    ['values that are no text', { roles: [1, null, 'client'] }, ['client']],
+    ['values that aren’t text', { roles: [1, null, 'client'] }, ['client']],
     ['no roles', { sub: 'x' }, []],
-    ['no record', 'text', []],
+    ['no object', 'text', []],
   ])('%s', (_, claims, roles) => {
     expect(rolesOfToken(tokenOf(claims))).toEqual(roles);
   });
 
-  it.each(['', 'a', 'a.b.c', '..'])('names none for the broken token %j', (token) => {
+  it.each(['', 'a', 'a.b.c', '..'])('is empty for the broken token %j', (token) => {
     expect(rolesOfToken(token)).toEqual([]);
   });
 });

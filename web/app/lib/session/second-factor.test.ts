@@ -21,16 +21,16 @@ function sessionOf(claims: object, factors?: Factor[]): Session {
   };
 }
 
-it('is due after the password alone, where there is a factor in use', () => {
+it('the second factor is required after the password alone, with a factor in use', () => {
   expect(isSecondFactorDue(sessionOf({ aal: 'aal1' }, [factor('verified')]))).toBe(true);
 });
 
 it.each<[string, Session]>([
-  ['nobody is signed in', { status: 'signed-out' }],
-  ['it was shown', sessionOf({ aal: 'aal2' }, [factor('verified')])],
-  ['there is none', sessionOf({ aal: 'aal1' })],
-  ['its set-up was not finished', sessionOf({ aal: 'aal1' }, [factor('unverified')])],
-  ['the provider knows no levels', sessionOf({}, [factor('verified')])],
-])('is not due when %s', (_, session) => {
+  ['no one is signed in', { status: 'signed-out' }],
+  ['the session has verified it', sessionOf({ aal: 'aal2' }, [factor('verified')])],
+  ['the account has none', sessionOf({ aal: 'aal1' })],
+  ['its set-up wasn’t finished', sessionOf({ aal: 'aal1' }, [factor('unverified')])],
+  ['the provider has no assurance levels', sessionOf({}, [factor('verified')])],
+])('the second factor is not required when %s', (_, session) => {
   expect(isSecondFactorDue(session)).toBe(false);
 });

@@ -54,7 +54,7 @@ const keptText = (scope: 'account' | 'device') => {
 };
 
 describe('createStore', () => {
-  it('calls its listeners on every change until they leave', () => {
+  it('calls its listeners on every change until they unsubscribe', () => {
     const store = createStore(1);
     const listener = vi.fn();
     const leave = store.subscribe(listener);
@@ -65,7 +65,7 @@ describe('createStore', () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  it('forgets an account’s value with its user, and keeps the page’s', () => {
+  it('deletes an account’s value with its user and keeps the page’s', () => {
     const ofAccount = createAccountStore('nobody');
     const ofPage = createStore('start');
     const listener = vi.fn();
@@ -79,7 +79,7 @@ describe('createStore', () => {
 });
 
 describe('createKeptStore', () => {
-  it('begins with what is stored and stores what it is set to', () => {
+  it('starts with the stored value and stores each new one', () => {
     local.setItem(SIDEBAR_COLLAPSED_KEY, 'before');
     const store = keptText('device');
     expect(store.get()).toBe('before');
@@ -87,7 +87,7 @@ describe('createKeptStore', () => {
     expect(local.getItem(SIDEBAR_COLLAPSED_KEY)).toBe('after');
   });
 
-  it('reads storage when it is made, not when its value is asked for', () => {
+  it('reads storage when it is created, not when its value is requested', () => {
     const read = vi.spyOn(local, 'getItem');
     const store = keptText('device');
     store.get();
@@ -121,7 +121,7 @@ describe('createKeptStore', () => {
     expect(store.get()).toBe('typed');
   });
 
-  it('is emptied by a sign-out when it is an account’s, without further code', () => {
+  it('is emptied by a sign-out when it belongs to an account, without further code', () => {
     const ofAccount = keptText('account');
     const ofDevice = keptText('device');
     ofAccount.keep('Ada');
@@ -147,7 +147,7 @@ describe('deleteAccountData', () => {
   const left = (userId: string) =>
     Object.values(entriesOf(userId)).flatMap(([area, key]) => (area.getItem(key) === null ? [] : [key]));
 
-  it('deletes at sign-out what modules wrote that are not loaded', () => {
+  it('deletes at sign-out what modules not loaded have stored', () => {
     write('ada');
     deleteAccountData();
     expect(left('ada')).toEqual([]);
@@ -167,13 +167,13 @@ describe('deleteAccountData', () => {
     expect(tab.getItem(TAB_OWNER_KEY)).toBe('ben');
   });
 
-  it('leaves a visitor’s enquiry to the user they sign in as', () => {
+  it('hands a visitor’s enquiry to the user they sign in as', () => {
     tab.setItem(ENQUIRY_KEY, '{"name":"Ada"}');
     deleteAccountData('ada');
     expect(tab.getItem(ENQUIRY_KEY)).not.toBeNull();
   });
 
-  it('tells users apart in what an earlier version stored', () => {
+  it('distinguishes users in data stored by an earlier version', () => {
     const earlier = JSON.stringify({ userId: 'ada', threads: {} });
     local.setItem(UNSENT_KEY, earlier);
     deleteAccountData('ada');
@@ -182,14 +182,14 @@ describe('deleteAccountData', () => {
     expect(local.getItem(UNSENT_KEY)).toBeNull();
   });
 
-  it('leaves the device’s settings, and a finished brief that has yet to arrive', () => {
+  it('keeps the device’s settings and an unsent finished brief', () => {
     local.setItem(SESSION_HINT_KEY, 'admin');
     local.setItem(PENDING_SUBMISSION_KEY, '[]');
     deleteAccountData();
     expect([local.getItem(SESSION_HINT_KEY), local.getItem(PENDING_SUBMISSION_KEY)]).toEqual(['admin', '[]']);
   });
 
-  it('deletes nothing and fails nothing when storage is denied', () => {
+  it('deletes nothing and doesn’t throw when storage is denied', () => {
     vi.stubGlobal('localStorage', undefined);
     vi.stubGlobal('sessionStorage', undefined);
     expect(() => deleteAccountData()).not.toThrow();

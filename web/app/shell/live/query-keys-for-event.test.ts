@@ -46,7 +46,7 @@ describe('queryKeysForEvent', () => {
     ]);
   });
 
-  it('requests nothing of a project when it is deleted', () => {
+  it('requests nothing of a deleted project', () => {
     for (const key of keysOf('project_deleted')) {
       expect(key).not.toContain(ID);
       for (const whole of [`project/${ID}`, `my-projects/one/${ID}`, `admin/projects/one/${ID}`]) {

@@ -23,7 +23,7 @@ describe('ToastRegion', () => {
     await expectAccessible();
   });
 
-  it('closes a message after six seconds, and keeps a fault until it is dismissed', async () => {
+  it('closes a message after six seconds, and keeps an error until it is dismissed', async () => {
     stopClock();
     await render(<ToastRegion />);
     showToast('plan.pdf was not sent.', { tone: 'danger' });
@@ -48,7 +48,7 @@ describe('ToastRegion', () => {
     await expect.element(toast('Bakery needs no answer.')).not.toBeInTheDocument();
   });
 
-  it('shows a message once when it comes twice, and the newest three of four, newest last', async () => {
+  it('shows a repeated message once, and the newest three of four, newest last', async () => {
     await render(<ToastRegion />);
     for (const each of ['One', 'Two', 'Three', 'Four', 'Four']) showToast(each, { tone: 'danger' });
     await expect.element(toast('Four')).toBeVisible();
@@ -72,7 +72,7 @@ describe('ToastRegion', () => {
     await expect.element(toast('Saved.')).not.toBeInTheDocument();
   });
 
-  it('brings what was said without a region, and what was open when one went, to the next region', async () => {
+  it('shows messages sent without a region, and those open when one unmounts, in the next region', async () => {
     const { rerender } = await render(<Fragment />);
     showToast('plan.pdf was not sent.', { tone: 'danger' });
     await rerender(<ToastRegion key="first" />);
@@ -83,7 +83,7 @@ describe('ToastRegion', () => {
     await expect.element(toast('plan.pdf was not sent.')).toBeVisible();
   });
 
-  it('shows none of a user who has signed out', async () => {
+  it('shows no messages of a user who has signed out', async () => {
     await render(<ToastRegion />);
     showToast('plan.pdf was not sent.', { tone: 'danger' });
     await expect.element(toast('plan.pdf was not sent.')).toBeVisible();

@@ -40,7 +40,7 @@ test.each([
 });
 
 describe('ChipInput', () => {
-  it('ends a chip at a comma, on Enter, and when the box is left', async () => {
+  it('ends a chip at a comma, on Enter and on blur', async () => {
     await render(<MustHaves />);
     await box.click();
     await userEvent.keyboard('Booking,News{Enter}Shop');
@@ -53,14 +53,14 @@ describe('ChipInput', () => {
     await expectAccessible();
   });
 
-  it('keeps a text that comes twice once', async () => {
+  it('keeps a repeated text once', async () => {
     await render(<MustHaves start={['Booking']} />);
     await box.click();
     await userEvent.keyboard('Booking{Enter}');
     expect(chips()).toEqual(['Booking']);
   });
 
-  it('takes the last chip back into the box on Backspace', async () => {
+  it('puts the last chip back into the box on Backspace', async () => {
     await render(<MustHaves start={['Booking', 'News']} />);
     await box.click();
     await userEvent.keyboard('{Backspace}');
@@ -69,7 +69,7 @@ describe('ChipInput', () => {
     await expect.element(value).toHaveTextContent('Booking|News');
   });
 
-  it('moves the keyboard to the next chip, the previous one, then the box when chips are removed', async () => {
+  it('moves the focus to the next chip, the previous one, then the box when chips are removed', async () => {
     await render(<MustHaves start={['One', 'Two', 'Three']} />);
     await remove('Two').click();
     await expect.element(remove('Three')).toHaveFocus();
@@ -80,7 +80,7 @@ describe('ChipInput', () => {
     await expect.element(value).toHaveTextContent('');
   });
 
-  it('shows another value when one is given from outside', async () => {
+  it('shows a new value set from outside', async () => {
     await render(<MustHaves start={['One']} />);
     await box.click();
     await userEvent.keyboard('Tw');

@@ -27,7 +27,7 @@ function TimelineChoice({ start, error }: { start?: Timeline; error?: string }) 
 }
 
 describe('ChoiceGroup', () => {
-  it('chooses by a press, and by the arrows', async () => {
+  it('chooses by click and with the arrow keys', async () => {
     await render(<TimelineChoice />);
     await choice(/Good comes before soon/).click();
     await expect.element(choice(/^Flexible/)).toBeChecked();
@@ -37,7 +37,7 @@ describe('ChoiceGroup', () => {
     await expectAccessible();
   });
 
-  it('takes an answer back without losing the keyboard', async () => {
+  it('clears an answer without losing the focus', async () => {
     await render(<TimelineChoice start="hard" />);
     await clear.click();
     await expect.element(choice(/^Hard deadline/)).not.toBeChecked();
@@ -46,7 +46,7 @@ describe('ChoiceGroup', () => {
     await expect.element(page.getByText(/^Clear/)).not.toBeVisible();
   });
 
-  it('is described by what is wrong', async () => {
+  it('is described by its error', async () => {
     await render(<TimelineChoice error="Choose one." />);
     await expect
       .element(page.getByRole('group', { name: 'Timeline' }))

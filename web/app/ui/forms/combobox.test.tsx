@@ -34,7 +34,7 @@ function TimeZone({ start = 'europe/berlin', limit = 40 }: { start?: string; lim
 }
 
 describe('Combobox', () => {
-  it('opens with the line to type into when it is pressed', async () => {
+  it('opens with the search box focused when it is pressed', async () => {
     await render(<TimeZone />);
     await expect.element(field).toHaveTextContent('Europe/Berlin');
     await field.click();
@@ -43,7 +43,7 @@ describe('Combobox', () => {
     await expectAccessible();
   });
 
-  it('searches for what is typed on the closed field, and takes the first match on Enter', async () => {
+  it('searches for text typed on the closed field and takes the first match on Enter', async () => {
     await render(<TimeZone />);
     (field.element() as HTMLElement).focus();
     await userEvent.keyboard('yo');
@@ -55,7 +55,7 @@ describe('Combobox', () => {
     await expect.element(field).toHaveFocus();
   });
 
-  it('says so when nothing matches, and keeps the choice on Escape', async () => {
+  it('shows a note when nothing matches, and keeps the choice on Escape', async () => {
     await render(<TimeZone />);
     await field.click();
     await userEvent.keyboard('zzz');

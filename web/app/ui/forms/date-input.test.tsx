@@ -26,7 +26,7 @@ function LaunchDate({ start = '', min }: { start?: string; min?: string }) {
 const value = page.getByRole('status').first();
 
 describe('DateInput', () => {
-  it('takes a typed date over when the field is left, and shows it as a date', async () => {
+  it('accepts a typed date on blur and shows it formatted', async () => {
     await render(<LaunchDate />);
     await field.fill('1.3.31');
     await userEvent.keyboard('{Tab}');
@@ -34,7 +34,7 @@ describe('DateInput', () => {
     await expect.element(field).toHaveValue('Mar 1, 2031');
   });
 
-  it('keeps what is no date as it was typed', async () => {
+  it('keeps text that isn’t a date', async () => {
     await render(<LaunchDate />);
     await field.fill('next spring');
     await userEvent.keyboard('{Tab}');
@@ -42,7 +42,7 @@ describe('DateInput', () => {
     await expect.element(field).toHaveValue('next spring');
   });
 
-  it('opens the calendar at the chosen day, and chooses another one', async () => {
+  it('opens the calendar at the chosen day and chooses another one', async () => {
     await render(<LaunchDate start="2031-03-01" />);
     await opener.click();
     await expect.element(grid('March 2031')).toBeVisible();
@@ -56,7 +56,7 @@ describe('DateInput', () => {
     await expect.element(field).toHaveValue('Apr 2, 2031');
   });
 
-  it('stays as high as it is when the next month has fewer weeks', async () => {
+  it('keeps its height when the next month has fewer weeks', async () => {
     await render(<LaunchDate start="2027-01-15" />);
     await opener.click();
     const popup = page.getByRole('dialog', { name: 'Choose a day' });
@@ -68,7 +68,7 @@ describe('DateInput', () => {
     expect(height()).toBe(before);
   });
 
-  it('moves by days, weeks, months and years by the keyboard, and comes back to the field on Escape', async () => {
+  it('moves by days, weeks, months and years with the keyboard, and returns to the field on Escape', async () => {
     await render(<LaunchDate start="2031-01-30" />);
     (field.element() as HTMLElement).focus();
     await userEvent.keyboard('{ArrowDown}');
@@ -100,7 +100,7 @@ describe('DateInput', () => {
     await expect.element(value).toHaveTextContent('2031-03-10');
   });
 
-  it('clears the date, which stays possible where a question may be left open', async () => {
+  it('clears the date, even for an optional question', async () => {
     await render(<LaunchDate start="2031-03-01" />);
     await opener.click();
     await page.getByRole('button', { name: 'Clear the date' }).click();

@@ -16,7 +16,7 @@ async function renderPassword() {
 }
 
 describe('PasswordInput', () => {
-  it('hides what is typed until its button is pressed, and again when it is pressed once more', async () => {
+  it('hides its text until the button is pressed, and again on the next press', async () => {
     await renderPassword();
     await expect.element(password).toHaveAttribute('type', 'password');
     await page.getByRole('button', { name: 'Show password', pressed: false }).click();
@@ -26,7 +26,7 @@ describe('PasswordInput', () => {
     await expect.element(password).toHaveAttribute('type', 'password');
   });
 
-  it('belongs to the label and hint of the field around it', async () => {
+  it('uses the label and hint of its field', async () => {
     await renderPassword();
     await expect.element(password).toHaveAccessibleDescription('At least ten characters.');
     await expectAccessible();

@@ -61,7 +61,7 @@ describe('parseTypedDay', () => {
     expect(read(text)).toBe(day);
   });
 
-  it('reads the day before the month where the language does', () => {
+  it('reads the day before the month in languages that do', () => {
     expect(read('3/1/2031', true)).toBe('2031-01-03');
     expect(read('31/1/2031', true)).toBe('2031-01-31');
   });

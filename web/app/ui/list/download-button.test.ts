@@ -8,10 +8,10 @@ test.each([
   [`attachment; filename="plain.csv"; filename*=UTF-8''%E0%A4%A`, 'plain.csv'],
   ['attachment; filename="../../etc/passwd"', 'passwd'],
   ['attachment', undefined],
-])('%s names %s', (header, name) => {
+])('fileNameOf: the header %s names %s', (header, name) => {
   expect(fileNameOf(new Headers({ 'content-disposition': header }))).toBe(name);
 });
 
-test('a reply without the header names nothing', () => {
+test('fileNameOf is undefined without the header', () => {
   expect(fileNameOf(new Headers())).toBeUndefined();
 });

@@ -3,27 +3,27 @@ import { changeListAddress, parseListAddress } from './list-address.ts';
 
 const filter = { choices: ['all', 'submitted', 'draft'], initial: 'submitted' } as const;
 
-describe('the address of a list', () => {
-  test('says nothing where everything is as it comes', () => {
+describe('a list’s address', () => {
+  test('is empty in the default state', () => {
     const address = parseListAddress(new URLSearchParams(), filter);
     expect(address).toEqual({ q: '', status: 'submitted', page: 1 });
     expect(changeListAddress(address, {}, filter.initial).toString()).toBe('');
   });
 
-  test('reads back what it wrote', () => {
+  test('parses what it formats', () => {
     const start = parseListAddress(new URLSearchParams(), filter);
     const params = changeListAddress(start, { q: 'Ä & b', status: 'all', page: 3 }, filter.initial);
     expect(parseListAddress(params, filter)).toEqual({ q: 'Ä & b', status: 'all', page: 3 });
   });
 
-  test('begins at page 1 again when the search or the filter changes, and loses the selection', () => {
+  test('returns to page 1 and drops the selection when the search or the filter changes', () => {
     const deep = parseListAddress(new URLSearchParams('q=a&page=7&enquiry=x'), filter);
     expect(changeListAddress(deep, { q: 'b' }, filter.initial).toString()).toBe('q=b');
     expect(changeListAddress(deep, { status: 'draft' }, filter.initial).toString()).toBe('q=a&status=draft');
   });
 
   test.each(['status=deleted', 'page=0', 'page=-1', 'page=1.5', 'page=x', 'page=99999999', 'q=%20'])(
-    'takes nonsense for absent: %s',
+    'ignores the invalid part: %s',
     (text) => {
       expect(parseListAddress(new URLSearchParams(text), filter)).toEqual({
         q: '',
@@ -33,7 +33,7 @@ describe('the address of a list', () => {
     },
   );
 
-  test('never asks for a longer search than the server takes', () => {
+  test('cuts the search to the server’s limit', () => {
     const params = new URLSearchParams({ q: 'x'.repeat(5_000) });
     expect(parseListAddress(params, filter).q).toHaveLength(200);
   });

@@ -8,7 +8,7 @@ const previous = page.getByRole('button', { name: 'Prev' });
 const next = page.getByRole('button', { name: 'Next' });
 
 describe('Pager', () => {
-  it('leads to the pages beside the one that is shown', async () => {
+  it('links to the pages beside the current one', async () => {
     const onPage = vi.fn();
     await render(<Pager page={2} pages={3} note="42 total" onPage={onPage} />);
     await expect.element(page.getByText('Page 2 of 3 • 42 total')).toBeVisible();
@@ -18,7 +18,7 @@ describe('Pager', () => {
     await expectAccessible();
   });
 
-  it('ends at the first and the last page', async () => {
+  it('stops at the first and the last page', async () => {
     const { rerender } = await render(<Pager page={1} pages={2} onPage={() => {}} />);
     await expect.element(previous).toBeDisabled();
     await expect.element(next).toBeEnabled();
@@ -40,7 +40,7 @@ describe('parsePage', () => {
     ['x', 1],
     ['', 1],
     [null, 1],
-  ])('reads %j as page %i', (text, page) => {
+  ])('parses %j as page %i', (text, page) => {
     expect(parsePage(text)).toBe(page);
   });
 });

@@ -32,7 +32,7 @@ function Question(props: Partial<ComponentProps<typeof ConfirmDialog>>) {
 }
 
 describe('ConfirmDialog', () => {
-  it('starts on the answer that changes nothing, and gives the keyboard back on Escape', async () => {
+  it('focuses the safe answer first, and returns the focus on Escape', async () => {
     await render(
       <Question>
         <Field label="Password">
@@ -72,7 +72,7 @@ describe('ConfirmDialog', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('confirms nothing while it is blocked, and can be cancelled', async () => {
+  it('confirms nothing while blocked, and can be cancelled', async () => {
     const onConfirm = vi.fn();
     await render(<Question isBlocked onConfirm={onConfirm} />);
     await opener.click();
@@ -82,7 +82,7 @@ describe('ConfirmDialog', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  it('shows why it did not work inside', async () => {
+  it('shows its error inside', async () => {
     await render(<Question error="Failed to delete." />);
     await opener.click();
     await expect.element(dialog.getByText('Failed to delete.')).toBeVisible();

@@ -16,12 +16,12 @@ beforeEach(() => {
 const place = (name: string) => ({ to: studioProjectPath(name), label: name, detail: '' });
 const names = (accountId: string) => readRecentPlaces(accountId).map(({ label }) => label);
 
-it('remembers the last five, each once, the last first', () => {
+it('the recent places are the last five, each once, newest first', () => {
   for (const name of ['a', 'b', 'c', 'd', 'e', 'b', 'f']) keepRecentPlace('me', place(name));
   expect(names('me')).toEqual(['f', 'b', 'e', 'd', 'c']);
 });
 
-it('shows nobody where somebody else has been, and forgets', () => {
+it('the recent places are hidden from other users and deleted for them', () => {
   keepRecentPlace('me', place('a'));
   expect(names('you')).toEqual([]);
   forgetRecentPlaces();
@@ -33,7 +33,7 @@ test.each([
   '[]',
   '{"of":1}',
   '{"of":"me","places":[{"to":"https://elsewhere.example","label":"x","detail":""}]}',
-])('takes what makes no sense for nothing: %s', async (text) => {
+])('the recent places are empty when storage holds %s', async (text) => {
   kept.set(RECENT_PLACES_KEY, text);
   vi.resetModules();
   const { readRecentPlaces: read } = await import('./recent-places.ts');

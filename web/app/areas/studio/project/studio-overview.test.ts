@@ -23,7 +23,7 @@ const asked = {
   createdAt: '2026-03-02T12:00:00.000Z',
 };
 
-it('puts what the client asked for first, and own drafts last', () => {
+it('the studio’s waiting list starts with the client’s requests and ends with its own drafts', () => {
   const items = studioWaiting({
     contract: { status: 'change_requested', isChanged: false, changeRequests: [asked] },
     milestones: [milestone('needs_changes', 'A larger logo.'), milestone('pending', null, false)],
@@ -43,13 +43,16 @@ test.each([
   ['sent', false, []],
   ['sent', true, ['Your contract changes haven’t been sent yet']],
   ['accepted', true, []],
-] as const)('a contract that is %s (changed: %s) waits as %j', (status, isChanged, titles) => {
-  const contract = { status, isChanged, changeRequests: [] };
-  const items = studioWaiting({ contract, milestones: [], lastMessage: undefined, answer: null });
-  expect(items.map(({ title }) => title)).toEqual(titles);
-});
+] as const)(
+  'the studio’s waiting list shows a contract that is %s (changed: %s) as %j',
+  (status, isChanged, titles) => {
+    const contract = { status, isChanged, changeRequests: [] };
+    const items = studioWaiting({ contract, milestones: [], lastMessage: undefined, answer: null });
+    expect(items.map(({ title }) => title)).toEqual(titles);
+  },
+);
 
-it('answers nobody twice', () => {
+it('the studio’s waiting list has each message to answer once', () => {
   const of = (
     milestones: ReturnType<typeof milestone>[],
     last: ReturnType<typeof wrote>,

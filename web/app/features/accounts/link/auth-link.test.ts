@@ -16,7 +16,7 @@ describe('parseAuthLink', () => {
     ['?message=Confirmation+link+accepted', '#message=Confirmation+link+accepted&sb=', { kind: 'half' }],
     ['?sb_flow_id=f1', '', { kind: 'bare' }],
     ['', '', { kind: 'bare' }],
-  ])('reads %s%s', (search, hash, link) => {
+  ])('parses %s%s', (search, hash, link) => {
     expect(parseAuthLink({ search, hash })).toEqual(link);
   });
 
@@ -68,7 +68,7 @@ const sessionOf = (claims: unknown) =>
   ({ access_token: `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s` }) as Session;
 
 describe('isMailSession', () => {
-  it('tells by the token whether a mail opened the session', () => {
+  it('reads from the token whether a mail opened the session', () => {
     expect(isMailSession(sessionOf({ amr: [{ method: 'recovery', timestamp: 1 }] }))).toBe(true);
     expect(isMailSession(sessionOf({ amr: [{ method: 'invite', timestamp: 1 }] }))).toBe(true);
     expect(isMailSession(sessionOf({ email: 'zoë@people.example', amr: [{ method: 'otp' }] }))).toBe(true);
@@ -79,7 +79,7 @@ describe('isMailSession', () => {
     expect(isMailSession(sessionOf(claims))).toBe(false);
   });
 
-  it('is false for text that is no token', () => {
+  it('is false for text that isn’t a token', () => {
     expect(isMailSession({ access_token: 'opaque' } as Session)).toBe(false);
     expect(isMailSession({ access_token: 'a.%%%.b' } as Session)).toBe(false);
   });

@@ -11,14 +11,14 @@ const draft: ContractDraft = {
   changedAt: null,
 };
 
-describe('the form of a contract draft', () => {
+describe('the contract draft form', () => {
   it.each([
     ['12500', 12_500],
     [' $12,500 ', 12_500],
     ['0', 0],
     ['', null],
     ['  ', null],
-  ])('takes the total %j', (total, expected) => {
+  ])('accepts the total %j', (total, expected) => {
     expect(draftFormSchema.parse({ total, source: 'made', link: '' }).total).toBe(expected);
   });
 
@@ -26,7 +26,7 @@ describe('the form of a contract draft', () => {
     expect(draftFormSchema.safeParse({ total, source: 'made', link: '' }).success).toBe(false);
   });
 
-  it('recognizes a form with the values of a draft', () => {
+  it('recognizes a form with a draft’s values', () => {
     expect(isSameDraft(draftInput(draft), draft)).toBe(true);
     expect(isSameDraft({ ...draftInput(draft), total: '$12,500' }, draft)).toBe(true);
     expect(isSameDraft({ ...draftInput(draft), total: '12501' }, draft)).toBe(false);

@@ -10,7 +10,7 @@ import { expect, it, test } from 'vitest';
  * among the checks of `content/`, which a build stops at: an owner who promises something else says it here too.
  */
 
-it('promises what it published', () => {
+it('the published claims follow the catalogue', () => {
   expect(claims).toMatchObject({
     timelines: {
       landing: '3–7 days',

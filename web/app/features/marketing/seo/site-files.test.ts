@@ -23,14 +23,14 @@ describe('public pages', () => {
 });
 
 describe('sitemap.xml', () => {
-  it('lists every public page once, with whole addresses', () => {
+  it('lists every public page once, with absolute addresses', () => {
     const listed = [...sitemapXml(origin).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
     expect(listed).toEqual(publicPages.map(({ path }) => origin + path));
     expect(new Set(listed).size).toBe(listed.length);
     for (const { slug } of cases) expect(listed).toContain(`${origin}/work/${slug}`);
   });
 
-  it('says when a legal page and a post were last changed', () => {
+  it('gives the last change of legal pages and posts', () => {
     const days = [...sitemapXml(origin).matchAll(/<loc>([^<]*)<\/loc><lastmod>([^<]*)<\/lastmod>/g)];
     expect(days.map(([, address, day]) => [address, day])).toEqual([
       ...['/privacy', '/terms'].map((path) => [origin + path, legalChanged]),
@@ -40,7 +40,7 @@ describe('sitemap.xml', () => {
 });
 
 describe('feed.xml', () => {
-  it('has every post with its day in the words of RSS', () => {
+  it('has every post with its date in RSS format', () => {
     const feed = feedXml(origin);
     expect(feed.match(/<item>/g) ?? []).toHaveLength(posts.length);
     for (const { slug, published } of posts) {
@@ -49,7 +49,7 @@ describe('feed.xml', () => {
     }
   });
 
-  it('escapes what XML would read', () => {
+  it('escapes XML', () => {
     expect(escapeXml(`<a href="x">Tom & 'Ann'</a>`)).toBe(
       '&lt;a href=&quot;x&quot;&gt;Tom &amp; &apos;Ann&apos;&lt;/a&gt;',
     );
@@ -57,7 +57,7 @@ describe('feed.xml', () => {
 });
 
 describe('robots.txt', () => {
-  it('names the list of pages and keeps robots from calls alone', () => {
+  it('names the sitemap and disallows only the API', () => {
     const text = robotsTxt(origin);
     expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`);
     expect(text.match(/^Disallow: .*$/gm)).toEqual(['Disallow: /api/', 'Disallow: /auth/v1/']);
@@ -65,7 +65,7 @@ describe('robots.txt', () => {
 });
 
 describe('site.webmanifest', () => {
-  it('names icons that are there', () => {
+  it('names icons that exist', () => {
     const { icons }: { icons: { src: string }[] } = JSON.parse(webManifest());
     expect(icons.length).toBeGreaterThan(0);
     expect(icons.filter(({ src }) => !existsSync(publicFolder + src))).toEqual([]);

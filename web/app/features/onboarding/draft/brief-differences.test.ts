@@ -5,19 +5,19 @@ import { briefDifferences, briefMark } from './brief-differences.ts';
 
 const brief = (answers: Partial<BriefRecord> = {}): BriefRecord => ({ ...emptyBrief('UTC'), ...answers });
 
-describe('two versions of a brief', () => {
+describe('briefDifferences', () => {
   test.each<[string, Partial<BriefRecord>, Partial<BriefRecord>]>([
     ['spaces around an answer', { company: ' Sample ' }, { company: 'Sample' }],
     ['another way to write the same letter', { goals: 'Cafe\u0301' }, { goals: 'Café' }],
     ['line ends and control characters', { goals: 'a\r\nb\u0000' }, { goals: 'a\nb' }],
-    ['rows that say nothing', { decisionMakers: [{ name: '', role: ' ' }] }, {}],
+    ['empty rows', { decisionMakers: [{ name: '', role: ' ' }] }, {}],
     ['empty parts of a list', { pages: 'Home,, About , Contact' }, {}],
-  ])('do not differ by %s', (_, mine, theirs) => {
+  ])('ignores %s', (_, mine, theirs) => {
     expect(briefDifferences(brief(mine), brief(theirs))).toEqual([]);
     expect(briefMark(brief(mine))).toBe(briefMark(brief(theirs)));
   });
 
-  it('differ by what people would read, in the order of the wizard', () => {
+  it('lists the displayed differences in the wizard’s order', () => {
     const mine = brief({ tone: 'Loud', features: ['web'], mustHaves: ['Map'] });
     expect(briefDifferences(mine, brief()).map(({ field }) => field)).toEqual([
       'features',
@@ -26,7 +26,7 @@ describe('two versions of a brief', () => {
     ]);
   });
 
-  it('have the same mark only where nothing differs', () => {
+  it('gives the same mark only without differences', () => {
     const anyText = fc.string({ unit: 'grapheme', maxLength: 8 });
     const anyBrief = fc.record({ company: anyText, goals: anyText, mustHaves: fc.array(anyText) });
     fc.assert(

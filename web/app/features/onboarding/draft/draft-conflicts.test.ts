@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a page that was reloaded while its save was under way', () => {
+describe('a page reloaded during a save', () => {
   /** Opens the page with “Sample &” unanswered and “& Co” typed since. */
   function reopen() {
     const { revision } = page.server.put('Sample');
@@ -26,7 +26,7 @@ describe('a page that was reloaded while its save was under way', () => {
     return saver;
   }
 
-  it('goes on from that save when it arrives late', async () => {
+  it('continues from that save when it arrives late', async () => {
     const saver = reopen();
     page.server.put('Sample &');
     await settle();
@@ -35,7 +35,7 @@ describe('a page that was reloaded while its save was under way', () => {
     expect(saver.state().unanswered).toEqual([]);
   });
 
-  it('asks where what the server has is not that save', async () => {
+  it('asks when the server has something other than that save', async () => {
     const saver = reopen();
     page.server.put('Theirs');
     await settle();
@@ -44,8 +44,8 @@ describe('a page that was reloaded while its save was under way', () => {
   });
 });
 
-describe('two pages', () => {
-  it('asks instead of overwriting, and sends nothing until the client has chosen', async () => {
+describe('two open pages', () => {
+  it('ask instead of overwriting, and send nothing until the client has chosen', async () => {
     const saver = page.open();
     const theirs = page.server.put('Theirs');
     page.type(saver, 'Mine');
@@ -56,7 +56,7 @@ describe('two pages', () => {
     expect(page.server.draft?.data.company).toBe('Theirs');
   });
 
-  it('puts the answers of this page over the newer ones when they are kept', async () => {
+  it('overwrite the newer answers when the client keeps their own', async () => {
     const saver = page.open();
     page.server.put('Theirs');
     page.type(saver, 'Mine');
@@ -66,7 +66,7 @@ describe('two pages', () => {
     expect(saver.state()).toMatchObject({ conflict: undefined, revision: 2 });
   });
 
-  it('goes on from the newer ones when they are taken', async () => {
+  it('continue from the newer answers when the client takes them', async () => {
     const saver = page.open();
     const theirs = page.server.put('Theirs');
     page.type(saver, 'Mine');
@@ -77,7 +77,7 @@ describe('two pages', () => {
     expect(page.server.draft?.data.company).toBe('Theirs, and more');
   });
 
-  it.each(['deleted', 'submitted'] as const)('notices that the draft was %s', async (kind) => {
+  it.each(['deleted', 'submitted'] as const)('notice that the draft was %s', async (kind) => {
     const { revision } = page.server.put('Mine');
     const saver = page.open({ id: DRAFT_ID, revision });
     if (kind === 'deleted') page.server.draft = null;
@@ -87,7 +87,7 @@ describe('two pages', () => {
     expect(saver.state().conflict).toMatchObject({ kind });
   });
 
-  it('shows a newer draft when nothing here is unsent', async () => {
+  it('show a newer draft when nothing is unsent', async () => {
     const { revision } = page.server.put('First');
     const saver = page.open({ id: DRAFT_ID, revision });
     page.server.put('Second');
@@ -96,7 +96,7 @@ describe('two pages', () => {
     expect(saver.state()).toMatchObject({ revision: 2, conflict: undefined });
   });
 
-  it('does not replace what is typed while it looks', async () => {
+  it('don’t replace what is typed during a check', async () => {
     const { revision } = page.server.put('First');
     const saver = page.open({ id: DRAFT_ID, revision });
     page.server.put('Second');
@@ -109,27 +109,24 @@ describe('two pages', () => {
   });
 });
 
-describe('a page opened without an answer of the server', () => {
+describe('a page opened without a reply from the server', () => {
   const opened = { isChecked: false };
 
-  it.each([1, 2])(
-    'asks again until it has one, and reopens untouched with its draft (step %i)',
-    async (at) => {
-      page.step = at;
-      page.server.trouble = 'unreachable';
-      const saver = page.open(opened);
-      await vi.advanceTimersByTimeAsync(60_000);
-      expect(page.reopened).toEqual([]);
-      page.server.trouble = undefined;
-      const draft = page.server.put('Theirs');
-      await vi.advanceTimersByTimeAsync(60_000);
-      expect(page.reopened).toEqual([draft]);
-      expect([page.company, page.server.saves]).toEqual(['', []]);
-      saver.stop();
-    },
-  );
+  it.each([1, 2])('retries until it has one, then opens its draft if untouched (step %i)', async (at) => {
+    page.step = at;
+    page.server.trouble = 'unreachable';
+    const saver = page.open(opened);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(page.reopened).toEqual([]);
+    page.server.trouble = undefined;
+    const draft = page.server.put('Theirs');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(page.reopened).toEqual([draft]);
+    expect([page.company, page.server.saves]).toEqual(['', []]);
+    saver.stop();
+  });
 
-  it('reopens once, though it was asked again before the first answer came', async () => {
+  it('opens the draft once, even when it retried before the first reply', async () => {
     const saver = page.open(opened);
     const draft = page.server.put('Theirs');
     await Promise.all([saver.compare(), saver.compare()]);
@@ -137,7 +134,7 @@ describe('a page opened without an answer of the server', () => {
     expect([page.reopened, page.company]).toEqual([[draft], '']);
   });
 
-  it('is at rest once the server has said that there is no draft', async () => {
+  it('stops retrying once the server has replied that there is no draft', async () => {
     const saver = page.open(opened);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(saver.state()).toMatchObject({ isChecked: true, conflict: undefined });
@@ -146,21 +143,18 @@ describe('a page opened without an answer of the server', () => {
     expect(find).not.toHaveBeenCalled();
   });
 
-  it.each([1, 2])(
-    'asks where something was typed meanwhile, and overwrites nothing (step %i)',
-    async (at) => {
-      page.step = at;
-      page.server.trouble = 'unreachable';
-      const saver = page.open(opened);
-      page.type(saver, 'Mine');
-      await vi.advanceTimersByTimeAsync(10_000);
-      page.server.trouble = undefined;
-      const theirs = page.server.put('Theirs');
-      await vi.advanceTimersByTimeAsync(60_000);
-      expect(saver.state().conflict).toEqual({ kind: 'changed', theirs });
-      expect([page.company, page.server.draft?.data.company, page.reopened]).toEqual(['Mine', 'Theirs', []]);
-      await saver.keepMine();
-      expect(page.server.draft?.data.company).toBe('Mine');
-    },
-  );
+  it.each([1, 2])('asks when something was typed meanwhile, and overwrites nothing (step %i)', async (at) => {
+    page.step = at;
+    page.server.trouble = 'unreachable';
+    const saver = page.open(opened);
+    page.type(saver, 'Mine');
+    await vi.advanceTimersByTimeAsync(10_000);
+    page.server.trouble = undefined;
+    const theirs = page.server.put('Theirs');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(saver.state().conflict).toEqual({ kind: 'changed', theirs });
+    expect([page.company, page.server.draft?.data.company, page.reopened]).toEqual(['Mine', 'Theirs', []]);
+    await saver.keepMine();
+    expect(page.server.draft?.data.company).toBe('Mine');
+  });
 });

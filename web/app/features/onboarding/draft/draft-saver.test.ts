@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('saving', () => {
+describe('DraftSaver', () => {
   it('sends once typing has stopped', async () => {
     const saver = page.open();
     for (const text of ['B', 'By', 'Byr']) {
@@ -25,7 +25,7 @@ describe('saving', () => {
     expect(saver.state()).toMatchObject({ id: DRAFT_ID, revision: 1 });
   });
 
-  it('sends at once when told to, and nothing twice', async () => {
+  it('sends immediately when flushed, and nothing twice', async () => {
     const saver = page.open();
     page.type(saver, 'Sample');
     await Promise.all([saver.flush(), saver.flush()]);
@@ -33,7 +33,7 @@ describe('saving', () => {
     expect(page.savedNames()).toEqual(['Sample']);
   });
 
-  it('sends what was typed while a save was under way', async () => {
+  it('sends what was typed during a save', async () => {
     const saver = page.open();
     page.type(saver, 'Sample');
     const first = saver.flush();
@@ -45,7 +45,7 @@ describe('saving', () => {
     expect(isUnsent(saver.state())).toBe(false);
   });
 
-  it('is done flushing when what was typed during a save has been sent as well', async () => {
+  it('finishes a flush once what was typed during a save has also been sent', async () => {
     const saver = page.open();
     page.type(saver, 'Sample');
     void saver.flush();
@@ -54,14 +54,14 @@ describe('saving', () => {
     expect(page.savedNames()).toEqual(['Sample', 'Sample & Co']);
   });
 
-  it('sends at once what the page was opened with unsent', async () => {
+  it('immediately sends what the page opened with unsent', async () => {
     page.company = 'Sample';
     page.open({ unsent: true });
     await vi.advanceTimersByTimeAsync(0);
     expect(page.savedNames()).toEqual(['Sample']);
   });
 
-  it('sends nothing by itself after it was stopped', async () => {
+  it('sends nothing once stopped', async () => {
     const saver = page.open();
     page.type(saver, 'Sample');
     saver.stop();
@@ -70,8 +70,8 @@ describe('saving', () => {
   });
 });
 
-describe('failures', () => {
-  it('tries again later, and keeps everything meanwhile', async () => {
+describe('DraftSaver after a failure', () => {
+  it('retries later and keeps everything meanwhile', async () => {
     const saver = page.open();
     page.server.trouble = 'unreachable';
     page.type(saver, 'Sample');
@@ -83,7 +83,7 @@ describe('failures', () => {
     expect(saver.state().trouble).toBeUndefined();
   });
 
-  it('waits for the network while there is none', async () => {
+  it('waits while offline', async () => {
     const saver = page.open();
     page.isOnline = false;
     page.type(saver, 'Sample');
@@ -95,7 +95,7 @@ describe('failures', () => {
   });
 
   it.each(['refused', 'signed-out'] as const)(
-    'does not repeat what was %s until something changes',
+    'doesn’t retry what was %s until something changes',
     async (trouble) => {
       const saver = page.open();
       page.server.trouble = trouble;
@@ -110,7 +110,7 @@ describe('failures', () => {
     },
   );
 
-  it('says that an answer is missing on the server until it changes', async () => {
+  it('reports an answer missing on the server until it changes', async () => {
     const saver = page.open();
     page.server.leavesOut = true;
     page.type(saver, 'Sample');
@@ -126,7 +126,7 @@ describe('failures', () => {
     expect(isUnsent(saver.state())).toBe(false);
   });
 
-  it('does not take its own save for another version when the reply was lost', async () => {
+  it('doesn’t mistake its own save for another version when the reply was lost', async () => {
     const saver = page.open();
     page.server.losesReply = true;
     page.type(saver, 'Sample');
@@ -140,7 +140,7 @@ describe('failures', () => {
     expect(page.server.draft?.data.company).toBe('Sample & Co');
   });
 
-  it('goes on from its own save when the reply was lost and more was typed', async () => {
+  it('continues from its own save when the reply was lost and more was typed', async () => {
     const saver = page.open();
     page.server.losesReply = true;
     page.type(saver, 'Sample');
@@ -154,12 +154,12 @@ describe('failures', () => {
   });
 });
 
-describe('step 1 without a draft', () => {
+describe('DraftSaver on step 1 without a draft', () => {
   beforeEach(() => {
     page.step = 1;
   });
 
-  it('sends nothing as it is answered, and all of it when the step is left', async () => {
+  it('sends nothing while step 1 is answered, and everything when it is left', async () => {
     const saver = page.open();
     page.type(saver, 'Sample');
     await vi.advanceTimersByTimeAsync(600_000);
@@ -170,7 +170,7 @@ describe('step 1 without a draft', () => {
     expect(page.savedNames()).toEqual(['Sample']);
   });
 
-  it('begins no draft when it is left without a change', async () => {
+  it('creates no draft when step 1 is left unchanged', async () => {
     const saver = page.open();
     page.step = 2;
     saver.resume();
@@ -178,7 +178,7 @@ describe('step 1 without a draft', () => {
     expect(page.server.saves).toEqual([]);
   });
 
-  it('sends what changed when the page is hidden, and later changes as they are typed', async () => {
+  it('sends changes when the page is hidden, and later ones as they are typed', async () => {
     const saver = page.open();
     await saver.flush();
     expect(page.savedNames()).toEqual([]);
@@ -190,7 +190,7 @@ describe('step 1 without a draft', () => {
     expect(page.savedNames()).toEqual(['Sample', 'Sample & Co']);
   });
 
-  it('asks when a draft has come to light that another device began', async () => {
+  it('asks when another device’s draft appears', async () => {
     const saver = page.open();
     page.type(saver, 'Mine');
     const theirs = page.server.put('Theirs');

@@ -5,7 +5,7 @@ import { parseLocalCopy, parseLocalCopySync, resumeLocalBrief } from './local-co
 
 const ID = '0198a1b2-0000-7000-8000-00000000000a';
 
-it('is read as it was stored: data, step and onboardingId', () => {
+it('a local copy is read as it was stored: data, step and onboardingId', () => {
   const stored = { data: { company: 'Sample & Co' }, step: 3, onboardingId: ID };
   expect(parseLocalCopy(stored)).toEqual(stored);
   expect(parseLocalCopy({ ...stored, onboardingId: null })?.onboardingId).toBeUndefined();
@@ -14,9 +14,9 @@ it('is read as it was stored: data, step and onboardingId', () => {
   expect(parseLocalCopySync({ ...sync, unanswered: undefined })).toEqual({ ...sync, unanswered: [] });
 });
 
-describe('a copy of another shape', () => {
+describe('a local copy of another shape', () => {
   test.each([[undefined], [null], [''], [[]], [7], [{ step: 3 }], [{ data: [] }], [{ data: 'x' }]])(
-    '%j is no copy',
+    'is ignored when it is %j',
     (stored) => {
       expect(parseLocalCopy(stored)).toBeUndefined();
     },
@@ -27,30 +27,30 @@ describe('a copy of another shape', () => {
     [{ data: {}, step: '4' }, 4],
     [{ data: {}, step: null }, 1],
     [{ data: {} }, 1],
-  ])('%j opens at step %i', (stored, step) => {
+  ])('such as %j opens at step %i', (stored, step) => {
     expect(parseLocalCopy(stored)?.step).toBe(step);
   });
 
-  it('has no id where the kept one is not an id', () => {
+  it('has no id when the stored one isn’t an id', () => {
     expect(parseLocalCopy({ data: {}, onboardingId: '../x' })?.onboardingId).toBeUndefined();
   });
 
-  test.each([[undefined], [null], [{}], [{ userId: 7 }]])('%j says nothing about a copy', (stored) => {
+  test.each([[undefined], [null], [{}], [{ userId: 7 }]])('has no sync record when that is %j', (stored) => {
     expect(parseLocalCopySync(stored)).toBeUndefined();
   });
 });
 
-describe('the brief of a copy', () => {
+describe('the brief of a local copy', () => {
   test.each([
-    ['unknown features are left out', { features: ['lp', 'ads', 7] }, { features: ['lp'] }],
+    ['unknown features are dropped', { features: ['lp', 'ads', 7] }, { features: ['lp'] }],
     [
-      'an answer of another kind is untouched',
+      'an answer of another type becomes the default',
       { company: 7, mustHaves: 'a' },
       { company: '', mustHaves: [] },
     ],
     ['a cleared default stays cleared', { pages: '', tone: '' }, { pages: '', tone: '' }],
     ['an unknown choice is unset', { budgetRange: '1m' }, { budgetRange: '' }],
-    ['a date that is none stays as it was typed', { target: 'soon' }, { target: 'soon' }],
+    ['an invalid date stays as it was typed', { target: 'soon' }, { target: 'soon' }],
   ])('%s', (_, data, expected) => {
     expect(resumeLocalBrief(data, 'UTC')).toEqual({ ...emptyBrief('UTC'), ...expected });
   });
@@ -60,7 +60,7 @@ describe('the brief of a copy', () => {
     expect(resumeLocalBrief({ goals }, 'UTC').goals).toBe(goals);
   });
 
-  it('never throws, whatever was kept', () => {
+  it('never throws, whatever was stored', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...Object.keys(emptyBrief())), fc.jsonValue()), (data) => {
         expect(Object.keys(resumeLocalBrief(data, 'UTC')).sort()).toEqual(Object.keys(emptyBrief()).sort());

@@ -54,7 +54,7 @@ const mine = (revision: number, unsent: boolean, unanswered: string[] = []) => (
   unanswered,
 });
 
-describe('precedence: the server draft, then the copy on this device, then the defaults', () => {
+describe('resolveOpening prefers the server’s draft, then this device’s copy, then the defaults', () => {
   test.each([
     ['a draft and a copy', { project: draft, local }, '', 'server', 'Server'],
     ['a draft alone', { project: draft }, '', 'server', 'Server'],
@@ -67,21 +67,21 @@ describe('precedence: the server draft, then the copy on this device, then the d
     ],
     ['a copy alone', { local }, '', 'device', 'Device'],
     [
-      'a copy, and an earlier project was submitted',
+      'a copy and an earlier submitted project',
       { project: projectNamed('Old', { id: OTHER, status: 'submitted' }), local },
       '',
       'device',
       'Device',
     ],
     [
-      'a copy of the very project that was submitted',
+      'a copy of the submitted project',
       { project: projectNamed('Done', { status: 'submitted' }), local },
       '',
       'defaults',
       '',
     ],
     [
-      'a copy of the very project that was archived',
+      'a copy of the archived project',
       { project: projectNamed('Done', { status: 'archived' }), local },
       '',
       'defaults',
@@ -93,8 +93,8 @@ describe('precedence: the server draft, then the copy on this device, then the d
     ['fresh and an unsent copy', { local, sync: mine(0, true) }, 'fresh=true', 'defaults', ''],
     ['fresh, a draft and a copy', { project: draft, local }, 'fresh=1', 'server', 'Server'],
     ['fresh=0 and a copy', { local }, 'fresh=0', 'device', 'Device'],
-    ['no answer, and a copy', { project: undefined, local }, '', 'device', 'Device'],
-    ['no answer and nothing kept', { project: undefined }, '', 'defaults', ''],
+    ['no reply, and a copy', { project: undefined, local }, '', 'device', 'Device'],
+    ['no reply and nothing stored', { project: undefined }, '', 'defaults', ''],
   ])('%s', (_, input, query, source, company) => {
     const opening = open(input, query);
     expect(opening.source).toBe(source);
@@ -105,40 +105,34 @@ describe('precedence: the server draft, then the copy on this device, then the d
     expect(open({}).brief).toEqual(emptyBrief('Europe/Berlin'));
   });
 
-  it('opens an old record without the answers that can no longer be chosen', () => {
+  it('drops options no longer offered from an old record', () => {
     const data = { ...draft.data, features: ['web', 'gone'], crm: 'HubSpot', budgetRange: '1m' };
     const { brief } = open({ project: { ...draft, data } });
     expect(brief).toMatchObject({ features: ['web'], crm: 'HubSpot', budgetRange: '' });
   });
 });
 
-describe('answers that a save did not carry to the server', () => {
+describe('answers that a save didn’t carry to the server', () => {
   test.each([
+    ['continue their own draft', { project: draft, local, sync: mine(5, true) }, 'Device', true, false],
+    ['ask when the draft has moved on', { project: draft, local, sync: mine(4, true) }, 'Device', true, true],
     [
-      'continue the draft they were made on',
-      { project: draft, local, sync: mine(5, true) },
-      'Device',
-      true,
-      false,
-    ],
-    ['meet a draft that moved on', { project: draft, local, sync: mine(4, true) }, 'Device', true, true],
-    [
-      'meet a draft begun elsewhere',
+      'ask when a draft was created elsewhere',
       { project: draft, local: copyNamed('Device', undefined), sync: mine(0, true) },
       'Device',
       true,
       true,
     ],
     [
-      'meet another draft than theirs',
+      'ask when the draft is another one',
       { project: draft, local: copyNamed('Device', OTHER), sync: mine(5, true) },
       'Device',
       true,
       true,
     ],
-    ['begin a draft where there is none', { local, sync: mine(5, true) }, 'Device', true, false],
+    ['create a draft when there is none', { local, sync: mine(5, true) }, 'Device', true, false],
     [
-      'wait for a server that does not answer',
+      'wait when the server doesn’t reply',
       { project: undefined, local, sync: mine(5, true) },
       'Device',
       true,
@@ -152,7 +146,7 @@ describe('answers that a save did not carry to the server', () => {
   });
 });
 
-it('sends nothing again that arrived although its reply was lost', () => {
+it('resolveOpening resends nothing that arrived, even when its reply was lost', () => {
   const arrived = { ...draft, revision: 6, data: { ...draft.data, company: 'Device', features: ['lp'] } };
   expect(open({ project: arrived, local, sync: mine(5, true) })).toMatchObject({
     source: 'server',
@@ -162,7 +156,7 @@ it('sends nothing again that arrived although its reply was lost', () => {
   });
 });
 
-it('goes on from a save of its own that arrived after the page was left', () => {
+it('resolveOpening continues from a save of its own that arrived after the page was left', () => {
   const underWay = { ...draft.data, company: 'Dev' };
   const sync = mine(5, true, ['another', briefMark(underWay)]);
   const arrived = { ...draft, revision: 6, data: underWay };
@@ -181,31 +175,31 @@ it('goes on from a save of its own that arrived after the page was left', () => 
   expect(open({ project: theirs, local, sync }).newerDraft).toBe(theirs);
 });
 
-describe('where saves go', () => {
+describe('the draft that the next save updates', () => {
   test.each([
     ['a draft', { project: draft }, DRAFT, 5],
     ['a draft, continued from this device', { project: draft, local, sync: mine(5, true) }, DRAFT, 5],
-    ['no draft any more', { local, sync: mine(5, true) }, undefined, 0],
+    ['a deleted draft', { local, sync: mine(5, true) }, undefined, 0],
     ['nothing at all', {}, undefined, 0],
-    ['no answer', { project: undefined, local, sync: mine(5, true) }, DRAFT, 5],
-    ['no answer, and a copy that knows of no revision', { project: undefined, local }, DRAFT, 0],
+    ['no reply', { project: undefined, local, sync: mine(5, true) }, DRAFT, 5],
+    ['no reply, and a copy without a revision', { project: undefined, local }, DRAFT, 0],
   ])('%s', (_, input, id, revision) => {
     expect(open(input)).toMatchObject({ id, revision });
   });
 });
 
-describe('the selection', () => {
+describe('the selected features', () => {
   test.each([
-    ['nothing asked', {}, '', ['support'], undefined],
-    ['features asked, nothing kept', {}, 'features=lp', ['lp', 'support'], undefined],
-    ['features asked, a copy kept', { local }, 'features=seo', ['seo', 'support'], undefined],
-    ['a type asked, nothing kept', {}, 'type=landing', ['lp', 'support'], undefined],
-    ['a type asked, a copy kept', { local }, 'type=ai', ['lp'], undefined],
-    ['a type asked, a copy discarded', { local }, 'type=ai&fresh=1', ['ai', 'support'], undefined],
-    ['a type asked, a draft kept', { project: draft }, 'type=landing', ['web'], undefined],
+    ['no parameter', {}, '', ['support'], undefined],
+    ['features parameter, nothing stored', {}, 'features=lp', ['lp', 'support'], undefined],
+    ['features parameter, a stored copy', { local }, 'features=seo', ['seo', 'support'], undefined],
+    ['type parameter, nothing stored', {}, 'type=landing', ['lp', 'support'], undefined],
+    ['type parameter, a stored copy', { local }, 'type=ai', ['lp'], undefined],
+    ['type parameter, a copy discarded', { local }, 'type=ai&fresh=1', ['ai', 'support'], undefined],
+    ['type parameter, a draft', { project: draft }, 'type=landing', ['web'], undefined],
     ["features asked, a draft's own stands", { project: draft }, 'features=lp', ['web'], ['lp', 'support']],
     [
-      'the same features asked as in the draft',
+      'features parameter, same as in the draft',
       { project: projectNamed('Same', { data: { ...draft.data, features: ['lp', 'support'] } }) },
       'features=support,lp',
       ['lp', 'support'],
@@ -218,23 +212,23 @@ describe('the selection', () => {
   });
 });
 
-describe('the step', () => {
+describe('the opened step', () => {
   const complete = projectNamed('Server', {
     step: 5,
     data: { ...draft.data, timelineConfidence: 'firm', contentReadiness: 'ready' },
   });
   test.each([
-    ['nothing kept', {}, '', 1],
-    ['where the draft was left', { project: draft }, '', 2],
-    ['where this device was left', { local }, '', 3],
-    ['a step linked to', { project: complete }, 'step=7', 7],
-    ['a step that cannot be opened yet', { project: draft }, 'step=7', 4],
-    ['a step that needs an answer before', {}, 'step=4', 2],
-    ['those who come to choose', { project: complete }, 'configure=1', 1],
-    ['those who ask for a quote', { project: complete }, 'intent=quote', 1],
-    ['those who come with features', { project: complete }, 'features=lp', 1],
-    ['those who come with a kind of work', { project: complete }, 'type=landing&fresh=1', 5],
-    ['choosing, with a step', { project: complete }, 'configure=1&step=3', 3],
+    ['nothing stored', {}, '', 1],
+    ['a draft', { project: draft }, '', 2],
+    ['a copy on this device', { local }, '', 3],
+    ['a link to a step', { project: complete }, 'step=7', 7],
+    ['a link to a step that can’t be opened yet', { project: draft }, 'step=7', 4],
+    ['a link to a step that needs an earlier answer', {}, 'step=4', 2],
+    ['a link to configure', { project: complete }, 'configure=1', 1],
+    ['a link for a quote', { project: complete }, 'intent=quote', 1],
+    ['a link with features', { project: complete }, 'features=lp', 1],
+    ['a link with a type', { project: complete }, 'type=landing&fresh=1', 5],
+    ['a link to configure, with a step', { project: complete }, 'configure=1&step=3', 3],
   ])('%s', (_, input, query, step) => {
     expect(open(input, query).step).toBe(step);
   });

@@ -61,7 +61,7 @@ const saved = sendSucceeded(sending, {
 });
 const inConflict = conflictFound(sending, { kind: 'changed', theirs: project({ revision: 9 }) });
 
-describe('what the status line says', () => {
+describe('saveStatus', () => {
   test.each<[string, SavingState, boolean, string]>([
     ['an untouched page', untouched, true, 'untouched'],
     ['a resumed page', resumed, true, 'saved'],
@@ -91,10 +91,10 @@ describe('what the status line says', () => {
     ['a conflict', inConflict, true, 'undecided'],
     ['a conflict, and typed on', edited(inConflict), true, 'undecided'],
     ['opened with unsent answers', openedState({ ...opened, unsent: true }), true, 'saving'],
-    ['a page that the server has not answered', unchecked, true, 'unchecked'],
-    ['it, edited', edited(unchecked), true, 'saving'],
-    ['it, once the server has answered', checked(unchecked), true, 'untouched'],
-  ])('%s', (_, state, online, status) => {
+    ['an unchecked page', unchecked, true, 'unchecked'],
+    ['an unchecked page, edited', edited(unchecked), true, 'saving'],
+    ['an unchecked page, once the server has replied', checked(unchecked), true, 'untouched'],
+  ])('with %s', (_, state, online, status) => {
     expect(saveStatus(state, { step: 2, isOnline: online })).toBe(status);
   });
 
@@ -105,30 +105,30 @@ describe('what the status line says', () => {
     ['a first save under way', sendStarted(edited(untouched), 'mark'), true, 'saving'],
     ['a first save that failed', sendFailed(edited(untouched), 'unreachable'), true, 'kept-unreachable'],
     ['an edit while offline', edited(untouched), false, 'kept-offline'],
-  ])('at step 1: %s', (_, state, online, status) => {
+  ])('at step 1 with %s', (_, state, online, status) => {
     expect(saveStatus(state, { step: 1, isOnline: online })).toBe(status);
   });
 });
 
-describe('whether a save may start', () => {
+describe('canSend', () => {
   test.each<[string, SavingState, boolean]>([
     ['nothing changed', resumed, false],
-    ['an edit', dirty, true],
-    ['one is under way', edited(sending), false],
-    ['one has failed', sendFailed(sending, 'unreachable'), true],
-    ['one was refused', sendFailed(sending, 'refused'), false],
-    ['one was refused, and changed', edited(sendFailed(sending, 'refused')), true],
+    ['the page was edited', dirty, true],
+    ['a save is under way', edited(sending), false],
+    ['a save has failed', sendFailed(sending, 'unreachable'), true],
+    ['a save was refused', sendFailed(sending, 'refused'), false],
+    ['a refused save was edited', edited(sendFailed(sending, 'refused')), true],
     ['everything is saved', saved, false],
-    ['somebody has to choose', inConflict, false],
-    ['mine was chosen', keptMine(inConflict), true],
-    ['theirs was chosen', adopted(inConflict, project({ revision: 9 })), false],
-  ])('%s', (_, state, expected) => {
+    ['the client has to choose', inConflict, false],
+    ['this page’s version was chosen', keptMine(inConflict), true],
+    ['the newer version was chosen', adopted(inConflict, project({ revision: 9 })), false],
+  ])('when %s', (_, state, expected) => {
     expect(canSend(state)).toBe(expected);
   });
 });
 
-describe('a conflict', () => {
-  it('keeps the answers of this page over the newer draft, by its revision', () => {
+describe('a save conflict', () => {
+  it('keeps this page’s answers over the newer draft, with its revision', () => {
     expect(keptMine(inConflict)).toMatchObject({ id: MINE, revision: 9, conflict: undefined });
     expect(isUnsent(keptMine(inConflict))).toBe(true);
   });
@@ -136,7 +136,7 @@ describe('a conflict', () => {
   test.each([
     ['deleted', { kind: 'deleted' as const }],
     ['submitted', { kind: 'submitted' as const, project: project({ status: 'submitted' }) }],
-  ])('makes a new draft of this page where the old one was %s', (_, conflict) => {
+  ])('creates a new draft from this page when the old one was %s', (_, conflict) => {
     expect(keptMine(conflictFound(sending, conflict))).toMatchObject({ id: undefined, revision: 0 });
   });
 
@@ -147,7 +147,7 @@ describe('a conflict', () => {
   });
 });
 
-describe('compared with the server', () => {
+describe('the comparison with the server’s draft', () => {
   const newer = project({ revision: 6 });
   const another = project({ id: OTHER, revision: 5 });
   const submitted = project({ status: 'submitted' });
@@ -214,12 +214,12 @@ test.each([
   [2, 5_000],
   [5, 60_000],
   [50, 60_000],
-])('after %i failures it waits %i ms', (failures, wait) => {
+])('the wait after %i failures is %i ms', (failures, wait) => {
   expect(retryDelay(failures)).toBe(wait);
 });
 
-describe('the saves without a reply', () => {
-  it('are remembered until one is answered, the last ten of them', () => {
+describe('saves without a reply', () => {
+  it('are remembered until one is answered, up to the last ten', () => {
     expect(sending.unanswered).toEqual(['mark']);
     expect(sendFailed(sending, 'unreachable').unanswered).toEqual(['mark']);
     expect(saved.unanswered).toEqual([]);

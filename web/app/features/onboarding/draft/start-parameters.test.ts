@@ -4,7 +4,7 @@ import { parseStartParameters, settledQuery } from './start-parameters.ts';
 
 const parse = (query: string) => parseStartParameters(new URLSearchParams(query));
 
-describe('features', () => {
+describe('the features parameter', () => {
   it.each([
     ['', undefined],
     ['fresh=1', undefined],
@@ -19,7 +19,7 @@ describe('features', () => {
   });
 
   it.each(PACKAGES.map((each) => [each.key, each.features] as const))(
-    '%s is selected whole',
+    '%s is selected completely',
     (_, features) => {
       const selected = parse(startUrl(features).split('?')[1] ?? '').features;
       expect([...(selected ?? [])].sort()).toEqual([...features].sort());
@@ -27,7 +27,7 @@ describe('features', () => {
   );
 });
 
-describe('type', () => {
+describe('the type parameter', () => {
   it.each([
     ['', undefined],
     ['type=landing', ['lp', 'support']],
@@ -47,7 +47,7 @@ describe('type', () => {
   });
 });
 
-describe('fresh', () => {
+describe('the fresh parameter', () => {
   it.each([
     ['fresh=1', true],
     ['fresh=true', true],
@@ -61,7 +61,7 @@ describe('fresh', () => {
   });
 });
 
-describe('step', () => {
+describe('the step parameter', () => {
   it.each([
     ['step=1', 1],
     ['step=7', 7],
@@ -77,7 +77,7 @@ describe('step', () => {
   });
 });
 
-describe('intent', () => {
+describe('the intent parameter', () => {
   it.each([
     ['', 'brief'],
     ['configure=1', 'configure'],
@@ -90,7 +90,7 @@ describe('intent', () => {
   });
 });
 
-describe('the settled address', () => {
+describe('the corrected address', () => {
   it.each([
     ['fresh=1&features=lp&type=landing&configure=1', 1, 'configure=1&step=1'],
     ['fresh=true&intent=quote', 1, 'intent=quote&step=1'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { timeZoneChoices, zoneOffset } from './time-questions.tsx';
 
-describe('the time zones to choose from', () => {
+describe('the time zone options', () => {
   it.each([
     ['the chosen one and the own first', 'Asia/Tokyo', 'Europe/Berlin', ['Asia/Tokyo', 'Europe/Berlin']],
     ['once, where both are the same', 'Europe/Berlin', 'Europe/Berlin', ['Europe/Berlin']],
@@ -16,7 +16,7 @@ describe('the time zones to choose from', () => {
     expect(new Set(values).size).toBe(values.length);
   });
 
-  it('read without underscores', () => {
+  it('show no underscores', () => {
     expect(timeZoneChoices('America/New_York')[0]).toEqual({
       value: 'America/New_York',
       label: 'America/New York',

@@ -21,20 +21,20 @@ test.each([
   [0.5, '12 hours'],
   [1, '1 day'],
   [2.54, '2.5 days'],
-])('%s days are written %s', (days, text) => {
+])('formatDays writes %s days as %s', (days, text) => {
   expect(formatDays(days)).toBe(text);
 });
 
-it('has no time to approval where nothing was approved', () => {
+it('approvalDays is null without approvals', () => {
   expect(approvalDays(month({}))).toBeNull();
   expect(approvalDays(month({ approvals: 2, approval_seconds: 4 * 86_400 }))).toBe(2);
 });
 
-it('names months the same in every time zone', () => {
+it('monthTick and monthName give the same month in every time zone', () => {
   expect([monthTick('2026-01'), monthName('2026-01')]).toEqual(['Jan', 'January 2026']);
 });
 
-it('compares each step with the one before, over all months', () => {
+it('funnelSteps compares each step with the one before, over all months', () => {
   const months = [
     month({ enquiries: 6, submissions: 4 }),
     month({ enquiries: 2, submissions: 2, contracts_sent: 3 }),
