@@ -20,7 +20,7 @@ export interface AccountFollowersDeps {
   mails: MailPorts;
 }
 
-/** What follows in the other features when an account's address changes, or the account is about to be deleted. */
+/** What the other features do when an account's address changes or the account is about to be deleted. */
 export function accountFollowers({
   projects,
   contracts,
@@ -52,15 +52,15 @@ export interface AccountDeletionDeps {
 
 export interface AccountDeletion {
   /**
-   * Deletes an account and what belongs to it, within a transaction; mails tell its holder and the studio.
+   * Deletes an account and its data in a transaction; mails inform its owner and the studio.
    * @throws last_admin
    */
   forgetAccount(trx: Trx, accountId: string): Promise<void>;
-  /** Deletes an account with its sign-in. Throws as `forgetAccount` does. */
+  /** Deletes an account and its sign-in. Throws as `forgetAccount` does. */
   deleteAccount(accountId: string, client: ClientFacts): Promise<void>;
 }
 
-/** Deletes accounts over all features, in one transaction. */
+/** Deletes accounts across all features, in one transaction. */
 export function createAccountDeletion(deps: AccountDeletionDeps): AccountDeletion {
   const { identities, accounts, messages, activity, portalNotifications } = deps;
   const { db, events } = deps.platform;

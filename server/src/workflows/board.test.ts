@@ -38,7 +38,7 @@ describeEachEngine((engine) => {
       await submit(ada, 'Away'),
     ];
     await ada.call(api.saveOnboarding, { body: { step: 2, data: { company: 'Idea' } } });
-    // What the product suggests is the studio's own until it is published: it tells nothing of where a project stands.
+    // A suggested plan is private until it is published, so it doesn't change a project's stage.
     await app.db.updateTable('milestones').set({ status: 'in_review' }).where('published', '=', 0).execute();
     await app.db
       .updateTable('contracts')
@@ -92,7 +92,7 @@ describeEachEngine((engine) => {
     const [ada, owner] = [await app.signIn(), await app.signInOwner()];
     const ids = [await submit(ada, 'Zebra'), await submit(ada, 'ábaco'), await submit(ada, 'Mill')];
     await ada.call(api.saveOnboarding, { body: { step: 2, data: { company: 'Bench' } } });
-    // The oldest was touched last.
+    // The oldest one was changed last.
     await app.db
       .updateTable('projects')
       .set({ updated_at: '2099-01-01T00:00:00.000Z' })

@@ -22,7 +22,10 @@ export interface BriefSubmissionDeps {
   contractDrafts: ContractDraftsService;
 }
 
-/** What onboarding needs of the other features: a submitted brief gets drafts of a plan and a contract, and mails. */
+/**
+ * What onboarding needs from the other features: a submitted brief gets a draft plan, a draft contract and
+ * mails.
+ */
 export function briefSubmission(
   deps: BriefSubmissionDeps,
 ): Pick<OnboardingDeps, 'prices' | 'projectSubmitted'> {
@@ -48,7 +51,7 @@ export function briefSubmission(
   };
 }
 
-/** The milestones that a project starts with: drafts, for the studio to change and publish. */
+/** A project's first milestones: drafts, for the studio to change and publish. */
 function suggestPlan(project: ProjectRow): SuggestedMilestone[] {
   const estimate = parseEstimate(project);
   return estimate
@@ -56,7 +59,7 @@ function suggestPlan(project: ProjectRow): SuggestedMilestone[] {
     : [];
 }
 
-/** The total that a contract starts with: a draft, for the studio to change and send. */
+/** A contract's first total: a draft, for the studio to change and send. */
 function suggestTotal(project: ProjectRow): number | null {
   const estimate = parseEstimate(project);
   return estimate ? suggestContractTotal(estimate, parseBrief(project)) : null;

@@ -43,7 +43,7 @@ export async function announceBrief(
   }
 }
 
-/** To the client: the brief has arrived, what it says, and what happens next. */
+/** To the client: the brief has arrived, its contents, and what happens next. */
 function renderConfirmationMail(
   look: MailLook,
   { brief, estimate }: SubmittedProject,
@@ -96,7 +96,7 @@ function estimateFacts(estimate: Estimate | null): Fact[] {
   ];
 }
 
-/** Every question that was answered. */
+/** Every answered question. */
 function briefFacts(brief: BriefRecord): Fact[] {
   return summarizeBrief(brief)
     .flatMap((section: BriefSection) => section.answers)

@@ -7,7 +7,7 @@ import type { Trx } from '../platform/db/database.ts';
 import { type MailLook, type RenderedMail, renderMail } from '../platform/mail/layout.ts';
 import { isMailAddress } from '../platform/mail/transport.ts';
 
-/** An account was deleted with some of its projects, and others were kept. */
+/** An account was deleted with some of its projects, while others were kept. */
 export async function announceAccountDeleted(
   { look, mailer, listStudioAddresses }: MailPorts,
   trx: Trx,
@@ -30,8 +30,8 @@ export async function announceAccountDeleted(
 }
 
 /**
- * Mails the other side about a deleted project. The studio gets no mail about a draft, which it has no part
- * in. `isRecorded`: its contract was accepted, so that the record of that is kept.
+ * Mails the other side about a deleted project. The studio gets no mail about a draft, which it never sees.
+ * `isRecorded`: its contract was accepted, so the record is kept.
  */
 export async function announceProjectDeleted(
   { look, mailer, publicUrl, listStudioAddresses }: MailPorts,
@@ -67,15 +67,15 @@ export async function announceProjectDeleted(
   }
 }
 
-/** An account that was deleted, and its projects by their titles. */
+/** A deleted account, and its projects by their titles. */
 interface DeletedAccount {
   email: string;
   deleted: readonly string[];
-  /** The studio keeps these: their contract was accepted. */
+  /** Kept by the studio: their contract was accepted. */
   kept: readonly string[];
 }
 
-/** To the person: the account is gone, and what is not. */
+/** To the person: the account is deleted, and what is kept. */
 function renderGoodbyeMail(look: MailLook, { email, deleted, kept }: DeletedAccount): RenderedMail {
   return renderMail(look, {
     subject: `Your account at ${look.studioName} is deleted`,
@@ -96,7 +96,7 @@ function renderGoodbyeMail(look: MailLook, { email, deleted, kept }: DeletedAcco
   });
 }
 
-/** To the studio: a client's projects have gone from its lists, and why. */
+/** To the studio: a client's projects have left its lists, and why. */
 function renderClientLeftMail(
   look: MailLook,
   { deleted, kept }: Omit<DeletedAccount, 'email'>,
@@ -113,17 +113,17 @@ function renderClientLeftMail(
   });
 }
 
-/** A deleted project, as the mail to the other side names it. */
+/** A deleted project, as named in the mail to the other side. */
 interface DeletedProject {
   title: string;
   isDraft: boolean;
-  /** Its contract was accepted: the record of that is kept. */
+  /** Its contract was accepted: the record is kept. */
   isRecorded: boolean;
 }
 
 const WITH_IT = 'the brief, the milestones, the messages and the files';
 
-/** To the client: their project is gone, and what is not. */
+/** To the client: their project is deleted, and what is kept. */
 function renderDeletedByStudioMail(
   look: MailLook,
   { title, isDraft, isRecorded }: DeletedProject,

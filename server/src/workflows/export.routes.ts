@@ -47,7 +47,7 @@ const userColumns: readonly SpreadsheetColumn<Account>[] = [
   ['Id', (row) => row.id],
 ];
 
-/** The lists as files for a spreadsheet, named after the day. */
+/** The lists as CSV files, named after the day. */
 export function addExportRoutes(app: FastifyInstance, { db, clock }: { db: Db; clock: Clock }): void {
   const day = () => clock.now().toISOString().slice(0, 10);
 

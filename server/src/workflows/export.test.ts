@@ -6,7 +6,10 @@ import { sampleBrief } from '../../test/samples/projects.ts';
 
 const BOM = '\ufeff';
 
-/** A CSV file as a spreadsheet opens it (RFC 4180): its rows by the headings, each with as many cells as those. */
+/**
+ * A CSV file as a spreadsheet opens it (RFC 4180): its rows by heading, each with as many cells as there
+ * are headings.
+ */
 function openSheet(text: string): Record<string, string>[] {
   expect(text.startsWith(BOM)).toBe(true);
   const rows: string[][] = [];
@@ -64,7 +67,7 @@ describeEachEngine((engine) => {
     const [head, line] = (file.body as string).split('\r\n');
     expect(head).toBe(`${BOM}Received;Status;Name;Email;Phone;Subject;Message;Invited;Id`);
     expect(line).toMatch(/;new;"Söhne, ""Ada""; 1,5";a@b\.example;;;"One line,\nanother\.";;[0-9a-f-]{36}$/);
-    // A spreadsheet that parts at the other mark finds no more cells either.
+    // A spreadsheet that splits at the other separator finds no more cells either.
     for (const name of ['1,5', '1;5']) {
       await app.call(api.createEnquiry, { body: { ...body, name } });
       for (const separator of ['comma', 'semicolon']) {

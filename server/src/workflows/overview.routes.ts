@@ -32,7 +32,10 @@ export interface OverviewServices {
 
 const FAILED_MAILS_SHOWN = 3;
 
-/** What the owner sees first: what needs them, and how the studio does. Each part is one short walk along an index. */
+/**
+ * The owner's first screen: what needs them, and how the studio is doing. Each part is one short index
+ * walk.
+ */
 export function addOverviewRoutes(app: FastifyInstance, services: OverviewServices): void {
   const { platform, enquiries: inbox, contracts, messages, milestones, projects } = services;
   bindAdminEndpoint(app, api.getOverview, async () => {
@@ -102,7 +105,7 @@ export function addOverviewRoutes(app: FastifyInstance, services: OverviewServic
   });
 }
 
-/** How something that was written begins, on one line. */
+/** The beginning of a text, on one line. */
 const previewOf = (text: string) => truncate(text.replace(/\s+/g, ' '), CONTACT_PREVIEW_LENGTH);
 
 function presentWaiting(row: { id: string; company: string; email: string; since: string }) {

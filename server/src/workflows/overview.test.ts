@@ -74,7 +74,7 @@ describeEachEngine((engine) => {
     const [confirmation, ...others] = (await written.execute()).filter(
       (mail) => mail.recipient === ada.email,
     );
-    // What did arrive, the owner's own copy, is not among them.
+    // A delivered mail, the owner's own copy, is not listed.
     expect([others, (await written.execute()).length > 1]).toEqual([[], true]);
     expect(failedMails).toEqual({
       total: 1,

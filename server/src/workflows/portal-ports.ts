@@ -13,7 +13,7 @@ import type { PortalNotifications, PortalPorts } from '../features/notifications
 import type { Db } from '../platform/db/database.ts';
 import type { Platform } from '../platform/platform.ts';
 
-/** The live events of messages that are no events of the project: the reader's own, and the studio's. */
+/** The live events of messages that are not project events: the reader's own, and the studio's. */
 export function messagePorts({
   events,
 }: Pick<Platform, 'events'>): Pick<MessagesDeps, 'messagesRead' | 'answerNoted'> {
@@ -25,7 +25,7 @@ export function messagePorts({
   };
 }
 
-/** Takes back what followed from a milestone's move: its mail, and where it published the milestone, its record. */
+/** Withdraws the effects of a milestone's move: its mail and, if it published the milestone, its record. */
 export function undoMoveOf(
   { events }: Pick<Platform, 'events'>,
   activity: ActivityService,
@@ -34,22 +34,21 @@ export function undoMoveOf(
   return async (trx, { projectId, moveId, isHidden }) => {
     if (isHidden) {
       await activity.hideFromClient(trx, moveId);
-      // The record of the undo is the studio's alone, but the client's open pages must drop the
-      // milestone.
+      // Only the studio sees the undo's record, but the client's open pages must drop the milestone.
       await publishLive(trx, events, { projectId, kind: 'milestone_undone' });
     }
     return notifications().withdraw(trx, moveId);
   };
 }
 
-/** The plan as a contract names it: what the client sees of it, or the whole plan while they see nothing yet. */
+/** The plan in a contract: what the client sees of it, or the whole plan while they see none. */
 export function contractPlan(milestones: readonly MilestoneRow[]): MilestoneRow[] {
   const planned = milestones.filter(({ status }) => status !== 'cancelled');
   const published = planned.filter((milestone) => milestone.published === 1);
   return published.length > 0 ? published : planned;
 }
 
-/** What mails about events need of messages, milestones and contracts. */
+/** What mails about events need from messages, milestones and contracts. */
 export function eventMailPorts(
   db: Db,
   { contracts, milestones }: { contracts: ContractsService; milestones: MilestonesService },

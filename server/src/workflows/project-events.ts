@@ -27,7 +27,7 @@ export function createRecordEvent({ platform, rules, activity, queueMails }: Pro
 const ruleOf = (rules: EventRules<ProjectEvents>, event: ProjectEvent) =>
   rules[event.kind] as EventRules<Record<ProjectEvent['kind'], never>>[ProjectEvent['kind']];
 
-/** The mails that an event causes: none where the client has no part in it. */
+/** The mails of an event: none if it is hidden from the client. */
 export function mailsOf(rules: EventRules<ProjectEvents>, event: ProjectEvent): readonly EventMail[] {
   const { mails } = ruleOf(rules, event);
   return mails === 'none' || event.studioOnly ? [] : mails(event as never);

@@ -4,7 +4,7 @@ import type { ContractsService } from '../features/contracts/contracts.service.t
 import type { MilestonesService } from '../features/milestones/milestones.service.ts';
 import { bindEndpoint } from '../platform/http/bind.ts';
 
-/** What needs a client in their projects, over all features. */
+/** What waits for a client in their projects, over all features. */
 export function addWaitingRoutes(
   app: FastifyInstance,
   { contracts, milestones }: { contracts: ContractsService; milestones: MilestonesService },

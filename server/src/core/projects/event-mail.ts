@@ -18,21 +18,21 @@ export interface MailedEvent {
 
 /** What a mail about events is written from. */
 interface EventMailFacts {
-  /** Who reads it. */
+  /** The recipient's name. */
   side: ProjectSide;
   /** The project's name. */
   project: string;
   studioName: string;
   /** Who caused the event. */
   actor: string;
-  /** Oldest first; one, unless the kind is gathered. */
+  /** Oldest first; only one unless the kind is gathered. */
   events: readonly [MailedEvent, ...MailedEvent[]];
-  /** The messages of the events, where the events are messages. */
+  /** The messages of the events, if they are messages. */
   messages: readonly MailedMessage[];
   hasAttachment: boolean;
 }
 
-/** The words of a mail; its link is made of `tab` and `label`. */
+/** The texts of a mail; its link is built from `tab` and `label`. */
 interface EventMailContent extends Omit<MailContent, 'action' | 'unsubscribe'> {
   tab: ProjectTabName;
   label: string;
@@ -47,17 +47,17 @@ interface EventMailContent extends Omit<MailContent, 'action' | 'unsubscribe'> {
  */
 type EventMailTiming = 'at-once' | 'after-undo' | 'gathered' | 'gathered-after-first';
 
-/** How mails of one kind leave and read. */
+/** When mails of one kind leave, and their texts. */
 export interface EventMailDefinition {
   timing: EventMailTiming;
   compose(facts: EventMailFacts): EventMailContent;
 }
 
-/** Of a long text, and of many, a mail shows the beginning: the rest is a click away. */
+/** A mail shows only the beginning of a long text or list: the rest is a click away. */
 export const MAX_MAILED_TEXT = 2_000;
 export const MAX_MAILED_ITEMS = 10;
 
-/** The studio's or the client's words that came with an event, as a paragraph; none without words. */
+/** The client's or the studio's words with an event, as a paragraph; none without words. */
 export function reasonParagraphs({ reason }: MailedEvent['detail']): string[] {
   return textOf(reason) ? [truncate(textOf(reason), MAX_MAILED_TEXT)] : [];
 }

@@ -4,22 +4,22 @@ import type { EventBus } from '../../platform/events/event-bus.ts';
 import { newId } from '../../platform/ids.ts';
 import { findProjectOwner } from './projects.repository.ts';
 
-/** What the studio's open pages listen to. */
+/** The topic of the studio's open pages. */
 export const STUDIO_TOPIC = 'studio';
-/** What the open pages of an account listen to. */
+/** The topic of an account's open pages. */
 export const accountTopic = (accountId: string) => `account ${accountId}`;
 
-/** Something in a project that open pages are to hear of. */
+/** A change in a project that open pages receive. */
 export interface LiveNews {
   projectId: string;
   kind: LiveKind;
-  /** True for what the client has no part in. */
+  /** True for changes hidden from the client. */
   studioOnly?: boolean | undefined;
-  /** The one account that it is for; everybody who may see the project unless given. */
+  /** The only account that receives it; by default everyone who may see the project. */
   onlyFor?: string;
 }
 
-/** Tells the open pages that may see a project of something in it, if the transaction is committed. */
+/** Notifies the open pages that may see a project of a change in it, once the transaction commits. */
 export async function publishLive(trx: Trx, events: EventBus, news: LiveNews): Promise<void> {
   const { projectId, kind, studioOnly, onlyFor } = news;
   const clientId = await findProjectOwner(trx, projectId);
@@ -39,7 +39,7 @@ export async function publishToAccount(trx: Trx, events: EventBus, accountId: st
   });
 }
 
-/** Tells the studio's open pages of something that belongs to no project, if the transaction is committed. */
+/** Notifies the studio's open pages of a change outside any project, once the transaction commits. */
 export async function publishToStudio(trx: Trx, events: EventBus, kind: LiveKind): Promise<void> {
   await events.publish(trx, { topics: [STUDIO_TOPIC], event: createLiveEvent(kind) });
 }

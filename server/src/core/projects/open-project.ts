@@ -4,9 +4,9 @@ import { lockProjectFacts } from './projects.repository.ts';
 import type { ProjectFacts } from './projects.table.ts';
 
 /**
- * A submitted project with its row locked, so that whatever is done to its contract, milestones, messages
- * and files is done one after the other. Each write of the portal begins with it.
- * @throws not_found for a project that is gone, project_closed for a draft or an archived one
+ * Locks the row of a submitted project, so that changes to its contract, milestones, messages and files
+ * happen one after another. Each write of the portal begins with it.
+ * @throws not_found for a missing project, project_closed for a draft or an archived one
  */
 export async function lockOpenProject(trx: Trx, projectId: string): Promise<ProjectFacts> {
   const project = await lockProjectFacts(trx, projectId);

@@ -5,16 +5,16 @@ import type { Trx } from '../../platform/db/database.ts';
 import type { ClientFacts } from '../../platform/http/client.ts';
 import type { Actor, ProjectAccess } from '../access/access.ts';
 
-/** Who did something to a project, from which side and which address. */
+/** The actor of a change to a project, with their side and network address. */
 export interface ProjectActor {
   accountId: string;
   email: string;
   side: ProjectSide;
-  /** The network address, kept with the record of what was done. */
+  /** The network address, kept with the event's record. */
   address: string;
 }
 
-/** One event of a project, of one kind. `detail` has the facts of the kind, for the record and the mail. */
+/** One event of a project. `detail` has the facts of its kind, for the record and the mail. */
 type EventOfKind<Kind extends ProjectEventKind> = EventFactsOfKind<Kind> &
   (keyof ProjectEvents[Kind] extends never ? { detail?: NoDetail } : { detail: ProjectEvents[Kind] });
 
@@ -24,9 +24,9 @@ interface EventFactsOfKind<Kind extends ProjectEventKind> {
   projectId: string;
   kind: Kind;
   by: ProjectActor;
-  /** What it is about, by its name of this moment; it may be renamed or deleted later. */
+  /** The subject with its title at this moment; it may be renamed or deleted later. */
   subject?: { id: string; title: string };
-  /** True where the client has no part in it: only the studio sees the record. */
+  /** True if only the studio sees the record. */
   studioOnly?: boolean;
 }
 
@@ -39,24 +39,25 @@ export type EventDraft<Kind extends ProjectEventKind = ProjectEventKind> = {
 }[Kind];
 
 /**
- * Records an event of a project in the transaction that makes the change. A feature calls it for each of its changes;
- * the activity's row, the live event, the metrics and the mails that follow from it are none of its concern.
+ * Records an event of a project in the transaction of the change. A feature calls it for each of its
+ * changes; the activity's row, the live event, the metrics and the mails that follow are none of its
+ * concern.
  */
 export type RecordEvent = (trx: Trx, event: ProjectEvent) => Promise<void>;
 
-/** A mail about an event: of which kind, and which side gets it. A submitted brief has mails of its own. */
+/** A mail about an event: its kind, and the side that gets it. A submitted brief has mails of its own. */
 export interface EventMail {
   kind: EventMailKind;
   side: ProjectSide;
 }
 export type EventMailKind = Exclude<NotificationKind, 'project_submitted'>;
 
-/** What follows from each of a noun's events. Both parts are always given, so that none is forgotten. */
+/** The effects of each of a noun's events. Both parts are required, so that none is forgotten. */
 export type EventRules<Events> = {
   [Kind in keyof Events & ProjectEventKind]: {
-    /** What it adds to the studio's monthly metrics. */
+    /** Its contribution to the studio's monthly metrics. */
     metrics: 'none' | ((event: EventOfKind<Kind>) => Partial<Record<MonthlyMetric, number>>);
-    /** Who gets a mail about it. */
+    /** The recipients of a mail about it. */
     mails: 'none' | ((event: EventOfKind<Kind>) => readonly EventMail[]);
   };
 };

@@ -20,7 +20,7 @@ export const projectEvents: EventRules<ProjectOwnEvents> = {
   project_restored: { metrics: 'none', mails: 'none' },
 };
 
-/** Projects as wholes, for their client and for the studio. */
+/** Whole projects, for their client and for the studio. */
 export function createProjectsFeature(projects: ProjectsService): Feature {
   return {
     addRoutes(app) {

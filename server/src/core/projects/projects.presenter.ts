@@ -2,7 +2,7 @@ import type { Project, ProjectSummary } from '@atelier/domain/projects/schema.ts
 import type { ProjectRow } from './projects.table.ts';
 import { parseBrief, parseEstimate, parseFinal } from './stored-brief.ts';
 
-/** A project whole: for its client and for the studio. */
+/** A whole project, for its client and for the studio. */
 export function presentProject(row: ProjectRow): Project {
   return {
     ...presentState(row),
@@ -25,7 +25,7 @@ export function presentProjectSummary(row: ProjectRow): ProjectSummary {
   };
 }
 
-/** Whose it is, and how far it is. */
+/** A project's client and status. */
 function presentState(row: ProjectRow) {
   return {
     _id: row.id,

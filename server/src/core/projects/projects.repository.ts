@@ -23,7 +23,7 @@ export async function findProjectFacts(db: Db, id: string): Promise<ProjectFacts
   return db.selectFrom('projects').select(PROJECT_FACTS).where('id', '=', id).executeTakeFirst();
 }
 
-/** What a project is called by. */
+/** The columns of a project's title. */
 export async function findProjectName(
   db: Db,
   id: string,
@@ -71,7 +71,7 @@ export async function findDraft(db: Db, userId: string): Promise<ProjectRow | un
     .executeTakeFirst();
 }
 
-/** The project that was begun last, whatever became of it. */
+/** The project created last, whatever its status. */
 export async function findNewestProject(db: Db, userId: string): Promise<ProjectRow | undefined> {
   return db
     .selectFrom('projects')
@@ -82,7 +82,7 @@ export async function findNewestProject(db: Db, userId: string): Promise<Project
     .executeTakeFirst();
 }
 
-/** The project that was submitted last and is not archived. */
+/** The project submitted last, unless it is archived. */
 export async function findNewestSubmission(db: Db, userId: string): Promise<ProjectRow | undefined> {
   return db
     .selectFrom('projects')
@@ -109,7 +109,7 @@ export async function updateProject(trx: Trx, id: string, change: ProjectChange)
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes the project; gives the status that it had, undefined when there was none. */
+/** Deletes the project and returns its former status; undefined if there was none. */
 export async function deleteProject(trx: Trx, id: string): Promise<ProjectStatus | undefined> {
   const row = await trx.deleteFrom('projects').where('id', '=', id).returning('status').executeTakeFirst();
   return row?.status;
@@ -131,7 +131,7 @@ export async function listOwnProjects(db: Db, userId: string, page: ProjectPage)
     .execute();
 }
 
-/** Counts over the client's own rows alone. */
+/** Counts the client's own rows only. */
 export async function countOwnProjects(
   db: Db,
   userId: string,
@@ -154,7 +154,7 @@ export async function listOwnProjectIds(db: Db, userId: string): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** A client's projects, oldest first, from the one after an id on. */
+/** A client's projects, oldest first, after an id. */
 export async function listOwnProjectsAfter(
   db: Db,
   userId: string,
@@ -174,10 +174,10 @@ function ownProjects(db: Db, userId: string, status: ProjectStatus | undefined) 
   return status ? query.where('status', '=', status) : query;
 }
 
-/** As far as the order by name reads (migration 0084). */
+/** The length that the name order's index covers (migration 0084). */
 const NAME_LENGTH = 40;
 
-/** What each order goes by, in the very words of its index. */
+/** Each order's expression, written exactly as in its index. */
 function orderOf(sort: ProjectSort): { by: Expression<string>; direction: 'asc' | 'desc' } {
   switch (sort) {
     case 'updated':
@@ -189,7 +189,7 @@ function orderOf(sort: ProjectSort): { by: Expression<string>; direction: 'asc' 
   }
 }
 
-/** Everybody's projects, in an order that an index has. */
+/** Every client's projects, in an indexed order. */
 export async function listProjects(
   db: Db,
   page: ProjectPage & { search: Search | undefined; sort: ProjectSort },
@@ -207,7 +207,7 @@ export async function listProjects(
     .execute();
 }
 
-/** Drafts that were last changed before a moment, the latest of them first. */
+/** Drafts last changed before a moment, latest first. */
 export async function listDraftsChangedBefore(
   db: Db,
   before: string,
@@ -224,7 +224,7 @@ export async function listDraftsChangedBefore(
     .execute();
 }
 
-/** The projects of a status that changed last, without their briefs. */
+/** The projects of a status, last changed first, without their briefs. */
 export async function listNewestFacts(db: Db, status: ProjectStatus, limit: number): Promise<ProjectFacts[]> {
   return db
     .selectFrom('projects')

@@ -35,20 +35,20 @@ export interface ProjectsQuery extends PageQuery {
 export interface ProjectsDeps extends Pick<Platform, 'db' | 'clock'> {
   recordEvent: RecordEvent;
   /**
-   * Told, with the project locked, before it is deleted: what is not in its rows goes with it. Throws where the
+   * Called with the project locked, before it is deleted: removes what isn't in its rows. Throws if the
    * project must stay. Without `deletion` the project goes with its client's account.
    */
   deleting: (trx: Trx, project: ProjectRow, deletion?: ProjectDeletion) => Promise<void>;
 }
 
-/** Who deletes a project by itself. */
+/** The actor who deletes a single project. */
 export interface ProjectDeletion {
   by: ProjectActor;
-  /** What was given beside the request to show that the deletion is meant. */
+  /** The confirmation sent with the request. */
   confirmation?: string | undefined;
 }
 
-/** Projects as wholes: finding, listing, archiving and deleting them. What is in them belongs to the features. */
+/** Finds, lists, archives and deletes whole projects. Their contents belong to the features. */
 export class ProjectsService {
   readonly #deps: ProjectsDeps;
 
@@ -62,14 +62,14 @@ export class ProjectsService {
     return project;
   }
 
-  /** @throws not_found for a project that is not there */
+  /** @throws not_found for a missing project */
   async requireProject(id: string): Promise<ProjectFacts> {
     const project = await findProjectFacts(this.#deps.db, id);
     if (!project) throw missing();
     return project;
   }
 
-  /** The projects of a status that changed last, without their briefs, with how many there are. */
+  /** The projects of a status, last changed first, without their briefs, and their total. */
   async listNewest(status: ProjectStatus, limit: number) {
     const { db } = this.#deps;
     const [projects, total] = await Promise.all([
@@ -79,13 +79,13 @@ export class ProjectsService {
     return { projects, total };
   }
 
-  /** Drafts without a change for some days, the latest first. */
+  /** Drafts unchanged for some days, latest first. */
   async listQuietDrafts(days: number, limit: number): Promise<ProjectFacts[]> {
     const { db, clock } = this.#deps;
     return listDraftsChangedBefore(db, isoIn(clock, -days * 24 * 3_600), limit);
   }
 
-  /** A client's projects, newest first, with how many there are. */
+  /** A client's projects, newest first, and their total. */
   async listOwn(userId: string, { page, limit, status }: ProjectsQuery) {
     const { db } = this.#deps;
     const [projects, total] = await Promise.all([
@@ -95,7 +95,9 @@ export class ProjectsService {
     return { projects, total };
   }
 
-  /** Everybody's projects, last changed first unless sorted otherwise, with how many there are (of a search: up to the cap). */
+  /**
+   * Every client's projects, last changed first by default, and their total (for a search: up to the cap).
+   */
   async listAll({
     page,
     limit,
@@ -113,9 +115,9 @@ export class ProjectsService {
   }
 
   /**
-   * Puts a submitted project into the archive, where it stays readable and leaves the lists of work
-   * in progress, or takes it out again. One that is there already stays as it is.
-   * @throws not_found for a project that is gone, project_closed for a draft
+   * Archives a submitted project, which stays readable but leaves the lists of work in progress, or
+   * restores it. Repeating either changes nothing.
+   * @throws not_found for a missing project, project_closed for a draft
    */
   async moveProject(id: string, to: Exclude<ProjectStatus, 'draft'>, by: ProjectActor): Promise<ProjectRow> {
     const { db, clock, recordEvent } = this.#deps;
@@ -139,7 +141,7 @@ export class ProjectsService {
     return listOwnProjectIds(this.#deps.db, userId);
   }
 
-  /** Every project of a client, oldest first, read as it is asked for. */
+  /** Every project of a client, oldest first, read in batches as the caller iterates. */
   readOwn(userId: string): AsyncGenerator<ProjectRow> {
     return readInPages<ProjectRow>((after, limit) =>
       listOwnProjectsAfter(this.#deps.db, userId, after?.id, limit),
@@ -147,8 +149,8 @@ export class ProjectsService {
   }
 
   /**
-   * Deletes a project with everything of it.
-   * @throws not_found when it's gone already; whatever a feature refuses with
+   * Deletes a project and all its contents.
+   * @throws not_found when it's gone already, or the refusal of a feature
    */
   async deleteProject(id: string, deletion: ProjectDeletion): Promise<void> {
     await transaction(this.#deps.db, async (trx) => {
@@ -161,9 +163,9 @@ export class ProjectsService {
   }
 
   /**
-   * Ends what a client has here, within the transaction that deletes the account. Projects are deleted, but for those
-   * that the studio has to keep: these lose the account and its address, and stay as they are otherwise.
-   * @param isKept whether the studio has to keep a project
+   * Removes a client's projects within the transaction that deletes the account. Those that the studio has
+   * to keep only lose the account and its address.
+   * @param isKept true for a project that the studio has to keep
    */
   async endClient(
     trx: Trx,
@@ -191,7 +193,7 @@ export class ProjectsService {
     return { deleted, kept };
   }
 
-  /** Gives an account's projects its new address, within the transaction that changed it. */
+  /** Updates the address on an account's projects, in the transaction that changed it. */
   async changeEmail(trx: Trx, { accountId, email }: { accountId: string; email: string }): Promise<void> {
     for (const project of await lockOwnProjects(trx, accountId)) {
       const search_text = projectSearchText({ id: project.id, email }, parseBrief(project));

@@ -4,22 +4,22 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 /** A project, from the draft of its brief on. */
 interface ProjectTable {
   id: string;
-  /** The client's account. At most one draft each, kept by a unique index. */
+  /** The client's account. A unique index allows one draft each. */
   user_id: string;
-  /** The client's address, as the account has it. */
+  /** The client's address, copied from the account. */
   email: string;
   status: ProjectStatus;
-  /** The wizard's step that was saved last. */
+  /** The wizard's last saved step. */
   step: number;
-  /** Rises by one with every change of the brief. */
+  /** Rises by one with each change of the brief. */
   revision: number;
-  /** JSON: the parts of the brief that were ever sent (`BriefDraft`). */
+  /** JSON: every part of the brief ever sent (`BriefDraft`). */
   data: string;
-  /** JSON: the brief as it was submitted (`Brief`). */
+  /** JSON: the submitted brief (`Brief`). */
   final: string | null;
   /** JSON (`Estimate`). */
   estimate: string | null;
-  /** These repeat parts of the brief, for lists and searches. */
+  /** Copies of parts of the brief, for lists and searches. */
   company: string;
   domain: string;
   feature_count: number;
@@ -30,7 +30,7 @@ interface ProjectTable {
 }
 
 export type ProjectRow = Selectable<ProjectTable>;
-/** Whose a project is, how far it is and what it is called: all but its brief. */
+/** A project's client, status and title: everything but its brief. */
 export const PROJECT_FACTS = [
   'id',
   'user_id',

@@ -10,7 +10,7 @@ import { parseStoredJson } from '../../platform/db/stored-json.ts';
 import { searchText } from '../lists/search.repository.ts';
 import type { ProjectRow } from './projects.table.ts';
 
-/** What a row stores of a brief: all of it as JSON, and parts of it for lists and searches. */
+/** The columns that store a brief: all of it as JSON, and parts of it for lists and searches. */
 export function storeBrief(
   project: { id: string; email: string },
   draft: BriefDraft,
@@ -27,7 +27,7 @@ export function storeBrief(
   };
 }
 
-/** What a project is found by (specification section 2: company, email, id). */
+/** The searchable text of a project (specification section 2: company, email, id). */
 export function projectSearchText(
   project: { id: string; email: string },
   brief: Pick<BriefRecord, 'company' | 'email'>,
@@ -36,25 +36,25 @@ export function projectSearchText(
 }
 
 /**
- * The parts of a brief that were ever sent. Shapes alone are checked: an old brief may name a feature or an
- * answer that can no longer be chosen, and may be longer than today's limits.
+ * Every part of the brief ever sent. Only shapes are checked: an old brief may contain options no longer
+ * offered, and exceed today's limits.
  */
 export function parseDraft({ id, data }: Pick<ProjectRow, 'id' | 'data'>): BriefDraft {
   const place = { column: 'projects.data', id };
   return parseStoredJson(briefRecordSchema.partial(), data, place) as BriefDraft;
 }
 
-/** The brief with what was never sent, or not asked yet when it was, as in an untouched one. */
+/** The brief, with defaults for questions never answered or newer than the record. */
 export function completeBrief(draft: BriefDraft): Brief {
   return { ...emptyBrief(), ...draft };
 }
 
-/** The whole brief of a row. */
+/** A row's whole brief. */
 export function parseBrief(row: Pick<ProjectRow, 'id' | 'data'>): Brief {
   return completeBrief(parseDraft(row));
 }
 
-/** The brief as it was submitted, null before. */
+/** The submitted brief; null before. */
 export function parseFinal({ id, final }: Pick<ProjectRow, 'id' | 'final'>): Brief | null {
   if (final === null) return null;
   const place = { column: 'projects.final', id };

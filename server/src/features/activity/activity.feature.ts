@@ -10,7 +10,7 @@ export const activityTables = {
 } as const satisfies FeatureTables;
 
 export interface ActivityPorts extends Pick<Platform, 'db' | 'clock'> {
-  /** The name under which a client sees everybody of the studio. */
+  /** The name that clients see for anyone of the studio. */
   studioName: string;
 }
 

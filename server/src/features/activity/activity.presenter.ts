@@ -3,12 +3,12 @@ import type { ProjectSide } from '@atelier/domain/projects/rules.ts';
 import { parseStoredJson } from '../../platform/db/stored-json.ts';
 import type { ActivityRow } from './activity.table.ts';
 
-/** The facts of an event. */
+/** An event's facts. */
 export function parseActivityDetail({ id, detail }: Pick<ActivityRow, 'id' | 'detail'>): Activity['detail'] {
   return parseStoredJson(activitySchema.shape.detail, detail, { column: 'project_activity.detail', id });
 }
 
-/** A row as a side sees it. A client sees the studio as one, and no network addresses. */
+/** A row as one side sees it. A client sees the studio as one actor, and no network addresses. */
 export function presentActivity(row: ActivityRow, viewer: ProjectSide, studioName: string): Activity {
   const isOneOfStudio = row.side === 'studio' && viewer === 'client';
   return {

@@ -8,10 +8,10 @@ export async function insertActivity(trx: Trx, row: Insertable<ActivityTable>): 
 
 export interface ActivityPage {
   projectId: string;
-  /** Only what came before the row of this id. */
+  /** Only rows before this id. */
   before: string | undefined;
   limit: number;
-  /** False leaves out what is the studio's alone. */
+  /** False omits the studio's own records. */
   studioOnly?: false;
 }
 
@@ -27,7 +27,7 @@ export async function hideActivity(trx: Trx, id: string): Promise<void> {
   await trx.updateTable('project_activity').set({ studio_only: 1 }).where('id', '=', id).execute();
 }
 
-/** Puts another name where an account's was, and takes the network addresses away. */
+/** Replaces a deleted account's name and removes its network addresses. */
 export async function forgetActor(trx: Trx, accountId: string, name: string): Promise<void> {
   await trx
     .updateTable('project_activity')
@@ -36,7 +36,7 @@ export async function forgetActor(trx: Trx, accountId: string, name: string): Pr
     .execute();
 }
 
-/** What an account did of one kind. */
+/** An account's events of one kind. */
 export async function listActivityBy(
   trx: Trx,
   accountId: string,

@@ -51,7 +51,7 @@ export class ActivityService {
     await hideActivity(trx, id);
   }
 
-  /** What a side may see of it, newest first, and whether there is more before the last row. */
+  /** The events visible to a side, newest first; `hasOlder` is true if there are more. */
   async list(
     projectId: string,
     viewer: ProjectSide,
@@ -66,16 +66,16 @@ export class ActivityService {
     return { rows: rows.slice(0, limit), hasOlder: rows.length > limit };
   }
 
-  /** Takes a person off what they did, where it stays because the project does. */
+  /** Removes a person from their events, which stay with the project. */
   async forgetPerson(trx: Trx, accountId: string): Promise<void> {
     await forgetActor(trx, accountId, DELETED_ACCOUNT_NAME);
-    // The name that a client signed with stays in the record of the acceptance, and there alone.
+    // The name a client signed with stays only in the record of the acceptance.
     for (const row of await listActivityBy(trx, accountId, 'contract_accepted')) {
       await updateDetail(trx, row.id, JSON.stringify({ ...parseActivityDetail(row), name: null }));
     }
   }
 
-  /** All of it that clients see, of some projects, newest first in each. */
+  /** All events of some projects that clients see, newest first in each. */
   async *readOf(projectIds: readonly string[]): AsyncGenerator<ActivityRow> {
     for (const projectId of projectIds) {
       yield* readInPages<ActivityRow>((after, limit) =>

@@ -2,23 +2,26 @@ import type { ProjectEventKind } from '@atelier/domain/project-parts.ts';
 import type { ProjectSide } from '@atelier/domain/projects/rules.ts';
 import type { Selectable } from 'kysely';
 
-/** An event of a project. Rows go with their project; a row changes only when its actor's account is deleted. */
+/**
+ * An event of a project. Rows are deleted with their project and change only when their actor's account is
+ * deleted.
+ */
 export interface ActivityTable {
   id: string;
   project_id: string;
   kind: ProjectEventKind;
-  /** Which side did it. */
+  /** The actor's side. */
   side: ProjectSide;
   account_id: string;
-  /** What the person was called then; something else once their account is deleted. */
+  /** The actor's name at the time; replaced once their account is deleted. */
   actor_name: string;
-  /** The network address that it was done from; empty once the account is deleted. */
+  /** The actor's network address; empty once the account is deleted. */
   address: string;
   subject_id: string | null;
   subject_title: string | null;
   /** JSON: texts and numbers by name. */
   detail: string;
-  /** 1 where the client has no part in it. */
+  /** 1 if it is hidden from the client. */
   studio_only: number;
   created_at: string;
 }

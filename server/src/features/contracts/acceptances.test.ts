@@ -10,7 +10,7 @@ import { sampleBrief } from '../../../test/samples/projects.ts';
 const link = 'https://studio.example/contract';
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
 
-/** A project of a client whose contract, a PDF of the studio's or a link, is accepted. */
+/** A client's project with an accepted contract, an uploaded PDF or a link. */
 async function accepted(
   { owner, client }: { owner: TestUser; client: TestUser },
   { company, source }: { company: string; source: 'upload' | 'link' },
@@ -69,7 +69,7 @@ describeEachEngine((engine) => {
 
     await both.owner.call(api.deleteProject, { params: { id }, query: { confirm: id.slice(-6) } });
     app.clock.advance(24 * 3_600);
-    // Whatever of the project is not kept is removed by now.
+    // Everything that isn't kept has been removed by now.
     await app.instance.jobs.runDue();
     const [kept] = (await list(both)).items;
     expect(kept).toEqual({

@@ -117,7 +117,7 @@ describeEachEngine((engine) => {
         const [sent, accepted] = round % 2 === 0 ? replies : replies.toReversed();
         const { status, versions, acceptance } = await setting.actions.draft();
         if (accepted?.status === 200) {
-          // It was accepted as it was when it was read: nothing was sent after it.
+          // Acceptance checks the version that was read: nothing was sent after it.
           expect([status, acceptance?.version, versions[0]?.version]).toEqual([
             'accepted',
             acceptance?.version,

@@ -37,14 +37,14 @@ import {
 
 export interface ContractDraftsDeps extends Pick<Platform, 'db' | 'clock' | 'storage'> {
   recordEvent: RecordEvent;
-  /** The plan that the product's own document names. */
+  /** The plan in the document that the product makes. */
   listMilestones(projectId: string): Promise<PlannedMilestone[]>;
 }
 
-/** A contract with everything that the studio sees of it, as rows. */
+/** The rows of a contract as the studio sees it. */
 export interface StudioContractRows {
   contract: ContractRow;
-  /** What the upload of the draft is. */
+  /** The draft's upload. */
   upload: StoredFileRow | undefined;
   versions: ContractVersionRow[];
   changeRequests: ChangeRequestRow[];
@@ -52,18 +52,18 @@ export interface StudioContractRows {
   missingLetters: string;
 }
 
-/** What a version is made of, before it is sent. */
+/** The contents of a version, before it is sent. */
 interface Prepared {
   link: string | null;
   sha256: string;
   documentKey: string | null;
-  /** Whether the document is yet to be kept. */
+  /** True if the document still has to be stored. */
   isNew: boolean;
 }
 
 const MAX_VERSIONS_SHOWN = 100;
 
-/** A contract from the studio's side: writing it, looking at it as it would be, and sending it. */
+/** A contract on the studio's side: writing, previewing and sending it. */
 export class ContractDraftsService {
   readonly #deps: ContractDraftsDeps;
 
@@ -71,7 +71,7 @@ export class ContractDraftsService {
     this.#deps = deps;
   }
 
-  /** @throws not_found for a project that is not there */
+  /** @throws not_found for a missing project */
   async getContract(projectId: string): Promise<StudioContractRows> {
     const { db, clock, storage } = this.#deps;
     const project = await this.#getProject(projectId);
@@ -88,8 +88,8 @@ export class ContractDraftsService {
   }
 
   /**
-   * Saves the draft over the one of the revision that the sender knew.
-   * @throws conflict when it was changed meanwhile, contract_accepted
+   * Saves the draft over the revision that the sender read.
+   * @throws conflict when it has changed since, contract_accepted
    */
   async save(projectId: string, { total, source, link, revision }: SaveContract): Promise<void> {
     await this.#changeDraft(projectId, revision, async (trx, contract) => {
@@ -101,8 +101,8 @@ export class ContractDraftsService {
   }
 
   /**
-   * Makes a PDF the document of the draft, in place of the one before.
-   * @throws validation_failed for what is no PDF, conflict, contract_accepted
+   * Replaces the draft's document with a PDF.
+   * @throws validation_failed if it isn't a PDF, conflict, contract_accepted
    */
   async upload(
     projectId: string,
@@ -114,15 +114,15 @@ export class ContractDraftsService {
       await storage.keep(trx, key);
       await this.#update(trx, contract, { draft_source: 'upload', draft_document_key: key });
       const before = contract.draft_document_key;
-      // What was sent is kept, whatever is uploaded after it.
+      // A sent document is kept, whatever is uploaded later.
       if (before && !(await listSentKeys(trx, projectId)).includes(before)) await storage.drop(trx, [before]);
     });
   }
 
   /**
-   * Sends the draft of this revision as the next version, which takes the place of the one before.
-   * @throws conflict when the draft or the contract was changed meanwhile, contract_accepted,
-   * validation_failed when the draft has no link or no document
+   * Sends the draft of this revision as the next version, which replaces the current one.
+   * @throws conflict when the draft or the contract has changed since, contract_accepted, validation_failed
+   * when the draft has no link or no document
    */
   async send(projectId: string, by: ProjectActor, revision: number): Promise<void> {
     const { db, clock, storage, recordEvent } = this.#deps;
@@ -130,7 +130,7 @@ export class ContractDraftsService {
     const project = await this.#getProject(projectId);
     const draft = (await findContract(db, projectId)) ?? untouched(projectId, now);
     assertDraft(draft, revision);
-    // Rendered before the transaction, which must not wait for anything but the database.
+    // Rendered before the transaction, which must wait for nothing but the database.
     const prepared = await this.#prepare(project, draft, now);
     await transaction(db, async (trx) => {
       await lockOpenProject(trx, projectId);
@@ -160,14 +160,14 @@ export class ContractDraftsService {
     });
   }
 
-  /** The first draft of a project that has just been submitted. */
+  /** The first draft of a newly submitted project. */
   async storeSuggested(trx: Trx, projectId: string, { total }: { total: number | null }): Promise<void> {
     if (await lockContract(trx, projectId)) return;
     const now = isoNow(this.#deps.clock);
     await insertContract(trx, { ...untouched(projectId, now), draft_total: total, draft_revision: 1 });
   }
 
-  /** The document that the product would make of the draft, as it stands. @throws not_found */
+  /** The document that the product would make of the current draft. @throws not_found */
   async preview(projectId: string): Promise<{ name: string; bytes: Buffer }> {
     const { db, clock } = this.#deps;
     const project = await this.#getProject(projectId);
@@ -246,7 +246,7 @@ export class ContractDraftsService {
   }
 }
 
-/** The contract of a project before the first change. */
+/** A project's contract before its first change. */
 function untouched(projectId: string, now: string): ContractRow {
   return {
     project_id: projectId,
@@ -263,7 +263,7 @@ function untouched(projectId: string, now: string): ContractRow {
   };
 }
 
-/** Throws where the draft is not the one that its sender has seen, or cannot be changed any more. */
+/** Throws if the draft isn't the one that the sender read, or can't be changed any more. */
 function assertDraft({ status, draft_revision }: ContractRow, revision: number): void {
   const refusal = contractRefusal('send', status);
   if (refusal) throw refused(refusal);

@@ -6,20 +6,20 @@ import { cleanText, trimOf, truncate } from '@atelier/domain/text.ts';
 import type { MailAttachment } from '../../platform/mail/transport.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 
-/** A PDF that lies in the store, and is removed unless a transaction keeps it. */
+/** A stored PDF, removed unless a transaction keeps it. */
 export interface StoredPdf {
   key: string;
   sha256: string;
 }
 
 const PDF = 'application/pdf';
-/** How near to its end a PDF has its end mark: programs append a little after it. */
+/** The end mark must lie within this many bytes of the end: programs append a little after it. */
 const TAIL_BYTES = 2_048;
-/** What a file's name may not have: separators, what systems forbid, and marks that turn text around. */
+/** Characters not allowed in a file's name: separators, those that systems forbid, and direction marks. */
 const FORBIDDEN = /[\p{Cc}\p{Cf}/\\:*?"<>|]+/gu;
 
 /**
- * Puts a PDF into the store: a whole one, by its content and never by what it is called.
+ * Stores a complete PDF, recognized by its content and never by its name.
  * @throws validation_failed for anything else, payload_too_large, unavailable
  */
 export async function putPdf(
@@ -44,7 +44,7 @@ export async function putPdf(
   return { key: await storage.put(file, { name: fileName }), sha256: file.sha256 };
 }
 
-/** A name that any system takes for a file, ending in `.pdf`. */
+/** A file name valid on any system, ending in `.pdf`. */
 export function pdfFileName(wanted: string): string {
   const name = cleanText(wanted)
     .replace(/\.pdf$/i, '')
@@ -58,7 +58,7 @@ export function sha256Of(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** A stored file as a mail carries it; undefined where it is too much for the `room` (bytes) that is left. */
+/** A stored file as a mail attachment; undefined if it exceeds the remaining `room` (bytes). */
 export async function readAttachment(
   storage: Storage,
   key: string,

@@ -13,8 +13,8 @@ type Change = Updateable<ContractTable>;
 const put = (change: Change) => (trx: Trx) => trx.updateTable('contracts').set(change).execute();
 
 /**
- * What `call` comes to while another transaction has changed something and not yet committed it. On PostgreSQL the
- * call waits for that row before the other commits; on SQLite one transaction follows the other.
+ * The result of `call` while another transaction has an uncommitted change. On PostgreSQL the call waits
+ * for that row before the other commits; on SQLite the transactions follow each other.
  */
 async function during<Result>(
   db: Db,
@@ -68,7 +68,7 @@ describeEachEngine((engine) => {
     expect(await findContract(app.db, params.id)).toMatchObject({ draft_total: 9_400 });
   });
 
-  // The locks of the rows are asked first: these conditions hold where one is forgotten.
+  // Row locks come first: these conditions hold where a lock is forgotten.
   it('a contract is never overwritten when it differs from what was read', async () => {
     const setting = await setUpContract(engine);
     await using _ = setting.app;
@@ -94,7 +94,7 @@ describeEachEngine((engine) => {
       if (!isWritten) expect(await findContract(app.db, params.id)).toEqual({ ...seen, ...change });
       await transaction(app.db, put(seen));
     }
-    // As it was read, and no step leads from there.
+    // Unchanged since it was read, but in a state without this step.
     await transaction(app.db, put({ status: 'accepted' }));
     const again = await transaction(app.db, step('send', { ...seen, status: 'accepted' }));
     expect(again).toBe(false);

@@ -109,7 +109,7 @@ describeEachEngine((engine) => {
     const { versions } = await actions.draft();
     expect(versions.map((each) => each.hash)).toEqual([sha256(other), first?.hash]);
     expect((await actions.download(versions[1]?.url)).rawPayload.equals(samplePdf)).toBe(true);
-    // The upload that was never sent is given up, those that were are not.
+    // The upload that was never sent is deleted; sent ones are kept.
     const files = await app.db.selectFrom('stored_files').select(['name', 'drop_at']).execute();
     expect(files.map(({ name, drop_at }) => [name, drop_at === null]).sort()).toEqual([
       ['one.pdf', true],

@@ -6,7 +6,7 @@ import { describeEachEngine } from '../../../test/harness/database.ts';
 import { samplePdf } from '../../../test/samples/contracts.ts';
 import { newId } from '../../platform/ids.ts';
 
-/** From each state, what each step leads to or is refused with. */
+/** Each step from each state: where it leads, or the error that refuses it. */
 const STEPS = {
   //               draft                sent                change_requested    accepted
   send: ['sent', 'sent', 'sent', 'contract_accepted'],
@@ -64,7 +64,7 @@ describeEachEngine((engine) => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
     const other = await actions.request_change({ ...request, message: 'Three rounds.' });
     expect([other.status, other.body.code]).toEqual([409, 'conflict']);
-    // Its reply may have been lost long ago: a newer version is there, and the project is archived.
+    // A late repeat: there is a newer version, and the project is archived.
     await actions.send();
     await owner.call(api.archiveProject, { params });
     expect((await actions.request_change(request)).status).toBe(200);

@@ -17,13 +17,13 @@ export const contractTables = {
 
 export const contractEvents: EventRules<ContractEvents> = {
   contract_sent: {
-    // A contract that is revised and sent again is the same contract.
+    // A contract revised and sent again counts as one contract.
     metrics: ({ detail }) => (detail.version === 1 ? { contracts_sent: 1 } : {}),
     mails: () => [{ kind: 'contract_sent', side: 'client' }],
   },
   contract_accepted: {
     metrics: ({ detail }) => ({ contracts_accepted: 1, accepted_usd: Math.round(detail.total ?? 0) }),
-    // Both have a copy of what was agreed.
+    // Both sides get a copy of the agreement.
     mails: () => [
       { kind: 'contract_accepted', side: 'client' },
       { kind: 'contract_accepted', side: 'studio' },

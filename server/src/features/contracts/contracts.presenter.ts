@@ -12,10 +12,10 @@ import type { RecordedAcceptance } from './contracts.repository.ts';
 import type { SentContract, SentContractRecord } from './contracts.service.ts';
 import type { AcceptanceRow, ChangeRequestRow, ContractVersionRow } from './contracts.table.ts';
 
-/** Gives stored files addresses that work for a few minutes. */
+/** Gives stored files temporary signed addresses. */
 type DownloadLinks = Pick<Storage, 'signedDownload'>;
 
-/** The contract for its client. Nothing of the studio's draft is in it. */
+/** The contract for its client, without anything of the studio's draft. */
 export function presentContract(
   { contract, version, acceptance, changeRequests }: SentContract,
   storage: DownloadLinks,
@@ -30,7 +30,7 @@ export function presentContract(
   };
 }
 
-/** What a client was sent over time, for their own copy of everything. */
+/** The versions sent to a client over time, for their data export. */
 export function presentSentContract(
   { projectId, versions, changeRequests }: SentContractRecord,
   storage: DownloadLinks,
@@ -42,7 +42,7 @@ export function presentSentContract(
   };
 }
 
-/** What a client has accepted, for their own copy of everything; the project may be gone. */
+/** The contracts a client has accepted, for their data export; a project may be gone. */
 export function presentOwnAcceptance(row: AcceptanceRow, storage: DownloadLinks) {
   return {
     projectId: row.project_id,
@@ -51,7 +51,7 @@ export function presentOwnAcceptance(row: AcceptanceRow, storage: DownloadLinks)
   };
 }
 
-/** An acceptance as the studio keeps it; the project may be gone. */
+/** An acceptance for the studio; the project may be gone. */
 export function presentAcceptanceRecord(row: RecordedAcceptance, storage: DownloadLinks): AcceptanceRecord {
   return {
     _id: row.id,

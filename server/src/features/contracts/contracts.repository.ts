@@ -23,7 +23,7 @@ export async function insertContract(trx: Trx, contract: ContractRow): Promise<C
   return trx.insertInto('contracts').values(contract).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Changes the draft where it is still of the revision that the caller has read; says whether it was. */
+/** Updates the draft if it still has the revision that the caller read; returns whether it did. */
 export async function updateDraft(
   trx: Trx,
   { project_id, draft_revision }: ContractRow,
@@ -41,8 +41,8 @@ export async function updateDraft(
 }
 
 /**
- * Takes a step where the contract is still in the state and of the version that the caller has read; says
- * whether it was.
+ * Takes a step if the contract still has the state and version that the caller read; returns whether it
+ * did.
  */
 export async function moveContract(
   trx: Trx,
@@ -89,7 +89,7 @@ export async function listVersions(db: Db, projectId: string, limit?: number): P
     .execute();
 }
 
-/** The keys of every document that was sent. */
+/** The keys of every sent document. */
 export async function listSentKeys(db: Db, projectId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('contract_versions')
@@ -132,7 +132,7 @@ export async function listChangeRequests(
   return newest.reverse();
 }
 
-/** Takes the address off every request in a project. */
+/** Removes the address from every request in a project. */
 export async function forgetRequester(trx: Trx, projectId: string): Promise<void> {
   await trx
     .updateTable('contract_change_requests')
@@ -163,10 +163,10 @@ export async function listAcceptancesBy(db: Db, accountId: string): Promise<Acce
     .execute();
 }
 
-/** An acceptance, and whether its project is still there. */
+/** An acceptance, and whether its project still exists. */
 export type RecordedAcceptance = AcceptanceRow & { has_project: string | null };
 
-/** Of every project there is or was, newest first. Ids are ordered by time. */
+/** Of every existing or deleted project, newest first. Ids are ordered by time. */
 export async function listAcceptances(
   db: Db,
   { before, limit }: { before?: string | undefined; limit: number },
@@ -182,7 +182,7 @@ export async function listAcceptances(
     .execute();
 }
 
-/** Those of some projects that are open and this client's, and whose contract waits for them. */
+/** Those of some projects that are open, belong to this client and have a contract waiting for them. */
 export async function listSentProjects(
   db: Db,
   projectIds: readonly string[],
@@ -201,7 +201,7 @@ export async function listSentProjects(
   return rows.map(({ project_id }) => project_id);
 }
 
-/** Of all open projects, those whose contract is in a status; the longest in it first. */
+/** Of all open projects, those whose contract has a status, longest first. */
 export async function listContractsByStatus(db: Db, status: ContractStatus, limit: number) {
   return db
     .selectFrom('contracts')
@@ -214,7 +214,7 @@ export async function listContractsByStatus(db: Db, status: ContractStatus, limi
     .execute();
 }
 
-/** Where the contracts of some projects stand. */
+/** The contract status of some projects. */
 export async function listContractStatuses(db: Db, projectIds: readonly string[]) {
   if (projectIds.length === 0) return [];
   return db

@@ -43,7 +43,7 @@ export interface ContractsDeps extends Pick<Platform, 'db' | 'clock' | 'storage'
   recordEvent: RecordEvent;
 }
 
-/** The contract that a client has been sent, as rows. */
+/** The rows of a contract sent to a client. */
 export interface SentContract {
   contract: ContractRow;
   version: ContractVersionRow;
@@ -51,7 +51,7 @@ export interface SentContract {
   changeRequests: ChangeRequestRow[];
 }
 
-/** What a client was sent over time, and what they asked to have changed. */
+/** The versions sent to a client over time, and their change requests. */
 export interface SentContractRecord {
   projectId: string;
   /** Newest first. */
@@ -60,24 +60,24 @@ export interface SentContractRecord {
   changeRequests: ChangeRequestRow[];
 }
 
-/** An accepted contract, as it goes with mails. */
+/** An accepted contract as mails carry it. */
 export interface AcceptedDocuments {
   acceptance: AcceptanceRow;
-  /** The contract as it was accepted (where it is a file that a mail can carry) and the record of acceptance. */
+  /** The accepted contract (if it is a file small enough for a mail) and the record of acceptance. */
   attachments: MailAttachment[];
 }
 
-/** A change that a client requests. */
+/** A client's change request. */
 export interface ChangeRequestDraft {
   message: string;
   version?: number | undefined;
   key?: string | undefined;
 }
 
-/** Requests for change that a page is shown; older ones are in the activity. */
+/** Change requests shown on a page; older ones are in the activity. */
 export const MAX_REQUESTS_SHOWN = 200;
 
-/** A contract from the client's side: reading, accepting and asking for a change. */
+/** A contract on the client's side: reading, accepting and requesting changes. */
 export class ContractsService {
   readonly #deps: ContractsDeps;
 
@@ -85,7 +85,7 @@ export class ContractsService {
     this.#deps = deps;
   }
 
-  /** The version that was sent last; undefined before the first. */
+  /** The last sent version; undefined before the first. */
   async findSent(projectId: string): Promise<SentContract | undefined> {
     const { db } = this.#deps;
     const contract = await findContract(db, projectId);
@@ -98,7 +98,7 @@ export class ContractsService {
     return { contract, version, acceptance, changeRequests };
   }
 
-  /** Of each of these projects whose contract was sent: every version, every request and the acceptance. */
+  /** For each of these projects with a sent contract: every version, every request and the acceptance. */
   async *readSent(projectIds: readonly string[]): AsyncGenerator<SentContractRecord> {
     const { db } = this.#deps;
     for (const projectId of projectIds) {
@@ -108,44 +108,44 @@ export class ContractsService {
     }
   }
 
-  /** Everything that an account has accepted, oldest first, projects that are deleted included. */
+  /** Every acceptance of an account, oldest first, including those of deleted projects. */
   async listAcceptancesBy(accountId: string): Promise<AcceptanceRow[]> {
     return listAcceptancesBy(this.#deps.db, accountId);
   }
 
-  /** Everything that was ever accepted, newest first, with whether there is more. */
+  /** Every acceptance, newest first; `hasOlder` is true if there are more. */
   async listAcceptances({ before, limit }: { before?: string | undefined; limit: number }) {
     const rows = await listAcceptances(this.#deps.db, { before, limit: limit + 1 });
     return { rows: rows.slice(0, limit), hasOlder: rows.length > limit };
   }
 
   /**
-   * Takes a client's address off what they asked for in a project that stays. What they accepted is a record for
-   * both sides, and stays as it is.
+   * Removes a client's address from their requests in a project that stays. Their acceptances are a record
+   * for both sides and don't change.
    */
   async forgetClient(trx: Trx, projectId: string): Promise<void> {
     await forgetRequester(trx, projectId);
   }
 
-  /** Those of some projects whose contract waits for this client; others' projects are left out. */
+  /** Those of some projects whose contract waits for this client; other clients' projects are omitted. */
   async listOwnSent(accountId: string, projectIds: readonly string[]): Promise<string[]> {
     return listSentProjects(this.#deps.db, projectIds, accountId);
   }
 
-  /** Of all open projects, those whose contract is in a status; the longest in it first. */
+  /** Of all open projects, those whose contract has a status, longest first. */
   async listByStatus(status: ContractStatus, limit: number) {
     return listContractsByStatus(this.#deps.db, status, limit);
   }
 
-  /** Where the contracts of some projects stand; a project without one is not in it. */
+  /** The contract status of some projects; a project without a contract is omitted. */
   async findStatuses(projectIds: readonly string[]): Promise<Map<string, ContractStatus>> {
     const rows = await listContractStatuses(this.#deps.db, projectIds);
     return new Map(rows.map((row) => [row.project_id, row.status]));
   }
 
   /**
-   * Accepts the contract for good, and keeps the record of it. Without `version` the current one is meant.
-   * @throws contract_not_sent, contract_accepted, contract_changed when another version is there
+   * Accepts the contract for good and stores its record. Without `version` the current one is meant.
+   * @throws contract_not_sent, contract_accepted, contract_changed when another version is current
    */
   async accept(
     projectId: string,
@@ -169,7 +169,7 @@ export class ContractsService {
       user_agent: by.userAgent ?? null,
       accepted_at: isoNow(clock),
     };
-    // Written before the transaction, which must wait for nothing but the database.
+    // Rendered before the transaction, which must wait for nothing but the database.
     const record = await putPdf(storage, {
       mayUseReserve: true,
       name: `Record of acceptance ${facts.project_title} v${seen.version}`,
@@ -178,7 +178,7 @@ export class ContractsService {
     await transaction(db, async (trx) => {
       await lockOpenProject(trx, projectId);
       const contract = await lockContract(trx, projectId);
-      // What was sent meanwhile is not what its reader saw, or what the record says.
+      // A version sent in between is not the one the client saw, or that the record names.
       assertMay('accept', contract, seen.version);
       if (!(await moveContract(trx, contract, 'accept'))) throw changed();
       await storage.keep(trx, record.key);
@@ -201,10 +201,10 @@ export class ContractsService {
   }
 
   /**
-   * Requests a change to the version that was shown (the current one if none is named). A second
-   * request under the same key counts as the first, whatever the contract's state is by then.
-   * @throws conflict for a key with another message; contract_not_sent, contract_accepted,
-   * contract_changed when another version is there
+   * Requests a change to the shown version (the current one if none is named). A second request with the
+   * same key counts as the first, whatever the contract's state by then.
+   * @throws conflict for a key with another message; contract_not_sent, contract_accepted, contract_changed
+   * when another version is current
    */
   async requestChange(
     projectId: string,
@@ -216,7 +216,7 @@ export class ContractsService {
       if (await isRequested(trx, projectId, key, message)) return;
       await lockOpenProject(trx, projectId);
       const contract = await lockContract(trx, projectId);
-      // The same call may run twice at once: the one that waited for the lock looks again.
+      // The same call may run twice at once: the one that waited for the lock checks again.
       if (await isRequested(trx, projectId, key, message)) return;
       assertMay('request_change', contract, shown);
       if (!(await moveContract(trx, contract, 'request_change'))) throw changed();
@@ -241,12 +241,15 @@ export class ContractsService {
     });
   }
 
-  /** Whether a project's contract was accepted: then its record and what was accepted have to be kept. */
+  /** True if a project's contract was accepted: then the record and the accepted document have to be kept. */
   async isAccepted(trx: Trx, projectId: string): Promise<boolean> {
     return (await findAcceptance(trx, projectId)) !== undefined;
   }
 
-  /** What both sides keep of an accepted contract; undefined before it is accepted. Not within a transaction. */
+  /**
+   * What both sides keep of an accepted contract; undefined before the acceptance. Not within a
+   * transaction.
+   */
   async acceptedDocument(projectId: string): Promise<AcceptedDocuments | undefined> {
     const acceptance = await findAcceptance(this.#deps.db, projectId);
     if (!acceptance) return undefined;
@@ -254,8 +257,8 @@ export class ContractsService {
   }
 
   /**
-   * Prepares the deletion of a locked project: the record of an acceptance and what was accepted stay.
-   * @param confirmation the project's short id, where its contract was accepted
+   * Prepares the deletion of a locked project: the record of an acceptance and the accepted document stay.
+   * @param confirmation the project's short id, if its contract was accepted
    * @throws contract_accepted without it
    */
   async releaseProject(trx: Trx, projectId: string, confirmation: string | undefined): Promise<void> {
@@ -295,7 +298,7 @@ export class ContractsService {
   }
 }
 
-/** Whether this request arrived before. */
+/** True if this request arrived before. */
 async function isRequested(
   trx: Trx,
   projectId: string,
@@ -309,7 +312,7 @@ async function isRequested(
   return found !== undefined;
 }
 
-/** Throws where the state does not allow the client's action, or where another version was shown. */
+/** Throws if the state doesn't allow the client's action, or if another version was shown. */
 function assertMay(
   action: ContractAction,
   contract: ContractRow | undefined,
@@ -336,7 +339,7 @@ function changed(): AppError {
   );
 }
 
-/** A version as activity and mails name it. */
+/** A version's name in the activity and in mails. */
 export function versionSubject({ id, version }: { id: string; version: number }) {
   return { id, title: `Contract, version ${version}` };
 }

@@ -1,28 +1,28 @@
 import type { ContractSource, ContractStatus } from '@atelier/domain/contracts/rules.ts';
 import type { Selectable } from 'kysely';
 
-/** A project's contract as it stands, and what the studio is writing. */
+/** A project's current contract and the studio's draft. */
 export interface ContractTable {
   project_id: string;
   status: ContractStatus;
-  /** The version that was sent last; 0 before the first. */
+  /** The last sent version; 0 before the first. */
   version: number;
   /** Whole US dollars. */
   draft_total: number | null;
   draft_source: ContractSource;
-  /** Empty while there is none. */
+  /** Empty without a link. */
   draft_link: string;
-  /** Key in the store of the PDF that was uploaded last. */
+  /** Store key of the PDF uploaded last. */
   draft_document_key: string | null;
-  /** Rises by one with every change of the draft. */
+  /** Rises by one with each change of the draft. */
   draft_revision: number;
-  /** The revision that the version sent last was made of. */
+  /** The draft's revision in the last sent version. */
   sent_revision: number | null;
   created_at: string;
   changed_at: string;
 }
 
-/** A version that was sent. Rows are added and never changed. */
+/** A sent version. Rows are added and never changed. */
 interface ContractVersionTable {
   id: string;
   project_id: string;
@@ -31,14 +31,14 @@ interface ContractVersionTable {
   source: ContractSource;
   link: string | null;
   document_key: string | null;
-  /** Hex: of the document's bytes, or of the link's text. */
+  /** Hex: of the document's bytes, or of the link. */
   sha256: string;
-  /** Address of the admin. */
+  /** The admin's address. */
   sent_by: string;
   sent_at: string;
 }
 
-/** What a client asked to have changed. */
+/** A client's change request. */
 interface ContractChangeRequestTable {
   id: string;
   project_id: string;
@@ -50,7 +50,7 @@ interface ContractChangeRequestTable {
   created_at: string;
 }
 
-/** Who accepted what, when and from where. One a project, kept when the project is deleted. */
+/** Who accepted what, when and from where. One per project, kept when the project is deleted. */
 interface ContractAcceptanceTable {
   id: string;
   project_id: string;
@@ -61,7 +61,7 @@ interface ContractAcceptanceTable {
   link: string | null;
   document_key: string | null;
   sha256: string;
-  /** Key of the record of acceptance, a PDF. */
+  /** Store key of the record of acceptance, a PDF. */
   record_key: string;
   account_id: string;
   account_email: string;

@@ -6,7 +6,7 @@ import { projectActor } from '../../core/projects/project-event.ts';
 import type { ContractServices } from './client.routes.ts';
 import { presentAcceptanceRecord, presentStudioContract } from './contracts.presenter.ts';
 
-/** How long an upload may take from its first byte: 20 MB over a slow line. */
+/** The longest time an upload may take from its first byte: 20 MB over a slow connection. */
 const UPLOAD_DEADLINE_MS = 5 * 60_000;
 
 /** The studio's side of a contract. */
@@ -41,7 +41,7 @@ export function addAdminContractRoutes(
     return reply(params.id);
   });
 
-  // A scope of its own: here alone a PDF is a body, with a limit of its own; JSON keeps the general one.
+  // A scope of its own: only here is a PDF a body, with its own limit; JSON keeps the general one.
   app.register(async (scope) => {
     const parser = { parseAs: 'buffer', bodyLimit: MAX_CONTRACT_BYTES } as const;
     scope.addContentTypeParser('application/pdf', parser, (_request, body, done) => done(null, body));

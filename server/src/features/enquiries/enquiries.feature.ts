@@ -8,7 +8,7 @@ export const enquiryTables = {
   enquiries: { exportedAs: 'enquiries' },
 } as const satisfies FeatureTables;
 
-/** Enquiries: visitors send them, the studio answers them from its inbox. */
+/** Enquiries: visitors send them, and the studio answers them from its inbox. */
 export function createEnquiries(ports: EnquiriesDeps) {
   const enquiries = new EnquiriesService(ports);
   const feature: Feature = {

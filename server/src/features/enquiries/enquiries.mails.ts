@@ -22,7 +22,7 @@ export async function announceEnquiry(ports: MailPorts, trx: Trx, enquiry: Enqui
   }
 }
 
-/** Mails an invitation. Throws validation_failed where the address that was typed is none that mail goes to. */
+/** Mails an invitation. Throws validation_failed if no mail can be sent to the typed address. */
 export async function inviteEnquirer(
   { look, mailer, publicUrl, listStudioAddresses }: MailPorts,
   trx: Trx,
@@ -35,7 +35,7 @@ export async function inviteEnquirer(
   await mailer.enqueue(trx, { kind: 'contact.invitation', to, ...(replyTo ? { replyTo } : {}), ...mail });
 }
 
-/** To the studio: an enquiry has come in. Answering the mail answers the visitor. */
+/** To the studio: a new enquiry. A reply goes to the visitor. */
 function renderEnquiryMail(
   look: MailLook,
   enquiry: EnquiryRow,
@@ -58,7 +58,7 @@ function renderEnquiryMail(
   });
 }
 
-/** Invites an enquirer to start a project. `note` is what the studio adds in its own words; it may be empty. */
+/** Invites an enquirer to start a project. `note` has the studio's own words; it may be empty. */
 function renderInvitationMail(
   look: MailLook,
   { name, note, startUrl }: { name: string; note: string; startUrl: string },

@@ -15,7 +15,7 @@ export async function findEnquiry(db: Db, id: string): Promise<EnquiryRow | unde
   return db.selectFrom('enquiries').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Those that there are of some ids, with their rows locked, in the order of their ids. */
+/** The existing enquiries among some ids with their rows locked, in the order of their ids. */
 export async function lockEnquiries(trx: Trx, ids: readonly string[]): Promise<EnquiryRow[]> {
   return trx.selectFrom('enquiries').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute();
 }
@@ -46,7 +46,7 @@ export async function listEnquiries(
   return query.orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute();
 }
 
-/** What was sent with an address, whatever its case; oldest first, from the one after an id on. */
+/** The enquiries sent with an address, in any case, oldest first, after an id. */
 export async function listEnquiriesFrom(
   db: Db,
   email: string,

@@ -26,7 +26,7 @@ import type { EnquiryRow } from './enquiries.table.ts';
 
 export interface EnquiriesDeps extends Pick<Platform, 'db' | 'clock'> {
   mails: MailPorts;
-  /** Called in the transaction that keeps an enquiry. */
+  /** Called in the transaction that stores an enquiry. */
   enquiryReceived(trx: Trx): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export class EnquiriesService {
     this.#deps = deps;
   }
 
-  /** Keeps an enquiry. What a robot sent, who alone fills the honeypot, is dropped without a word. */
+  /** Stores an enquiry. One with a filled honeypot comes from a bot and is silently dropped. */
   async receive(sent: CreateEnquiry, client: ClientFacts): Promise<void> {
     if (sent.botfield !== '') return;
     const { db, clock } = this.#deps;
@@ -73,7 +73,7 @@ export class EnquiriesService {
     });
   }
 
-  /** The inbox, newest first, with how many there are (of a search: up to the cap). */
+  /** The inbox, newest first, and its total (for a search: up to the cap). */
   async listEnquiries({ page, limit, status, q = '' }: EnquiryQuery) {
     const { db } = this.#deps;
     const statuses = status ? [status] : ENQUIRY_STATUSES;
@@ -84,28 +84,28 @@ export class EnquiriesService {
     return { enquiries, total };
   }
 
-  /** Every enquiry that was sent with an address, oldest first, read as it is asked for. */
+  /** Every enquiry sent with an address, oldest first, read in batches as the caller iterates. */
   readSentFrom(email: string): AsyncGenerator<EnquiryRow> {
     return readInPages<EnquiryRow>((after, limit) =>
       listEnquiriesFrom(this.#deps.db, email, after?.id, limit),
     );
   }
 
-  /** Throws not_found for an id that no enquiry has. */
+  /** Throws not_found for an unknown id. */
   async getEnquiry(id: string): Promise<EnquiryRow> {
     const enquiry = await findEnquiry(this.#deps.db, id);
     if (!enquiry) throw missing();
     return enquiry;
   }
 
-  /** The same status again changes nothing. Throws not_found for an id that no enquiry has. */
+  /** Setting the same status again changes nothing. Throws not_found for an unknown id. */
   async setStatus(id: string, status: EnquiryStatus): Promise<EnquiryRow> {
     const [enquiry] = await this.setStatuses([id], status);
     if (!enquiry) throw missing();
     return enquiry;
   }
 
-  /** Marks those that there are of some enquiries; gives them all, the unchanged ones too. */
+  /** Marks the existing ones of some enquiries; returns them all, including the unchanged. */
   async setStatuses(ids: readonly string[], status: EnquiryStatus): Promise<EnquiryRow[]> {
     return transaction(this.#deps.db, async (trx) => {
       const enquiries: EnquiryRow[] = [];
@@ -124,7 +124,7 @@ export class EnquiriesService {
     });
   }
 
-  /** Invites the sender by mail to begin a project; the enquiry counts as read. Throws not_found. */
+  /** Invites the sender by mail to start a project; the enquiry counts as read. Throws not_found. */
   async invite(id: string, note: string): Promise<EnquiryRow> {
     const { db, clock, mails } = this.#deps;
     return transaction(db, async (trx) => {

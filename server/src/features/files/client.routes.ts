@@ -12,7 +12,7 @@ export interface FilesRoutesDeps {
   storage: Pick<Storage, 'signedDownload'>;
 }
 
-/** The files of a project as both sides see them, and what the client does; the studio's is under `admin`. */
+/** A project's files on both sides, and the client's actions; the studio's are under `admin`. */
 export function addFilesRoutes(app: FastifyInstance, { files, storage }: FilesRoutesDeps): void {
   const sign = (key: string) => storage.signedDownload(key);
 
@@ -28,7 +28,7 @@ export function addFilesRoutes(app: FastifyInstance, { files, storage }: FilesRo
   });
 }
 
-/** The call by which the client sends a file. */
+/** The endpoint with which the client sends a file. */
 export function bindClientUploads(bind: BindUpload, { files, storage }: FilesRoutesDeps): void {
   const sign = (key: string) => storage.signedDownload(key);
 

@@ -15,7 +15,7 @@ export const fileEvents: EventRules<FileEvents> = {
   file_deleted: { metrics: 'none', mails: 'none' },
 };
 
-/** Files of a project: the studio's deliverables, and what the client sends. */
+/** A project's files: the studio's deliverables, and the client's own. */
 export function createFiles(ports: FilesDeps) {
   const files = new FilesService(ports);
   const { storage } = ports;

@@ -1,7 +1,7 @@
 import type { Deliverable, FileVersion } from '@atelier/domain/files/schema.ts';
 import type { FileRows, FileVersionRow } from './files.table.ts';
 
-/** Makes the address that a stored file can be had from. */
+/** Creates the signed address of a stored file. */
 export type SignDownload = (storedKey: string) => string;
 
 export function presentFile([current, ...older]: FileRows, sign: SignDownload): Deliverable {

@@ -1,7 +1,7 @@
 import type { Db, Trx } from '../../platform/db/database.ts';
 import type { FileRows, FileVersionRow } from './files.table.ts';
 
-/** The files of a project, the one that changed last first. */
+/** A project's files, last changed first. */
 export async function listFiles(db: Db, projectId: string): Promise<FileRows[]> {
   return groupVersions(
     await db
@@ -24,7 +24,7 @@ export async function findFile(db: Db, projectId: string, fileId: string): Promi
   return groupVersions(rows)[0];
 }
 
-/** The file that this account sent under a key. */
+/** The file that this account sent with a key. */
 export async function findFileByKey(
   db: Db,
   { projectId, accountId, key }: { projectId: string; accountId: string; key: string },
@@ -39,7 +39,7 @@ export async function findFileByKey(
   return row && findFile(db, projectId, row.file_id);
 }
 
-/** How much the versions of all files of a project are together. */
+/** The total size of all versions of a project's files. */
 export async function measureFiles(db: Db, projectId: string): Promise<{ bytes: number; count: number }> {
   const { bytes, count } = await db
     .selectFrom('project_files')
@@ -49,11 +49,11 @@ export async function measureFiles(db: Db, projectId: string): Promise<{ bytes: 
     ])
     .where('project_id', '=', projectId)
     .executeTakeFirstOrThrow();
-  // PostgreSQL adds whole numbers up to a decimal, which comes as a text.
+  // PostgreSQL sums whole numbers as a decimal, which arrives as text.
   return { bytes: Number(bytes ?? 0), count };
 }
 
-/** Bytes that a client has sent to all projects. */
+/** The bytes a client has sent to all projects. */
 export async function measureSentBy(db: Db, accountId: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('project_files')
@@ -68,7 +68,7 @@ export async function insertVersion(trx: Trx, row: FileVersionRow): Promise<void
   await trx.insertInto('project_files').values(row).execute();
 }
 
-/** Deletes a file with every version. */
+/** Deletes a file and all its versions. */
 export async function deleteFile(trx: Trx, projectId: string, fileId: string): Promise<void> {
   await trx
     .deleteFrom('project_files')
@@ -86,7 +86,7 @@ export async function listStoredKeys(trx: Trx, projectId: string): Promise<strin
   return rows.map((row) => row.stored_key);
 }
 
-/** Rows that come newest first, file by file. */
+/** Groups rows by file; each file's come newest first. */
 function groupVersions(rows: readonly FileVersionRow[]): FileRows[] {
   const files = new Map<string, [FileVersionRow, ...FileVersionRow[]]>();
   for (const row of rows) {

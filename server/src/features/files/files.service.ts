@@ -35,26 +35,26 @@ export interface FilesDeps extends Pick<Platform, 'db' | 'clock' | 'storage'> {
   maxBytes: number;
   /** Of all versions of all files of a project, in bytes. */
   quotaBytes: number;
-  /** Limit for everything that one client sends, in bytes. */
+  /** The limit for everything one client sends, in bytes. */
   accountQuotaBytes: number;
 }
 
-/** A file on its way to a project. */
+/** A file being uploaded to a project. */
 export interface Upload {
   announcedBytes: number | undefined;
   receive: ReceiveFile;
 }
 
-/** Where a file goes: a project, and the file there that it replaces. */
+/** A file's destination: a project, and the file there that it replaces. */
 interface Target {
   projectId: string;
   fileId?: string;
   by: ProjectActor;
-  /** The key that its sender gave the upload. */
+  /** The upload's key, chosen by the sender. */
   key?: string | undefined;
 }
 
-/** What the studio delivers, and what the client sends for it. */
+/** The studio's deliverables and the client's files. */
 export class FilesService {
   readonly #deps: FilesDeps;
 
@@ -62,7 +62,7 @@ export class FilesService {
     this.#deps = deps;
   }
 
-  /** Every file of a project, the last changed first, and how much the caller can still send. */
+  /** Every file of a project, last changed first, and how much the caller can still send. */
   async list(projectId: string, by: ProjectActor): Promise<{ files: FileRows[]; limits: FileLimits }> {
     const { db } = this.#deps;
     const [files, limits] = await Promise.all([
@@ -73,14 +73,14 @@ export class FilesService {
   }
 
   /**
-   * Stores a file for a project, or with `fileId` a new version of one. Returns a file that its
-   * sender sent before under the same key as it is.
-   * @throws not_found, project_closed, file_empty, payload_too_large, quota_exceeded,
-   * file_type_refused, insufficient_storage
+   * Stores a file of a project, or with `fileId` a new version of one. A file already sent with the same
+   * key is returned unchanged.
+   * @throws not_found, project_closed, file_empty, payload_too_large, quota_exceeded, file_type_refused,
+   * insufficient_storage
    */
   async add(target: Target, upload: Upload): Promise<FileRows> {
     const { db, storage, maxBytes } = this.#deps;
-    // Before the first byte: a refusal must not cost an upload.
+    // Before the first byte: a refused upload must not be transferred.
     const before = await transaction(db, async (trx) => {
       const sent = await findSent(trx, target);
       if (sent) return sent;
@@ -117,7 +117,9 @@ export class FilesService {
     });
   }
 
-  /** Deletes a file with every version. A client deletes what the client has sent; the studio anything. */
+  /**
+   * Deletes a file and all its versions. A client deletes only the client's files; the studio deletes any.
+   */
   async delete({ projectId, fileId, by }: Required<Omit<Target, 'key'>>): Promise<void> {
     const { db, storage, recordEvent } = this.#deps;
     await transaction(db, async (trx) => {
@@ -141,7 +143,7 @@ export class FilesService {
     });
   }
 
-  /** Every file of these projects with links to its versions, project by project. */
+  /** Every file of these projects, with links to its versions, project by project. */
   async *readAll(projectIds: readonly string[], sign: SignDownload) {
     for (const projectId of projectIds) {
       for (const file of await listFiles(this.#deps.db, projectId)) {
@@ -150,15 +152,12 @@ export class FilesService {
     }
   }
 
-  /** Gives up the bytes of every file of a project that is being deleted; the rows go with it. */
+  /** Releases the bytes of every file of a project being deleted; the rows go with it. */
   async projectDeleting(trx: Trx, projectId: string): Promise<void> {
     await this.#deps.storage.drop(trx, await listStoredKeys(trx, projectId));
   }
 
-  /**
-   * Checks, with client and project locked, that so many bytes fit. @returns the size that they
-   * would replace
-   */
+  /** Checks, with client and project locked, that so many bytes fit. @returns the size they would replace */
   async #assertFits(trx: Trx, target: Target, bytes: number): Promise<FileRows | undefined> {
     const { projectId, fileId } = target;
     const replaced = fileId ? await getFile(trx, projectId, fileId) : undefined;
@@ -227,7 +226,7 @@ async function findSent(trx: Trx, { projectId, by, key }: Target): Promise<FileR
   return key === undefined ? undefined : findFileByKey(trx, { projectId, accountId: by.accountId, key });
 }
 
-/** Reads the upload to its end and keeps nothing. */
+/** Reads the upload to its end without storing it. */
 async function discard({ bytes }: IncomingFile): Promise<void> {
   for await (const _ of bytes);
 }

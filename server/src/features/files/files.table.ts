@@ -5,13 +5,13 @@ import type { Selectable } from 'kysely';
 interface ProjectFileTable {
   id: string;
   project_id: string;
-  /** The same for every version of a file: the id of the first. */
+  /** The same for every version of a file: the first one's id. */
   file_id: string;
-  /** From 1 on; the highest is what the file is now. */
+  /** From 1; the highest is the current version. */
   version: number;
-  /** Where the bytes are: a key of `stored_files`. */
+  /** The bytes' key in `stored_files`. */
   stored_key: string;
-  /** Which side sent it. */
+  /** The sender's side. */
   side: ProjectSide;
   name: string;
   /** Bytes. */
@@ -19,14 +19,14 @@ interface ProjectFileTable {
   /** Media type by content. */
   type: string;
   account_id: string;
-  /** The key that its sender gave it; null if they gave none. */
+  /** The key the sender chose; null without one. */
   client_key: string | null;
   created_at: string;
 }
 
 export type FileVersionRow = Selectable<ProjectFileTable>;
 
-/** A file with its versions, the newest first. */
+/** A file with its versions, newest first. */
 export type FileRows = readonly [FileVersionRow, ...FileVersionRow[]];
 
 declare module '../../platform/db/database.ts' {

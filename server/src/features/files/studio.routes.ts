@@ -7,7 +7,7 @@ import type { FilesRoutesDeps } from './client.routes.ts';
 import { presentFile } from './files.presenter.ts';
 import type { FilesService } from './files.service.ts';
 
-/** What the studio does with the files of any project. */
+/** The studio's actions on any project's files. */
 export function addAdminFilesRoutes(app: FastifyInstance, files: FilesService): void {
   bindAdminEndpoint(app, api.deleteFile, async ({ params, ...call }) => {
     await files.delete({ projectId: params.id, fileId: params.fileId, by: projectActor(call) });
@@ -15,7 +15,7 @@ export function addAdminFilesRoutes(app: FastifyInstance, files: FilesService): 
   });
 }
 
-/** The calls by which the studio delivers. The table opens them to admins alone. */
+/** The endpoints with which the studio delivers. The table opens them to admins only. */
 export function bindStudioUploads(bind: BindUpload, { files, storage }: FilesRoutesDeps): void {
   const sign = (key: string) => storage.signedDownload(key);
 

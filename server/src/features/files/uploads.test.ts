@@ -71,7 +71,7 @@ describeEachEngine((engine) => {
     expect(await countFileRows(scene)).toEqual({ files: 0, kept: 0, stored: 0 });
     const params = { id: projectId };
     expect((await client.call(api.sendMessage, { params, body: { body: 'Hello' } })).status).toBe(201);
-    // The documents of a contract are the product's own: an agreement waits for no disk.
+    // A contract's documents are the product's own and never wait for disk space.
     const draft = (await owner.call(api.getContractAsStudio, { params })).body.contract;
     const saved = await owner.call(api.saveContract, {
       params,
@@ -97,13 +97,13 @@ describeEachEngine((engine) => {
     const upload = (by: TestUser, call: typeof api.sendFile | typeof api.sendFileAsStudio) =>
       by.call(call, { params, query: { key }, body: formWith('a.txt', 'a'.repeat(0.6 * MB)) });
     const first = await upload(client, api.sendFile);
-    // Its reply was lost. There would be no room for another one, and the project may be closed by now.
+    // The reply was lost. There would be no space for a second file, and the project may be closed by now.
     expect((await upload(client, api.sendFile)).body.file.id).toBe(first.body.file.id);
     await owner.call(api.archiveProject, { params });
     expect((await upload(client, api.sendFile)).status).toBe(201);
     await owner.call(api.restoreProject, { params });
     expect(await countFileRows({ client, owner, ...scene })).toMatchObject({ files: 1, kept: 1 });
-    // Another sender's key is another one.
+    // The same key of another sender is a different key.
     expect((await upload(owner, api.sendFileAsStudio)).body.code).toBe('quota_exceeded');
 
     await client.call(api.deleteOwnFile, { params: { ...params, fileId: first.body.file.id } });

@@ -5,7 +5,7 @@ import { bindEndpoint } from '../../platform/http/bind.ts';
 import { presentMessage, presentThread } from './messages.presenter.ts';
 import type { MessagesService } from './messages.service.ts';
 
-/** The thread of a project, from its client's side. An admin who is not its client only looks. */
+/** A project's thread on its client's side. An admin who isn't its client can only read. */
 export function addMessageRoutes(app: FastifyInstance, messages: MessagesService): void {
   bindEndpoint(app, api.listMessages, async ({ params, query, actor, project }) => {
     const isClients = project.isClient || query.as === 'client';

@@ -4,8 +4,8 @@ import type { Thread } from './messages.service.ts';
 import type { MessageRole, MessageRow } from './messages.table.ts';
 
 /**
- * A message as one side reads it. The studio speaks by its name; which admin wrote, and the address that they
- * sign in with, is for the studio alone.
+ * A message as one side reads it. The studio appears under its name; the admin who wrote it and their
+ * address are visible to the studio only.
  */
 export function presentMessage(row: MessageRow, reader: MessageRole): Message {
   const isStudios = row.author_role === 'owner';

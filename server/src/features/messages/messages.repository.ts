@@ -41,7 +41,7 @@ export async function listMessagesById(
     .execute();
 }
 
-/** Whether anyone on a side has read a message. */
+/** True if anyone on a side has read a message. */
 export async function isMessageRead(
   db: Db,
   projectId: string,
@@ -90,7 +90,7 @@ export async function insertMessage(trx: Trx, message: MessageRow): Promise<Mess
   return trx.insertInto('messages').values(message).returningAll().executeTakeFirstOrThrow();
 }
 
-/** The last message that a reader has read; undefined before the first. */
+/** The last message a reader has read; undefined before the first. */
 export async function findReadMark(db: Db, projectId: string, reader: Reader): Promise<string | undefined> {
   const row = await db
     .selectFrom('message_reads')
@@ -102,7 +102,7 @@ export async function findReadMark(db: Db, projectId: string, reader: Reader): P
   return row?.up_to;
 }
 
-/** Moves a mark forward; one that is there already, or further on, stays. Says whether it moved. */
+/** Moves a mark forward, never back. Returns whether it moved. */
 export async function moveReadMark(trx: Trx, mark: Insertable<MessageReadTable>): Promise<boolean> {
   const result = await trx
     .insertInto('message_reads')
@@ -117,7 +117,7 @@ export async function moveReadMark(trx: Trx, mark: Insertable<MessageReadTable>)
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Messages of the other side that a reader has not read, in each of some projects that has any. */
+/** The number of the other side's messages that a reader hasn't read, for each of some projects with any. */
 export async function countUnread(
   db: Db,
   projectIds: readonly string[],
@@ -148,7 +148,7 @@ export async function countUnread(
     .execute();
 }
 
-/** Those of some projects that are this client's. */
+/** Those of some projects that belong to this client. */
 export async function keepOwnProjects(
   db: Db,
   projectIds: readonly string[],
@@ -164,7 +164,7 @@ export async function keepOwnProjects(
   return rows.map((row) => row.id);
 }
 
-/** Takes a person's name off what they wrote, and their marks away. */
+/** Removes a person's name from their messages, and their marks. */
 export async function forgetAuthor(trx: Trx, accountId: string, name: string): Promise<void> {
   await trx
     .updateTable('messages')

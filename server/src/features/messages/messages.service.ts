@@ -37,9 +37,9 @@ import {
 
 export interface MessagesDeps extends Pick<Platform, 'db' | 'clock'> {
   recordEvent: RecordEvent;
-  /** Told within the transaction that moved a reader's mark. */
+  /** Called within the transaction that moved a reader's mark. */
   messagesRead(trx: Trx, read: { projectId: string; accountId: string }): Promise<void>;
-  /** Told within the transaction that noted whether a client needs an answer. */
+  /** Called within the transaction that noted whether a client needs an answer. */
   answerNoted(trx: Trx, projectId: string): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export interface Thread {
   answer: AnswerState | null;
 }
 
-/** The threads of projects: what client and studio write to each other, and how far each has read. */
+/** The threads of projects: the messages of client and studio, and how far each has read. */
 export class MessagesService {
   readonly #deps: MessagesDeps;
 
@@ -62,7 +62,7 @@ export class MessagesService {
     this.#deps = deps;
   }
 
-  /** The newest messages (before one, if it is named), and where the reader stands. */
+  /** The newest messages (before one, if named), and the reader's position. */
   async readThread(
     projectId: string,
     reader: Reader,
@@ -80,9 +80,9 @@ export class MessagesService {
   }
 
   /**
-   * Adds a message. One that its sender sent before under the same key is given back as it is, also where the
-   * project was closed meanwhile.
-   * @throws conflict for a key under which something else was sent; what `lockOpenProject` throws
+   * Adds a message. One already sent with the same key is returned unchanged, even if the project was
+   * closed since.
+   * @throws conflict for a key with another message; what `lockOpenProject` throws
    */
   async send(
     projectId: string,
@@ -93,7 +93,7 @@ export class MessagesService {
       const before = await findSent(trx, projectId, by, key, body);
       if (before) return before;
       await lockOpenProject(trx, projectId);
-      // The same call may have been under way twice: the one that waited for the lock looks again.
+      // The same call may run twice at once: the one that waited for the lock checks again.
       const meanwhile = await findSent(trx, projectId, by, key, body);
       if (meanwhile) return meanwhile;
       const message = await this.#add(trx, projectId, by, body, key);
@@ -108,8 +108,8 @@ export class MessagesService {
   }
 
   /**
-   * Puts a client's reason for wanting changes into the thread, within the transaction that asks for them.
-   * It records no event of its own: the milestone's event has the mail.
+   * Adds a client's reason for wanting changes to the thread, in the transaction that requests them. It
+   * records no event of its own: the milestone's event has the mail.
    */
   async postReason(
     trx: Trx,
@@ -120,8 +120,8 @@ export class MessagesService {
   }
 
   /**
-   * Records how far a reader has read. A mark never goes back, and never past the last message.
-   * Reading is no change of the project: it is noted for archived ones too.
+   * Records how far a reader has read. A mark never moves back or past the last message. Reading doesn't
+   * change the project, so it is recorded for archived ones too.
    */
   async markRead(
     projectId: string,
@@ -146,9 +146,9 @@ export class MessagesService {
   }
 
   /**
-   * Notes that a client who wrote last needs no answer ("Thank you!"), or needs one after all. What they write later
-   * needs one again.
-   * @throws conflict where they were answered, or have written more than `upTo`; what `lockOpenProject` throws
+   * Notes that a client who wrote last needs no answer ("Thank you!"), or needs one after all. A later
+   * message needs one again.
+   * @throws conflict if they were answered or have written more than `upTo`; what `lockOpenProject` throws
    */
   async noteAnswer(
     projectId: string,
@@ -166,24 +166,26 @@ export class MessagesService {
     });
   }
 
-  /** Threads of open projects whose client waits for an answer, the longest first, with their last message. */
+  /**
+   * The threads of open projects whose client waits for an answer, longest first, with their last message.
+   */
   async listUnanswered(limit: number) {
     return listUnanswered(this.#deps.db, limit);
   }
 
-  /** Unread messages in those of some projects that are the client's own. */
+  /** The unread messages in those of some projects that belong to the client. */
   async countOwnUnread(accountId: string, projectIds: readonly string[]) {
     const { db } = this.#deps;
     const own = await keepOwnProjects(db, projectIds, accountId);
     return countUnread(db, own, { accountId, role: 'client' });
   }
 
-  /** Clients' messages that an admin has not read, in some projects. */
+  /** The number of clients' messages in some projects that an admin hasn't read. */
   async countStudioUnread(accountId: string, projectIds: readonly string[]) {
     return countUnread(this.#deps.db, projectIds, { accountId, role: 'owner' });
   }
 
-  /** Every message of some projects, one after the other, each project's newest part first. */
+  /** Every message of some projects, one project after another, each with its newest part first. */
   async *readAll(projectIds: readonly string[]): AsyncIterable<MessageRow> {
     for (const projectId of projectIds) {
       let before: string | undefined;
@@ -195,7 +197,7 @@ export class MessagesService {
     }
   }
 
-  /** Takes a person's name off what they wrote, where it stays because the project does. */
+  /** Removes a person's name from their messages, which stay with the project. */
   async forgetPerson(trx: Trx, accountId: string): Promise<void> {
     await forgetAuthor(trx, accountId, DELETED_ACCOUNT_NAME);
   }
@@ -206,7 +208,7 @@ export class MessagesService {
     return { unread: counts[0]?.unread ?? 0, readUpTo: readUpTo ?? null };
   }
 
-  /** The project's row has to be locked: ids of one thread follow each other. */
+  /** The project's row must be locked: a thread's ids are in sequence. */
   async #add(
     trx: Trx,
     projectId: string,

@@ -24,7 +24,7 @@ const asStudio = (person: TestUser, id: string, body: unknown, key?: string) =>
   person.call(api.sendMessageAsStudio, { params: { id }, body: { body, ...(key && { key }) } });
 const bodies = (items: { body: string }[]) => items.map((message) => message.body);
 
-/** Two at once wait for each other on PostgreSQL, and follow one another on SQLite. */
+/** Concurrent calls wait for each other on PostgreSQL and follow each other on SQLite. */
 describeEachEngine((engine) => {
   it('messages of both sides are kept in order, with each side’s view of the authors', async () => {
     await using app = await createTestApp({ engine });
@@ -69,7 +69,7 @@ describeEachEngine((engine) => {
     expect(sent[0]?.body.message.key).toBe(key);
     const other = await asClient(ada, id, 'Twice', key);
     expect([other.status, other.body.code]).toEqual([409, 'conflict']);
-    // Somebody else's key is another one.
+    // The same key of another sender is a different key.
     expect((await asStudio(owner, id, 'Once', key)).status).toBe(201);
     const { items } = (await ada.call(api.listMessages, { params: { id } })).body;
     expect(bodies(items)).toEqual(['Once', 'Once']);
@@ -79,7 +79,7 @@ describeEachEngine((engine) => {
       .where('kind', '=', 'message_sent')
       .execute();
     expect(rows).toHaveLength(2);
-    // The reply was lost, and the project closed before the sender asked again.
+    // The reply was lost, and the project was closed before the sender tried again.
     await app.db.updateTable('projects').set({ status: 'archived' }).execute();
     expect((await asClient(ada, id, 'Once', key)).status).toBe(201);
     expect((await asClient(ada, id, 'Late')).body.code).toBe('project_closed');
@@ -128,12 +128,12 @@ describeEachEngine((engine) => {
     expect(await read(sent[0])).toEqual({ unread: 1, readUpTo: sent[1] });
     const listed = (await ada.call(api.listMessages, { params: { id } })).body;
     expect([listed.unread, listed.readUpTo]).toEqual([1, sent[1]]);
-    // An id from the future marks nothing that is yet to come.
+    // An id from the future doesn't mark messages yet to come.
     const all = await read('ffffffff-ffff-7fff-bfff-ffffffffffff');
     expect(all.unread).toBe(0);
     await asStudio(owner, id, 'd');
     expect((await unread()).client).toEqual([{ projectId: id, unread: 1 }]);
-    // Reading is no change of the project.
+    // Reading doesn't change the project.
     await app.db.updateTable('projects').set({ status: 'archived' }).execute();
     const { items } = (await owner.call(api.listMessagesAsStudio, { params: { id } })).body;
     const marked = await owner.call(api.markMessagesReadAsStudio, {
@@ -205,7 +205,7 @@ describeEachEngine((engine) => {
     const thanks = (await asClient(ada, id, 'Thank you!')).body.message.id;
     const since = '2026-03-02T09:00:00.000Z';
     expect(await waiting()).toMatchObject([{ preview: 'Thank you!', upTo: thanks, since }]);
-    // Whoever has not seen the last message decides nothing about it; nor does anybody but the studio.
+    // A decision needs the last message to have been seen, and only the studio can make it.
     expect((await note('not_needed', asked)).body).toMatchObject({
       code: 'conflict',
       message: 'Your client has written again. Read that first.',
@@ -219,7 +219,7 @@ describeEachEngine((engine) => {
       [200, 'not_needed'],
     ]);
     expect([await thread(), await waiting()]).toEqual(['not_needed', []]);
-    // It is the studio's own note, also where it looks at the client's side.
+    // The note belongs to the studio, even when it views the client's side.
     for (const [person, query] of [
       [ada, {}],
       [owner, { as: 'client' }],
@@ -227,7 +227,7 @@ describeEachEngine((engine) => {
       const { body } = await person.call(api.listMessages, { params: { id }, query });
       expect(body.answer).toBeNull();
     }
-    // Taken back, the client has waited since they began to; written again, since then.
+    // Undone, the waiting time counts from its original start; after a new message, from that one.
     await note('needed', thanks);
     expect(await waiting()).toMatchObject([{ since }]);
     await note('not_needed', thanks);

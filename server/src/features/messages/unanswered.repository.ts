@@ -3,8 +3,8 @@ import type { NotNull } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 
 /**
- * Notes that a client waits for an answer: since the first message that got none, or since this one where the studio
- * had said that those before need none.
+ * Notes that a client waits for an answer: since their first unanswered message, or since this one if the
+ * studio had noted that the earlier ones need none.
  */
 export async function noteUnanswered(trx: Trx, projectId: string, since: string): Promise<void> {
   await trx
@@ -23,7 +23,7 @@ export async function noteAnswered(trx: Trx, projectId: string): Promise<void> {
   await trx.deleteFrom('unanswered_threads').where('project_id', '=', projectId).execute();
 }
 
-/** What the studio owes the client; null where it wrote last. */
+/** What the studio owes the client; null if the studio wrote last. */
 export async function findAnswerState(db: Db, projectId: string): Promise<AnswerState | null> {
   const row = await db
     .selectFrom('unanswered_threads')
@@ -34,7 +34,7 @@ export async function findAnswerState(db: Db, projectId: string): Promise<Answer
   return row.is_settled === 1 ? 'not_needed' : 'needed';
 }
 
-/** A note that is taken back restores the time since when the client waits. */
+/** Undoing a note restores the time since which the client waits. */
 export async function setAnswerState(trx: Trx, projectId: string, answer: AnswerState): Promise<void> {
   await trx
     .updateTable('unanswered_threads')
@@ -43,7 +43,7 @@ export async function setAnswerState(trx: Trx, projectId: string, answer: Answer
     .execute();
 }
 
-/** Open projects whose client waits for an answer, the longest waiting first, each with the last thing they wrote. */
+/** Open projects whose client waits for an answer, longest first, each with their last message. */
 export async function listUnanswered(db: Db, limit: number) {
   return (
     db

@@ -34,19 +34,19 @@ export interface MilestonesDeps extends Pick<Platform, 'db' | 'clock'> {
   moveUndone(trx: Trx, move: UndoneMove): Promise<number>;
 }
 
-/** A caller's action on a project. */
+/** The actor of an action on a project. */
 export interface ProjectAct {
   /** The project's. */
   id: string;
   by: ProjectActor;
 }
 
-/** A caller's action on a milestone of a project. */
+/** The actor of an action on a milestone. */
 export interface MilestoneAct extends ProjectAct {
   milestoneId: string;
 }
 
-/** Records a change of a milestone that the client sees; a draft gets no record. */
+/** Records a change of a milestone that the client sees; a draft records nothing. */
 export async function recordMilestone(
   trx: Trx,
   { recordEvent }: Pick<MilestonesDeps, 'recordEvent'>,
@@ -62,7 +62,7 @@ export function missing(): AppError {
   return new AppError('not_found', 'Not found.');
 }
 
-/** @throws conflict when the milestone no longer has the revision that the sender saw */
+/** @throws conflict when the milestone no longer has the revision that the sender read */
 export function requireSeen(row: MilestoneRow, revision: number | undefined): void {
   if (revision !== undefined && revision !== row.revision) throw changedMeanwhile(row);
 }

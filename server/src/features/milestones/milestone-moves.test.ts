@@ -18,7 +18,7 @@ import type { MilestoneReason } from './milestone-changes.ts';
 import { findMilestone, updateMilestone } from './milestones.repository.ts';
 import { MilestonesService } from './milestones.service.ts';
 
-/** A project with one milestone in review, and both who may move it. */
+/** A project with one milestone in review, and the users of both sides. */
 async function begin(engine: Engine) {
   const app = await createTestApp({ engine });
   const [ada, owner] = [await app.signIn(), await app.signInOwner()];
@@ -122,7 +122,7 @@ describeEachEngine((engine) => {
     ]);
     expect((await stored()).status).toBe('in_review');
     expect((await asClient({ status: 'approved', revision: 2 })).status).toBe(200);
-    // Pressing again, on whatever page, has what it wanted.
+    // Pressing again, on any page, succeeds because the goal is reached.
     expect((await asClient({ status: 'approved', revision: 1 })).status).toBe(200);
     expect((await stored()).revision).toBe(3);
   });
@@ -135,7 +135,7 @@ describeEachEngine((engine) => {
     expect(reply.body.milestone.reason).toBe('A larger logo.\nAnd green.');
     const { body } = await ada.call(api.listMilestones, { params });
     expect(body.items[0]).toEqual(reply.body.milestone);
-    // What arrived, and is sent again because its answer was lost, is the same.
+    // A repeat after a lost reply gets the same reply.
     expect((await asClient(asked)).body).toEqual(reply.body);
     const second = await asClient({ status: 'needs_changes', reason: 'And blue.' });
     expect([...outcome(second), second.body.message]).toEqual([

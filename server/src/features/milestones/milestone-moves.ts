@@ -25,10 +25,10 @@ import { updateMilestone } from './milestones.repository.ts';
 import { type MilestoneBefore, type MilestoneRow, milestoneBeforeSchema } from './milestones.table.ts';
 
 /**
- * Moves a milestone to another status; its current status changes nothing. A move by the studio
- * publishes a draft, unless it cancels it.
- * @throws invalid_transition if the rules forbid it, conflict if the milestone changed since the
- * sender saw it, not_found to a client for a draft
+ * Moves a milestone to another status; its current status changes nothing. A move by the studio publishes a
+ * draft, unless it cancels it.
+ * @throws invalid_transition if the rules forbid it, conflict if the milestone has changed since the sender
+ * read it, not_found to a client for a draft
  */
 export async function moveMilestone(
   trx: Trx,
@@ -118,8 +118,8 @@ export function milestoneBefore({
 }
 
 /**
- * Whether an undo is still accepted: a little longer than the button shows, for calls on their way.
- * An offer from before the clock was set back is over.
+ * True while an undo is still accepted: a little longer than the button shows, for calls under way. An
+ * offer from before the clock was set back is over.
  */
 export function isUndoOpen({ offeredUntil }: MilestoneBefore, clock: Clock): boolean {
   return (

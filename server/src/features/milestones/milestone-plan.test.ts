@@ -21,7 +21,7 @@ import { sampleBrief } from '../../../test/samples/projects.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { MilestonesService } from './milestones.service.ts';
 
-/** The service as the product has it, with a plan for the project. */
+/** The service as the product wires it, with a plan for the project. */
 async function suggest(app: TestApp, project: { id: string }, ...names: string[]) {
   const { db, clock } = app;
   const service = new MilestonesService({
@@ -81,7 +81,7 @@ describeEachEngine((engine) => {
     expect([moved.status, titles(moved)]).toEqual([200, ['C', 'A', 'B']]);
     expect(titles(await listShown(ada, project))).toEqual(['C', 'A', 'B']);
     expect(moved.body.items.map(({ revision }: { revision: number }) => revision)).toEqual([1, 1, 1]);
-    // Whoever moved one on a page that shows the order of before is told.
+    // A reorder based on an outdated order is refused.
     const stale = await reorder([b, a, c], [a, b, c]);
     expect([...outcome(stale), stale.body.message]).toEqual([
       409,
@@ -98,7 +98,7 @@ describeEachEngine((engine) => {
     await suggest(app, project, 'Design', 'Build');
     await addMilestone(owner, project, { title: 'Launch', published: false });
     expect(titles(await listShown(ada, project))).toEqual(['Kickoff']);
-    // The studio looks through the client's eyes here.
+    // Here the studio uses the client's view.
     expect(titles(await listShown(owner, project))).toEqual(['Kickoff']);
     const { items } = (await listAll(owner, project)).body;
     expect(items.map((each: { title: string; published: boolean }) => [each.title, each.published])).toEqual([

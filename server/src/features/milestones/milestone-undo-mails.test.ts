@@ -83,7 +83,7 @@ describeEachEngine((engine) => {
     await test.move({ status: 'in_review' });
     test.app.clock.advance(UNDO_SECONDS - 1);
     const blocked = await test.move({ status: 'blocked' });
-    // The first mail is due, and waits for what becomes of the block.
+    // The first mail is due, and waits until the block is final or undone.
     test.app.clock.advance(UNDO_SECONDS - 1);
     expect(await mailSubjects(test)).toEqual([]);
     expect((await test.undo(blocked.body.undo?.revision ?? 0)).status).toBe(200);
@@ -108,7 +108,7 @@ describeEachEngine((engine) => {
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
       expect(await test.stored()).toEqual({ ...before, revision: 3, updated_at: expect.any(String) });
       expect(await shown()).toBe(0);
-      // The client's record never speaks of what they are not to see; the studio's has all of it.
+      // The client's activity never mentions what is hidden from them; the studio's has all of it.
       expect((await test.activity(test.ada))[0]).toBe('project_submitted');
       expect(await test.activity(test.owner)).toEqual(
         isPublished ? ['milestone_undone', 'milestone_moved', 'project_submitted'] : ['project_submitted'],

@@ -50,7 +50,7 @@ describeEachEngine((engine) => {
       expect((await test.review({ status })).status).toBe(200);
       const refused = await test.undo(2);
       expect([...outcome(refused), (await test.stored()).status]).toEqual([409, 'conflict', status]);
-      // What the client has answered is not announced to them any more.
+      // A milestone that the client has already answered isn't announced to them.
       test.app.clock.advance(3_600);
       expect(await mailSubjects(test)).toEqual([]);
     },
@@ -150,7 +150,7 @@ describeEachEngine((engine) => {
 
   it('a move can be undone after a restart of the server', async () => {
     await using database = await createTestDatabase(engine);
-    // Closing a server removes its database; this one has two, one after the other.
+    // Closing a server removes its database; this one has two servers in turn.
     const lent = { ...database, remove: async () => {} };
     const { app, params, move } = await createMilestoneScene(engine, { database: lent });
     const moved = await move({ status: 'in_review' });

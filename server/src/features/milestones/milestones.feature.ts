@@ -19,7 +19,7 @@ export const milestoneEvents: EventRules<MilestoneEvents> = {
   milestone_moved: {
     metrics: ({ detail }) =>
       detail.to === 'approved' ? { approvals: 1, approval_seconds: Math.round(detail.waitedSeconds) } : {},
-    // A move that asks for something goes to the client, an answer to the studio.
+    // A move that needs the client is mailed to the client, an answer to the studio.
     mails: ({ detail: { to } }) => {
       if (to === 'in_review') return [{ kind: 'milestone_review', side: 'client' }];
       if (to === 'blocked' || to === 'cancelled') return [{ kind: 'milestone_stopped', side: 'client' }];

@@ -8,7 +8,7 @@ export async function listMilestones(db: Db, projectId: string): Promise<Milesto
   return inOrder(db, projectId).execute();
 }
 
-/** Those of them that the client sees. */
+/** Those visible to the client. */
 export async function listPublishedMilestones(db: Db, projectId: string): Promise<MilestoneRow[]> {
   return inOrder(db, projectId).where('published', '=', 1).execute();
 }
@@ -23,7 +23,7 @@ function inOrder(db: Db, projectId: string) {
     .orderBy('id');
 }
 
-/** A milestone of this project; undefined for one of another. */
+/** A milestone of this project; undefined for another project's. */
 export async function findMilestone(
   db: Db,
   projectId: string,
@@ -60,7 +60,7 @@ export async function updateMilestone(
     .executeTakeFirst();
 }
 
-/** Moves milestones to other places, which is no change of the milestones themselves. */
+/** Changes milestones' positions, which doesn't change the milestones themselves. */
 export async function placeMilestones(
   trx: Trx,
   places: readonly Pick<MilestoneRow, 'id' | 'position'>[],
@@ -84,7 +84,7 @@ export async function publishMilestones(trx: Trx, projectId: string, now: string
     .execute();
 }
 
-/** Deletes a milestone that still has this revision; says whether it did. */
+/** Deletes a milestone if it still has this revision; returns whether it did. */
 export async function deleteMilestone(
   trx: Trx,
   { id, revision }: Pick<MilestoneRow, 'id' | 'revision'>,
@@ -97,7 +97,7 @@ export async function deleteMilestone(
   return numDeletedRows === 1n;
 }
 
-/** How many milestones are in review in those of some projects that are open and this client's. */
+/** The number of milestones in review in those of some projects that are open and belong to this client. */
 export async function countReviews(
   db: Db,
   projectIds: readonly string[],
@@ -117,7 +117,7 @@ export async function countReviews(
     .execute();
 }
 
-/** Milestones of open projects, as lists across projects show them. */
+/** Milestones of open projects, for lists across projects. */
 function acrossProjects(db: Db) {
   return db
     .selectFrom('milestones')
@@ -136,7 +136,7 @@ function acrossProjects(db: Db) {
 
 export type MilestoneAcross = Awaited<ReturnType<typeof listMilestonesByStatus>>[number];
 
-/** Those of a status, the longest in it first. */
+/** Those with a status, longest first. */
 export async function listMilestonesByStatus(db: Db, status: MilestoneStatus, limit: number) {
   return acrossProjects(db)
     .where('milestones.status', '=', status)
@@ -163,7 +163,10 @@ export async function listMilestonesDueBefore(db: Db, status: MilestoneStatus, d
     .execute();
 }
 
-/** How many milestones of each kind the clients of some projects see; a project without any is not in it. */
+/**
+ * The number of milestones of each kind visible to the clients of some projects; a project without any is
+ * omitted.
+ */
 export async function countPublishedMilestones(db: Db, projectIds: readonly string[]) {
   if (projectIds.length === 0) return [];
   return db

@@ -48,8 +48,8 @@ import {
 import type { MilestoneRow, NewMilestone } from './milestones.table.ts';
 
 /**
- * A project's milestones. Each write locks the project, so that they follow each other. What the studio does to
- * drafts concerns the studio alone and records no event.
+ * A project's milestones. Each write locks the project, so that they follow each other. Changes to drafts
+ * concern the studio only and record no event.
  */
 export class MilestonesService {
   readonly #deps: MilestonesDeps;
@@ -58,17 +58,17 @@ export class MilestonesService {
     this.#deps = deps;
   }
 
-  /** What the client sees. */
+  /** The milestones that the client sees. */
   async listPublished(projectId: string): Promise<MilestoneRow[]> {
     return listPublishedMilestones(this.#deps.db, projectId);
   }
 
-  /** What the clients of these projects see, project by project. */
+  /** The milestones that these projects' clients see, project by project. */
   async *readPublished(projectIds: readonly string[]): AsyncGenerator<MilestoneRow> {
     for (const projectId of projectIds) yield* await this.listPublished(projectId);
   }
 
-  /** What the studio sees, drafts included. Throws not_found for a project that is not there. */
+  /** The milestones that the studio sees, including drafts. Throws not_found for a missing project. */
   async listAll(projectId: string): Promise<MilestoneRow[]> {
     const { db } = this.#deps;
     const milestones = await listMilestones(db, projectId);
@@ -76,28 +76,31 @@ export class MilestonesService {
     return milestones;
   }
 
-  /** How many wait for this client's review, in some projects; those that are not theirs are left out. */
+  /** The number waiting for this client's review in some projects; those of other clients are omitted. */
   async countOwnReviews(accountId: string, projectIds: readonly string[]) {
     return countReviews(this.#deps.db, projectIds, accountId);
   }
 
-  /** Of all open projects, those of a status; the longest in it first. */
+  /** Of all open projects, those with a status, longest first. */
   async listByStatus(status: MilestoneStatus, limit: number): Promise<MilestoneAcross[]> {
     return listMilestonesByStatus(this.#deps.db, status, limit);
   }
 
-  /** How the plans of some projects stand, as their clients see them; a project without one is not in it. */
+  /**
+   * The progress of some projects' plans as their clients see them; a project without milestones is
+   * omitted.
+   */
   async countPublished(projectIds: readonly string[]): Promise<Map<string, MilestoneCounts>> {
     const rows = await countPublishedMilestones(this.#deps.db, projectIds);
     return new Map(rows.map(({ project_id: id, ...counts }) => [id, counts]));
   }
 
-  /** Of all open projects, those that are due before today and neither approved nor cancelled. */
+  /** Of all open projects, those due before today and neither approved nor cancelled. */
   async listOverdue(limit: number): Promise<MilestoneAcross[]> {
     const { db, clock } = this.#deps;
     const today = isoNow(clock).slice(0, 10);
     const open = MILESTONE_STATUSES.filter((status) => status !== 'approved' && status !== 'cancelled');
-    // Status by status, because each is a walk along its own part of the index.
+    // One query per status, because each walks its own part of the index.
     const lists = await Promise.all(open.map((status) => listMilestonesDueBefore(db, status, today, limit)));
     return lists
       .flat()
@@ -105,7 +108,7 @@ export class MilestonesService {
       .slice(0, limit);
   }
 
-  /** Adds a milestone after all others. Throws limit_reached when the project has as many as it can have. */
+  /** Adds a milestone at the end. Throws limit_reached when the project has the most it may have. */
   async create(act: ProjectAct, sent: CreateMilestone): Promise<MilestoneRow> {
     return this.#write(act, async (trx) => {
       const others = await listMilestones(trx, act.id);
@@ -128,8 +131,8 @@ export class MilestonesService {
   }
 
   /**
-   * Stores a plan as drafts, within the transaction that submits the project. What would be more than a project can
-   * have is left out.
+   * Stores a plan as drafts, in the transaction that submits the project. Milestones beyond the limit are
+   * dropped.
    */
   async storeSuggested(trx: Trx, projectId: string, plan: readonly SuggestedMilestone[]): Promise<void> {
     const others = await listMilestones(trx, projectId);
@@ -142,9 +145,7 @@ export class MilestonesService {
     await insertMilestones(trx, rows);
   }
 
-  /**
-   * Publishes all drafts to the client except the cancelled ones. Without any it changes nothing.
-   */
+  /** Publishes all drafts to the client except the cancelled ones. Without drafts it changes nothing. */
   async publish(act: ProjectAct): Promise<MilestoneRow[]> {
     return this.#write(act, async (trx) => {
       const before = await listMilestones(trx, act.id);
@@ -162,8 +163,8 @@ export class MilestonesService {
   }
 
   /**
-   * Changes its words or its date; what is the same already is no change.
-   * @throws conflict when it is not as the sender saw it
+   * Changes a milestone's texts or date; equal values are no change.
+   * @throws conflict when it has changed since the sender read it
    */
   async update(act: MilestoneAct, { revision, ...fields }: UpdateMilestone): Promise<MilestoneRow> {
     return this.#write(act, async (trx) => {
@@ -221,7 +222,7 @@ export class MilestonesService {
     return before && isUndoOpen(before, this.#deps.clock) ? 'open' : 'superseded';
   }
 
-  /** Deletes a milestone. Throws conflict when it is not as the sender saw it. */
+  /** Deletes a milestone. Throws conflict when it has changed since the sender read it. */
   async delete(act: MilestoneAct, revision: number | undefined): Promise<void> {
     await this.#write(act, async (trx) => {
       const row = await this.#get(trx, act);
@@ -232,9 +233,9 @@ export class MilestonesService {
   }
 
   /**
-   * Puts the project's milestones in this order.
-   * @throws validation_failed unless every one of them is named exactly once, conflict when the order is not the one
-   * that the sender saw
+   * Reorders the project's milestones.
+   * @throws validation_failed unless each of them is named exactly once, conflict when the order has
+   * changed since the sender read it
    */
   async reorder(act: ProjectAct, { order, from }: ReorderMilestones): Promise<MilestoneRow[]> {
     return this.#write(act, async (trx) => {

@@ -2,7 +2,7 @@ import { MILESTONE_STATUSES, type MilestoneStatus } from '@atelier/domain/milest
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { z } from 'zod';
 
-/** A step of a project. */
+/** A milestone of a project. */
 interface MilestoneTable {
   id: string;
   project_id: string;
@@ -11,15 +11,15 @@ interface MilestoneTable {
   /** A day, as `2026-11-21`. */
   due: string | null;
   status: MilestoneStatus;
-  /** Since when it has its status. */
+  /** The time of its last change of status. */
   status_at: string;
-  /** What was written to the last change of its status. */
+  /** The note written with its last change of status. */
   reason: string | null;
-  /** 0: a draft, which the studio alone sees. */
+  /** 0: a draft, visible to the studio only. */
   published: number;
-  /** Where it stands among the project's: ascending, then by creation. */
+  /** Its position in the project: ascending, then by creation. */
   position: number;
-  /** Rises by one with each change of its words, its date or its status. */
+  /** Rises by one with each change of its texts, date or status. */
   revision: number;
   /** The record of the last move; null if it never moved, or moved before this column existed. */
   move_id: string | null;

@@ -98,7 +98,7 @@ describeEachEngine((engine) => {
       due: '2026-05-01',
       revision: 4,
     });
-    // The same again is no change, also for whom something else has changed meanwhile.
+    // Repeating a change is no change, even when something else has changed in between.
     expect(await change({ title: 'Look', revision: 1 })).toMatchObject({ revision: 4 });
     expect((await listShown(ada, project)).body.items[0]).toMatchObject({ title: 'Look', revision: 4 });
   });

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@atelier/domain/project-parts.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 
-/** The kinds that an address does not get. */
+/** The kinds turned off for an address. */
 export async function listMutedKinds(db: Db, address: string): Promise<NotificationKind[]> {
   const rows = await db
     .selectFrom('muted_mails')
@@ -37,12 +37,12 @@ export async function unmuteMail(db: Db, address: string, kind: NotificationKind
     .execute();
 }
 
-/** Forgets the choices of an address. */
+/** Deletes an address's choices. */
 export async function forgetMutedMails(trx: Trx, address: string): Promise<void> {
   await trx.deleteFrom('muted_mails').where('address', '=', address.toLowerCase()).execute();
 }
 
-/** Gives one address the choices of another, which has none afterwards. */
+/** Moves one address's choices to another. */
 export async function moveMutedMails(trx: Trx, from: string, to: string): Promise<void> {
   const rows = await trx
     .deleteFrom('muted_mails')

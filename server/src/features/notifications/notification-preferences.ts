@@ -4,13 +4,13 @@ import { isoNow } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listMutedKinds, muteMail, unmuteMail } from './muted-mails.repository.ts';
 
-/** Whose settings they are. */
+/** The owner of the settings. */
 export interface Recipient {
   email: string;
   isAdmin: boolean;
 }
 
-/** Which mails people get. Every kind is on until they turn it off. */
+/** The mails that users get. Every kind is on until they turn it off. */
 export class NotificationPreferences {
   readonly #deps: Pick<Platform, 'db' | 'clock'>;
 
@@ -18,7 +18,7 @@ export class NotificationPreferences {
     this.#deps = deps;
   }
 
-  /** The kinds that this person can get, and those that they turned off when they could. */
+  /** The kinds this user can get, and which of them are turned off. */
   async list({ email, isAdmin }: Recipient): Promise<NotificationSettings> {
     const muted = new Set(await listMutedKinds(this.#deps.db, email));
     const side = isAdmin ? 'studio' : 'client';

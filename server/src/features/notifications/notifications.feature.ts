@@ -11,7 +11,7 @@ export const notificationTables = {
   pending_notifications: { notExported: 'Each row becomes a mail within minutes.' },
 } as const satisfies FeatureTables;
 
-/** Mails about what happens, and which of them people want. */
+/** Mails about events, and which of them users want. */
 export function createNotifications(ports: PortalNotificationsDeps) {
   const portalNotifications = new PortalNotifications(ports);
   const preferences = new NotificationPreferences(ports);

@@ -3,7 +3,7 @@ import type { ProjectSide } from '@atelier/domain/projects/rules.ts';
 import type { Selectable } from 'kysely';
 import type { EventMailKind } from '../../core/projects/project-event.ts';
 
-/** A kind of mail that an address does not get. By address, because the studio's need not have an account. */
+/** A kind of mail turned off for an address. By address, because the studio's may have no account. */
 interface MutedMailTable {
   /** In lower case. */
   address: string;
@@ -17,7 +17,7 @@ declare module '../../platform/db/database.ts' {
   }
 }
 
-/** An event that waits for its mail to one side of a project. */
+/** An event whose mail to one side of a project is still due. */
 export interface PendingNotificationTable {
   id: string;
   project_id: string;

@@ -80,7 +80,7 @@ export async function postponePending(db: Db, ids: readonly string[], dueAt: str
   await db.updateTable('pending_notifications').set({ due_at: dueAt }).where('id', 'in', ids).execute();
 }
 
-/** Takes an account's address off what it did. */
+/** Removes an account's address from its events. */
 export async function forgetActor(trx: Trx, accountId: string): Promise<void> {
   await trx
     .updateTable('pending_notifications')

@@ -100,7 +100,7 @@ describeEachEngine((engine) => {
     await write(owner, '1', 'Hello');
     await ada.call(api.deleteOwnProject, { params: { id: projectId } });
     wait(app);
-    // Nothing of what was in it: only that it is gone.
+    // Names only the deletion, and nothing of the content.
     expect((await sent()).map((mail) => mail.subject)).toEqual(['A client deleted their project: Acme']);
   });
 
@@ -193,7 +193,7 @@ describeEachEngine((engine) => {
     await owner.call(api.markMessagesReadAsStudio, { params: { id }, body: { upTo: items.at(-1)?.id } });
     app.clock.advance(GATHER_SECONDS + 30);
     await app.instance.jobs.runDue();
-    // The reason is in the thread too, and was told already.
+    // The reason is also a message, and was already mailed.
     expect(await subjects()).toEqual([
       ...expected,
       ['ada@client.example', `${studio.name} wrote about Acme`],

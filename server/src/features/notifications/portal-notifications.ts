@@ -34,20 +34,20 @@ import {
 } from './pending-notifications.repository.ts';
 import { unsubscribeOffer } from './unsubscribe.ts';
 
-/** What mails need of the portal's parts; `product.ts` wires them. */
+/** What mails need from the portal's features; `product.ts` wires them. */
 export interface PortalPorts {
   /** Messages of a thread by their ids, oldest first. */
   listMessages(projectId: string, ids: readonly string[]): Promise<readonly MailedMessage[]>;
   /** Whether anyone on a side has read a message. */
   isMessageRead(projectId: string, side: 'client' | 'studio', messageId: string): Promise<boolean>;
-  /** Whether the client with this account, or anyone of the studio, has the application open. */
+  /** True if the client with this account, or anyone of the studio, has the application open. */
   isLooking(viewer: { accountId: string } | 'studio'): boolean;
   /** The current state of a milestone's move, read with the project locked. */
   standingOfMove(
     trx: Trx,
     move: { projectId: string; milestoneId: string; moveId: string },
   ): Promise<MoveStanding>;
-  /** An accepted contract and the record of its acceptance, as far as they are small enough to go with a mail. */
+  /** An accepted contract and the record of its acceptance, if they are small enough for a mail. */
   listContractDocuments(projectId: string): Promise<readonly MailAttachment[]>;
 }
 
@@ -60,9 +60,9 @@ export type MoveStanding = 'current' | 'open' | 'superseded';
 export interface PortalNotificationsDeps extends MailPorts, Pick<Platform, 'db' | 'clock' | 'log'> {
   secret: ServerSecret;
   portal: PortalPorts;
-  /** How mails of each kind leave and read. */
+  /** When mails of each kind leave, and their texts. */
   eventMails: Readonly<Record<EventMailKind, EventMailDefinition>>;
-  /** The address that is confirmed for an account, undefined where there is none. */
+  /** An account's confirmed address; undefined without one. */
   findConfirmedEmail(accountId: string): Promise<string | undefined>;
 }
 
@@ -70,15 +70,15 @@ export interface PortalNotificationsDeps extends MailPorts, Pick<Platform, 'db' 
 export const GATHER_SECONDS = 180;
 /** Queued events read at once, and gathered into one mail. */
 const BATCH = 100;
-/** A mail that couldn't be written, as while the provider doesn't answer, is tried again after this. */
+/** The wait before retrying a mail that couldn't be written, for example while the provider doesn't reply. */
 const RETRY_SECONDS = 120;
-/** A reader with the application open has this long, in seconds, to see a message there. */
+/** The time, in seconds, that a reader with the application open has to see a message there. */
 const LOOKING_SECONDS = 900;
 
 /**
- * Tells each side by mail what the other has done. Whatever is to be told is noted within the transaction that did
- * it; shortly after, out of it, the mail is written into the outbox by one that takes the note away: one mail,
- * whoever and however often it is tried.
+ * Mails each side about the other's actions. An event queues its notification in its own transaction; soon
+ * after, a separate transaction deletes it and writes the mail into the outbox: exactly one mail, whichever
+ * process tries and however often.
  */
 export class PortalNotifications {
   readonly #deps: PortalNotificationsDeps;
@@ -121,10 +121,7 @@ export class PortalNotifications {
     for (const delay of new Set(delays.map((one) => one.delay))) onCommit(trx, () => this.#wakeAfter(delay));
   }
 
-  /**
-   * Seconds until one more notification of a kind is due, given the project's pending and recent
-   * ones.
-   */
+  /** Seconds until another notification of a kind is due, given the project's pending and recent ones. */
   async #delayOf(trx: Trx, kind: EventMailKind, projectId: string): Promise<number> {
     const delay = delayOf(this.#deps.eventMails[kind]);
     if (this.#deps.eventMails[kind].timing !== 'gathered-after-first') return delay;
@@ -145,7 +142,7 @@ export class PortalNotifications {
     await forgetActor(trx, accountId);
   }
 
-  /** Writes every mail that is due. Never throws: what fails is tried again by the next call after a while. */
+  /** Writes every due mail. Never throws: a failure is retried by a later call. */
   async deliverDue(): Promise<void> {
     const { db, clock, log } = this.#deps;
     const done = new Set<string>();
@@ -166,7 +163,7 @@ export class PortalNotifications {
     }
   }
 
-  /** Has a recurring job look at what waits. */
+  /** Registers a recurring job that checks the queue. */
   addJobs(jobs: Platform['jobs']): void {
     jobs.add({ name: 'notifications.deliver', everySeconds: 30, run: () => this.deliverDue() });
   }
@@ -181,7 +178,7 @@ export class PortalNotifications {
     this.#timers = undefined;
   }
 
-  /** Resolves when nothing is being written. */
+  /** Resolves when no mail is being written. */
   async settled(): Promise<void> {
     while (this.#running) await this.#running;
   }
@@ -213,7 +210,7 @@ export class PortalNotifications {
       try {
         await this.deliverDue();
       } catch (error) {
-        // The recurring job looks again.
+        // The recurring job retries it.
         this.#deps.log.warn({ err: error }, 'the notifications that are due cannot be read');
       }
     } while (this.#again);
@@ -272,14 +269,14 @@ export class PortalNotifications {
     return unread;
   }
 
-  /** Whether a recipient has the application open and has not had long enough to read there. */
+  /** True if a recipient has the application open and hasn't had long enough to read there. */
   #isSeenSoon(first: PendingNotification, project: ProjectRow): boolean {
     const { portal, clock } = this.#deps;
     if (first.kind !== 'message' || first.created_at <= isoIn(clock, -LOOKING_SECONDS)) return false;
     return portal.isLooking(first.side === 'studio' ? 'studio' : { accountId: project.user_id });
   }
 
-  /** Never the one who did it, but for their copy of what they accepted. */
+  /** Never the actor, except for their copy of an acceptance. */
   async #findRecipients(first: PendingNotification, project: ProjectRow): Promise<string[]> {
     const { db } = this.#deps;
     if (first.side === 'client') {
@@ -346,7 +343,7 @@ export class PortalNotifications {
   }
 }
 
-/** Seconds until a mail is due; the first of a kind that is gathered after it is due at once. */
+/** Seconds until a mail is due; the first of a kind gathered after it is due at once. */
 export function delayOf({ timing }: Pick<EventMailDefinition, 'timing'>): number {
   if (timing === 'after-undo') return UNDO_SECONDS;
   return timing === 'at-once' ? 0 : GATHER_SECONDS;

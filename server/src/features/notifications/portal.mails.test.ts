@@ -114,7 +114,7 @@ describeEachEngine((engine) => {
       kind: 'contract_accepted',
       detail: { version: 2, total: 4200, name: 'Ada Sample', hash: 'a1b2' },
     });
-    // Both leave at once: which arrives first says nothing.
+    // Both leave at once, in either order.
     const mails = (await sent()).toSorted((one, other) => one.to.address.localeCompare(other.to.address));
     expect(mails.map((mail) => [mail.to.address, mail.attachments?.[0]?.name])).toEqual([
       ['ada@client.example', 'contract.pdf'],

@@ -14,18 +14,18 @@ export interface UnsubscribeDeps {
   publicUrl: string;
 }
 
-/** What a mail program sends with its POST is a few bytes (RFC 8058, section 3.1). */
+/** A mail program's POST has a few bytes (RFC 8058, section 3.1). */
 const BODY_LIMIT = 16 * 1024;
 const LIMIT = { max: 30, seconds: 60 };
 
 /**
- * The way out of a kind of mail without signing in: whoever has the mail may. Following the link (GET) shows a
- * page and changes nothing, because programs follow the links of mails; its one button, or the one-click POST of
- * a mail program, does.
+ * Unsubscribes from a kind of mail without signing in: having the mail is enough. The link (GET) shows a
+ * page and changes nothing, because programs follow links in mails; its only button, or a mail program's
+ * one-click POST, does.
  */
 export function addUnsubscribeRoutes(app: FastifyInstance, deps: UnsubscribeDeps): void {
   app.register(async (scope) => {
-    // A form of either kind comes with it and says nothing that the address has not said.
+    // Either kind of form body is accepted; the address already says everything.
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined));
 
     scope.get(UNSUBSCRIBE_PATH, async (request, reply) => {

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { isMailAddress } from '../../platform/mail/transport.ts';
 import type { ServerSecret } from '../../platform/server-secret.ts';
 
-/** What a link at the end of a mail stands for: one kind of mail to one address. */
+/** The contents of an unsubscribe token: one kind of mail to one address. */
 export interface Unsubscription {
   address: string;
   kind: NotificationKind;
 }
 
-/** Where mails say that one can get no more of them; the token is its `token` parameter. */
+/** The address of unsubscribing; the token is its `token` parameter. */
 export const UNSUBSCRIBE_PATH = '/unsubscribe';
 
 const PURPOSE = 'notifications.unsubscribe';
@@ -17,14 +17,14 @@ const MAX_LENGTH = 1_000;
 const content = z.tuple([z.string().refine(isMailAddress), z.enum(NOTIFICATION_KINDS)]);
 
 /**
- * The token of such a link: sealed, so that it can be neither made up nor read, and good for as long as the
+ * Creates such a token: sealed, so that it can be neither forged nor read, and valid as long as the
  * installation keeps its secret, because mails are kept for years.
  */
 export function sealUnsubscription(secret: ServerSecret, { address, kind }: Unsubscription): string {
   return secret.seal(PURPOSE, '', Buffer.from(JSON.stringify([address, kind])));
 }
 
-/** What a token stands for; undefined for one that this installation never made. */
+/** A token's contents; undefined for one this installation didn't create. */
 export function openUnsubscription(secret: ServerSecret, token: string): Unsubscription | undefined {
   if (token.length === 0 || token.length > MAX_LENGTH) return undefined;
   try {
@@ -35,7 +35,7 @@ export function openUnsubscription(secret: ServerSecret, token: string): Unsubsc
   }
 }
 
-/** How a mail of a kind says, at its end and to mail programs, that one can get no more of them. */
+/** The unsubscribe note at a mail's end, and its headers for mail programs. */
 export function unsubscribeOffer(
   { publicUrl, secret }: { publicUrl: string; secret: ServerSecret },
   unsubscription: Unsubscription,

@@ -7,7 +7,7 @@ export interface OnboardingPorts extends OnboardingDeps {
   projects: ProjectsService;
 }
 
-/** The seven steps in which a client writes and submits a brief. */
+/** The seven steps in which a client fills in and submits a brief. */
 export function createOnboarding(ports: OnboardingPorts): { feature: Feature } {
   const onboarding = new OnboardingService(ports);
   const { projects } = ports;

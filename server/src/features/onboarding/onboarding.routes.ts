@@ -6,7 +6,7 @@ import type { ProjectsService } from '../../core/projects/projects.service.ts';
 import { bindEndpoint } from '../../platform/http/bind.ts';
 import type { OnboardingService } from './onboarding.service.ts';
 
-/** The wizard's calls, and the client's own list. */
+/** The wizard's endpoints, and the client's own list. */
 export function addOnboardingRoutes(
   app: FastifyInstance,
   { onboarding, projects }: { onboarding: OnboardingService; projects: ProjectsService },

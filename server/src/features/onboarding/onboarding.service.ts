@@ -23,7 +23,7 @@ import { transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Whose onboarding it is. */
+/** The client who fills in the brief. */
 export interface Client {
   accountId: string;
   email: string;
@@ -31,11 +31,11 @@ export interface Client {
 
 export interface OnboardingDeps extends Pick<Platform, 'db' | 'clock'> {
   prices: PriceList;
-  /** Told within the transaction that submits a project, with the network address that it came from. */
+  /** Called within the transaction that submits a project, with the client's network address. */
   projectSubmitted(trx: Trx, project: ProjectRow, address: string): Promise<void>;
 }
 
-/** From the first answer to the submitted brief. A person has one draft at most. */
+/** A brief from its first answer to its submission. A client has at most one draft. */
 export class OnboardingService {
   readonly #deps: OnboardingDeps;
 
@@ -43,22 +43,22 @@ export class OnboardingService {
     this.#deps = deps;
   }
 
-  /** The draft if there is one, else the newest project, else null. */
+  /** The draft, else the newest project, else null. */
   async findCurrent(accountId: string): Promise<ProjectRow | null> {
     const { db } = this.#deps;
     return (await findDraft(db, accountId)) ?? (await findNewestProject(db, accountId)) ?? null;
   }
 
   /**
-   * Saves what was sent over what is stored, field by field. With an id that draft, without one the draft of
-   * the account, which is begun where there is none.
+   * Saves the sent fields over the stored ones. With an id it updates that draft, without one the account's
+   * draft, which it creates if there is none.
    * @throws not_found for an id that is missing or another account's, already_submitted for one's own
-   * submitted project, draft_conflict when the sender's revision is not the stored one, validation_failed for a step
-   * further than the answers allow, stored and sent ones together
+   * submitted project, draft_conflict when the sender's revision is not the stored one, validation_failed
+   * for a step beyond the stored and sent answers
    */
   async save(client: Client, request: SaveOnboarding): Promise<ProjectRow> {
     return transaction(this.#deps.db, async (trx) => {
-      // One after the other for each person: two tabs that begin a draft at once begin one.
+      // One at a time per client: two tabs that start at once create one draft.
       await lockAccount(trx, client.accountId);
       const stored = request.id
         ? await this.#lockOwnDraft(trx, client, request.id)
@@ -79,8 +79,8 @@ export class OnboardingService {
 
   /**
    * Submits a brief whose every step was checked. With an id that project; without one the draft, else the
-   * newest submission where its brief is the same, else a new project. What is submitted
-   * already is left as it is, so that submitting twice is one project and one pair of mails.
+   * newest submission if its brief is the same, else a new project. A submitted project doesn't change, so
+   * that submitting twice gives one project and one pair of mails.
    * @throws not_found for an id that is missing or another account's
    */
   async submit(client: Client & { address: string }, request: SubmitOnboarding): Promise<ProjectRow> {
@@ -110,7 +110,7 @@ export class OnboardingService {
     });
   }
 
-  /** Deletes the draft; says whether there was one. */
+  /** Deletes the draft; returns whether there was one. */
   async deleteDraft(accountId: string): Promise<boolean> {
     return transaction(this.#deps.db, async (trx) => {
       await lockAccount(trx, accountId);

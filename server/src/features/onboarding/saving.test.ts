@@ -83,7 +83,7 @@ describeEachEngine((engine) => {
     await using app = await createTestApp({ engine });
     const ada = await app.signIn();
     const business = { contact: 'Ada', email: 'ada@acme.example' };
-    // Nothing is begun by skipping steps.
+    // Skipping steps creates no draft.
     const skipped = await save(ada, { step: 7, data: { company: 'Acme' } });
     expect(outcome(skipped)).toEqual([400, 'validation_failed']);
     expect(skipped.body.message).toBe(
@@ -102,7 +102,7 @@ describeEachEngine((engine) => {
       revision: 1,
       data: { company: 'Acme', contact: '' },
     });
-    // What is stored and what is sent count together, each saved part for itself.
+    // Stored and sent answers count together, each saved part on its own.
     expect((await save(ada, { step: 2, data: { contact: 'Ada' } })).status).toBe(200);
     expect((await save(ada, { step: 4, data: { email: business.email } })).status).toBe(200);
     expect(outcome(await save(ada, { step: 5, data: { timelineConfidence: 'firm' } }))).toEqual([
@@ -111,12 +111,12 @@ describeEachEngine((engine) => {
     ]);
     const discovery = { timelineConfidence: 'firm', contentReadiness: 'ready' };
     expect((await save(ada, { step: 7, data: discovery })).status).toBe(200);
-    // An answer taken back closes the steps behind it, for this save and the next.
+    // Clearing an answer closes the later steps, for this save and the next.
     expect(outcome(await save(ada, { step: 6, data: { email: '' } }))).toEqual([400, 'validation_failed']);
     expect((await save(ada, { step: 2, data: { email: '' } })).status).toBe(200);
     expect(outcome(await save(ada, { step: 3, data: {} }))).toEqual([400, 'validation_failed']);
     expect((await save(ada, { step: 2, data: {} })).status).toBe(200);
-    // An older draft that was kept further than that can still be gone on with.
+    // An older draft stored beyond that can still be continued.
     await app.db.updateTable('projects').set({ step: 6 }).execute();
     expect(await current(ada)).toMatchObject({ step: 6, data: { email: '' } });
     expect((await save(ada, { step: 6, data: business })).status).toBe(200);
@@ -136,7 +136,7 @@ describeEachEngine((engine) => {
     await using app = await createTestApp({ engine });
     const ada = await app.signIn();
     const { id } = (await save(ada, { step: 1, revision: 0, data: { company: 'First' } })).body;
-    // Two tabs have revision 1; the quicker one wins, the other one is told.
+    // Two tabs have revision 1; the first save is accepted, the second refused.
     expect((await save(ada, { id, step: 2, revision: 1, data: { company: 'Quick' } })).body.revision).toBe(2);
     expect(outcome(await save(ada, { id, step: 2, revision: 1, data: { company: 'Slow' } }))).toEqual([
       409,
@@ -146,13 +146,13 @@ describeEachEngine((engine) => {
       409,
       'draft_conflict',
     ]);
-    // "I know of no draft" while there is one.
+    // "I know of no draft", although there is one.
     expect(outcome(await save(ada, { step: 1, revision: 0, data: { company: 'New' } }))).toEqual([
       409,
       'draft_conflict',
     ]);
     expect((await current(ada))?.data.company).toBe('Quick');
-    // Knowingly: with the newer revision, or with none.
+    // Overwrites knowingly: with the newer revision, or with none.
     expect((await save(ada, { id, step: 2, revision: 2, data: { company: 'Slow' } })).status).toBe(200);
     expect((await save(ada, { step: 2, data: { company: 'Slower' } })).status).toBe(200);
     expect((await current(ada))?.data.company).toBe('Slower');

@@ -75,7 +75,7 @@ describeEachEngine((engine) => {
     const { contract } = (await owner.call(api.getContractAsStudio, { params })).body;
     expect(contract).toMatchObject({ draft: { total: suggestContractTotal(estimate, final) } });
     expect((await ada.call(api.getContract, { params })).body).toEqual({ contract: null });
-    // Sent again it is still one plan.
+    // Submitting again suggests no second plan.
     await submit(ada, { final });
     expect((await owner.call(api.listMilestonesAsStudio, { params })).body.items).toEqual(plan);
   });

@@ -4,14 +4,14 @@ import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
 import { longDate } from './contract-document.ts';
 import { DocumentWriter, SOFT_INK } from './document-writer.ts';
 
-/** What the record says. */
+/** The contents of the record. */
 export interface AcceptanceFacts {
   projectTitle: string;
   projectId: string;
   version: number;
   source: ContractSource;
   link: string | null;
-  /** Of the document's bytes, or of the link's text. */
+  /** Of the document's bytes, or of the link. */
   sha256: string;
   total: number | null;
   typedName: string | null;

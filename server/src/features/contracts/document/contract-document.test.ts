@@ -13,7 +13,7 @@ const content: ContractContent = {
   milestones: [{ title: 'Launch', description: '', due: '2030-03-01' }],
 };
 
-/** How many pages a PDF has, and which times are in it. */
+/** A PDF's number of pages and the times in it. */
 function describePdf(pdf: Buffer) {
   const text = pdf.toString('latin1');
   return {

@@ -17,7 +17,7 @@ import { truncate } from '@atelier/domain/text.ts';
 import { DocumentWriter, SOFT_INK, TEXT_WIDTH } from './document-writer.ts';
 import { missingLetters } from './typefaces.ts';
 
-/** A milestone as a contract names it. */
+/** A milestone in a contract. */
 export interface PlannedMilestone {
   title: string;
   description: string;
@@ -25,10 +25,10 @@ export interface PlannedMilestone {
   due: string | null;
 }
 
-/** What a contract is made of, besides the studio and its terms. */
+/** The contents of a contract, besides the studio and its terms. */
 export interface ContractContent {
   version: number;
-  /** ISO: the day it is sent. */
+  /** ISO: the day of sending. */
   date: string;
   total: number | null;
   brief: Brief;
@@ -62,7 +62,7 @@ export async function renderContract(content: ContractContent): Promise<Buffer> 
   return pdf.finish();
 }
 
-/** Letters of the content that the document would show as [?]. */
+/** Characters that the document would show as [?]. */
 export function missingInContract({
   brief,
   milestones,
@@ -105,7 +105,7 @@ function setScope(pdf: DocumentWriter, brief: Brief): void {
   pdf.facts(scopeFacts(brief));
 }
 
-/** The lines of the scope below the features: each answer that belongs there, by the name that the contract gives it. */
+/** The scope's lines below the features: each answer that belongs there, with its name in the contract. */
 function scopeFacts(brief: Brief): (readonly [string, string])[] {
   return SCOPE_FIELDS.flatMap((field) => {
     if (field === 'features') return [];
@@ -176,7 +176,7 @@ function setSignature(pdf: DocumentWriter, client: string, date: string): void {
   }
 }
 
-/** "January 31, 2030" of an ISO date or moment, in UTC. */
+/** "January 31, 2030" for an ISO date or moment, in UTC. */
 export function longDate(iso: string): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso));
 }

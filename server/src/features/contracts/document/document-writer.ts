@@ -15,7 +15,7 @@ export interface TextStyle {
   /** Points. */
   size?: number;
   color?: string;
-  /** Where it begins, and how wide it may be; the page's text column unless said. */
+  /** Its start and width; by default the page's text column. */
   x?: number;
   width?: number;
   align?: 'left' | 'right';
@@ -24,14 +24,14 @@ export interface TextStyle {
 export interface DocumentFacts {
   title: string;
   author: string;
-  /** ISO; the document carries this moment and no other, so that the same input gives the same bytes. */
+  /** ISO; the only moment in the document, so that the same input gives the same bytes. */
   date: string;
   accent: string;
-  /** Left at the foot of each page; the page's number is on the right. */
+  /** Left in each page's footer; the page number is on the right. */
   foot: string;
 }
 
-/** Sets text on pages, from the top down. What does not fit goes on on the next page. */
+/** Sets text on pages from the top down, and continues on the next page when one is full. */
 export class DocumentWriter {
   readonly #pdf: PDFKit.PDFDocument;
   readonly #facts: DocumentFacts;
@@ -60,12 +60,12 @@ export class DocumentWriter {
     this.#pdf.y = y;
   }
 
-  /** Room of `points` below what was set last. */
+  /** Leaves `points` of space below the last text. */
   space(points: number): void {
     this.#pdf.y += points;
   }
 
-  /** Goes to a new page where less than `points` are left, so that what follows stays together. */
+  /** Starts a new page if less than `points` are left, so that what follows stays together. */
   keepTogether(points: number): void {
     if (this.#pdf.y + points > PAGE.height - MARGIN.bottom) this.#pdf.addPage();
   }
@@ -81,7 +81,7 @@ export class DocumentWriter {
         this.#registered.add(face.name);
       }
       this.#pdf.font(face.name);
-      // Every face stands on the line of the first.
+      // Every font stands on the baseline of the first.
       const baseline = -(runs[0]?.face.ascent ?? 0) * size;
       const options = {
         width,
@@ -106,7 +106,7 @@ export class DocumentWriter {
       .stroke();
   }
 
-  /** A line of `width` points at the current height, to be written on. */
+  /** A line of `width` points at the current height, for a signature. */
   blank(x: number, width: number): void {
     const { y } = this.#pdf;
     this.#pdf
@@ -117,7 +117,7 @@ export class DocumentWriter {
       .stroke();
   }
 
-  /** The studio's name over its line, with a rule below. */
+  /** The studio's name and tagline, with a rule below. */
   letterhead(name: string, line: string): void {
     this.text(name, { hand: 'display', size: 17 });
     this.text(line, { size: 9, color: SOFT_INK });
@@ -150,7 +150,7 @@ export class DocumentWriter {
     this.space(4);
   }
 
-  /** Names on the left, values on the right of them. */
+  /** Names on the left, their values on the right. */
   facts(rows: readonly (readonly [string, string])[]): void {
     const names = 130;
     for (const [name, value] of rows) {
@@ -163,7 +163,7 @@ export class DocumentWriter {
     }
   }
 
-  /** A line with something at its right end, such as a date or an amount. */
+  /** A line with a text at its right end, such as a date or an amount. */
   entry(left: string, right: string, hand: Hand = 'text'): void {
     this.keepTogether(30);
     const { y } = this;
@@ -174,7 +174,7 @@ export class DocumentWriter {
     this.space(3);
   }
 
-  /** The finished document. Nothing can be set after it. */
+  /** The finished document. Nothing can be added after it. */
   async finish(): Promise<Buffer> {
     this.#numberPages();
     const ended = new Promise<void>((resolve, reject) => {
@@ -190,7 +190,7 @@ export class DocumentWriter {
     const { start, count } = this.#pdf.bufferedPageRange();
     for (let page = start; page < start + count; page += 1) {
       this.#pdf.switchToPage(page);
-      // The foot is below the bottom margin, where text would go to a page of its own.
+      // The footer is below the bottom margin, where text would start a new page.
       this.#pdf.page.margins.bottom = 0;
       const foot = { size: 8, color: SOFT_INK };
       this.moveTo(PAGE.height - 44);

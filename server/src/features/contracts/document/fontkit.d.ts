@@ -1,4 +1,4 @@
-/** The part of fontkit that we ask; the package brings no types. */
+/** The part of fontkit that is used here; the package has no types. */
 declare module 'fontkit' {
   export function create(file: Uint8Array): {
     ascent: number;

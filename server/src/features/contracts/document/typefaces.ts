@@ -3,19 +3,19 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import * as fontkit from 'fontkit';
 
-/** The hands that a document is set in. */
+/** The styles of a document's text. */
 export type Hand = 'text' | 'strong' | 'display';
 
-/** One font file with the letters that it has. */
+/** One font file with its characters. */
 interface Face {
   name: string;
   file: Buffer;
-  /** From the line that letters stand on to their top, in parts of the size. */
+  /** From the baseline to the top, as a fraction of the size. */
   ascent: number;
   has(codePoint: number): boolean;
 }
 
-/** A piece of text in one face. */
+/** A piece of text in one font. */
 export interface Run {
   face: Face;
   text: string;
@@ -23,7 +23,7 @@ export interface Run {
 
 const packages = createRequire(import.meta.url);
 
-/** The site's own faces first, then one that knows more scripts, in the order in which a letter is looked for. */
+/** The site's own fonts first, then one with more scripts, in lookup order. */
 const OTHER_SCRIPTS = [
   'latin',
   'latin-ext',
@@ -45,17 +45,17 @@ function order(own: string, weight: number): string[] {
   return [`${own}-latin-${weight}`, `${own}-latin-ext-${weight}`, ...others];
 }
 
-/** What stands for a letter that no face has. */
+/** Replaces a character that no font has. */
 const MISSING = '[?]';
-/** Pictures, and what only joins or colours them: they decorate a brief and are left out of a document. */
+/** Emoji and their joiners and modifiers: they decorate a brief and are omitted from a document. */
 const PICTURE =
   /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\p{Variation_Selector}|\p{Cf}/u;
-/** Signs that count as pictures and are letters of a text. */
+/** Characters that count as emoji but belong to text. */
 const SIGN = /[©®™0-9#*]/u;
 
 const loaded = new Map<string, Face>();
 
-/** A face by its file's name; read once. */
+/** A font by its file name; read once. */
 function loadFace(name: string): Face {
   const known = loaded.get(name);
   if (known) return known;
@@ -82,7 +82,7 @@ function isPicture(letter: string): boolean {
   return PICTURE.test(letter) && !SIGN.test(letter);
 }
 
-/** A text in as few runs as can be; letters that no face has become [?], pictures are left out. */
+/** Splits a text into as few runs as possible; characters without a glyph become [?], emoji are omitted. */
 export function setInFaces(hand: Hand, text: string): Run[] {
   const runs: Run[] = [];
   const add = (face: Face, letter: string) => {
@@ -104,7 +104,7 @@ export function setInFaces(hand: Hand, text: string): Run[] {
   return runs.length > 0 ? runs : [{ face: first, text: '' }];
 }
 
-/** The letters of a text that no face has, each once, at most 50. */
+/** A text's characters without a glyph, each once, at most 50. */
 export function missingLetters(text: string): string {
   const missing = new Set<string>();
   for (const letter of text) {
