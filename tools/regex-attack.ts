@@ -6,18 +6,14 @@ export interface AttackResult {
   ms: number;
 }
 
-/**
- * A text as long as the longest header, which a caller can send without reaching any limit of ours.
- */
+/** A text as long as the longest header, which a caller can send without reaching any limit of ours. */
 const LENGTH = 16_384;
 /** One character of each class that expressions name. */
 const SAMPLES = [...' \t\naZ09-_.:;,/\\<>"\'@!?&=#%()[]{}|+*$^~é–😀\u0301\u200b\0'];
 /** A character that makes a match fail at its very end. */
 const ENDINGS = ['', '\0', '!', ' ', 'x', '1 <html>'];
 
-/**
- * Texts that expose a slow expression: its own pieces, repeated, with an end that doesn't match.
- */
+/** Texts that expose a slow expression: its own pieces, repeated, with an end that doesn't match. */
 export function hostileTexts({ source }: RegExp): string[] {
   const words = [...new Set(wordsOf(source))].slice(0, 8);
   const pairs = words.flatMap((one) => words.map((other) => one + other));

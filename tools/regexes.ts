@@ -18,9 +18,7 @@ export interface FoundRegexes {
 /** The product's own code, on the server or in a browser. */
 const PRODUCT = /^(?:domain|content|server\/src|web\/app)\//;
 const NOT_READ = /\.test\.tsx?$|\.mdx$/;
-/**
- * How many ways to read one text, of any length, an expression may have; a good one has a handful.
- */
+/** How many ways to read one text, of any length, an expression may have; a good one has a handful. */
 const MAX_WAYS = 200;
 /** Steps of the analysis instead of a time limit: its verdict is the same on a busy machine. */
 const MAX_STEPS = 5_000;

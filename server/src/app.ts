@@ -222,9 +222,7 @@ function foreignSignIn(identities: IdentityProvider): AuthFeature {
   };
 }
 
-/**
- * Its links sign users in: only for the operator at this machine, and only without a mail server.
- */
+/** Its links sign users in: only for the operator at this machine, and only without a mail server. */
 export function hasMailboxPage(config: Config): boolean {
   return !config.mail.smtpUrl && isForThisMachine(config);
 }

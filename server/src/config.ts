@@ -168,10 +168,7 @@ export interface Config {
     /** Limit for all the files that one client sends, in bytes. */
     accountMaxBytes: number;
   };
-  /**
-   * Bytes of the disk with DATA_DIR that files never use, so that the database and sign-ins keep
-   * working.
-   */
+  /** Bytes of the disk with DATA_DIR that files never use, so that the database and sign-ins keep working. */
   diskReserveBytes: number;
   mail: { smtpUrl: string | undefined; from: MailParty };
   /** In lower case. */

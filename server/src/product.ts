@@ -10,7 +10,6 @@ import type { IdentityProvider } from './core/accounts/identity-provider.ts';
 import { type PersonalData, writePersonalData } from './core/accounts/personal-data.ts';
 import { auditTables, createAuditFeature } from './core/audit/audit.feature.ts';
 import { AuditService } from './core/audit/audit.service.ts';
-import type { AuditPort } from './core/audit/audited.ts';
 import type { Feature, TableData } from './core/feature.ts';
 import { addToMetrics } from './core/metrics/monthly-metrics.repository.ts';
 import type { EventMailDefinition } from './core/projects/event-mail.ts';
@@ -82,7 +81,7 @@ export interface Product extends Pick<AccountDeletion, 'forgetAccount'> {
   /** Updates an account's address when its sign-in changes, as part of the same transaction. */
   userEmailChanged(trx: Trx, userId: string, email: string): Promise<void>;
   access: AccessPorts;
-  audit: AuditPort;
+  audit: AuditService;
   addRoutes(app: FastifyInstance): void;
   /** Sends mails with a short delay on time; without it the recurring jobs do. */
   start(): void;

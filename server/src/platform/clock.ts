@@ -1,9 +1,7 @@
 /** The time, as a parameter: everything that expires, waits or is dated asks the clock it was given. */
 export interface Clock {
   now(): Date;
-  /**
-   * Seconds since an arbitrary start, for intervals within this process: monotonic, unlike `now`.
-   */
+  /** Seconds since an arbitrary start, for intervals within this process: monotonic, unlike `now`. */
   elapsed(): number;
 }
 

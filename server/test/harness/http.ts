@@ -37,7 +37,7 @@ export async function createTestHttp(
   const log: LogLine[] = [];
   const app = await createHttpServer({
     log: createLog('debug', { write: (line) => log.push(JSON.parse(line)) }),
-    guard: createCallGuard({ ...noAccess, ...access }, { begin: async () => '', end: async () => {} }),
+    guard: createCallGuard({ ...noAccess, ...access }, { record: (_admin, handle) => handle() }),
     limiter: new RateLimiter(new MemoryRateLimitStore(), clock, scale ?? 1000),
     trustedProxies: [],
     https: false,

@@ -1,9 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/**
- * A proxy to a PostgreSQL that drops notifications unless told otherwise, and that can go silent.
- */
+/** A proxy to a PostgreSQL that drops notifications unless told otherwise, and that can go silent. */
 export interface PostgresProxy extends AsyncDisposable {
   /** The database's address through this proxy. */
   url: string;
@@ -12,8 +10,7 @@ export interface PostgresProxy extends AsyncDisposable {
   /** Breaks every connection. */
   cut(): void;
   /**
-   * Drops every byte from here on, like a firewall: connections stay open, new ones open, and
-   * nothing passes.
+   * Drops every byte from here on, like a firewall: connections stay open, new ones open, and nothing passes.
    */
   drop(): void;
   /** Lets new connections through again; the earlier ones stay silent. */

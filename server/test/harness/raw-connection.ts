@@ -85,9 +85,7 @@ export interface TargetReply {
   body: string;
 }
 
-/**
- * Sends a request on its own connection; unlike `inject` and `fetch` it leaves the target as it is.
- */
+/** Sends a request on its own connection; unlike `inject` and `fetch` it leaves the target as it is. */
 export async function sendTo(origin: string, call: TargetRequest): Promise<TargetReply> {
   const { method = 'GET', target, headers = {}, payload, from } = call;
   const { hostname, port } = new URL(origin);

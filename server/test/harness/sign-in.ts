@@ -261,8 +261,7 @@ export function tryPassword(server: TestServer, email: string, password = PASSWO
 }
 
 /**
- * Uses a link of this type by its token, as a client without a page does; sends the cookies of its
- * browser.
+ * Uses a link of this type by its token, as a client without a page does; sends the cookies of its browser.
  */
 export function followLink(server: TestServer, type: string, token: string, cookie = ''): Promise<AuthReply> {
   return callAuth(server, '/verify', {

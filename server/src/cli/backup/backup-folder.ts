@@ -29,11 +29,9 @@ const manifestSchema = z.strictObject({
   version: z.literal(1),
   /** ISO-8601, UTC: everything that was acknowledged until then is in it. */
   madeAt: z.iso.datetime(),
-  /** The product's own version. */
   product: z.string(),
   engine: z.enum(['sqlite', 'postgres']),
   migrations: z.array(z.string()),
-  /** Rows by table. */
   tables: z.record(z.string(), z.int().min(0)),
   /** Where the bytes of files were, and whether they are in here. */
   files: z.strictObject({
@@ -175,7 +173,6 @@ export class BackupWriter {
   }
 }
 
-/** A folder and all folders in it. */
 async function syncFolders(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (entry.isDirectory()) await syncFolders(join(folder, entry.name));

@@ -18,7 +18,6 @@ import type { BackupWriter, Manifest } from './backup-folder.ts';
 
 export const SQLITE_PART = 'database.sqlite';
 
-/** A database as it was at one moment. */
 export interface DatabaseFacts extends Pick<Manifest, 'engine' | 'migrations' | 'tables'> {
   /** The files that were kept at that moment. */
   kept: readonly StoredFileRow[];

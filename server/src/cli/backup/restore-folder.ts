@@ -11,9 +11,7 @@ import { openStore } from '../../platform/storage/object-store.ts';
 import { checkStore } from '../doctor.ts';
 import type { Manifest } from './backup-folder.ts';
 
-/** The parts of a backup to restore. */
 export interface Restoring {
-  /** The folder of the backup. */
   backup: string;
   manifest: Manifest;
   /** The migrations of this program. */
@@ -24,10 +22,7 @@ export interface Restoring {
 
 const ASIDE = 'before-restore-';
 
-/**
- * All the product's data in its folder; what an earlier restore set aside, and the ballast, may
- * stay.
- */
+/** All the product's data in its folder; what an earlier restore set aside, and the ballast, may stay. */
 async function listData({ dataDir }: Config): Promise<string[]> {
   const names = await readdir(dataDir).catch((error: unknown) => {
     if (isFileFault(error, 'ENOENT') || isFileFault(error, 'ENOTDIR')) return [];

@@ -3,7 +3,7 @@ import type { Endpoint } from '@atelier/domain/endpoint.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import type { FastifyInstance } from 'fastify';
 import { type BindOptions, bindEndpoint, type CallGuard, type Handler } from '../../platform/http/bind.ts';
-import { type AuditedNames, type AuditPort, audited } from '../audit/audited.ts';
+import type { AdminCall, AuditService } from '../audit/audit.service.ts';
 import { type AccessPorts, type Actor, isOpenTo, type ProjectAccess } from './access.ts';
 
 declare module '../../platform/http/bind.ts' {
@@ -19,7 +19,7 @@ declare module '../../platform/http/bind.ts' {
 }
 
 /** Decides who may call each endpoint, by its `access`, and has what admins do recorded. */
-export function createCallGuard(access: AccessPorts, audit: AuditPort): CallGuard {
+export function createCallGuard(access: AccessPorts, audit: Pick<AuditService, 'record'>): CallGuard {
   return {
     async identify(token, endpoint) {
       const actor = await authenticate(access, token, endpoint);
@@ -27,7 +27,7 @@ export function createCallGuard(access: AccessPorts, audit: AuditPort): CallGuar
         caller: actor,
         async authorise(readParams) {
           const project = await authorise(access, endpoint, actor, readParams);
-          const names: AuditedNames = {};
+          const names: AdminCall['names'] = {};
           const grant = {
             actor,
             project,
@@ -43,7 +43,7 @@ export function createCallGuard(access: AccessPorts, audit: AuditPort): CallGuar
             run: (call, handle) =>
               // A client who is an admin too is recorded as neither on their own project.
               actor?.isAdmin && !project?.isClient
-                ? audited(audit, { endpoint, actor, call, names }, handle)
+                ? audit.record({ endpoint, actor, call, names }, handle)
                 : handle(),
           };
         },

@@ -1,8 +1,12 @@
-import type { AuditedItem } from '@atelier/domain/audit/schema.ts';
+import type { AuditedFact, AuditedItem, AuditedItemKind } from '@atelier/domain/audit/schema.ts';
+import type { Endpoint } from '@atelier/domain/endpoint.ts';
+import { AppError } from '@atelier/domain/errors.ts';
 import { projectTitle } from '@atelier/domain/projects/rules.ts';
 import { isoIn, isoNow } from '../../platform/clock.ts';
+import type { SentCall } from '../../platform/http/bind.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Actor } from '../access/access.ts';
 import { findProjectName } from '../projects/projects.repository.ts';
 import {
   type AdminActionPage,
@@ -12,9 +16,9 @@ import {
   insertAdminAction,
   listAdminActions,
 } from './admin-actions.repository.ts';
-import type { AdminAct, AuditedNames, AuditPort } from './audited.ts';
 
 const DAY = 24 * 3_600;
+const MAX_FACT_LENGTH = 200;
 
 export interface AuditDeps extends Pick<Platform, 'db' | 'clock'> {
   /** How many days an entry is kept. */
@@ -23,8 +27,16 @@ export interface AuditDeps extends Pick<Platform, 'db' | 'clock'> {
   findItemTitle(projectId: string, item: Omit<AuditedItem, 'title'>): Promise<string | undefined>;
 }
 
+/** A call of an admin. The handler adds the names while it runs. */
+export interface AdminCall {
+  endpoint: Endpoint;
+  actor: Actor;
+  call: SentCall;
+  names: { subjectTitle?: string; item?: AuditedItem };
+}
+
 /** Who did what in the back office, when and from where. Entries are never changed once they have ended. */
-export class AuditService implements AuditPort {
+export class AuditService {
   readonly #deps: AuditDeps;
 
   constructor(deps: AuditDeps) {
@@ -35,29 +47,51 @@ export class AuditService implements AuditPort {
     jobs.add({ name: 'audit.delete-old', everySeconds: DAY, run: () => this.#deleteOld() });
   }
 
-  async begin(act: AdminAct): Promise<string> {
-    const { db, clock } = this.#deps;
+  /**
+   * Runs what an endpoint does for an admin. Where the table wants it recorded, the entry begins before it, so that
+   * nothing is done unrecorded, and ends with `done` or the code of the refusal.
+   */
+  async record<Result>(admin: AdminCall, handle: () => Promise<Result>): Promise<Result> {
+    if (!admin.endpoint.audit) return handle();
+    const id = await this.#begin(admin, admin.endpoint.audit.keeps);
+    let result: Result;
+    try {
+      result = await handle();
+    } catch (error) {
+      await this.#end(id, error instanceof AppError ? error.code : 'internal_error', admin.names);
+      throw error;
+    }
+    await this.#end(id, 'done', admin.names);
+    return result;
+  }
+
+  async #begin({ endpoint, actor, call }: AdminCall, kept: readonly string[] = []): Promise<string> {
+    const { db, clock, findItemTitle } = this.#deps;
     const id = newId();
+    const { id: subjectId } = (call.params ?? {}) as { id?: string };
+    const item = itemOf(call.params);
+    const project = subjectId === undefined ? undefined : await findProjectName(db, subjectId);
+    const itemTitle = item && subjectId !== undefined ? await findItemTitle(subjectId, item) : undefined;
     await insertAdminAction(db, {
       id,
-      action: act.action,
-      account_id: act.actor.accountId,
-      email: act.actor.email,
-      subject_id: act.subjectId ?? null,
-      subject_title: await this.#projectTitle(act.subjectId),
-      item_kind: act.item?.kind ?? null,
-      item_id: act.item?.id ?? null,
-      item_title: await this.#itemTitle(act),
-      detail: JSON.stringify(act.detail),
+      action: `${endpoint.method} ${endpoint.path}`,
+      account_id: actor.accountId,
+      email: actor.email,
+      subject_id: subjectId ?? null,
+      subject_title: project ? projectTitle(project) : null,
+      item_kind: item?.kind ?? null,
+      item_id: item?.id ?? null,
+      item_title: itemTitle ?? null,
+      detail: JSON.stringify(pickFacts(kept, call)),
       outcome: null,
-      address: act.client.address,
-      user_agent: act.client.userAgent ?? null,
+      address: call.client.address,
+      user_agent: call.client.userAgent ?? null,
       created_at: isoNow(clock),
     });
     return id;
   }
 
-  async end(id: string, outcome: string, { subjectTitle, item }: AuditedNames): Promise<void> {
+  async #end(id: string, outcome: string, { subjectTitle, item }: AdminCall['names']): Promise<void> {
     await endAdminAction(this.#deps.db, id, {
       outcome,
       ...(subjectTitle !== undefined && { subject_title: subjectTitle }),
@@ -71,20 +105,37 @@ export class AuditService implements AuditPort {
     await deleteAdminActionsUntil(db, isoIn(clock, -keepDays * DAY));
   }
 
-  /** What a project is called, before what is done to it may delete it; null where it is none. */
-  async #projectTitle(id: string | undefined): Promise<string | null> {
-    const project = id === undefined ? undefined : await findProjectName(this.#deps.db, id);
-    return project ? projectTitle(project) : null;
-  }
-
-  async #itemTitle({ subjectId, item }: AdminAct): Promise<string | null> {
-    if (!item || subjectId === undefined) return null;
-    return (await this.#deps.findItemTitle(subjectId, item)) ?? null;
-  }
-
   /** Newest first, with whether there are older ones. */
   async list(page: AdminActionPage): Promise<{ rows: AdminActionRow[]; hasOlder: boolean }> {
     const rows = await listAdminActions(this.#deps.db, { ...page, limit: page.limit + 1 });
     return { rows: rows.slice(0, page.limit), hasOlder: rows.length > page.limit };
   }
+}
+
+/** Parameters of paths that name a part of a project. */
+const ITEM_PARAMS: readonly (readonly [string, AuditedItemKind])[] = [
+  ['milestoneId', 'milestone'],
+  ['fileId', 'file'],
+];
+
+function itemOf(params: unknown): Omit<AuditedItem, 'title'> | undefined {
+  for (const [name, kind] of ITEM_PARAMS) {
+    const id = (params as Record<string, unknown> | undefined)?.[name];
+    if (typeof id === 'string') return { kind, id };
+  }
+  return undefined;
+}
+
+/** Short facts alone: what people write to each other does not belong here. */
+function pickFacts(names: readonly string[], { query, body }: SentCall): Record<string, AuditedFact> {
+  const sent: Record<string, unknown> = { ...(query as object | undefined), ...(body as object | undefined) };
+  const facts: Record<string, AuditedFact> = {};
+  for (const name of names) {
+    const value = sent[name];
+    if (value === undefined) continue;
+    if (Array.isArray(value)) facts[name] = value.length;
+    else if (typeof value === 'number' || typeof value === 'boolean' || value === null) facts[name] = value;
+    else facts[name] = String(value).slice(0, MAX_FACT_LENGTH);
+  }
+  return facts;
 }

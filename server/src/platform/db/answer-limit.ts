@@ -8,10 +8,9 @@ export interface AnswerLimitOptions {
 }
 
 /**
- * A pool that notices when answers stop coming. A connection whose packets are dropped, by a
- * firewall or in a failover, looks alive to the kernel for a quarter of an hour; the pool destroys
- * it with the first overdue answer and never reuses it. It also drops the idle ones, which take the
- * same route.
+ * A pool that notices when answers stop coming. A connection whose packets are dropped, by a firewall or in a
+ * failover, looks alive to the kernel for a quarter of an hour; the pool destroys it with the first overdue
+ * answer and never reuses it. It also drops the idle ones, which take the same route.
  */
 export function limitAnswers(pool: pg.Pool, { ms, onOverdue }: AnswerLimitOptions): PostgresPool {
   const noteOverdue = () => {

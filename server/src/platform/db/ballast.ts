@@ -60,8 +60,7 @@ export class Ballast {
   }
 
   /**
-   * Creates the file, and checks again while the disk is full; `makeRoom` sweeps the files deleted
-   * meanwhile.
+   * Creates the file, and checks again while the disk is full; `makeRoom` sweeps the files deleted meanwhile.
    */
   start(makeRoom: () => Promise<void>): void {
     const look = async () => {

@@ -5,7 +5,6 @@ import { uniqueIndexName } from './errors.ts';
 /** A transaction of a migration: it knows no tables, because it must not change when the types do. */
 export type MigrationTrx = Transaction<unknown>;
 
-/** What a migration works with. */
 export interface MigrationContext {
   db: MigrationTrx;
   engine: Engine;

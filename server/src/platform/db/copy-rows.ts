@@ -193,7 +193,6 @@ export class RowDigest {
   }
 }
 
-/** The digest of what a table holds now. */
 export async function digestTable(db: Db, table: TableShape): Promise<RowDigest> {
   const digest = new RowDigest();
   for await (const row of readRows(db, table)) digest.add(row);

@@ -5,7 +5,6 @@ import type { Database, Db, Engine } from './database.ts';
 import { createPool, postgresDialect } from './postgres.ts';
 import { openSqliteFile, sqliteDialect } from './sqlite.ts';
 
-/** Where the data is: a SQLite file or a PostgreSQL address. */
 export type DatabaseLocation = { engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string };
 
 export interface OpenDatabase {
@@ -13,8 +12,7 @@ export interface OpenDatabase {
   engine: Engine;
   db: Db;
   /**
-   * Calls `listener` each time a write to the file finds no room on the disk; a PostgreSQL has its
-   * own disk.
+   * Calls `listener` each time a write to the file finds no room on the disk; a PostgreSQL has its own disk.
    */
   onFull(listener: () => void): void;
   /** Resolves when the database answers, throws when it does not. */
@@ -23,7 +21,6 @@ export interface OpenDatabase {
 }
 
 export interface OpenOptions {
-  /** PostgreSQL connections of this process. */
   maxConnections?: number;
   /** Refuse a SQLite transaction that waits for anything but its queries. For tests. */
   strict?: boolean;
@@ -33,10 +30,7 @@ export interface OpenOptions {
   answerWithinMs?: number;
 }
 
-/**
- * A little longer than the server's own statement timeout, so that the server's error arrives
- * first.
- */
+/** A little longer than the server's own statement timeout, so that the server's error arrives first. */
 const ANSWER_WITHIN_MS = 17_000;
 /**
  * For commands and migrations, which lift the server's limits: a day, so that even here a dead

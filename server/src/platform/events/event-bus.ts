@@ -7,7 +7,6 @@ import type { Log } from '../log.ts';
 export interface BusEvent {
   /** Streams that have one of these are offered the event. */
   topics: readonly string[];
-  /** What readers receive. */
   event: LiveEvent;
 }
 
@@ -30,46 +29,37 @@ export interface EventBus {
   stop(): Promise<void>;
 }
 
-/** The listeners of one process. */
-export class BusListeners {
+/** A bus's listeners in this process. */
+export abstract class BusListeners {
+  protected readonly log: Log;
   readonly #listeners = new Set<BusListener>();
-  readonly #log: Log;
 
   constructor(log: Log) {
-    this.#log = log;
+    this.log = log;
   }
 
-  add(listener: BusListener): () => void {
+  listen(listener: BusListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  tell(event: BusEvent | undefined): void {
+  protected notifyAll(event: BusEvent | undefined): void {
     for (const listener of this.#listeners) {
       try {
         listener(event);
       } catch (error) {
-        this.#log.error({ err: error }, 'a listener to live events failed');
+        this.log.error({ err: error }, 'a listener to live events failed');
       }
     }
   }
 }
 
 /** For the one process that a SQLite file has. */
-export class LocalEventBus implements EventBus {
+export class LocalEventBus extends BusListeners implements EventBus {
   readonly isDisconnected = false;
-  readonly #listeners: BusListeners;
-
-  constructor(log: Log) {
-    this.#listeners = new BusListeners(log);
-  }
 
   async publish(trx: Trx, event: BusEvent): Promise<void> {
-    onCommit(trx, () => this.#listeners.tell(event));
-  }
-
-  listen(listener: BusListener): () => void {
-    return this.#listeners.add(listener);
+    onCommit(trx, () => this.notifyAll(event));
   }
 
   async start(): Promise<void> {}

@@ -9,10 +9,7 @@ import { EventMemory } from './event-memory.ts';
 const MAX_STREAMS_EACH = 10;
 /** Streams of one process in all. */
 const MAX_STREAMS = 2_000;
-/**
- * Turns in which heartbeats are sent: with 2,000 streams a hundred at a time, instead of all at
- * once.
- */
+/** Turns in which heartbeats are sent: with 2,000 streams a hundred at a time, instead of all at once. */
 const TURNS = 20;
 
 /** Who reads a stream; the product says what they may receive. */
@@ -28,7 +25,6 @@ export interface StreamReader {
 }
 
 export interface StreamEnd {
-  /** Sent before the end. */
   farewell: LiveEvent | undefined;
 }
 
@@ -72,7 +68,6 @@ export class LiveStreams {
     return [...this.#streams].some(({ reader }) => reader.topics.includes(topic));
   }
 
-  /** How many are open. */
   get size(): number {
     return this.#streams.size;
   }

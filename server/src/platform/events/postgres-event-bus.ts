@@ -7,7 +7,7 @@ import type { DatabaseLocation } from '../db/open.ts';
 import { notify } from '../db/postgres.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
-import { type BusEvent, type BusListener, BusListeners, type EventBus, LocalEventBus } from './event-bus.ts';
+import { type BusEvent, BusListeners, type EventBus, LocalEventBus } from './event-bus.ts';
 
 /** A notification takes milliseconds: one that is not there after this long is not going to come. */
 const WITHIN_MS = 2_000;
@@ -94,12 +94,10 @@ const busEventSchema = z.object({ topics: z.array(z.string()), event: liveEventS
  * sent by the commit and never without it. Each process hears of all, its own included, over one connection
  * that belongs to nothing else; while that is gone nothing is heard, which is why its return is told.
  */
-export class PostgresEventBus implements EventBus {
+export class PostgresEventBus extends BusListeners implements EventBus {
   readonly #url: string;
   readonly #pingMs: number;
   readonly #answerWithinMs: number;
-  readonly #log: Log;
-  readonly #listeners: BusListeners;
   #client: pg.Client | undefined;
   #started: Promise<void> | undefined;
   #retry: NodeJS.Timeout | undefined;
@@ -109,19 +107,14 @@ export class PostgresEventBus implements EventBus {
   #isDisconnected = false;
 
   constructor(url: string, log: Log, options: PostgresEventBusOptions = {}) {
+    super(log);
     this.#url = url;
     this.#pingMs = options.pingMs ?? PING_MS;
     this.#answerWithinMs = options.answerWithinMs ?? ANSWER_WITHIN_MS;
-    this.#log = log;
-    this.#listeners = new BusListeners(log);
   }
 
   async publish(trx: Trx, event: BusEvent): Promise<void> {
     await notify(trx, CHANNEL, JSON.stringify(event));
-  }
-
-  listen(listener: BusListener): () => void {
-    return this.#listeners.add(listener);
   }
 
   start(): Promise<void> {
@@ -170,10 +163,10 @@ export class PostgresEventBus implements EventBus {
       lost(error instanceof Error ? error : undefined);
       return;
     }
-    if (this.#failures > 0) this.#log.info('the connection for live events is back');
+    if (this.#failures > 0) this.log.info('the connection for live events is back');
     this.#failures = 0;
     this.#askLater(client);
-    this.#listeners.tell(undefined);
+    this.notifyAll(undefined);
     await this.#listenToItself(client);
   }
 
@@ -184,14 +177,14 @@ export class PostgresEventBus implements EventBus {
     if (hears === undefined || this.#client !== client || signal.aborted) return;
     if (hears !== this.#isDisconnected) return;
     this.#isDisconnected = !hears;
-    if (hears) this.#log.info('notifications of PostgreSQL arrive again');
-    else this.#log.warn(DEAF);
+    if (hears) this.log.info('notifications of PostgreSQL arrive again');
+    else this.log.warn(DEAF);
   }
 
   #connectLater(error: Error | undefined): void {
     clearTimeout(this.#ping);
     if (this.#stopping.signal.aborted) return;
-    if (this.#failures === 0) this.#log.warn({ err: error }, 'the connection for live events broke');
+    if (this.#failures === 0) this.log.warn({ err: error }, 'the connection for live events broke');
     const pause = Math.min(RECONNECT_MS * 2 ** this.#failures, RECONNECT_MAX_MS);
     this.#failures += 1;
     this.#retry = setTimeout(() => void this.#connect(), pause);
@@ -212,7 +205,7 @@ export class PostgresEventBus implements EventBus {
 
   #hear(payload: string | undefined): void {
     const event = parseEvent(payload ?? '');
-    if (event) this.#listeners.tell(event);
+    if (event) this.notifyAll(event);
   }
 }
 
@@ -224,7 +217,6 @@ function parseEvent(payload: string): BusEvent | undefined {
   }
 }
 
-/** The bus that goes with a database. */
 export function createEventBus(location: DatabaseLocation, log: Log): EventBus {
   return location.engine === 'postgres' ? new PostgresEventBus(location.url, log) : new LocalEventBus(log);
 }

@@ -54,7 +54,6 @@ export interface Permit {
   run<Result>(call: SentCall, handle: () => Promise<Result>): Promise<Result>;
 }
 
-/** A call's parts, validated. */
 export interface SentCall {
   params: unknown;
   query: unknown;

@@ -8,10 +8,7 @@ import { answerErrors, fail, renderAppError, rendererFor } from './errors.ts';
 import { isBelow } from './routes.ts';
 import { BARE_HEADERS } from './security-headers.ts';
 
-/**
- * The prefixes of calls: their replies are uncached, limited and logged. All other addresses are
- * pages.
- */
+/** The prefixes of calls: their replies are uncached, limited and logged. All other addresses are pages. */
 export const SIGN_IN_PREFIX = '/auth/v1';
 const CALL_PREFIXES = [API_PREFIX, SIGN_IN_PREFIX];
 

@@ -51,10 +51,7 @@ export interface ClientNetwork {
   share: number;
 }
 
-/**
- * How many callers' allowances a /48 has: it belongs to one household or office, with many /64 in
- * it.
- */
+/** How many callers' allowances a /48 has: it belongs to one household or office, with many /64 in it. */
 const SITE_SHARE = 4;
 
 /**
@@ -118,7 +115,6 @@ export function readCookie(request: FastifyRequest, name: string): string {
   return (cookie && parseCookie(cookie)[name]) || '';
 }
 
-/** Adds a cookie to the reply, beside the existing ones. */
 export function setCookie(reply: FastifyReply, cookie: ServerCookie): void {
   const { name, value, path, maxAgeSeconds, secure } = cookie;
   reply.header(

@@ -45,7 +45,6 @@ async function open(origin: string): Promise<Socket> {
 
 const requests = (count: number, path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(count);
 
-/** Resolves when the server has no connection left. */
 async function allEnded({ app }: TestHttp): Promise<void> {
   const count = () => new Promise<number>((resolve) => app.server.getConnections((_, open) => resolve(open)));
   while ((await count()) > 0) await new Promise((resolve) => setImmediate(resolve));

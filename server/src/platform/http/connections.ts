@@ -17,9 +17,7 @@ export function boundUnanswered(app: FastifyInstance): void {
   });
 }
 
-/**
- * Counts a request of its connection until it's answered; ends the connection at an excess request.
- */
+/** Counts a request of its connection until it's answered; ends the connection at an excess request. */
 export function isAdmitted({ raw: { socket } }: FastifyRequest, reply: FastifyReply): boolean {
   const count = (unanswered.get(socket) ?? 0) + 1;
   unanswered.set(socket, count);

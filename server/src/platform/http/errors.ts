@@ -71,7 +71,6 @@ export interface AnswerOptions {
   missingPage?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
 }
 
-/** Logs and answers one failure. */
 export function fail(
   original: unknown,
   request: FastifyRequest,

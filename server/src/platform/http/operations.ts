@@ -34,11 +34,8 @@ export interface OperationsOptions {
   readyWithinMs?: number;
   /** How long the event loop may block before that is counted and logged. */
   stallMs?: number | undefined;
-  /** The token that a call to /metrics must carry. */
   metricsToken: string | undefined;
-  /**
-   * Whether calls from this machine need no token if none is set: a proxy's calls can look local.
-   */
+  /** Whether calls from this machine need no token if none is set: a proxy's calls can look local. */
   measuresLocally: boolean;
 }
 

@@ -17,9 +17,7 @@ export interface PlainPageContent {
   script?: string;
 }
 
-/**
- * A page of one card, for the links in mails: in the studio's look, and complete without scripts.
- */
+/** A page of one card, for the links in mails: in the studio's look, and complete without scripts. */
 export function renderPlainPage(look: MailLook, content: PlainPageContent): PlainPage {
   const { heading, body, formTargets = [], script } = content;
   const style = stylesheet(look);

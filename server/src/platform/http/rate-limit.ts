@@ -41,7 +41,6 @@ export interface RateLimitStore {
 export class RateLimiter {
   readonly #store: RateLimitStore;
   readonly #clock: Clock;
-  /** Multiplies every limit. */
   readonly scale: number;
 
   /** @param scale multiplies every limit (RATE_LIMIT_SCALE) */

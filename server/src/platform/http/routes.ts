@@ -61,7 +61,6 @@ export function noteRoutes(app: FastifyInstance): void {
   });
 }
 
-/** Every route there is. */
 export function knownRoutes(app: FastifyInstance): readonly KnownRoute[] {
   return known.get(app.server) ?? [];
 }
@@ -71,10 +70,7 @@ export function boundEndpoints(app: FastifyInstance): ReadonlySet<Endpoint> {
   return new Set(knownRoutes(app).flatMap((route) => route.endpoint ?? []));
 }
 
-/**
- * The methods of a canonical address (with or without a query), in order; empty when no route
- * matches.
- */
+/** The methods of a canonical address (with or without a query), in order; empty when no route matches. */
 export function allowedMethods(app: FastifyInstance, url: string): string[] {
   const path = pathOf(url);
   const methods = knownRoutes(app).filter((route) => matches(route.pattern, path));

@@ -35,10 +35,7 @@ export function watchPace(
 /** When to retry if all slots are in use, in seconds. */
 const COME_BACK_SECONDS = 5;
 
-/**
- * Slots of one process, and how many of them one holder of a kind (an account, an address, …) may
- * have.
- */
+/** Slots of one process, and how many of them one holder of a kind (an account, an address, …) may have. */
 export interface SlotLimits<Kind extends string> {
   process: number;
   each: Readonly<Record<Kind, number>>;
@@ -57,7 +54,6 @@ export class ConcurrencySlots<Kind extends string> {
     this.#limits = limits;
   }
 
-  /** How many slots are in use. */
   get taken(): number {
     return this.#total;
   }

@@ -7,7 +7,6 @@ import { bindRequest, type Call } from './bind.ts';
 import { addressKey } from './client.ts';
 import { ConcurrencySlots, type Pace, type SlotLimits, watchPace } from './transfer-limits.ts';
 
-/** A file while it arrives. */
 export interface IncomingFile {
   /** As the sender calls it: anything at all. */
   name: string;
@@ -18,7 +17,6 @@ export interface IncomingFile {
 /** Takes the call's file: `take` is called once, and what it resolves with is the result. */
 export type ReceiveFile = <Result>(take: (file: IncomingFile) => Promise<Result>) => Promise<Result>;
 
-/** What the handler of an upload receives. */
 interface UploadCall<E extends Endpoint> extends Omit<Call<E>, 'body'> {
   /** About as many bytes as the sender says that the file has; undefined where they do not say. */
   announcedBytes: number | undefined;
@@ -32,18 +30,14 @@ export interface UploadOptions {
   maxBytes: number;
   /** A slower upload ends: each one holds one of few slots. */
   pace?: Pace;
-  /** Uploads at once. */
   atOnce?: UploadSlots;
 }
 
-/**
- * For this process, one account and one network address, and how many slots are the admins' alone.
- */
+/** For this process, one account and one network address, and how many slots are the admins' alone. */
 interface UploadSlots extends SlotLimits<'account' | 'address'> {
   forAdmins: number;
 }
 
-/** Binds endpoints that take a file. */
 export type BindUpload = <E extends Endpoint & { upload: true }>(
   endpoint: E,
   handler: UploadHandler<E>,
@@ -51,9 +45,7 @@ export type BindUpload = <E extends Endpoint & { upload: true }>(
 
 /** A form around a file: its boundary and headers. */
 const FORM_BYTES = 16 * 1024;
-/**
- * The slowest mobile networks are five times as fast; a slower upload would hold a slot for hours.
- */
+/** The slowest mobile networks are five times as fast; a slower upload would hold a slot for hours. */
 const PACE: Pace = { bytesPerSecond: 2 * 1024, windowMs: 30_000 };
 const AT_ONCE: UploadSlots = { process: 32, forAdmins: 8, each: { account: 4, address: 8 } };
 /** Uploads have a minimum rate and no time limit; the framework wants a number. */
@@ -82,8 +74,7 @@ export function addUploads(
         scope,
         endpoint,
         async (call, request, reply) => {
-          // The upload's rate is checked below, and storing it may take longer than a connection
-          // may idle.
+          // The upload's rate is checked below, and storing it may take longer than a connection may idle.
           reply.raw.setTimeout(0, () => {});
           try {
             const announced = announcedBytes(request);

@@ -15,7 +15,6 @@ declare module '../db/database.ts' {
   }
 }
 
-/** A job and the process that asks for it. */
 export interface LeaseRequest {
   name: string;
   owner: string;
@@ -51,7 +50,6 @@ export async function claimJobLease(
   return claimed.numUpdatedRows > 0n;
 }
 
-/** Ends a process's lease, if it still has it. */
 export async function releaseJobLease(db: Db, name: string, owner: string, nextAt: string): Promise<void> {
   await db
     .updateTable('job_leases')

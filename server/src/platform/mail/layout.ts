@@ -6,7 +6,6 @@ export interface MailLook {
   studioEmail: string;
   /** Origin of the site. */
   siteUrl: string;
-  /** CSS colours. */
   accent: string;
   onAccent: string;
 }

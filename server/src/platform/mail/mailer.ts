@@ -28,7 +28,6 @@ export type MailRule =
 export interface MailKinds extends Record<never, MailRule> {}
 type MailKind = keyof MailKinds & string;
 
-/** A mail that a feature wants sent. */
 export interface Mail {
   /** What it is about, `feature.event`; kept with it and logged. */
   kind: MailKind;
@@ -50,7 +49,6 @@ export interface Mail {
 /** More than this in attachments, in bytes, and mail servers begin to refuse: send a link instead. */
 export const MAX_ATTACHED_BYTES = 8 * 1024 * 1024;
 
-/** How features send mail. */
 export interface Mailer {
   /**
    * Writes the mail into the outbox as part of `trx`: it leaves if, and only if, the transaction is

@@ -23,9 +23,7 @@ export interface OutboxWorkerOptions {
   renewMs?: number;
 }
 
-/**
- * Mails sent at once; also the connections to the mail server. A hanging one holds back no other.
- */
+/** Mails sent at once; also the connections to the mail server. A hanging one holds back no other. */
 export const MAILS_AT_ONCE = 5;
 /**
  * After this long another process takes over the mail of a dead one; a sending process renews its

@@ -6,7 +6,6 @@ import type { MailAttachment } from './transport.ts';
 
 export type OutboxRow = Selectable<MailOutboxTable>;
 
-/** A mail before the first attempt. */
 type NewMail = Omit<OutboxRow, 'status' | 'attempts' | 'lease_owner' | 'last_error' | 'finished_at'>;
 
 /** Writes a mail unless one with its `once_key` is there. @returns whether it did */
@@ -101,7 +100,6 @@ async function findDueMail(
   return row?.id;
 }
 
-/** Renews the lease of a mail that is being sent. */
 export async function renewLease(db: Db, row: OutboxRow, leasedUntil: string): Promise<void> {
   await db
     .updateTable('mail_outbox')
@@ -127,7 +125,6 @@ export async function insertAttachments(
   await trx.insertInto('mail_attachments').values(rows).execute();
 }
 
-/** The files of a mail, in their order. */
 export async function listAttachments(db: Db, mailId: string): Promise<MailAttachment[]> {
   const rows = await db
     .selectFrom('mail_attachments')

@@ -1,6 +1,5 @@
 import { AppError } from '@atelier/domain/errors.ts';
 
-/** A sender or recipient of mail. */
 export interface MailParty {
   name?: string | undefined;
   address: string;
@@ -30,7 +29,6 @@ export function headerText(text: string): string {
     .slice(0, 200);
 }
 
-/** A file that goes with a mail. */
 export interface MailAttachment {
   name: string;
   /** Media type. */
@@ -38,7 +36,6 @@ export interface MailAttachment {
   content: Buffer;
 }
 
-/** A mail as it leaves. */
 export interface OutgoingMail {
   messageId: string;
   date: Date;

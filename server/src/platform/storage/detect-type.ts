@@ -57,10 +57,7 @@ function detectMarkup(text: string): string | undefined {
 
 const ACTIVE_ELEMENT = /<(svg|html|head|body|script|iframe|!doctype)[\s/>]/gi;
 
-/**
- * Elements that make a browser run what follows; a document type counts as the element that it
- * names.
- */
+/** Elements that make a browser run what follows; a document type counts as the element that it names. */
 function findActiveElement(text: string): string | undefined {
   for (const { 0: tag, 1: name = '', index } of text.matchAll(ACTIVE_ELEMENT)) {
     if (name.toLowerCase() !== '!doctype') return name.toLowerCase();

@@ -6,7 +6,6 @@ import { trimOf } from '@atelier/domain/text.ts';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { isFileFault, syncFolder } from '../durable-file.ts';
 
-/** Where the bytes of files are kept. */
 export type StoreLocation =
   | { kind: 'folder'; folder: string }
   | {

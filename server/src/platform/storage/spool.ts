@@ -16,9 +16,7 @@ export interface SpoolOptions {
   name: string;
   /** More is payload_too_large. */
   maxBytes: number;
-  /**
-   * Whether it's a document of the product and not an upload: then it may use the disk's reserve.
-   */
+  /** Whether it's a document of the product and not an upload: then it may use the disk's reserve. */
   mayUseReserve?: true;
 }
 

@@ -84,8 +84,7 @@ export class Storage {
   }
 
   /**
-   * Throws insufficient_storage if the disk has no room for an upload of so many bytes beside its
-   * reserve.
+   * Throws insufficient_storage if the disk has no room for an upload of so many bytes beside its reserve.
    */
   async assertRoom(bytes: number): Promise<void> {
     await this.#spool.assertRoom(bytes);

@@ -43,7 +43,6 @@ export async function findKeptFile(db: Db, key: string): Promise<StoredFileRow |
     .executeTakeFirst();
 }
 
-/** Every kept file. */
 export async function listKeptFiles(db: Db): Promise<StoredFileRow[]> {
   return db.selectFrom('stored_files').selectAll().where('drop_at', 'is', null).execute();
 }
@@ -76,7 +75,6 @@ export async function listDueKeys(db: Db, now: string, limit: number): Promise<s
   return rows.map((row) => row.key);
 }
 
-/** Forgets a file whose bytes are gone. */
 export async function deleteStoredFile(db: Db, key: string): Promise<void> {
   await db.deleteFrom('stored_files').where('key', '=', key).where('drop_at', 'is not', null).execute();
 }
