@@ -6,7 +6,7 @@ import { readInPages } from '../../platform/db/read-in-pages.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { ClientFacts } from '../../platform/http/client.ts';
 import { type AuditAction, type AuditRow, listAudit, recordAudit } from './audit.repository.ts';
-import { forgetAttemptedPassword } from './passwords/attempted-passwords.ts';
+import { forgetAttemptedPassword } from './passwords/passwords.ts';
 import { AuthError } from './protocol/errors.ts';
 import type { Metadata } from './protocol/request-body.ts';
 import { parseAppMetadata, parseUserMetadata, presentUser, type UserRow } from './protocol/user.presenter.ts';

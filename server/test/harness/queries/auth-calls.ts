@@ -86,7 +86,6 @@ export const authCalls = [
     listAttempts: [[user]],
     deleteOldResentLinks: [[user, 5]],
     deleteTokens: [[user], [user, kinds]],
-    deleteOldAttempts: [[user]],
     deleteOldTokens: [[user, 'recovery', 5]],
     insertCode: [[newRow(authRows.auth_codes)]],
     findCode: [['code 7']],

@@ -7,7 +7,7 @@ import { type ClientFacts, clientFacts } from '../../../platform/http/client.ts'
 import { newId } from '../../../platform/ids.ts';
 import { recordAudit } from '../audit.repository.ts';
 import { accountExistsMail, confirmationMail, recoveryMail } from '../auth-mails.ts';
-import { isSignUpRecent } from '../passwords/attempted-passwords.ts';
+import { isSignUpRecent } from '../passwords/passwords.ts';
 import { phoneDisabled, validationFailed } from '../protocol/errors.ts';
 import { limitMails, limitRequests, reserveMailSlot } from '../protocol/limits.ts';
 import { parseEmail, RequestBody } from '../protocol/request-body.ts';

@@ -14,7 +14,7 @@ export type OneTimeTokenRow = Selectable<AuthOneTimeTokenTable>;
 /** Links that confirm a sign-up. */
 export const SIGN_UP_KINDS = ['signup', 'signup_by_service'] as const;
 /** Sign-ups of one address that may wait for their confirmation side by side; the oldest make room. */
-const MAX_ATTEMPTS = 20;
+export const MAX_ATTEMPTS = 20;
 /**
  * Links of one kind that work side by side for an account, where strangers can request more:
  * otherwise a stranger's request would void the owner's link. Using one ends them all.
@@ -87,12 +87,10 @@ export async function deleteTokens(
   await query.execute();
 }
 
-/** Deletes all but the latest sign-up attempts, so that a stranger can't fill the table with one address. */
-export async function deleteOldAttempts(trx: Trx, userId: string): Promise<void> {
-  await deleteOldTokens(trx, userId, 'signup', MAX_ATTEMPTS);
-}
-
-/** Deletes all but the latest links of a kind. */
+/**
+ * Deletes all but the latest links of a kind, so that a stranger can't fill the table with one
+ * address.
+ */
 export async function deleteOldTokens(
   trx: Trx,
   userId: string,

@@ -31,8 +31,7 @@ import { findKnownDevice } from '../sessions/cookies.ts';
 import { deleteSessions } from '../sessions/sessions.repository.ts';
 import { type Bearer, lockCaller, requireBearer } from '../sessions/sessions.service.ts';
 import { NO_EMAIL_CHANGE, updateUser } from '../users/users.repository.ts';
-import { forgetAttemptedPassword } from './attempted-passwords.ts';
-import { requireStrongPassword } from './passwords.ts';
+import { forgetAttemptedPassword, requireStrongPassword } from './passwords.ts';
 
 const KIND = 'reauthentication';
 

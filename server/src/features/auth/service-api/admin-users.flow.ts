@@ -7,8 +7,7 @@ import { recordAudit } from '../audit.repository.ts';
 import { deleteUserWithTrace } from '../identities.ts';
 import { refuseTakenEmail } from '../links/email-change.ts';
 import { deleteCodesOfUser, deleteTokens } from '../links/links.repository.ts';
-import { forgetAttemptedPassword } from '../passwords/attempted-passwords.ts';
-import { requireStrongPassword } from '../passwords/passwords.ts';
+import { forgetAttemptedPassword, requireStrongPassword } from '../passwords/passwords.ts';
 import { factorNotFound, managedUserNotFound, phoneDisabled, validationFailed } from '../protocol/errors.ts';
 import {
   type Metadata,

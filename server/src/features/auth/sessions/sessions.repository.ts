@@ -2,8 +2,7 @@ import type { Selectable, Updateable } from 'kysely';
 import { z } from 'zod';
 import type { Db, Trx } from '../../../platform/db/database.ts';
 import { parseStoredJson } from '../../../platform/db/stored-json.ts';
-import type { AssuranceLevel, AuthSessionTable } from '../auth.table.ts';
-import type { UserRow } from '../protocol/user.presenter.ts';
+import type { AuthSessionTable } from '../auth.table.ts';
 import type { AccessTokenClaims, AuthenticationMethod } from '../tokens/access-token.ts';
 
 export type SessionRow = Selectable<AuthSessionTable>;
@@ -93,19 +92,11 @@ export async function listSessionFacts(
     .execute();
 }
 
-/** Whose token it is. */
-export interface UserWithSession {
-  user: UserRow;
-  /** Undefined where it has ended. */
-  session: { createdAt: string; amr: string; aal: AssuranceLevel } | undefined;
-  hasSecondFactor: boolean;
-}
-
-/** A user, the session of theirs that a token names, and whether they have a second factor: one query. */
-export async function findUserWithSession(
-  db: Db,
-  claims: Pick<AccessTokenClaims, 'userId' | 'sessionId'>,
-): Promise<UserWithSession | undefined> {
+/**
+ * A user, the session of theirs that a token names (undefined if it has ended), and whether they have
+ * a second factor: one query.
+ */
+export async function findUserWithSession(db: Db, claims: Pick<AccessTokenClaims, 'userId' | 'sessionId'>) {
   const row = await db
     .selectFrom('auth_users as u')
     .leftJoin('auth_sessions as s', (join) =>

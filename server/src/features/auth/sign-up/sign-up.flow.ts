@@ -7,16 +7,20 @@ import { recordAudit } from '../audit.repository.ts';
 import type { OneTimeTokenKind } from '../auth.table.ts';
 import { accountExistsMail, confirmationMail, passwordMissingMail } from '../auth-mails.ts';
 import {
-  deleteOldAttempts,
+  deleteOldTokens,
   deleteTokens,
   listAttempts,
+  MAX_ATTEMPTS,
   type OneTimeTokenRow,
   SIGN_UP_KINDS,
 } from '../links/links.repository.ts';
 import { type ConfirmationProof, issueLink, type UsedLink } from '../links/links.service.ts';
 import { redirectOf } from '../links/redirects.ts';
-import { hashAttemptedPassword, keepAttemptedPassword } from '../passwords/attempted-passwords.ts';
-import { requireStrongPassword } from '../passwords/passwords.ts';
+import {
+  hashAttemptedPassword,
+  keepAttemptedPassword,
+  requireStrongPassword,
+} from '../passwords/passwords.ts';
 import {
   anonymousDisabled,
   linkExpired,
@@ -276,7 +280,7 @@ async function requestConfirmation(trx: Trx, provider: Provider, signUp: SignUp)
           },
         }),
   });
-  await deleteOldAttempts(trx, user.id);
+  await deleteOldTokens(trx, user.id, 'signup', MAX_ATTEMPTS);
   await keepAttemptedPassword(trx, provider, email, signUp.passwordHash);
   await updateUser(
     trx,

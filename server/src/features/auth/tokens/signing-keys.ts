@@ -108,17 +108,6 @@ interface LoadedKey {
   madeAt: number;
 }
 
-export interface SigningKey {
-  kid: string;
-  algorithm: SigningAlgorithm;
-  privateKey: Key;
-}
-
-export interface VerifyingKey {
-  algorithm: SigningAlgorithm;
-  publicKey: Key;
-}
-
 /** How old the keys in memory may be before the table is looked at again, in ms: every process knows a new key within it. */
 const MAX_AGE_MS = 60_000;
 /** A token may name any key: the table is asked for unknown ones this often at most, in ms. */
@@ -187,21 +176,19 @@ export class SigningKeys {
   }
 
   /** The key that signs now: the newest that every process knows, or the only one there is. */
-  async signingKey(): Promise<SigningKey> {
+  async signingKey(): Promise<LoadedKey & { privateKey: Key }> {
     await this.#refreshAfter(MAX_AGE_MS);
     const knownToAll = this.#clock.now().getTime() - MAX_AGE_MS;
-    let found: SigningKey | undefined;
-    for (const { kid, algorithm, privateKey, madeAt } of this.#keys.values()) {
-      if (!privateKey) continue;
-      found = { kid, algorithm, privateKey };
-      if (madeAt <= knownToAll) return found;
-    }
+    const signing = [...this.#keys.values()].flatMap(({ privateKey, ...key }) =>
+      privateKey ? { ...key, privateKey } : [],
+    );
+    const found = signing.find(({ madeAt }) => madeAt <= knownToAll) ?? signing.at(-1);
     if (!found) throw new Error('There is no key to sign with');
     return found;
   }
 
   /** The key that a token names; undefined when it is none of ours. */
-  async findVerifyingKey(kid: string): Promise<VerifyingKey | undefined> {
+  async findVerifyingKey(kid: string): Promise<LoadedKey | undefined> {
     if (!this.#keys.has(kid)) await this.#refreshAfter(UNKNOWN_KEY_PAUSE_MS);
     return this.#keys.get(kid);
   }

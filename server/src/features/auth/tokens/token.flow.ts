@@ -6,8 +6,7 @@ import { type ClientFacts, clientFacts } from '../../../platform/http/client.ts'
 import { recordAudit } from '../audit.repository.ts';
 import { countFailedTry, deleteCode, findCode, lockCode } from '../links/links.repository.ts';
 import { hashSecret } from '../links/links.service.ts';
-import { isAttemptedPassword } from '../passwords/attempted-passwords.ts';
-import { findWeakness, type PasswordWeakness } from '../passwords/passwords.ts';
+import { findWeakness, isAttemptedPassword, type PasswordWeakness } from '../passwords/passwords.ts';
 import {
   AuthError,
   badCodeVerifier,
