@@ -6,9 +6,9 @@ export interface Point {
   text: string;
 }
 
-/** The page about the studio. Sample content: there is nobody behind it (see `sample.ts`). Write your own. */
+/** The page about the studio. Sample content: no such person exists (see `sample.ts`). Write your own. */
 export const about = {
-  /** Of `pictures.ts`, under the first words. */
+  /** From `pictures.ts`, below the introduction. */
   picture: 'studio-desk',
   lead: 'The person you talk to is the person who designs it, builds it, and answers when something breaks.',
   opening:

@@ -10,7 +10,7 @@ import { featureName } from '@atelier/domain/onboarding/catalogue.ts';
 import { splitCommaList } from '@atelier/domain/text.ts';
 import { answerLabel, questions } from './questions.ts';
 
-/** One question of a brief with its answer as lines of text; none where it was left open. */
+/** One question of a brief with its answer as lines of text; none if it is unanswered. */
 export interface AnsweredQuestion {
   field: BriefField;
   question: string;
@@ -19,7 +19,7 @@ export interface AnsweredQuestion {
 
 /** One step of a brief with its answers. */
 export interface BriefSection {
-  /** 1 to 6: the review asks nothing. */
+  /** 1 to 6: the review has no questions. */
   step: number;
   title: string;
   answers: AnsweredQuestion[];
@@ -27,14 +27,14 @@ export interface BriefSection {
 
 const filled = (lines: readonly string[]) => lines.filter((line) => line !== '');
 
-/** "2030-01-31" as people read it: "January 31, 2030"; anything else as it stands. */
+/** "2030-01-31" as "January 31, 2030"; any other text unchanged. */
 export function dateInWords(date: string): string {
   const time = new Date(`${date}T00:00:00Z`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(time.getTime())) return date;
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(time);
 }
 
-/** The answer to one question as lines of text; none where it was left open. */
+/** The answer to one question as lines of text; none if it is unanswered. */
 export function answerLines(brief: BriefRecord, field: BriefField): string[] {
   return filled(isRowsField(field) ? rowLines(brief, field) : linesOf(field, brief[field]));
 }
@@ -64,7 +64,7 @@ function linesOf(field: Exclude<BriefField, FieldOf<'rows'>>, answer: string | s
   }
 }
 
-/** A whole brief as people read it, in the order of the wizard. */
+/** A whole brief as readable text, in the wizard's order. */
 export function summarizeBrief(brief: BriefRecord): BriefSection[] {
   return ONBOARDING_STEPS.slice(0, -1).map((title, index) => ({
     step: index + 1,

@@ -11,24 +11,24 @@ export interface CaseStudy {
   /** The page is /work/{slug}; its text is `cases/{slug}.mdx`. */
   slug: string;
   client: string;
-  /** What the client does, in a few words. */
+  /** The client's business, in a few words. */
   sector: string;
   title: string;
   /** Two sentences: for cards, search engines and shared links. At most 160 characters. */
   summary: string;
   year: number;
-  /** The package that it began with. */
+  /** The package it started with. */
   package: PackageKey;
   features: readonly FeatureId[];
   /** From kickoff to launch. */
   took: { days: number; text: string };
   results: readonly [CaseResult, CaseResult, CaseResult];
-  /** What the client said about it, by its key in `testimonials.ts`. */
+  /** The client's quote, by its key in `testimonials.ts`. */
   testimonial?: string;
   cover: PictureName;
 }
 
-/** The work that is shown, best first. Sample content: these clients do not exist (see `sample.ts`). */
+/** The case studies, best first. Sample content: these clients do not exist (see `sample.ts`). */
 export const cases: readonly CaseStudy[] = [
   {
     slug: 'oddspoke',
@@ -122,7 +122,7 @@ export const cases: readonly CaseStudy[] = [
   },
 ];
 
-/** The case study of an address. */
+/** The case study with a slug. */
 export function findCase(slug: string): CaseStudy | undefined {
   return cases.find((each) => each.slug === slug);
 }

@@ -3,17 +3,17 @@ import { prices } from './prices.ts';
 
 const span = (low: number, high: number) => `${low}–${high}`;
 
-/** Of the price, in percent: what reserves a place. The rest is due at launch. */
+/** Percent of the price that reserves a place. The rest is due at launch. */
 const reservePercent = 50;
 const launchPercent = 100 - reservePercent;
 const share = (percent: number) => (percent === 50 ? 'half' : `${percent}%`);
 
-/** In days, a landing page from the first call to being live: proposal, feedback and domain take their time too. */
+/** Days from the first call to a live landing page: proposal, feedback and domain take their time too. */
 export const fromFirstCall = { minDays: 7, maxDays: 14 };
 
 /**
- * What the site promises (specification section 1), once. Pages, answers and mails take the numbers from here, and how
- * long builds take from the price list, so that no page can promise something else than the estimate does.
+ * The site's promises (specification section 1), once. Pages, answers and mails use these numbers, and
+ * durations come from the price list, so that no page promises anything other than the estimate does.
  */
 export const claims = {
   timelines: {

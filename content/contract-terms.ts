@@ -9,9 +9,9 @@ export interface ContractSection {
 const { payment, feedbackRounds } = claims;
 
 /**
- * What stands in every contract that the portal makes. They are sample terms, the same in substance as those on
- * /terms: have somebody who knows your country’s law read them before you use them as yours. A contract that was
- * sent keeps the words that it was sent with.
+ * The terms in every contract that the portal makes. They are sample terms, the same in substance as those
+ * on /terms: have a lawyer who knows your country’s law read them before you use them as yours. A sent
+ * contract keeps the words it was sent with.
  */
 export const contractTerms: readonly ContractSection[] = [
   {

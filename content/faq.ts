@@ -7,9 +7,9 @@ import { studio } from './studio.ts';
 export interface Question {
   key: string;
   question: string;
-  /** One paragraph each. Plain text: search engines are given it too. */
+  /** One paragraph each, as plain text, because search engines get it too. */
   answer: readonly string[];
-  /** Where to read on, within the site. */
+  /** A page of the site with more about it. */
   link?: { to: PageAddress; label: string };
   /** Also on the home page. */
   onHome?: boolean;
@@ -25,7 +25,7 @@ const { timelines, payment, introCall, kickoff, feedbackRounds } = claims;
 const priceOf = (key: string) => packageOffers.find((offer) => offer.key === key)?.price ?? '';
 const care = packageOffers[0]?.carePerMonth ?? '';
 
-/** What people ask before they begin, and while they wait. */
+/** The questions people ask before a project, and while they wait. */
 export const questionGroups: readonly QuestionGroup[] = [
   {
     key: 'time-and-price',
@@ -182,7 +182,7 @@ export const questionGroups: readonly QuestionGroup[] = [
   },
 ];
 
-/** The questions that the home page answers too. */
+/** The questions on the home page too. */
 export const homeQuestions: readonly Question[] = questionGroups
   .flatMap((group) => group.questions)
   .filter(({ onHome }) => onHome);

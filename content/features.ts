@@ -3,12 +3,12 @@ import { claims } from './claims.ts';
 import { prices } from './prices.ts';
 
 export interface FeatureCopy {
-  /** One sentence: what the client gets. */
+  /** One sentence about what the client gets. */
   blurb: string;
   bullets: readonly [string, string, string];
 }
 
-/** The words that sell each feature of the catalogue: one sentence and three bullets. */
+/** The sales text of each feature of the catalogue: one sentence and three bullets. */
 export const featureCopy: Record<FeatureId, FeatureCopy> = {
   web: {
     blurb: 'A complete website, designed for your customers and built to load instantly.',

@@ -1,7 +1,4 @@
-/**
- * What an enquiry can be about, as the contact page offers it. A link picks one by its key:
- * /contact?type=fullstack.
- */
+/** The subjects of an enquiry on the contact page. A link selects one by its key: /contact?type=fullstack. */
 export const kindsOfWork = [
   { key: 'landing', label: 'A landing page' },
   { key: 'fullstack', label: 'A whole website' },
@@ -14,7 +11,7 @@ export const kindsOfWork = [
   { key: 'call', label: 'A call first' },
 ] as const;
 
-/** The name of a kind of work; undefined for a key that is none. */
+/** The name of a kind of work; undefined for an unknown key. */
 export function kindLabel(key: string): string | undefined {
   return kindsOfWork.find((kind) => kind.key === key)?.label;
 }

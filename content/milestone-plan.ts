@@ -5,8 +5,8 @@ import { claims } from './claims.ts';
 const partOfThis = (names: readonly string[]) => `Part of this: ${names.join(', ')}.`;
 
 /**
- * The plan that a new project starts with. You find it in the back office as a draft and change what you like before the
- * client sees it; what is written here is what they read if you change nothing.
+ * The plan a new project starts with. It appears in the back office as a draft, which you can change before
+ * the client sees it; unchanged, the client reads these words.
  */
 export const planTerms: PlanTerms = {
   daysToKickoff: 7,

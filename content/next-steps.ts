@@ -1,7 +1,7 @@
 import { claims } from './claims.ts';
 import { studio } from './studio.ts';
 
-/** What a client reads beside a brief that has just arrived: what happens now, in order. */
+/** The steps shown to a client beside a newly submitted brief, in order. */
 export const nextSteps: readonly { title: string; text: string }[] = [
   {
     title: 'I read your brief',

@@ -1,4 +1,4 @@
-/** How the wizard greets a person, by the button that brought them. */
+/** The wizard's greetings, by the button that led to it. */
 export const startGreetings = {
   brief: {
     title: 'Start a project',
@@ -14,7 +14,7 @@ export const startGreetings = {
   },
 } as const;
 
-/** What each step asks and why, and how long it takes. In the order of the steps. */
+/** Each step's question, reason and duration, in the order of the steps. */
 export const stepIntroductions: readonly { text: string; minutes: string }[] = [
   {
     text: 'Start from a package or pick features one by one. Nothing is final until you accept a proposal.',

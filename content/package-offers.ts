@@ -3,7 +3,7 @@ import { estimateBrief, formatPriceRange, formatSpan } from '@atelier/domain/onb
 import { type PackageCopy, packageCopy } from './packages.ts';
 import { prices } from './prices.ts';
 
-/** A package as people compare it. */
+/** A package in the comparison. */
 export interface PackageOffer extends PackageCopy {
   key: PackageKey;
   name: string;
@@ -11,15 +11,15 @@ export interface PackageOffer extends PackageCopy {
   features: readonly FeatureId[];
   /** "$2,450–$4,400" */
   price: string;
-  /** The lower end alone, in whole US dollars. */
+  /** Only the lower end, in whole US dollars. */
   from: number;
   /** "3–7 days" */
   takes: string;
-  /** What ongoing care costs a month: "$90–$240". */
+  /** The monthly price of ongoing care: "$90–$240". */
   carePerMonth: string;
 }
 
-/** The three packages with what they cost and how long they take, by the rule of the wizard's estimate. */
+/** The three packages with prices and durations, from the wizard's estimate. */
 export const packageOffers: readonly PackageOffer[] = PACKAGES.map(({ key, name, sub, features }) => {
   const estimate = estimateBrief(
     { features: [...features], pages: '', timelineConfidence: 'flexible', contentReadiness: 'ready' },
@@ -38,7 +38,7 @@ export const packageOffers: readonly PackageOffer[] = PACKAGES.map(({ key, name,
   };
 });
 
-/** What one feature costs, as people read it; care is by the month. */
+/** The displayed price of one feature; care is monthly. */
 export function featurePrice(feature: FeatureId): string {
   const { low, high } = prices.features[feature];
   if (feature !== 'support') return formatPriceRange(low, high);

@@ -1,15 +1,15 @@
 import type { PackageKey } from '@atelier/domain/onboarding/catalogue.ts';
 
 export interface PackageCopy {
-  /** Who it is for, in one sentence. */
+  /** Its audience, in one sentence. */
   pitch: string;
-  /** What its button says. */
+  /** The label of its button. */
   button: string;
-  /** Drawn forward in the comparison. */
+  /** Highlighted in the comparison. */
   featured: boolean;
 }
 
-/** The words around each package. What is in a package is in the domain; what it costs follows from the prices. */
+/** The texts of each package. Its features are in the domain; its price follows from the price list. */
 export const packageCopy: Record<PackageKey, PackageCopy> = {
   launch: {
     pitch: 'One focused page, live within a week, ready for your first campaign.',

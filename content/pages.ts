@@ -4,15 +4,18 @@ import { studio } from './studio.ts';
 
 export interface PageFacts {
   path: PagePath | ArticlePath;
-  /** In menus, in breadcrumbs and on the page of all pages. */
+  /** In menus, breadcrumbs and the sitemap page. */
   label: string;
-  /** For the browser's tab and for search engines, without the studio's name. At most 50 characters. */
+  /** For the browser's tab and search engines, without the studio's name. At most 50 characters. */
   title: string;
   /** For search engines and shared links. 70 to 160 characters. */
   description: string;
 }
 
-/** Every public page but case studies and posts, which bring their own words. In the order of the page of all pages. */
+/**
+ * Every public page except case studies and posts, which bring their own texts. In the sitemap page's
+ * order.
+ */
 export const pages = {
   home: {
     path: '/',
@@ -92,7 +95,7 @@ export const pages = {
 
 export type PageKey = keyof typeof pages;
 
-/** The public pages of accounts: found by those who look for them, but not on the page of all pages. */
+/** The public account pages: search engines may find them, but the sitemap page doesn't list them. */
 export const accountPages = {
   login: {
     path: '/login',

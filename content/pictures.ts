@@ -1,15 +1,15 @@
 /**
- * The pictures of the site. Each lies in `pictures/` as AVIF and WebP in several widths: `{name}-{width}.avif`. They are
- * drawn by `npm run pictures` from `tools/pictures/`; a photograph of your own needs the same files.
+ * The site's pictures. Each is in `pictures/` as AVIF and WebP in several widths: `{name}-{width}.avif`.
+ * They are drawn by `npm run pictures` from `tools/pictures/`; a photo of your own needs the same files.
  */
 export interface Picture {
-  /** What is to be seen, for those who do not see it. */
+  /** A description for those who can't see it. */
   alt: string;
   /** Width divided by height. */
   ratio: number;
 }
 
-/** Screens on a ground, the lead of a case. */
+/** Screens on a background, the lead picture of a case. */
 const WIDE = 4 / 3;
 const TALL = 4 / 5;
 const BANNER = 2;
@@ -87,7 +87,7 @@ export const pictures = {
 
 export type PictureName = keyof typeof pictures;
 
-/** The widths in which a picture lies there, a phone's among them; upright ones are never shown across the page. */
+/** The widths of each picture's files, including a phone's; upright ones are never shown across the page. */
 export function pictureWidths(name: PictureName): readonly number[] {
   return pictures[name].ratio < 1 ? [480, 720, 960] : [480, 720, 960, 1600];
 }

@@ -7,7 +7,7 @@ export interface Post {
   title: string;
   /** For lists, search engines and the feed. 70 to 160 characters. */
   description: string;
-  /** The day it was published, "2026-11-02". */
+  /** The day of publication, "2026-11-02". */
   published: string;
   topic: string;
   cover: PictureName;
@@ -53,7 +53,7 @@ export const posts: readonly Post[] = [
   },
 ];
 
-/** The post of an address. */
+/** The post with a slug. */
 export function findPost(slug: string): Post | undefined {
   return posts.find((each) => each.slug === slug);
 }

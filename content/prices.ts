@@ -1,8 +1,8 @@
 import type { PriceList } from '@atelier/domain/onboarding/estimate.ts';
 
 /**
- * What the studio charges, in whole US dollars, and how long builds take, in calendar days. The estimate in
- * the wizard, the packages on the site and the suggested contract all come from these numbers.
+ * The studio's prices in whole US dollars, and durations in calendar days. The wizard's estimate, the
+ * packages on the site and the suggested contract all come from these numbers.
  */
 export const prices: PriceList = {
   features: {

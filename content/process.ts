@@ -3,20 +3,20 @@ import { studio } from './studio.ts';
 
 export interface ProcessStep {
   title: string;
-  /** How long it takes. */
+  /** Its duration. */
   when: string;
   /** One or two sentences, for the timeline of the home page. */
   text: string;
-  /** What the client does and what the studio does, for the page of the process. */
+  /** The client's and the studio's part, for the page about the process. */
   you: readonly string[];
   studio: readonly string[];
-  /** What there is at the end that was not there before. */
+  /** The result of the stage. */
   result: string;
 }
 
 const { timelines, payment, introCall, kickoff, feedbackRounds } = claims;
 
-/** How a project goes, in the order it happens: what the site promises, the portal keeps. */
+/** The stages of a project in order: the site promises them, the portal keeps them. */
 export const processSteps: readonly ProcessStep[] = [
   {
     title: 'Brief',
@@ -82,13 +82,13 @@ export const processSteps: readonly ProcessStep[] = [
   },
 ];
 
-/** What comes after the launch, for those who want it. */
+/** Optional work after the launch. */
 export const afterLaunch = {
   title: 'Afterwards',
   text: 'Some clients run the site themselves; the handover includes everything they need. Others choose ongoing care: updates, backups, small changes and someone who answers. Monthly. Cancel any time.',
 } as const;
 
-/** What holds in every project, whatever its size. */
+/** What is true of every project, whatever its size. */
 export const workingRules: readonly { title: string; text: string }[] = [
   {
     title: 'One price, in writing',

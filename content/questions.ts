@@ -8,9 +8,9 @@ import type {
 import { prices } from './prices.ts';
 
 interface QuestionWords {
-  /** What the question is called, in the wizard and wherever a brief is shown. */
+  /** The question's name, in the wizard and wherever a brief is shown. */
   label: string;
-  /** What the wizard says below it. */
+  /** The wizard's hint below it. */
   hint?: string;
   placeholder?: string;
 }
@@ -21,24 +21,24 @@ interface ColumnWords {
 }
 
 interface RowWords<Column extends string> {
-  /** What one row is. */
+  /** The name of one row. */
   row: string;
   add: string;
   columns: Record<Column, ColumnWords>;
-  /** What stands between the columns where a row is one line. */
+  /** The separator between the columns where a row is one line. */
   separator: string;
 }
 
 type ColumnOf<Field extends FieldOf<'rows'>> = keyof (typeof BRIEF)[Field]['columns'] & string;
 
-/** The words of a question, with those that its kind of answer needs and, for the contract's scope, the line's name. */
+/** The texts of a question: those its kind of answer needs and, for the contract's scope, the line's name. */
 type WordsOf<Field extends BriefField> = QuestionWords &
   (Field extends FieldOf<'choice'> ? { answers: Record<ChoiceAnswer<Field>, string> } : unknown) &
   (Field extends FieldOf<'rows'> ? RowWords<ColumnOf<Field>> : unknown) &
   (Field extends FieldOf<'offered'> ? { offered: readonly string[] } : unknown) &
   (Field extends Exclude<ScopeField, 'features'> ? { inContract: string } : unknown);
 
-/** The words of every question of the brief. Which questions there are, and their order, says the domain's table. */
+/** The texts of every question of the brief. The domain's table defines the questions and their order. */
 export const questions: { readonly [Field in BriefField]: WordsOf<Field> } = {
   features: { label: 'Features' },
   company: { label: 'Company', hint: 'As it should read on the contract.' },
@@ -169,7 +169,7 @@ export const questions: { readonly [Field in BriefField]: WordsOf<Field> } = {
   target: { label: 'Launch date', hint: 'When you’d like to go live.' },
 };
 
-/** How an answer of a choice reads, or the answer itself where an old record holds one that is gone. */
+/** The text of a choice's answer, or the answer itself if an old record has one no longer offered. */
 export function answerLabel(field: FieldOf<'choice'>, answer: string): string {
   const labels: Readonly<Record<string, string>> = questions[field].answers;
   return Object.hasOwn(labels, answer) ? (labels[answer] ?? answer) : answer;

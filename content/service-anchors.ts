@@ -1,6 +1,6 @@
 /**
- * The sections of the services page by their anchors, with what menus call them; other sites link to these anchors. Apart
- * from the sections themselves, because the foot of every page has them.
+ * The sections of the services page by their anchors, with their menu labels; other sites link to these
+ * anchors. Separate from the sections, because the footer of every page needs them.
  */
 export const serviceAnchors = {
   landing: 'Landing pages',

@@ -10,14 +10,14 @@ export interface ServiceSection {
   label: string;
   title: string;
   text: string;
-  /** When it is worth its price, and when it is not. */
+  /** When it is worth its price, and when it isn't. */
   goodFor: string;
   skipIf: string;
-  /** How long it takes by itself, as the estimate has it. */
+  /** Its duration alone, as in the estimate. */
   takes: string;
-  /** The features of the catalogue that belong here; each belongs to one section. */
+  /** Its features of the catalogue; each feature belongs to one section. */
   features: readonly FeatureId[];
-  /** Work that shows it, by its slug in `cases.ts`. */
+  /** A case study that shows it, by its slug in `cases.ts`. */
   shownBy?: string;
 }
 
@@ -79,7 +79,7 @@ const sections: readonly Omit<ServiceSection, 'label' | 'takes'>[] = [
   },
 ];
 
-/** Everything the studio sells, in six sections. What each feature is stands in `features.ts`. */
+/** Every service of the studio, in six sections. The features' texts are in `features.ts`. */
 export const serviceSections: readonly ServiceSection[] = sections.map((section) => ({
   ...section,
   label: serviceAnchors[section.anchor],
@@ -94,7 +94,7 @@ export interface ServiceCard {
   text: string;
   /** Three points, on the back. */
   bullets: readonly string[];
-  /** Where on the services page it is explained. */
+  /** Its section on the services page. */
   anchor: ServiceAnchor;
 }
 
@@ -111,14 +111,14 @@ const kinds: readonly { key: string; title: string; feature: FeatureId }[] = [
   { key: 'hosting', title: 'Hosting', feature: 'host' },
 ];
 
-/** The section that explains a feature. */
+/** The section with a feature. */
 function sectionOf(feature: FeatureId): ServiceSection {
   const section = serviceSections.find(({ features }) => features.includes(feature));
   if (!section) throw new Error(`No section of the services explains ${feature}`);
   return section;
 }
 
-/** The ten kinds of work, each with the words of the feature that stands for it. */
+/** The ten services, each with the text of the feature that represents it. */
 export const serviceCards: readonly ServiceCard[] = kinds.map(({ key, title, feature }) => ({
   key,
   title,

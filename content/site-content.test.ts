@@ -3,7 +3,7 @@ import { claims } from './claims.ts';
 import { packageOffers } from './package-offers.ts';
 import { serviceCards } from './services.ts';
 
-/* What follows from the content by calculation. What an owner writes is checked sentence by sentence in `tools/content/`. */
+/* Checks what is calculated from the content. The texts an owner writes are checked in `tools/content/`. */
 
 describe('packages', () => {
   it('take the time span of their size each', () => {

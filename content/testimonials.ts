@@ -2,13 +2,13 @@ import type { FeatureId } from '@atelier/domain/onboarding/catalogue.ts';
 
 export interface TestimonialStat {
   label: string;
-  /** Whether the number went up or down; neutral where it has no direction. Both can be good news. */
+  /** Whether the number went up or down, or neutral without a direction. Both can be good news. */
   tone: 'up' | 'down' | 'neutral';
 }
 
 export interface Testimonial {
   key: string;
-  /** The part of the work it is about. */
+  /** The part of the work that it is about. */
   module: FeatureId;
   name: string;
   role: string;
@@ -17,7 +17,7 @@ export interface Testimonial {
   stats: readonly TestimonialStat[];
 }
 
-/** What clients say. Sample content: none of these people or companies exist (see `sample.ts`). */
+/** Clients' quotes. Sample content: none of these people or companies exist (see `sample.ts`). */
 export const testimonials: readonly Testimonial[] = [
   {
     key: 'marram-bread',

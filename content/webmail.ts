@@ -1,6 +1,6 @@
 /**
- * The webmail that the inbox offers beside the machine's own mail program. In `compose`, `{to}`, `{subject}` and
- * `{body}` are replaced by the encoded parts of the reply. Choose the one you use.
+ * The webmail that the inbox offers besides the machine's own mail program. In `compose`, `{to}`,
+ * `{subject}` and `{body}` are replaced by the encoded parts of the reply. Choose the one you use.
  */
 export const webmail = {
   name: 'Gmail',

@@ -5,7 +5,7 @@ import { csvReply, type Endpoint } from './endpoint.ts';
 
 const endpoints = Object.entries(api) as [string, Endpoint][];
 
-/** Every call of specification section 7, whoever makes it. */
+/** Every call of specification section 7, for any caller. */
 const SPECIFIED = `
 GET /me
 GET /username-available

@@ -16,8 +16,8 @@ import { projectEndpoints } from './projects/endpoints.ts';
 export const API_PREFIX = '/api';
 
 /**
- * Every call of the product, once (specification section 7). The server binds its routes from this table, the
- * browser's client is typed by it, and the access matrix test and the endpoint list are made from it.
+ * Every call of the product, once (specification section 7). The server binds its routes from this table,
+ * the browser's client gets its types, and the access matrix test and the endpoint list are made from it.
  */
 export const api = {
   ...accountEndpoints,

@@ -3,10 +3,10 @@ import { z } from 'zod';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call an endpoint. The server asks this in one place before it looks at anything else.
- * - `public`: anybody, token or not
+ * Who may call an endpoint. The server checks this in one place, before anything else.
+ * - `public`: anyone, with or without a token
  * - `signed-in`: any account
- * - `project`: the client who owns project `:id`, or an admin; for everybody else it does not exist
+ * - `project`: the client who owns project `:id`, or an admin; for everyone else it doesn't exist
  * - `project-client`: only the client who owns project `:id`
  * - `admin`: the studio
  */
@@ -19,10 +19,10 @@ export interface CallLimit {
   per: 'address' | 'account';
 }
 
-/** How a call by an admin is noted: what it does, in the past tense, and which short facts of it are kept. */
+/** How the audit records a call by an admin: the action in the past tense, and which short facts it keeps. */
 export interface AuditRule {
   says: string;
-  /** Names of parts of the query and the body; of a list its length is kept. */
+  /** Names of query and body members; of a list only the length is kept. */
   keeps?: readonly string[];
 }
 
@@ -34,8 +34,8 @@ export const PAGE_LIMIT = { max: 240, seconds: 60, per: 'account' } as const sat
 export const NOTICE_LIMIT = { max: 30, seconds: 600, per: 'account' } as const satisfies CallLimit;
 
 /**
- * One call of the product's API: everything that both sides need to know about it. A call that
- * changes something has its own limit below the general one, which the compiler requires.
+ * One call of the product's API, with everything that both sides need to know about it. A changing call has
+ * its own limit below the general one, which the compiler requires.
  */
 export type Endpoint =
   | (EndpointFacts & { method: 'GET'; limit?: CallLimit })
@@ -54,15 +54,15 @@ interface EndpointFacts {
   /** The body is a form (multipart/form-data) with one file named `file`, and nothing else. */
   upload?: true;
   reply: z.ZodType;
-  /** Whether the reply is a stream of server-sent events without an end, each with a `reply` as its data. */
+  /** True if the reply is an endless stream of server-sent events, each with a `reply` as its data. */
   isStream?: true;
-  /** For how long anyone may keep the reply, which is the same for every caller; not at all unless said otherwise. */
+  /** How long anyone may cache the reply, which is the same for every caller; not at all by default. */
   cacheSeconds?: number;
-  /** Status of a success; 200 unless said otherwise. */
+  /** Status of a success; 200 by default. */
   status?: 200 | 201;
-  /** Answered only to a session that was begun within `RECENT_SIGN_IN_SECONDS`: for what cannot be undone. */
+  /** Only for sessions that signed in within `RECENT_SIGN_IN_SECONDS`: for what can't be undone. */
   needsRecentSignIn?: true;
-  /** Noted in the audit when an admin does it as one; each of their calls that changes something has it. */
+  /** Recorded in the audit when an admin calls it as one; each of their changing calls has it. */
   audit?: AuditRule;
 }
 
@@ -82,23 +82,26 @@ export interface EndpointRequest<E extends Endpoint> {
   body: Parsed<E['body']>;
 }
 
-/** What a caller gives: only the parts the endpoint has. */
+/** What a caller passes: only the parts the endpoint has. */
 export type EndpointInput<E extends Endpoint> = (E extends { params: z.ZodObject }
   ? { params: Sent<E['params']> }
   : Optional<undefined>) &
   (E extends { query: z.ZodObject } ? { query?: Sent<E['query']> } : Optional<undefined>) &
   (E extends { body: z.ZodType } ? { body: Sent<E['body']> } : Optional<undefined>);
 
-/** What a handler returns, before the reply schema has run over it. */
+/** What a handler returns, before the reply schema is applied. */
 export type EndpointResult<E extends Endpoint> = z.input<E['reply']>;
 
 /** What a caller receives. */
 export type EndpointReply<E extends Endpoint> = z.output<E['reply']>;
 
-/** The reply of a call that is answered with a CSV file. */
+/** The reply of a call that returns a CSV file. */
 export const csvReply = z.string().meta({ contentMediaType: 'text/csv' });
 
-/** What parts the columns of a CSV file: the comma of the standard, or what Excel expects where 1.5 is written 1,5. */
+/**
+ * A CSV file's separator: the standard's comma, or the semicolon that Excel expects where 1.5 is written
+ * 1,5.
+ */
 export const CSV_SEPARATORS = ['comma', 'semicolon'] as const;
 export type CsvSeparator = (typeof CSV_SEPARATORS)[number];
 export const csvSeparator = z.enum(CSV_SEPARATORS).default('comma');

@@ -1,79 +1,79 @@
 import type { z } from 'zod';
 
 /**
- * Every error a program may tell apart, with the HTTP status it travels under. The type of the table makes
- * it complete: a code without a status does not compile. Codes are public API and are never renamed.
+ * Every error a program may distinguish, with its HTTP status. The table's type makes it complete: a code
+ * without a status doesn't compile. Codes are public API and are never renamed.
  */
 export const errorStatus = {
-  /** The body or the query is not what the endpoint takes; `issues` says which parts. */
+  /** The body or the query doesn't match the endpoint; `issues` names the wrong parts. */
   validation_failed: 400,
   /** The body is not JSON. */
   bad_json: 400,
   /** No token, or one that is expired, forged, revoked or of an ended session. */
   unauthenticated: 401,
-  /** Signed in, but the role does not allow it. */
+  /** Signed in, but without the required role. */
   forbidden: 403,
-  /** Signed in by password alone, and the account has a second factor: it has to be shown first. */
+  /** Signed in with a password alone, but the account has a second factor, which must be verified first. */
   second_factor_required: 403,
-  /** An admin has no second factor, and the studio's settings ask for one. */
+  /** An admin has no second factor, and the studio's settings require one. */
   second_factor_setup_required: 403,
-  /** What cannot be undone is done only within ten minutes of signing in. */
+  /** The session is too old: this needs a sign-in within the last ten minutes. */
   recent_sign_in_required: 403,
-  /** The studio has closed the account. */
+  /** The studio has disabled the account. */
   account_disabled: 403,
-  /** Missing, or somebody else's: the two are answered alike, so that nothing is learned about others. */
+  /** Missing, or another user's: both get the same reply, so that it reveals nothing about others. */
   not_found: 404,
-  /** The address does not take this method; `Allow` says which it takes. */
+  /** The address doesn't support this method; `Allow` lists those it does. */
   method_not_allowed: 405,
   /** The request took too long to arrive. */
   request_timeout: 408,
-  /** Somebody changed the same thing meanwhile. */
+  /** The same thing was changed by another request in the meantime. */
   conflict: 409,
-  /** The draft was changed, deleted or begun in another tab or on another device. */
+  /** The draft was changed, deleted or created in another tab or on another device. */
   draft_conflict: 409,
-  /** The onboarding was submitted before; a submitted brief is not changed by a late save. */
+  /** The brief was already submitted; a late save doesn't change it. */
   already_submitted: 409,
-  /** The state does not allow this step, or not to this role. */
+  /** The state doesn't allow this step, or not for this role. */
   invalid_transition: 409,
   /** The client already has the mail, or the time for an undo is over. */
   undo_too_late: 409,
-  /** The project is a draft or archived: nothing is done in its portal. */
+  /** The project is a draft or archived, so its portal can't be changed. */
   project_closed: 409,
-  /** There are as many of these as there can be; one has to go before another comes. */
+  /** The limit is reached; one has to be deleted before another is added. */
   limit_reached: 409,
-  /** The username belongs to somebody, in any spelling of upper and lower case. */
+  /** The username is taken, in some spelling of upper and lower case. */
   username_taken: 409,
-  /** The last admin cannot be demoted, disabled or deleted. */
+  /** The last admin can't be demoted, disabled or deleted. */
   last_admin: 409,
-  /** People’s sign-ins are kept by another provider: it has to be done there. */
+  /** Sign-ins are managed by an external provider: it has to be done there. */
   kept_elsewhere: 409,
-  /** The contract was accepted: it is terminal. */
+  /** The contract is accepted, which is final. */
   contract_accepted: 409,
-  /** The contract was not sent yet. */
+  /** The contract hasn't been sent yet. */
   contract_not_sent: 409,
-  /** The contract's version is not the one that the page showed. */
+  /** The contract's current version isn't the one that the page showed. */
   contract_changed: 409,
-  /** The file has nothing in it. */
+  /** The file is empty. */
   file_empty: 400,
-  /** The project's files are as many, or as large together, as they can be. */
+  /** The project's files have reached their limit in number or total size. */
   quota_exceeded: 409,
-  /** The file is a program, or not what its name says. */
+  /** The file is a program, or its content doesn't match its name. */
   file_type_refused: 415,
-  /** The link to a file was good, and has run out. */
+  /** The link to a file was valid but has expired. */
   link_expired: 410,
-  /** The body, or the file in it, is larger than the endpoint takes. */
+  /** The body, or the file in it, is larger than the endpoint accepts. */
   payload_too_large: 413,
-  /** The address is longer than the server reads. */
+  /** The address is longer than the server accepts. */
   uri_too_long: 414,
-  /** The body is not plain JSON in UTF-8, where it has to be. */
+  /** The body isn't plain JSON in UTF-8, which the endpoint requires. */
   unsupported_media_type: 415,
-  /** The headers are larger than the server reads. */
+  /** The headers are larger than the server accepts. */
   headers_too_large: 431,
-  /** Too many calls; `Retry-After` says how many seconds to wait. */
+  /** Too many calls; `Retry-After` gives the seconds to wait. */
   rate_limited: 429,
-  /** A mistake of the server's own; its log says more under the request's id. */
+  /** A bug in the server; its log has the details under the request's id. */
   internal_error: 500,
-  /** Something that the server needs is out of reach for the moment; trying again is safe. */
+  /** A service that the server needs is unavailable for the moment; retrying is safe. */
   unavailable: 503,
   /** The server's disk is full; nothing was saved. */
   insufficient_storage: 507,
@@ -81,12 +81,12 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** Whether a value is one of the codes; a newer server may send others. */
+/** True if a value is one of the codes; a newer server may send others. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(errorStatus, value);
 }
 
-/** One thing wrong with the input: where it is (dotted path) and a sentence for people. */
+/** One problem of the input: its dotted path and a sentence for people. */
 export interface Issue {
   path: string;
   message: string;
@@ -124,7 +124,7 @@ export class AppError extends Error {
     this.issues = options.issues;
   }
 
-  /** The reply body this error is answered with. */
+  /** The reply's body for this error. */
   toReply(): ErrorReply {
     const reply: ErrorReply = { error: this.message, message: this.message, code: this.code };
     if (this.issues?.length) reply.issues = [...this.issues];

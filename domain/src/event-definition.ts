@@ -1,40 +1,40 @@
-/** What an event carries: texts and numbers by name. */
+/** An event's details: texts and numbers by name. */
 export type EventDetail = Record<string, string | number | null>;
 
-/** The detail of an event that carries nothing but its subject. */
+/** The details of an event that has nothing but its subject. */
 export type NoDetail = Record<never, never>;
 
-/** What a recorded event says of what it is about. A row of an older version may lack any fact. */
+/** A recorded event's details. A row of an older version may lack any fact. */
 export interface EventFacts {
   subject: { id: string; title: string } | null;
   detail: EventDetail;
 }
 
-/** What both sides read about an event, and which open screens it makes out of date. */
+/** An event's sentence, and the open screens it makes outdated. */
 export interface EventDefinition<Changed extends string = string> {
-  /** What was done, after the name of who did it: "approved “Design”". */
+  /** The predicate that follows the actor's name: "approved “Design”". */
   deed(facts: EventFacts): string;
-  /** What it changes beside the project's activity: `ChangedPart` in `project-parts.ts`. */
+  /** The parts it changes besides the project's activity: `ChangedPart` in `project-parts.ts`. */
   changes: readonly Changed[];
 }
 
-/** A definition for each kind of event that a noun has. */
+/** A definition for each kind of a noun's events. */
 export type EventDefinitions<Events> = Record<keyof Events, EventDefinition>;
 
-/** How a kind of mail that people can turn off is named in their settings. */
+/** The settings' texts for a kind of mail that users can turn off. */
 export interface NotificationWords {
-  /** What such a mail is about, for either side: after "mails about". */
+  /** The subject of such a mail, for either side: after "mails about". */
   about: string;
-  /** As a client's setting; without it a client never gets such a mail, or always does. */
+  /** The client's setting; without it clients never get such a mail, or always do. */
   client?: string;
-  /** As a setting of the studio; without it the studio never gets such a mail, or always does. */
+  /** The studio's setting; without it the studio never gets such a mail, or always does. */
   studio?: string;
 }
 
-/** The title of what an event is about, in quotation marks. */
+/** The title of an event's subject, in quotation marks. */
 export const quotedTitle = ({ subject }: Pick<EventFacts, 'subject'>) => `“${subject?.title || 'untitled'}”`;
 
-/** A number of the detail; undefined where the row has none. */
+/** A number in the details; undefined if the row has none. */
 export function numberIn(detail: EventDetail, name: string): number | undefined {
   const value = detail[name];
   return typeof value === 'number' ? value : undefined;

@@ -1,11 +1,11 @@
 import type { ProjectTabName } from './project-parts.ts';
 
 /*
- * Every page that the browser shows, once. Public pages have a budget of bytes: they import types from
- * here and write their addresses out, which the compiler compares with the table.
+ * Every page in the browser, once. Public pages have a size budget: they import types from here and write
+ * their addresses as literals, which the compiler compares with the table.
  */
 
-/** What each page is called in code, and the pattern of its address. */
+/** Each page's name in code, and the pattern of its address. */
 export const PAGES = {
   home: '/',
   services: '/services',
@@ -46,10 +46,10 @@ export const PAGES = {
 export type PageName = keyof typeof PAGES;
 type Pattern = (typeof PAGES)[PageName];
 
-/** The address of a page that has nothing to fill in. */
+/** The address of a page without parameters. */
 export type PagePath = Exclude<Pattern, `${string}:${string}`>;
 
-/** Case studies and posts: their names are content's, which is compared with the routes by a test. */
+/** Case studies and posts: their slugs come from the content, which a test compares with the routes. */
 export type ArticlePath = Pattern extends infer Each
   ? Each extends `${infer Start}:slug`
     ? `${Start}${string}`
@@ -57,10 +57,10 @@ export type ArticlePath = Pattern extends infer Each
   : never;
 
 declare const made: unique symbol;
-/** An address that a function below has put together, or that was checked when it was read. */
+/** An address built by a function below, or checked when it was read. */
 export type MadeAddress = string & { readonly [made]: true };
 
-/** An address of this site that leads to a page. One with an id in it is made by a function. */
+/** An address of a page of this site. One with an id is built by a function. */
 export type PageAddress =
   | PagePath
   | `${PagePath}?${string}`
@@ -79,7 +79,7 @@ type Query = Readonly<Record<string, string | number | undefined>>;
 /** The list of the client's projects. */
 export const portalPath = ({ page = 1 }: { page?: number } = {}) => addressOf('portal', {}, fromSecond(page));
 
-/** A project in the portal, beside the page of the list that it is found on. */
+/** A project in the portal, with the list's page. */
 export const projectPath = (
   projectId: string,
   { page = 1, tab }: { page?: number; tab?: ProjectTabName } = {},
@@ -95,16 +95,16 @@ export const clientViewPath = (id: string) => addressOf('clientView', { id });
 /** A user: their account and their projects. */
 export const userPath = (id: string) => addressOf('user', { id });
 
-/** An enquiry, opened in the inbox wherever it stands in the list. */
+/** An enquiry, opened in the inbox wherever it is in the list. */
 export const enquiryPath = (id: string) => addressOf('inbox', {}, { enquiry: id });
 
-/** A new enquiry, opened in the inbox among the new ones, where it stands on the first page. */
+/** A new enquiry, opened in the inbox among the new ones, where it is on the first page. */
 export const newEnquiryPath = (id: string) => addressOf('inbox', {}, { status: 'new', enquiry: id });
 
-/** The audit of what was done to one thing, or of what one admin did. */
+/** The audit of one subject, or of one admin. */
 export const auditPath = (of: { subject: string } | { by: string }) => addressOf('audit', {}, of);
 
-/** What every address of a page begins with: its pattern up to the first parameter. */
+/** The start of a page's every address: its pattern up to the first parameter. */
 export function startOfPath(name: PageName): string {
   const [start = ''] = PAGES[name].split(':');
   return start;

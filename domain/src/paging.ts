@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { shortText } from './text-schema.ts';
 
-/** Items on a page where a call names no limit (specification section 9). */
+/** Items on a page by default (specification section 9). */
 export const DEFAULT_PAGE_SIZE = 20;
-/** The largest page that may be asked for. */
+/** The largest page size. */
 export const MAX_PAGE_SIZE = 100;
-/** The furthest page that may be asked for: beyond it a search is the way. */
+/** The last page number: beyond it the user has to search. */
 export const MAX_PAGE = 10_000;
 
 /** A number from a query string: absent is the default, anything but a whole number in range is an error. */
@@ -18,7 +18,7 @@ function wholeNumber(fallback: number, max: number) {
     .default(fallback);
 }
 
-/** A search counts up to here and no further: counting all would cost more than it tells. */
+/** A search counts up to here: counting everything would cost more than it tells. */
 export const SEARCH_TOTAL_CAP = 1_000;
 
 /** `page` and `limit` of a list call. */
@@ -51,7 +51,7 @@ export function pageCount(total: number, limit: number): number {
   return Math.max(1, Math.ceil(total / limit));
 }
 
-/** A total as people read it: "1,234"; what a search found, "1,000+" where it stopped counting. */
+/** A displayed total: "1,234"; for a search that stopped counting, "1,000+". */
 export function formatTotal(total: number, { isSearch = false } = {}): string {
   const isCapped = isSearch && total >= SEARCH_TOTAL_CAP;
   return `${total.toLocaleString('en-US')}${isCapped ? '+' : ''}`;

@@ -6,22 +6,22 @@ import { type MilestoneEvents, milestoneEvents, milestoneNotifications } from '.
 import { type ProjectOwnEvents, projectEvents, projectNotifications } from './projects/events.ts';
 
 /*
- * What the nouns of a project bring to it, put together: tabs, events and kinds of mail. The records are complete by their
- * types, so that the compiler refuses a kind that is left out.
+ * The nouns' parts of a project, combined: tabs, events and kinds of mail. The records' types make them
+ * complete, so that the compiler rejects a missing kind.
  */
 
-/** The views of a project, in the order that both sides see them in. The address has one as `?tab=`. */
+/** A project's tabs in both sides' order. The address has one as `?tab=`. */
 export const PROJECT_TABS = ['overview', 'contract', 'milestones', 'feedback', 'files', 'activity'] as const;
 export type ProjectTabName = (typeof PROJECT_TABS)[number];
 
 /**
- * What an event can change: what a tab shows; the project as a whole, on every screen; what waits for clients; how many
- * messages are unread; the studio's list of accepted contracts.
+ * What an event can change: a tab's content; the project as a whole, on every screen; what waits for
+ * clients; the number of unread messages; the studio's list of accepted contracts.
  */
 export type ChangedPart = ProjectTabName | 'project' | 'waiting' | 'unread' | 'acceptances';
 
 /**
- * Every kind of event that a project has, with what it carries. Each change to a project records one in the same
+ * Every kind of project event, with its details. Each change to a project records one in the same
  * transaction. The server has a record over these kinds too: their metrics and mails (`EVENT_RULES`).
  */
 export interface ProjectEvents
@@ -33,7 +33,7 @@ export interface ProjectEvents
 
 export type ProjectEventKind = keyof ProjectEvents;
 
-/** In the order in which the API names the kinds. */
+/** In the order of the API's kinds. */
 export const PROJECT_EVENTS: Record<ProjectEventKind, EventDefinition<ChangedPart>> = {
   ...projectEvents,
   ...contractEvents,
@@ -45,8 +45,9 @@ export const PROJECT_EVENTS: Record<ProjectEventKind, EventDefinition<ChangedPar
 export const PROJECT_EVENT_KINDS = Object.keys(PROJECT_EVENTS) as ProjectEventKind[];
 
 /**
- * Kinds of mails that people can turn off, in the order of the settings. What is always sent is not among them: a client's
- * copy of the contract they accepted and of the brief they submitted, the studio's enquiries, and what belongs to an account.
+ * Kinds of mails that users can turn off, in the order of the settings. Those always sent are not among
+ * them: a client's copy of the accepted contract and of the submitted brief, the studio's enquiries, and
+ * account mails.
  */
 const notifications = {
   ...messageNotifications,

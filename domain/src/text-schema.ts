@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { cleanText, isSimpleEmail, MAX_EMAIL_LENGTH } from './text.ts';
 
 /*
- * Text as forms and the wire take it. Apart from text.ts, so that a page that only shows text does not load the
- * validation library.
+ * Text in forms and on the wire. Separate from text.ts, so that a page that only shows text doesn't load
+ * the validation library.
  */
 
 /** Free text of several lines: cleaned, trimmed, at most `max` characters. */
@@ -15,7 +15,7 @@ export function longText(max: number) {
     .pipe(z.string().max(max, `Use ${max.toLocaleString('en-US')} characters or fewer.`));
 }
 
-/** Text of one line: cleaned, line breaks and runs of white space made one space, trimmed. */
+/** Text of one line: cleaned, line breaks and runs of white space replaced by one space, trimmed. */
 export function shortText(max: number) {
   return z
     .string()
@@ -24,7 +24,7 @@ export function shortText(max: number) {
     .pipe(z.string().max(max, `Use ${max} characters or fewer.`));
 }
 
-/** An address by the simple pattern: cleaned and trimmed like all text, else refused with the message. */
+/** An address by the simple pattern: cleaned and trimmed like all text, else rejected with the message. */
 export function emailText(message: string) {
   return z
     .string({ error: message })

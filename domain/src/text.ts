@@ -1,11 +1,11 @@
 /**
- * Characters that no text of ours needs and that do harm: NUL (which PostgreSQL refuses), the other C0
- * controls but tab and line breaks, DEL, and lone surrogates (which are not Unicode text at all).
+ * Harmful characters that no text needs: NUL (which PostgreSQL rejects), the other C0 controls but tab and
+ * line breaks, DEL, and lone surrogates (which are not Unicode text at all).
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming the control characters is the point
 const HARMFUL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g;
 
-/** Text as it is stored: harmful characters taken out, line ends as \n, well-formed Unicode, NFC. */
+/** Text as it is stored: without harmful characters, line ends as \n, well-formed Unicode, NFC. */
 export function cleanText(text: string): string {
   return text.toWellFormed().replace(/\r\n?/g, '\n').replace(HARMFUL, '').normalize('NFC');
 }
@@ -14,8 +14,9 @@ export function cleanText(text: string): string {
 export const MAX_EMAIL_LENGTH = 254;
 
 /**
- * Whether the text passes the simple pattern of the contact and onboarding forms, `^[^\s@]+@[^\s@]+\.[^\s@]+$`
- * (specification section 5). Read part by part: the pattern itself tries every dot against every other.
+ * True if the text matches the simple pattern of the contact and onboarding forms,
+ * `^[^\s@]+@[^\s@]+\.[^\s@]+$` (specification section 5). Checked part by part: the pattern itself tries
+ * every dot against every other.
  */
 export function isSimpleEmail(text: string): boolean {
   if (text.length > MAX_EMAIL_LENGTH || /\s/.test(text)) return false;
@@ -23,24 +24,21 @@ export function isSimpleEmail(text: string): boolean {
   return name !== '' && more.length === 0 && host.slice(1, -1).includes('.');
 }
 
-/**
- * The text without any of `characters` at its end. Linear, unlike a pattern, which tries again at
- * each of them.
- */
+/** The text without trailing `characters`. Linear, unlike a pattern, which retries at each of them. */
 export function trimEndOf(text: string, characters: string): string {
   let end = text.length;
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
 }
 
-/** The text without any of `characters` at its beginning and its end. */
+/** The text without leading and trailing `characters`. */
 export function trimOf(text: string, characters: string): string {
   let start = 0;
   while (start < text.length && characters.includes(text.charAt(start))) start += 1;
   return trimEndOf(text.slice(start), characters);
 }
 
-/** Whether a link may be rendered clickable: http and https only (specification section 5). */
+/** True if a link may be rendered clickable: http and https only (specification section 5). */
 export function isWebLink(text: string): boolean {
   try {
     const url = new URL(text);
@@ -50,13 +48,13 @@ export function isWebLink(text: string): boolean {
   }
 }
 
-/** The first `max` characters with an ellipsis where something was cut; never cuts a surrogate pair. */
+/** The first `max` characters with an ellipsis if the text was cut; never cuts a surrogate pair. */
 export function truncate(text: string, max: number): string {
   const characters = [...text];
   return characters.length <= max ? text : `${characters.slice(0, max).join('')}…`;
 }
 
-/** Splits what was typed with commas: trimmed, empties dropped (specification section 5). */
+/** Splits text at commas: trimmed, empty parts dropped (specification section 5). */
 export function splitCommaList(text: string): string[] {
   return text
     .split(',')

@@ -6,20 +6,20 @@ import { MAX_PAGE_SIZE, pageQuerySchema, searchTextSchema } from '../paging.ts';
 import { projectSchema, projectSummarySchema } from '../projects/schema.ts';
 import { adminUserSchema, changeUserSchema, meSchema, mySessionSchema, usernameSchema } from './schema.ts';
 
-/** An account as it is after what was done to it. */
+/** An account after a change. */
 const changedUser = z.object({ user: adminUserSchema });
 
 /**
- * Everything that the product holds about an account, in one file. Each part of the product adds members of its own;
- * these are the ones that are always there.
+ * All the product's data about an account, in one file. Each feature adds members of its own; these are
+ * always there.
  */
 const personalDataSchema = z.looseObject({
   exportedAt: z.string(),
   account: adminUserSchema,
   projects: z.array(projectSchema),
-  /** Those that were sent with the address that is confirmed for the account. */
+  /** Those sent with the account's confirmed address. */
   enquiries: z.array(enquirySchema),
-  /** Which mails went to that address within the last weeks; their texts are not kept. */
+  /** The mails of the last weeks to that address; their texts aren't kept. */
   mails: z.array(
     z.object({ kind: z.string(), subject: z.string(), createdAt: z.string(), sentAt: z.string().nullable() }),
   ),

@@ -1,7 +1,7 @@
 /** Username: 3 to 32 letters, digits or underscores (specification section 5). */
 export const USERNAME_PATTERN = /^[A-Za-z0-9_]{3,32}$/;
 export const USERNAME_MESSAGE = 'Letters/numbers/_ only';
-/** Wait after the last keystroke before availability is asked, in ms. */
+/** Wait after the last keystroke before the availability check, in ms. */
 export const USERNAME_CHECK_DELAY_MS = 400;
 
 /** The form in which usernames are compared: uniqueness ignores case. */
@@ -12,13 +12,13 @@ export function usernameKey(username: string): string {
 /** What the username field shows while it is being typed. */
 export type UsernameStatus = 'idle' | 'invalid' | 'checking' | 'ok' | 'taken' | 'error';
 
-/** What a name shows before any check of its availability: empty, malformed, or worth asking about. */
+/** The state of a name before its availability check: empty, malformed, or worth checking. */
 export function usernameShape(username: string): 'idle' | 'invalid' | 'checking' {
   if (username.trim() === '') return 'idle';
   return USERNAME_PATTERN.test(username.trim()) ? 'checking' : 'invalid';
 }
 
-/** Roles of an account. Other values from a foreign provider count as `client`. */
+/** Roles of an account. Other values from an external provider count as `client`. */
 export const ROLES = ['client', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -31,7 +31,7 @@ export const FORMER_CLIENT_ID = '00000000-0000-7000-8000-000000000000';
 /** Replaces the name in what is kept after an account is deleted. */
 export const DELETED_ACCOUNT_NAME = 'Deleted account';
 
-/** Whether a role or any of a list of roles is admin, compared without case (specification section 3). */
+/** True if a role or any of a list of roles is admin, in any case (specification section 3). */
 export function isAdminRole(role: string | null | undefined, roles: readonly string[] = []): boolean {
   return [role ?? '', ...roles].some((each) => each.toLowerCase() === 'admin');
 }
@@ -39,12 +39,12 @@ export function isAdminRole(role: string | null | undefined, roles: readonly str
 export const SUBSCRIPTION_STATUSES = ['none', 'active', 'past_due', 'cancelled'] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
-/** The name a person is greeted by: the username, else the part of the address before the @. */
+/** The name in a greeting: the username, else the part of the address before the @. */
 export function greetingName(user: { username?: string | null; email?: string | null }): string {
   return user.username || user.email?.split('@')[0] || 'there';
 }
 
-/** From the most particular to the most general: nearly every browser also calls itself by older ones' names. */
+/** From the most specific to the most general: nearly every browser also claims older ones' names. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPiOS\//, 'Opera'],
@@ -66,8 +66,9 @@ const SYSTEMS: readonly [RegExp, string][] = [
 ];
 
 /**
- * The common name of the device behind a user agent: `Firefox on Windows`. Unknown parts are left out; if all are, it
- * is an `Unknown device`. Good for recognising one's own devices, and for nothing else: a client can send any text.
+ * The common name of the device behind a user agent: `Firefox on Windows`. Unknown parts are omitted; if
+ * all are, it is an `Unknown device`. Only good for recognizing one's own devices: a client can send any
+ * text.
  */
 export function deviceName(userAgent: string | null): string {
   const find = (names: readonly [RegExp, string][]) =>
@@ -77,7 +78,7 @@ export function deviceName(userAgent: string | null): string {
   return browser ?? system ?? 'Unknown device';
 }
 
-/** The file's name in the user's downloads, by the day (ISO-8601) of the export. */
+/** The download's file name, by the day (ISO-8601) of the export. */
 export function personalDataFileName(exportedAt: string): string {
   return `my-data-${exportedAt.slice(0, 10)}.json`;
 }

@@ -25,31 +25,31 @@ export const adminUserSchema = z.object({
   username: z.string().nullable(),
   role: z.enum(ROLES),
   subscriptionStatus: z.enum(SUBSCRIPTION_STATUSES),
-  /** When the studio closed the account; null while it is open. */
+  /** When the studio disabled the account; null while it is enabled. */
   disabledAt: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
 export type AdminUser = z.infer<typeof adminUserSchema>;
 
-/** What an admin changes about an account; what is left out stays. */
+/** An admin's change of an account; omitted members stay. */
 export const changeUserSchema = z
   .object({ role: z.enum(ROLES), subscriptionStatus: z.enum(SUBSCRIPTION_STATUSES) })
   .partial()
   .refine((change) => Object.values(change).some((value) => value !== undefined), 'Say what should change.');
 export type ChangeUser = z.infer<typeof changeUserSchema>;
 
-/** One of the places where a user is signed in, as they see it. */
+/** One of a user's sessions, as they see it. */
 export const mySessionSchema = z.object({
   id: z.string(),
-  /** What the browser calls itself, in words. */
+  /** The browser's name, in words. */
   device: z.string(),
-  /** Where it was begun from. */
+  /** The network address it started from. */
   address: z.string().nullable(),
   beganAt: z.string(),
-  /** When its token was last renewed, which a browser in use does about once an hour. */
+  /** When its token was last refreshed; a browser in use does it about once an hour. */
   lastUsedAt: z.string(),
-  /** Whether it is the one that asks. */
+  /** True for the session that makes this call. */
   isCurrent: z.boolean(),
 });
 export type MySession = z.infer<typeof mySessionSchema>;

@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts';
 import { idParams } from '../ids.ts';
 import { activityListQuerySchema, activityListReplySchema } from './schema.ts';
 
-/** What has happened to a project. */
+/** A project's events. */
 export const activityEndpoints = {
   listActivity: endpoint({
     method: 'GET',

@@ -3,7 +3,7 @@ import { idSchema } from '../ids.ts';
 import { PROJECT_EVENT_KINDS } from '../project-parts.ts';
 import { clientViewQuerySchema } from '../projects/schema.ts';
 
-/** One thing that happened, as both sides read it. */
+/** One event, as both sides read it. */
 export const activitySchema = z.object({
   _id: idSchema,
   id: idSchema,
@@ -11,17 +11,17 @@ export const activitySchema = z.object({
   kind: z.enum(PROJECT_EVENT_KINDS),
   actorRole: z.enum(['owner', 'client']),
   actorName: z.string(),
-  /** Where it was done from: the studio sees it, a client gets null. */
+  /** The actor's network address: shown to the studio, null for a client. */
   actorAddress: z.string().nullable(),
-  /** What it was done to, by the name that it had then. */
+  /** Its subject, with the title it had then. */
   subject: z.object({ id: z.string(), title: z.string() }).nullable(),
-  /** Facts of the kind: `from` and `to` of a move, a `reason`, a `version` and a `hash`. */
+  /** Facts of the kind: a move's `from` and `to`, a `reason`, a `version` and a `hash`. */
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
   createdAt: z.string(),
 });
 export type Activity = z.infer<typeof activitySchema>;
 
-/** Rows of one reply; older ones are asked for with `before`. */
+/** Rows in one reply; `before` requests older ones. */
 export const ACTIVITY_PAGE_SIZE = 50;
 
 export const activityListQuerySchema = clientViewQuerySchema.extend({
@@ -31,6 +31,6 @@ export const activityListQuerySchema = clientViewQuerySchema.extend({
 
 export const activityListReplySchema = z.object({
   items: z.array(activitySchema),
-  /** Whether there are rows before the last one of this reply. */
+  /** True if there are rows before the last one of this reply. */
   hasOlder: z.boolean(),
 });

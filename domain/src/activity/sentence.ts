@@ -2,7 +2,7 @@ import type { EventFacts } from '../event-definition.ts';
 import { PROJECT_EVENTS } from '../project-parts.ts';
 import type { Activity } from './schema.ts';
 
-/** What was done, after the name of who did it: "approved “Design”". */
+/** The predicate that follows the actor's name: "approved “Design”". */
 export function activityDeed(activity: EventFacts & Pick<Activity, 'kind'>): string {
   return PROJECT_EVENTS[activity.kind].deed(activity);
 }
@@ -12,7 +12,7 @@ export function activitySentence(activity: EventFacts & Pick<Activity, 'kind' | 
   return `${activity.actorName} ${activityDeed(activity)}.`;
 }
 
-/** The words that came with an event: a reason, or the beginning of a message. */
+/** The words with an event: a reason, or the beginning of a message. */
 export function activityQuote({
   kind,
   subject,

@@ -11,7 +11,7 @@ import type { JsonSchema } from './shapes.ts';
 
 const document = describeApi(api);
 
-/** The description of one endpoint in a table of its own. */
+/** The description of one endpoint in its own table. */
 function describeOne(definition: Endpoint): ApiOperation | undefined {
   const { paths } = describeApi({ it: definition });
   return Object.values(Object.values(paths)[0] ?? {})[0];
@@ -20,10 +20,10 @@ function describeOne(definition: Endpoint): ApiOperation | undefined {
 const noted = { method: 'POST', path: '/notes/:id', access: 'signed-in', summary: 'Notes.' } as const;
 const limit = { max: 3, seconds: 60, per: 'account' } as const;
 
-/** Any length, so that a robot that overfills it learns nothing. */
+/** Any length, so that a bot that overfills it learns nothing. */
 const UNBOUNDED = ['createEnquiry.botfield'];
 
-/** The places in what may be sent where a text or a list of any length fits. */
+/** The places in a request where a text or list of any length is allowed. */
 function findUnbounded(shape: JsonSchema, place: string): string[] {
   const { $ref } = shape;
   if ($ref) return findUnbounded(document.components.schemas[$ref.split('/').at(-1) ?? ''] ?? {}, place);

@@ -19,7 +19,7 @@ type ApiReply =
   | { $ref: string }
   | ({ description: string; headers?: Record<string, unknown> } & Partial<Media>);
 
-/** One call as OpenAPI has it. Members that begin with `x-` are ours. */
+/** An OpenAPI operation. Members that begin with `x-` are ours. */
 export interface ApiOperation {
   operationId: string;
   tags: [Access];
@@ -34,7 +34,7 @@ export interface ApiOperation {
   'x-recent-sign-in-seconds'?: number;
 }
 
-/** An OpenAPI 3.1 document, as far as this one goes. */
+/** The parts of an OpenAPI 3.1 document used here. */
 export interface ApiDocument {
   openapi: '3.1.1';
   info: { title: string; version: string; description: string };
@@ -60,7 +60,7 @@ const INTRO = `JSON goes in and comes out; the token travels as \`Authorization:
 ISO-8601 in UTC. Lengths of texts count after control characters and outer white space are removed. The sign-in has a
 protocol of its own, under \`/auth/v1\`.`;
 
-/** The name of the one way to say who calls. */
+/** The name of the only authentication scheme. */
 const TOKEN = 'token';
 const JSON_TYPE = 'application/json';
 
@@ -160,7 +160,7 @@ function describeReply({ reply, isStream }: Endpoint, shapes: ShapeCollector): A
   return { description: 'Done.', content: { [schema.contentMediaType ?? JSON_TYPE]: { schema } } };
 }
 
-/** The statuses under which a call is refused on its way to the handler, and where it collides with another. */
+/** The statuses of refusals before the handler, and of conflicts. */
 function refusalsOf({ access, method, params, query, body, upload }: Endpoint): number[] {
   const isWritten = body !== undefined || upload === true;
   return [
@@ -181,7 +181,7 @@ function refusalName(status: number | 'default'): string {
   return status === 'default' ? 'AnyError' : `Error${status}`;
 }
 
-/** One reply for each status, with the codes that travel under it, and one for all others. */
+/** One response per status, with its codes, and one for all others. */
 function describeRefusals(statuses: ReadonlySet<number>, shapes: ShapeCollector): Record<string, ApiReply> {
   const content = { [JSON_TYPE]: { schema: shapes.describe(errorReplySchema, 'output') } };
   const retryAfter = { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } };

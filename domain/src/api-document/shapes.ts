@@ -14,7 +14,7 @@ import {
 } from '../onboarding/schema.ts';
 import { projectSchema, projectSummarySchema } from '../projects/schema.ts';
 
-/** An error as the wire carries it. Programs read the code; people read the message. */
+/** An error on the wire. Programs read the code; people read the message. */
 export const errorReplySchema = z.object({
   error: z.string(),
   message: z.string(),
@@ -46,22 +46,22 @@ const NAMED = {
 const names = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries(NAMED)) names.add(schema, { id });
 
-/** What a text is refused by. */
+/** The constraints of a text. */
 const TEXT_LIMITS = ['minLength', 'maxLength', 'format'] as const;
 
-/** Turns Zod's schemas into those of one OpenAPI document, which keeps the named ones in one place. */
+/** Converts Zod's schemas to those of one OpenAPI document, which has the named ones in one place. */
 export class ShapeCollector {
   readonly #named = new Map<string, JsonSchema>();
 
-  /** The named schemas that were used, in the order of their list. */
+  /** The used named schemas, in the order of their list. */
   get named(): Record<string, JsonSchema> {
     const used = Object.keys(NAMED).map((name) => [name, this.#named.get(name)] as const);
     return Object.fromEntries(used.flatMap(([name, shape]) => (shape ? [[name, shape]] : [])));
   }
 
   /**
-   * Describes what is sent (`input`) or replied (`output`).
-   * @throws when a named schema is sent in another shape than it is replied
+   * Describes a request (`input`) or a reply (`output`).
+   * @throws when a named schema's input differs from its output
    */
   describe(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     const { $schema, $defs, ...shape } = z.toJSONSchema(schema, {
@@ -73,10 +73,10 @@ export class ShapeCollector {
         if (io === 'input' && zodSchema instanceof z.ZodPipe && jsonSchema.type === 'string') {
           Object.assign(jsonSchema, textLimits(zodSchema));
         }
-        // A format says the same as its pattern in one word.
+        // A format states its pattern in one word.
         if (jsonSchema.format) delete jsonSchema.pattern;
         delete jsonSchema.id;
-        // Later versions may reply with more members.
+        // Later versions may add members to replies.
         if (io === 'output' && jsonSchema.additionalProperties === false)
           delete jsonSchema.additionalProperties;
       },
@@ -96,8 +96,8 @@ export class ShapeCollector {
 }
 
 /**
- * The limits of a text as it is sent: those of each step that it passes, the last one counting. Between the steps it is
- * only cleaned.
+ * The limits of a text as it is sent: the last one of its steps counts. The steps between them only clean
+ * the text.
  */
 function textLimits(schema: z.core.$ZodType): JsonSchema {
   if (schema instanceof z.ZodPipe) {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 
-/** A short fact of an admin's action: what was chosen, or of a list how many. */
+/** A short fact of an admin's action: the chosen value, or a list's length. */
 export type AuditedFact = string | number | boolean | null;
 
-/** Entries in one reply; older ones are asked for with `before`. */
+/** Entries in one reply; `before` requests older ones. */
 export const AUDIT_PAGE_SIZE = 50;
 
-/** The parts of a project that an action can be about. */
+/** The parts of a project that an action can affect. */
 export const AUDITED_ITEMS = ['milestone', 'file', 'message'] as const;
 export type AuditedItemKind = (typeof AUDITED_ITEMS)[number];
 
@@ -15,28 +15,28 @@ const auditedItemSchema = z.object({
   kind: z.enum(AUDITED_ITEMS),
   id: z.string(),
   /**
-   * Its title then. Null for a message, whose words the audit doesn't copy, and for a part that was
-   * never found.
+   * Its title then. Null for a message, whose text the audit doesn't copy, and for a part that was never
+   * found.
    */
   title: z.string().nullable(),
 });
 export type AuditedItem = z.infer<typeof auditedItemSchema>;
 
-/** Something that an admin did, or was refused. */
+/** An admin's action, done or refused. */
 export const adminActionSchema = z.object({
   _id: idSchema,
   id: idSchema,
-  /** What was done, in words. */
+  /** The action, in words. */
   says: z.string(),
   /** Method and path of the call. */
   action: z.string(),
   actor: z.object({ id: z.string(), email: z.string() }),
-  /** What it was done to; `title` is what it was called then. */
+  /** The action's subject; `title` is its title then. */
   subject: z.object({ id: z.string(), title: z.string().nullable() }).nullable(),
-  /** The part of the subject that it was about, if not the whole. */
+  /** The affected part of the subject, if not the whole. */
   item: auditedItemSchema.nullable(),
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-  /** `done`, an error's code, or `unknown` where the server stopped in the middle of it. */
+  /** `done`, an error's code, or `unknown` if the server stopped during it. */
   outcome: z.string(),
   address: z.string(),
   userAgent: z.string().nullable(),
@@ -47,11 +47,11 @@ export type AdminAction = z.infer<typeof adminActionSchema>;
 export const auditListQuerySchema = z.object({
   before: idSchema.optional(),
   limit: z.coerce.number().int().min(1).max(200).default(AUDIT_PAGE_SIZE),
-  /** Only what was done to this: a project, an enquiry, a person. */
+  /** Only actions on this: a project, an enquiry or a user. */
   subject: idSchema.optional(),
-  /** Only what this admin did. */
+  /** Only actions of this admin. */
   by: idSchema.optional(),
 });
 
-/** Newest first; `hasOlder` says whether there are more. */
+/** Newest first; `hasOlder` is true if there are more. */
 export const auditListReplySchema = z.object({ items: z.array(adminActionSchema), hasOlder: z.boolean() });

@@ -2,13 +2,13 @@ export const PASSWORD_MIN_LENGTH = 8;
 /** The longest password that is hashed, in bytes of UTF-8: enough for any passphrase, bounded for Argon2. */
 export const PASSWORD_MAX_BYTES = 128;
 
-/** Wait before a mail may be asked for again, in seconds (specification section 9). */
+/** Wait before a mail may be requested again, in seconds (specification section 9). */
 export const RESEND_COOLDOWN_SECONDS = 30;
-/** Seconds that a link in a mail works. */
+/** Lifetime of a link in a mail, in seconds. */
 export const LINK_SECONDS = 3_600;
 /** How long after signing in a user may do what can't be undone, in seconds. */
 export const RECENT_SIGN_IN_SECONDS = 600;
-/** How the confirmation landing looks for a session: attempts, and the pause between them in ms. */
+/** The confirmation page's search for a session: attempts, and the pause between them in ms. */
 export const SESSION_POLL = { attempts: 10, intervalMs: 400 } as const;
 /** Pauses before a redirect, in ms (specification section 9). */
 export const REDIRECT_AFTER_MS = {
@@ -46,8 +46,8 @@ export function passwordStrength(password: string): PasswordStrength {
 }
 
 /**
- * Every code that the authentication provider answers a failure with. They are the protocol's: a provider of
- * somebody else's may send others.
+ * Every error code of the authentication provider. They are the protocol's: an external provider may send
+ * others.
  */
 const AUTH_ERROR_CODES = [
   'anonymous_provider_disabled',
@@ -110,11 +110,11 @@ export function parseAuthErrorCode(code: string): AuthErrorCode | 'other' {
   return AUTH_ERROR_CODES.find((known) => known === code) ?? 'other';
 }
 
-/** What is known of a failed sign-in, from any library. */
+/** The facts of a failed sign-in, from any library. */
 export interface SignInFailure {
   code?: AuthErrorCode | 'other' | undefined;
   status?: number | undefined;
-  /** The request never got an answer. */
+  /** The request got no reply. */
   network?: boolean | undefined;
   message?: string | undefined;
 }

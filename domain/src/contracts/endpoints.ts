@@ -17,7 +17,7 @@ import {
 const contractReply = z.object({ contract: contractSchema.nullable() });
 const studioContractReply = z.object({ contract: studioContractSchema });
 
-/** The contract of a project, from both sides. */
+/** A project's contract, from both sides. */
 export const contractEndpoints = {
   getContract: endpoint({
     method: 'GET',

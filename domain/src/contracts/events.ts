@@ -1,8 +1,8 @@
 import { type EventDefinitions, type NotificationWords, numberIn } from '../event-definition.ts';
 
 /**
- * What each event of a contract carries: the version, the SHA-256 of its document, the total in US dollars, the name that
- * was typed to accept, and the client's words.
+ * Each contract event's details: the version, the SHA-256 of its document, the total in US dollars, the
+ * name typed to accept, and the client's words.
  */
 export interface ContractEvents {
   contract_sent: { version: number; hash: string; total: number | null };

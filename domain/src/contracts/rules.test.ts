@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { CONTRACT_STATUSES, CONTRACT_TRANSITIONS, type ContractAction, contractRefusal } from './rules.ts';
 
-/** From each state, what may be done and where it leads. */
+/** For each state, the possible steps and where they lead. */
 const TABLE: Record<ContractAction, readonly [by: string, ...reached: (string | null)[]]> = {
   //               draft    sent                 change_requested     accepted
   send: ['studio', 'sent', 'sent', 'sent', null],

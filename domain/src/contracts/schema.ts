@@ -10,42 +10,42 @@ import {
   MAX_CONTRACT_TOTAL,
 } from './rules.ts';
 
-/** What a contract of this version is: the same for both sides. */
+/** One version of a contract, the same for both sides. */
 const versionFields = {
   version: z.number().int(),
   /** Whole US dollars; null is "TBD". */
   total: z.number().nullable(),
   source: z.enum(CONTRACT_SOURCES),
-  /** SHA-256 in hex: of the document's bytes, or of the link's text. */
+  /** SHA-256 in hex: of the document's bytes, or of the link. */
   hash: z.string(),
-  /** The link itself, or one to the document that is signed for a few minutes. */
+  /** The link itself, or a temporary signed link to the document. */
   url: z.string().nullable(),
   sentAt: z.string(),
 };
 
-/** One version that was sent. It never changes again. */
+/** A sent version, which never changes. */
 export const contractVersionSchema = z.object(versionFields);
 export type ContractVersion = z.infer<typeof contractVersionSchema>;
 
-/** What a client asked to have changed, and in which version. */
+/** A client's change request, and the version it is about. */
 export const changeRequestSchema = z.object({
   id: z.string(),
   version: z.number().int(),
   message: z.string(),
-  /** The key that its sender gave it, to recognize it; null if they gave none. */
+  /** The sender's key that identifies it; null without one. */
   key: idSchema.nullable(),
   createdAt: z.string(),
 });
 export type ChangeRequest = z.infer<typeof changeRequestSchema>;
 
-/** The contract as the client sees it, once it was sent. */
+/** The contract as the client sees it, once it is sent. */
 export const contractSchema = z.object({
   ...versionFields,
   status: z.enum(CONTRACT_STATUSES),
   acceptedAt: z.string().nullable(),
-  /** The name that it was accepted with; null where none was typed. */
+  /** The name typed to accept; null without one. */
   acceptedName: z.string().nullable(),
-  /** A link to the record of acceptance, signed for a few minutes; null before there is one. */
+  /** A temporary signed link to the record of acceptance; null before there is one. */
   recordUrl: z.string().nullable(),
   /** Oldest first. */
   changeRequests: z.array(changeRequestSchema),
@@ -66,41 +66,41 @@ export const contractAcceptanceSchema = z.object({
 });
 export type ContractAcceptance = z.infer<typeof contractAcceptanceSchema>;
 
-/** An acceptance as it is kept for good, with what was accepted. */
+/** An acceptance as it is kept for good, with the accepted version. */
 export const acceptanceRecordSchema = contractAcceptanceSchema.extend({
   _id: idSchema,
   id: idSchema,
   projectId: idSchema,
-  /** What the project was called then. */
+  /** The project's title then. */
   projectTitle: z.string(),
   isProjectDeleted: z.boolean(),
   source: z.enum(CONTRACT_SOURCES),
-  /** What was accepted: the link itself, or one to the document that is signed for a few minutes. */
+  /** The accepted link, or a temporary signed link to the document. */
   url: z.string().nullable(),
 });
 export type AcceptanceRecord = z.infer<typeof acceptanceRecordSchema>;
 
-/** GET /admin/acceptances: `before` is the id of the last one of the page before. */
+/** GET /admin/acceptances: `before` is the id of the previous page's last one. */
 export const acceptanceListQuerySchema = z.object({
   before: idSchema.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(ACCEPTANCE_PAGE_SIZE),
 });
 
-/** Newest first; `hasOlder` says whether there are more. */
+/** Newest first; `hasOlder` is true if there are more. */
 export const acceptanceListReplySchema = z.object({
   items: z.array(acceptanceRecordSchema),
   hasOlder: z.boolean(),
 });
 
-/** What the studio is writing; the client sees nothing of it before it is sent. */
+/** The studio's draft, invisible to the client until it is sent. */
 export const contractDraftSchema = z.object({
   total: z.number().nullable(),
   source: z.enum(CONTRACT_SOURCES),
-  /** The link of a draft with source `link`. */
+  /** The draft's link if its source is `link`. */
   link: z.string(),
-  /** The PDF that was uploaded last. */
+  /** The PDF uploaded last. */
   file: z.object({ name: z.string(), size: z.number().int(), url: z.string() }).nullable(),
-  /** Rises by one with every change; 0 before anything was saved. */
+  /** Rises by one with every change; 0 before the first save. */
   revision: z.number().int(),
   changedAt: z.string().nullable(),
 });
@@ -110,9 +110,9 @@ export type ContractDraft = z.infer<typeof contractDraftSchema>;
 export const studioContractSchema = z.object({
   status: z.enum(CONTRACT_STATUSES),
   draft: contractDraftSchema,
-  /** Whether the draft says something else than the version that was sent last. */
+  /** True if the draft differs from the last sent version. */
   isChanged: z.boolean(),
-  /** Letters of the brief that the product's own document has no type for. */
+  /** Characters of the brief that the product's own document can't print. */
   missingLetters: z.string(),
   /** Newest first. */
   versions: z.array(contractVersionSchema),
@@ -124,7 +124,7 @@ export type StudioContract = z.infer<typeof studioContractSchema>;
 
 const version = z.number().int().min(1).max(1_000_000);
 
-/** An empty body accepts the current version; our page sends the version that it showed. */
+/** An empty body accepts the current version; our page sends the shown version. */
 export const acceptContractSchema = z
   .object({
     version: version.optional(),
@@ -133,24 +133,22 @@ export const acceptContractSchema = z
   .nullish()
   .transform((body) => body ?? {});
 
-/** Without a version the request is about the current one; our page sends the one that it showed. */
+/** Without a version the request is about the current one; our page sends the shown one. */
 export const requestContractChangeSchema = z.object({
   message: z.string().pipe(longText(5_000)).pipe(z.string().min(1, 'Write what should change.')),
   version: version.optional(),
-  /**
-   * Made by the sender, one for each request: a second call under the same key is the same request.
-   */
+  /** Chosen by the sender, one per request: a second call with the same key is the same request. */
   key: idSchema.optional(),
 });
 
 const revision = z.number().int().min(0).max(1_000_000);
 
-/** A link of a contract: empty while there is none, else http or https. */
+/** A contract's link: empty without one, else http or https. */
 const contractLink = shortText(2_000).pipe(
   z.string().refine((text) => text === '' || isWebLink(text), 'Use a link that starts with https://.'),
 );
 
-/** PATCH /admin/portal/{id}/contract. `revision` is the one that the sender's form was filled from. */
+/** PATCH /admin/portal/{id}/contract. `revision` is the one the sender's form was filled from. */
 export const saveContractSchema = z.object({
   total: z
     .number({ error: 'Enter a whole number of dollars, or leave it empty.' })
@@ -164,7 +162,7 @@ export const saveContractSchema = z.object({
 });
 export type SaveContract = z.output<typeof saveContractSchema>;
 
-/** POST /admin/portal/{id}/contract/send: what is sent is the draft of this revision. */
+/** POST /admin/portal/{id}/contract/send: sends the draft of this revision. */
 export const sendContractSchema = z.object({ revision });
 
 /** POST /admin/portal/{id}/contract/document: the PDF itself is the body. */

@@ -21,14 +21,14 @@ export const createEnquirySchema = z.object({
   name: z.string({ error: NAME_MESSAGE }).pipe(shortText(200)).pipe(z.string().min(1, NAME_MESSAGE)),
   email: emailText(EMAIL_MESSAGE),
   phone: shortText(50).optional().default(''),
-  /** The subject, in the words that the form offers. */
+  /** The subject, as worded in the form. */
   subject: shortText(CONTACT_SUBJECT_MAX).optional().default(''),
   message: z
     .string({ error: MESSAGE_MESSAGE })
     .pipe(longText(CONTACT_MESSAGE_MAX))
     .pipe(z.string().min(CONTACT_MESSAGE_MIN, MESSAGE_MESSAGE)),
   source: shortText(60).optional().default(CONTACT_SOURCE),
-  /** Of any length: a robot that overfills it must get the same reply as every other robot. */
+  /** Of any length: a bot that overfills it must get the same reply as every other bot. */
   botfield: z.string().optional().default(''),
 });
 export type CreateEnquiry = z.output<typeof createEnquirySchema>;
@@ -46,7 +46,7 @@ export const enquirySchema = z.object({
   message: z.string(),
   source: z.string(),
   status: z.enum(ENQUIRY_STATUSES),
-  /** When its sender was last invited to begin a project. */
+  /** When its sender was last invited to start a project. */
   invitedAt: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),

@@ -6,10 +6,10 @@ import { deliverableSchema, fileLimitsSchema } from './schema.ts';
 
 const fileParams = idParams.extend({ fileId: idSchema });
 const fileReply = z.object({ file: deliverableSchema });
-/** Made by the sender, one for each file: a second upload under the same key is the same file. */
+/** Chosen by the sender, one per file: a second upload with the same key is the same file. */
 const uploadQuery = z.object({ key: idSchema.optional() });
 const deletedReply = z.object({ deleted: z.literal(true) });
-/** A slip of the hand over a whole folder fits; a flood does not. */
+/** Enough for a whole folder dropped by mistake, too few for a flood. */
 const uploadLimit = { max: 120, seconds: 600, per: 'account' } as const;
 
 /** The files of a project, on both sides. */

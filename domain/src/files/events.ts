@@ -1,6 +1,6 @@
 import { type EventDefinitions, type NotificationWords, quotedTitle } from '../event-definition.ts';
 
-/** What each event of a file carries: size in bytes, media type, and the number of the version. */
+/** Each file event's details: size in bytes, media type, and the version's number. */
 export interface FileEvents {
   file_added: { size: number; type: string; version: number };
   file_replaced: { size: number; type: string; version: number };

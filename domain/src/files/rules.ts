@@ -1,9 +1,9 @@
 import { trimOf } from '../text.ts';
 
-/** Files of one project at most, each version counted: the list is never paged. */
+/** Most files of one project, counting each version: the list is never paged. */
 export const MAX_PROJECT_FILES = 500;
 
-/** What can still be sent to a project; all in bytes but the counts. */
+/** The space left in a project; all in bytes but the counts. */
 export interface FileLimits {
   /** Of one file. */
   maxBytes: number;
@@ -11,7 +11,7 @@ export interface FileLimits {
   quotaBytes: number;
   usedFiles: number;
   maxFiles: number;
-  /** Everything that the client has sent to all projects; null for the studio. */
+  /** Everything the client has sent to all projects; null for the studio. */
   account: { usedBytes: number; quotaBytes: number } | null;
 }
 
@@ -20,13 +20,13 @@ export function formatKilobytes(bytes: number): string {
   return `${Math.round(bytes / 1024)} KB`;
 }
 
-/** Bytes rounded down, for sentences about limits and what is left of them: "100 MB", below one megabyte "410 KB". */
+/** Bytes rounded down, for sentences about limits and free space: "100 MB", below one megabyte "410 KB". */
 export function formatAmount(bytes: number): string {
   if (bytes > 0 && bytes < 1024 ** 2) return `${Math.floor(bytes / 1024)} KB`;
   return `${Math.floor(bytes / 1024 ** 2).toLocaleString('en-US')} MB`;
 }
 
-/** Why a file of this size cannot be added, as a sentence; undefined where it can. */
+/** Why a file of this size can't be added, as a sentence; undefined if it can. */
 export function refusalBySize(
   size: number,
   limits: FileLimits,
@@ -62,39 +62,39 @@ export function refusalBySize(
   return undefined;
 }
 
-/** The bytes that can still be sent, and the limit that leaves so few. */
+/** The bytes left, and the limit that leaves so few. */
 export function bytesLeft({ account, ...limits }: FileLimits): { bytes: number; of: 'project' | 'account' } {
   const ofProject = Math.max(0, limits.quotaBytes - limits.usedBytes);
   const ofAccount = account ? Math.max(0, account.quotaBytes - account.usedBytes) : ofProject;
   return ofAccount < ofProject ? { bytes: ofAccount, of: 'account' } : { bytes: ofProject, of: 'project' };
 }
 
-/** The longest name of a file, in characters: what file systems take in most scripts (255 bytes). */
+/** The longest file name, in characters: what file systems accept in most scripts (255 bytes). */
 export const MAX_FILE_NAME = 100;
 /** A longer extension, or one with other characters, counts as part of the name. */
 const EXTENSION = /^[\p{L}\p{N}_-]{1,12}$/u;
 /** Only the beginning and the end of a longer name count; no file system has one. */
 const MAX_READ = 2_000;
-/** What a file is called that has no name. */
+/** The name of a file without one. */
 const NAMELESS = 'Untitled file';
 
 /**
- * Characters that are not seen and change what is: controls, line ends, marks that turn the direction of
- * writing ("gpj.exe" for "exe.jpg"), and marks of no width, except the joiners that scripts and emoji need.
+ * Invisible characters that change the visible ones: controls, line ends, direction marks ("gpj.exe" for
+ * "exe.jpg"), and zero-width marks except the joiners that scripts and emoji need.
  */
 const UNSEEN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: naming the control characters is the point
   /[\u0000-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/g;
 
 /**
- * A file's name as it is kept and shown: without a path, without what is unseen, of bounded length with its
- * ending kept, and never empty.
+ * A file's name as it is stored and shown: without a path or invisible characters, of bounded length with
+ * its extension kept, and never empty.
  */
 export function cleanFileName(name: string): string {
   const read = name.length <= MAX_READ ? name : name.slice(0, MAX_READ / 2) + name.slice(-MAX_READ / 2);
   const last = read.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const spaced = last.replace(/\s/g, ' ').replace(UNSEEN, '').replace(/ +/g, ' ');
-  // Dots and spaces at the end are lost on Windows, and a dot at the beginning hides a file everywhere else.
+  // Windows drops dots and spaces at the end, and a leading dot hides a file everywhere else.
   const seen = trimOf(spaced, ' .');
   if (seen === '') return NAMELESS;
   const characters = [...seen];
@@ -111,7 +111,7 @@ export function cleanFileName(name: string): string {
   );
 }
 
-/** The ending of a name, in lower case and without its dot; empty for none. */
+/** A name's extension, in lower case without the dot; empty without one. */
 export function fileExtension(name: string): string {
   const dot = name.lastIndexOf('.');
   if (dot < 1 || name[dot - 1] === '.') return '';
@@ -119,7 +119,7 @@ export function fileExtension(name: string): string {
   return EXTENSION.test(extension) ? extension.toLowerCase() : '';
 }
 
-/** Endings that run at a double click on some system. */
+/** Extensions that run on a double click on some system. */
 const PROGRAM_EXTENSIONS = new Set(
   (
     'appimage application apk app appx bat cmd com command cpl deb desktop dmg elf exe gadget hta inf ' +
@@ -127,7 +127,7 @@ const PROGRAM_EXTENSIONS = new Set(
   ).split(' '),
 );
 
-/** Programs by their content, whatever they are called. */
+/** Programs by their content, whatever their name. */
 const PROGRAM_TYPES = new Set([
   'application/x-msdownload',
   'application/x-elf',
@@ -142,7 +142,7 @@ const PROGRAM_TYPES = new Set([
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument.';
 
-/** What the content of a name with one of these endings has to be. Other endings promise nothing. */
+/** The content required by these extensions. Other extensions promise nothing. */
 const CONTENT_OF: Readonly<Record<string, readonly string[]>> = {
   avif: ['image/avif'],
   docx: [`${OFFICE}wordprocessingml.document`],
@@ -161,12 +161,12 @@ const CONTENT_OF: Readonly<Record<string, readonly string[]>> = {
   woff: ['font/woff'],
   woff2: ['font/woff2'],
   xlsx: [`${OFFICE}spreadsheetml.sheet`],
-  // What is packed may itself be told: a document is a packed folder, too.
+  // The content of a packed file may be recognized more precisely: a document is a packed folder too.
   zip: ['application/zip', 'application/epub+zip', `${OFFICE}wordprocessingml.document`],
 };
 
 /**
- * Why the server refuses a file of this name whatever its content, as a sentence; undefined if the
+ * Why the server refuses a file with this name whatever its content, as a sentence; undefined if the
  * content decides.
  */
 export function refusalByName(name: string): string | undefined {
@@ -176,8 +176,8 @@ export function refusalByName(name: string): string | undefined {
 const NO_PROGRAMS = 'You can’t send programs here. If it belongs to the project, put it in a ZIP archive.';
 
 /**
- * Why a file of this name and content (a media type, found by looking into it) is not taken, as a sentence;
- * undefined for one that is.
+ * Why a file with this name and content (a detected media type) is refused, as a sentence; undefined if it
+ * is accepted.
  */
 export function refusalOfFile(name: string, type: string): string | undefined {
   const byName = refusalByName(name);
@@ -191,7 +191,7 @@ export function refusalOfFile(name: string, type: string): string | undefined {
   return undefined;
 }
 
-/** Whether a browser can show the file within a page: a picture, or a document for the viewer. */
+/** True if a browser can show the file within a page: a picture, or a document for the viewer. */
 export function previewOfFile(type: string): 'picture' | 'document' | undefined {
   if (type === 'application/pdf') return 'document';
   return PICTURES.has(type) ? 'picture' : undefined;
@@ -235,7 +235,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
   video: 'video',
 };
 
-/** What people call a media type: "PNG picture", "PDF". */
+/** The common name of a media type: "PNG picture", "PDF". */
 export function fileTypeName(type: string): string {
   const known = TYPE_NAMES[type];
   if (known) return known;

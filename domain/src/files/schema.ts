@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import type { FileLimits } from './rules.ts';
 
-/** One content of a file. `url` is a link signed for a few minutes, absolute. */
+/** One version of a file. `url` is a temporary signed link, absolute. */
 export const fileVersionSchema = z.object({
   /** Rises by one with each replacement, from 1. */
   version: z.number().int(),
@@ -16,13 +16,13 @@ export const fileVersionSchema = z.object({
 });
 export type FileVersion = z.infer<typeof fileVersionSchema>;
 
-/** A file of a project: its newest version, and those that it replaced. */
+/** A project's file: its newest version, and those it replaced. */
 export const deliverableSchema = fileVersionSchema.extend({
   _id: idSchema,
   id: idSchema,
-  /** Who sent it: a deliverable of the studio's (`owner`), or something of the client's for the project. */
+  /** The sender's side: the studio's deliverable (`owner`), or the client's file for the project. */
   from: z.enum(['owner', 'client']),
-  /** What it replaced, newest first. */
+  /** The replaced versions, newest first. */
   versions: z.array(fileVersionSchema),
 });
 export type Deliverable = z.infer<typeof deliverableSchema>;

@@ -3,10 +3,9 @@ import { idSchema } from '../ids.ts';
 import { PROJECT_EVENT_KINDS } from '../project-parts.ts';
 
 /**
- * What a live event can say: that something happened to a project, that the project is gone with everything in it,
- * that its reader read on elsewhere, that an enquiry has come in, that the reader's own account is another one than before
- * (its role, or whether it may sign in), or (`resync`) that events may have been missed and
- * everything on the screen is to be asked for again.
+ * The kinds of live events: a project event; a project's deletion; reading by the same reader elsewhere; a
+ * new enquiry; a change of the reader's own account (its role, or whether it may sign in); and `resync`,
+ * when events may have been missed and everything on the screen must be refetched.
  */
 export const LIVE_KINDS = [
   ...PROJECT_EVENT_KINDS,
@@ -20,19 +19,19 @@ export const LIVE_KINDS = [
 export type LiveKind = (typeof LIVE_KINDS)[number];
 
 /**
- * A live event. It says that something changed, never what: whoever cares asks for it, and with that call
- * goes through every check that a call goes through.
+ * A live event. It says that something changed, never what: the page refetches it, and that call passes
+ * every access check.
  */
 export const liveEventSchema = z.object({
   id: idSchema,
   kind: z.enum(LIVE_KINDS),
-  /** The project it is about; null where it is about everything, or about the studio and no project of it. */
+  /** The project it is about; null for everything, or for the studio without a project. */
   projectId: idSchema.nullable(),
 });
 export type LiveEvent = z.infer<typeof liveEventSchema>;
 
-/** How far back the server remembers events, in ms: a reader who missed less gets them all. */
+/** How long the server remembers events, in ms: a reader who missed less gets them all. */
 export const LIVE_MEMORY_MS = 30_000;
 
-/** Seconds between the signs of life that an open stream gives. */
+/** Seconds between an open stream's heartbeats. */
 export const LIVE_HEARTBEAT_SECONDS = 20;

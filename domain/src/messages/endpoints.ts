@@ -19,7 +19,7 @@ const readReply = z.object({ unread: z.number().int(), readUpTo: idSchema.nullab
 const unreadReply = listReplySchema(unreadCountSchema);
 const sendLimit = { max: 60, seconds: 60, per: 'account' } as const;
 
-/** A project's thread, from both sides of it. */
+/** A project's thread, from both sides. */
 export const messageEndpoints = {
   listMessages: endpoint({
     method: 'GET',

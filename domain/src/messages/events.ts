@@ -1,6 +1,6 @@
 import type { EventDefinitions, NoDetail, NotificationWords } from '../event-definition.ts';
 
-/** What each event of a message carries; its subject's title is the beginning of the message. */
+/** Each message event's details; its subject's title is the beginning of the message. */
 export interface MessageEvents {
   message_sent: NoDetail;
 }

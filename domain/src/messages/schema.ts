@@ -13,7 +13,7 @@ export const messageSchema = z.object({
   authorRole: z.enum(['owner', 'client']),
   authorName: z.string(),
   authorEmail: z.string(),
-  /** What its sender called it, so that they know it again; null where they gave it no key. */
+  /** The sender's key, by which they recognize it; null without one. */
   key: idSchema.nullable(),
   createdAt: z.string(),
 });
@@ -24,33 +24,33 @@ export const messageListQuerySchema = clientViewQuerySchema.extend({
   limit: z.coerce.number().int().min(1).max(200).default(MESSAGE_PAGE_SIZE),
 });
 
-/** A part of a thread, oldest first, and how far its reader has come in the whole of it. */
+/** A part of a thread, oldest first, and the reader's position in the whole of it. */
 export const messageListSchema = z.object({
   items: z.array(messageSchema),
-  /** Whether there are messages before the first of these. */
+  /** True if there are messages before the first of these. */
   hasOlder: z.boolean(),
-  /** Messages of the other side that the reader has not marked as read. */
+  /** The other side's messages that the reader hasn't marked as read. */
   unread: z.number().int(),
-  /** The message up to which the reader has read; null before the first time. */
+  /** The last message the reader has read; null before the first time. */
   readUpTo: idSchema.nullable(),
-  /** Null where the studio wrote last, and always for the client: it is the studio's own note. */
+  /** Null if the studio wrote last, and always for the client: it is the studio's own note. */
   answer: z.enum(ANSWER_STATES).nullable(),
 });
 export type MessageList = z.infer<typeof messageListSchema>;
 
 export const sendMessageSchema = z.object({
   body: z.string().pipe(longText(MESSAGE_MAX)).pipe(z.string().min(1, 'Write a message.')),
-  /** Made by the sender, one for each message: sending again with the same key is the same one message. */
+  /** Chosen by the sender, one per message: sending again with the same key is the same message. */
   key: idSchema.optional(),
 });
 
 export const markMessagesReadSchema = z.object({ upTo: idSchema });
 
-/** Whether the client waits for an answer, as somebody sees it who has read up to a message. */
+/** Whether the client needs an answer, decided by a reader who has read up to a message. */
 export const noteAnswerSchema = z.object({ answer: z.enum(ANSWER_STATES), upTo: idSchema });
 export const answerReplySchema = z.object({ answer: z.enum(ANSWER_STATES).nullable() });
 
-/** Ids with commas between them, as they stand in a query. */
+/** Ids separated by commas, as in a query. */
 export const unreadQuerySchema = z.object({
   projects: z
     .string()

@@ -16,7 +16,7 @@ import {
 const milestoneParams = idParams.extend({ milestoneId: idSchema });
 const milestoneReply = z.object({ milestone: milestoneSchema });
 
-/** The milestones of a project, from both sides. */
+/** A project's milestones, from both sides. */
 export const milestoneEndpoints = {
   listMilestones: endpoint({
     method: 'GET',

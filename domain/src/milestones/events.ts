@@ -8,20 +8,20 @@ import {
 } from '../event-definition.ts';
 import type { MilestoneStatus } from './rules.ts';
 
-/** What each event of a milestone carries. */
+/** Each milestone event's details. */
 export interface MilestoneEvents {
   milestones_published: { count: number };
   milestone_added: NoDetail;
-  /** The names of the changed fields, with spaces between them. */
+  /** The names of the changed fields, separated by spaces. */
   milestone_changed: { changed: string };
   milestone_moved: {
     from: MilestoneStatus;
     to: MilestoneStatus;
-    /** The words given with the move. */
+    /** The note written with the move. */
     reason: string | null;
-    /** How long the milestone had its status before. */
+    /** How long the milestone had its previous status. */
     waitedSeconds: number;
-    /** 1 where the move published a draft. */
+    /** 1 if the move published a draft. */
     published?: number;
   };
   milestone_undone: { from: MilestoneStatus; to: MilestoneStatus };
@@ -39,7 +39,7 @@ const MOVES: Record<MilestoneStatus, (name: string) => string> = {
   cancelled: (name) => `cancelled ${name}`,
 };
 
-/** A move; says so if it published a draft. A status that this version doesn't know is not named. */
+/** A move, with a note if it published a draft. A status this version doesn't know is not named. */
 function moveDeed(facts: EventFacts): string {
   const to = String(facts.detail.to);
   const move = Object.hasOwn(MOVES, to) ? MOVES[to as MilestoneStatus] : (name: string) => `moved ${name}`;
@@ -48,7 +48,7 @@ function moveDeed(facts: EventFacts): string {
     : move(quotedTitle(facts));
 }
 
-/** The name of a status within a sentence. */
+/** A status's name within a sentence. */
 const statusWords = (status: unknown) => String(status).replaceAll('_', ' ');
 
 const plan = ['milestones', 'waiting'] as const;

@@ -14,7 +14,7 @@ import {
   nextMilestone,
 } from './rules.ts';
 
-/** Where each actor may take a milestone from each state: every other step is refused. */
+/** The moves each actor may make from each status: every other one is refused. */
 const ALLOWED: Record<MilestoneActor, Record<MilestoneStatus, readonly MilestoneStatus[]>> = {
   client: {
     pending: [],

@@ -9,7 +9,7 @@ export const MILESTONE_STATUSES = [
 ] as const;
 export type MilestoneStatus = (typeof MILESTONE_STATUSES)[number];
 
-/** What people read for a status. */
+/** The displayed name of a status. */
 export const milestoneStatusLabels: Record<MilestoneStatus, string> = {
   pending: 'Pending',
   in_progress: 'In progress',
@@ -20,17 +20,18 @@ export const milestoneStatusLabels: Record<MilestoneStatus, string> = {
   cancelled: 'Cancelled',
 };
 
-/** Milestones that a project can have. */
+/** The most milestones a project can have. */
 export const MILESTONES_MAX = 500;
 
-/** Who acts on a milestone: the client who owns the project, or the studio. */
+/** The actor on a milestone: the client who owns the project, or the studio. */
 export type MilestoneActor = 'client' | 'studio';
 
 const except = (...not: MilestoneStatus[]) => MILESTONE_STATUSES.filter((status) => !not.includes(status));
 
 /**
  * For each actor and target state, the states it may be reached from (specification section 4). The studio
- * approves nothing; the client acts only on what is in review. "Request changes" is approved → in_review.
+ * approves nothing; the client acts only on milestones in review. "Request changes" is approved →
+ * in_review.
  */
 const TRANSITIONS: Record<MilestoneActor, Partial<Record<MilestoneStatus, readonly MilestoneStatus[]>>> = {
   client: { approved: ['in_review'], needs_changes: ['in_review'] },
@@ -43,31 +44,29 @@ const TRANSITIONS: Record<MilestoneActor, Partial<Record<MilestoneStatus, readon
   },
 };
 
-/** Whether the actor may take a milestone from one state to another. The same state again is not a step. */
+/** True if the actor may take a milestone from one state to another. Keeping the state is not a move. */
 export function canMoveMilestone(actor: MilestoneActor, from: MilestoneStatus, to: MilestoneStatus): boolean {
   return TRANSITIONS[actor][to]?.includes(from) ?? false;
 }
 
-/** How long the studio can undo its move, and the client's mail waits. */
+/** How long the studio can undo its move, and the client's mail is held back. */
 export const UNDO_SECONDS = 10;
 /** How much longer the server accepts an undo that was pressed in time. */
 export const UNDO_GRACE_SECONDS = 5;
 
 const ANNOUNCED: readonly MilestoneStatus[] = ['in_review', 'blocked', 'cancelled'];
 
-/** Whether the client gets a mail when the studio takes a published milestone to this status. */
+/** True if the client gets a mail when the studio takes a published milestone to this status. */
 export function isMoveAnnounced(to: MilestoneStatus): boolean {
   return ANNOUNCED.includes(to);
 }
 
-/**
- * Whether the studio can undo its move: one that sends a mail, publishes a draft, or cancels one.
- */
+/** True if the studio can undo its move: one that sends a mail, publishes a draft, or cancels one. */
 export function isMoveUndoable({ isDraft, to }: { isDraft: boolean; to: MilestoneStatus }): boolean {
   return isDraft || isMoveAnnounced(to);
 }
 
-/** Something to press on a milestone: what it says and where it leads. */
+/** A button of a milestone: its label and target status. */
 export interface MilestoneAction {
   label: string;
   to: MilestoneStatus;
@@ -87,7 +86,7 @@ const LABELS: Record<MilestoneActor, readonly MilestoneAction[]> = {
   ],
 };
 
-/** What the actor can press on a milestone in this state (specification section 4); deleting is apart. */
+/** The actor's buttons on a milestone in this state (specification section 4); deleting is separate. */
 export function milestoneActions(actor: MilestoneActor, status: MilestoneStatus): MilestoneAction[] {
   return LABELS[actor]
     .filter(({ to }) => canMoveMilestone(actor, status, to))
@@ -113,21 +112,21 @@ export function milestoneRefusal(actor: MilestoneActor, from: MilestoneStatus, t
 const STARTED: readonly MilestoneStatus[] = ['in_progress', 'in_review', 'needs_changes', 'approved'];
 
 /**
- * Whether the studio has started a milestone. Before the contract is accepted only started
- * milestones count as under way: the client hasn't agreed to the plan's dates yet.
+ * True if the studio has started a milestone. Before the contract is accepted only started milestones count
+ * as under way: the client hasn't agreed to the plan's dates yet.
  */
 export function hasStarted(status: MilestoneStatus): boolean {
   return STARTED.includes(status);
 }
 
-/** Days before its due date from which on a milestone is due soon. */
+/** A milestone is due soon from this many days before its date. */
 export const DUE_SOON_DAYS = 3;
 const DAY_MS = 86_400_000;
 
 /**
- * Whether an open milestone's date has passed or is near. `today` is the reader's day (`2026-11-21`). On its date a
- * milestone is due soon, from the next day on overdue. What is approved or cancelled, has no date, or was not started
- * while the contract is not accepted, is neither.
+ * Whether an open milestone's date has passed or is near. `today` is the reader's day (`2026-11-21`). On
+ * its date a milestone is due soon, from the next day on overdue. Approved and cancelled ones, those
+ * without a date, and unstarted ones before the contract is accepted are neither.
  */
 export function milestoneDueState(
   { due, status }: { due: string | null; status: MilestoneStatus },
@@ -140,7 +139,7 @@ export function milestoneDueState(
   return days <= DUE_SOON_DAYS ? 'due-soon' : undefined;
 }
 
-/** A plan in the order in which both sides read it: by place, then by creation (specification section 4). */
+/** A plan in both sides' order: by position, then by creation (specification section 4). */
 export function inPlanOrder<M extends { id: string; order: number; createdAt: string }>(
   milestones: readonly M[],
 ): M[] {
@@ -152,7 +151,7 @@ export function inPlanOrder<M extends { id: string; order: number; createdAt: st
 
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
 
-/** Whether publishing the plan publishes this milestone: a cancelled draft stays private. */
+/** True if publishing the plan publishes this milestone: a cancelled draft stays private. */
 export function isDraftToPublish({ published, status }: { published: boolean; status: MilestoneStatus }) {
   return !published && status !== 'cancelled';
 }
@@ -164,7 +163,7 @@ export function currentMilestone<M extends { status: MilestoneStatus }>(
   return ordered.find((milestone) => milestone.status !== 'approved');
 }
 
-/** What is to be done next: the first that is neither approved nor cancelled. */
+/** The next milestone to work on: the first that is neither approved nor cancelled. */
 export function nextMilestone<M extends { status: MilestoneStatus }>(ordered: readonly M[]): M | undefined {
   return ordered.find(({ status }) => status !== 'approved' && status !== 'cancelled');
 }

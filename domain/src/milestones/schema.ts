@@ -11,20 +11,20 @@ export const milestoneSchema = z.object({
   /** A day (`2026-11-21`). */
   due: z.string().nullable(),
   status: z.enum(MILESTONE_STATUSES),
-  /** Since when it has this status. */
+  /** The time of its last change of status. */
   statusAt: z.string(),
-  /** What was written to the last change of the status: why changes are needed, above all. */
+  /** The note written with its last change of status, mostly why changes are needed. */
   reason: z.string().nullable(),
-  /** A draft is seen by the studio alone, until it is published. */
+  /** A draft is visible to the studio alone until it is published. */
   published: z.boolean(),
   order: z.number().int(),
-  /** Rises by one with each change of its words, its date or its status. */
+  /** Rises by one with each change of its texts, date or status. */
   revision: z.number().int(),
   createdAt: z.string(),
 });
 export type Milestone = z.infer<typeof milestoneSchema>;
 
-/** What somebody looked at when they decided. Where it is not the stored one they are told; absent, it is not asked. */
+/** The revision the sender read. A different stored one refuses the call; without it there is no check. */
 const seenRevision = z.number().int().optional();
 
 const dayText = z.iso.date({ error: 'Enter a day, as 2026-11-21.' });
@@ -66,7 +66,7 @@ export type UndoMove = z.infer<typeof undoMoveSchema>;
 export const undoOfferSchema = z.object({ revision: z.number().int(), seconds: z.number() });
 export type UndoOffer = z.infer<typeof undoOfferSchema>;
 
-/** What the client fills in to ask for changes. */
+/** The form with which the client requests changes. */
 export const needsChangesSchema = z.object({
   reason: longText(5_000).pipe(z.string().min(1, 'Write what should change.')),
 });
@@ -75,7 +75,7 @@ export const deleteMilestoneQuerySchema = z.object({ revision: z.coerce.number()
 
 export const reorderMilestonesSchema = z.object({
   order: z.array(idSchema).max(MILESTONES_MAX),
-  /** The order that was on the screen. */
+  /** The displayed order. */
   from: z.array(idSchema).max(MILESTONES_MAX).optional(),
 });
 export type ReorderMilestones = z.infer<typeof reorderMilestonesSchema>;

@@ -2,9 +2,9 @@ import { MAX_EMAIL_LENGTH } from '../text.ts';
 import { ALWAYS_SUGGESTED, type FeatureId } from './catalogue.ts';
 
 /*
- * The brief: each question once, with everything that follows from it. The schema, the untouched brief, what a step needs, the
- * wizard's inputs, every display and the contract's scope derive from this table; the words are in content/questions.ts. How to
- * add a question: docs/how-to/add-a-field-to-the-brief.md.
+ * The brief: each question once, with everything derived from it. The schema, the untouched brief, a step's
+ * requirements, the wizard's inputs, every display and the contract's scope follow from this table; the
+ * texts are in content/questions.ts. How to add a question: docs/how-to/add-a-field-to-the-brief.md.
  */
 
 /** The seven steps of the wizard, in order (specification section 2). */
@@ -33,11 +33,11 @@ type AnswerRule =
   /** A web address. */
   | { kind: 'link'; max: number }
   | { kind: 'timezone'; max: number }
-  /** One line of text out of a list that content/ offers. The schema takes any, so that the list may change. */
+  /** One line of text from a list in content/. The schema accepts any text, so that the list may change. */
   | { kind: 'offered'; max: number; empty: string }
   /** Several lines of text. */
   | { kind: 'text'; max: number }
-  /** A list that the brief holds as one text with commas. */
+  /** A list stored in the brief as one text with commas. */
   | { kind: 'comma-list'; max: number; empty?: string }
   /** A date such as 2030-01-31. */
   | { kind: 'date' }
@@ -45,25 +45,28 @@ type AnswerRule =
   | { kind: 'choice'; answers: readonly string[] }
   /** A list of short texts. */
   | { kind: 'entries'; max: number }
-  /** Rows of short texts: each column with its longest. */
+  /** Rows of short texts: each column with its maximum length. */
   | { kind: 'rows'; columns: Readonly<Record<string, number>> };
 
 export type AnswerKind = AnswerRule['kind'];
 
-/** Where the contract names an answer: who its parties are, at a position among the lines of its scope, or nowhere. */
+/** Where the contract has an answer: among its parties, at a position in its scope, or nowhere. */
 type ContractPlace = 'parties' | { scope: number } | 'left out';
 
 type Question = AnswerRule & {
-  /** The wizard's step that asks it. */
+  /** The wizard's step with the question. */
   step: 1 | 2 | 3 | 4 | 5 | 6;
   contract: ContractPlace;
-  /** What a step says while the answer is missing; without it the answer is optional. Nothing stored has to have one. */
+  /**
+   * A step's message while the answer is missing; without it the answer is optional. No stored brief must
+   * have one.
+   */
   required?: string;
 };
 
 /**
- * Every question (specification section 3), in the order in which a brief is shown. A step of the wizard asks those that it
- * requires first.
+ * Every question (specification section 3), in the order of display. A step of the wizard asks its required
+ * ones first.
  */
 export const BRIEF = {
   features: { step: 1, kind: 'features', empty: [ALWAYS_SUGGESTED], contract: { scope: 0 } },
@@ -138,20 +141,20 @@ export type FieldOf<Kind extends AnswerKind> = {
 const TEXT_ANSWERS = ['line', 'email', 'link', 'timezone', 'text', 'comma-list', 'date'] as const;
 const TEXT_KINDS: readonly AnswerKind[] = TEXT_ANSWERS;
 
-/** The fields that hold what the client words freely. */
+/** The fields with the client's free text. */
 export type TextField = FieldOf<(typeof TEXT_ANSWERS)[number]>;
 export const TEXT_FIELDS = BRIEF_FIELDS.filter((field): field is TextField =>
   TEXT_KINDS.includes(BRIEF[field].kind),
 );
 
-/** The fields that the contract's scope names. */
+/** The fields in the contract's scope. */
 export type ScopeField = {
   [Field in BriefField]: (typeof BRIEF)[Field]['contract'] extends { scope: number } ? Field : never;
 }[BriefField];
 
 type RowOf<Columns> = { -readonly [Column in keyof Columns]: string };
 
-/** The answers of a choice that can be chosen. */
+/** The options of a choice. */
 export type ChoiceAnswer<Field extends FieldOf<'choice'>> = (typeof BRIEF)[Field]['answers'][number];
 
 type AnswerTo<Rule> = Rule extends { kind: 'features' }
@@ -167,25 +170,25 @@ type AnswerTo<Rule> = Rule extends { kind: 'features' }
 /** A brief with every field present. Text fields are empty while unanswered. */
 export type Brief = { -readonly [Field in BriefField]: AnswerTo<(typeof BRIEF)[Field]> };
 
-/** What a save carries: any part of the brief, bounded but not yet complete or right. */
+/** A save's data: any part of the brief, bounded but not necessarily complete or valid. */
 export type BriefDraft = { [Field in BriefField]?: Brief[Field] | undefined };
 
 type StoredAnswer<Answer> = Answer extends string ? string : Answer extends string[] ? string[] : Answer;
 
-/** A stored brief. An old record may name a feature or an answer that can no longer be chosen. */
+/** A stored brief. An old record may have features or options no longer offered. */
 export type BriefRecord = { [Field in BriefField]: StoredAnswer<Brief[Field]> };
 
 /** The rule of a field. */
 export const questionOf = (field: BriefField): Question => BRIEF[field];
 
-/** Every field with what `make` makes of it, in the order of the table. */
+/** Maps every field with `make`, in the table's order. */
 export function mapBrief<Made extends Record<BriefField, unknown>>(
   make: (field: BriefField) => Made[BriefField],
 ): Made {
   return Object.fromEntries(BRIEF_FIELDS.map((field) => [field, make(field)])) as Made;
 }
 
-/** A brief that nobody has touched (specification section 3). Only the browser knows its time zone. */
+/** An untouched brief (specification section 3). Only the browser knows its time zone. */
 export function emptyBrief(timezone = ''): Brief {
   return mapBrief<Brief>((field) => (field === 'timezone' ? timezone : untouchedAnswer(field)));
 }
@@ -207,20 +210,20 @@ function untouchedAnswer(field: BriefField): Brief[BriefField] {
   }
 }
 
-/** The fields of a step, in the order in which a brief is shown; the review has none. */
+/** A step's fields, in the order of display; the review has none. */
 export function fieldsOfStep(step: number): BriefField[] {
   return BRIEF_FIELDS.filter((field) => BRIEF[field].step === step);
 }
 
 export const isRequired = (field: BriefField): boolean => questionOf(field).required !== undefined;
 
-/** The questions of a step as the wizard asks them: those that have to be answered first. */
+/** A step's questions in the wizard's order: the required ones first. */
 export function questionsToAsk(step: number): BriefField[] {
   const fields = fieldsOfStep(step);
   return [...fields.filter(isRequired), ...fields.filter((field) => !isRequired(field))];
 }
 
-/** The answers that the contract's scope names, in its order. */
+/** The answers in the contract's scope, in its order. */
 export const SCOPE_FIELDS: readonly ScopeField[] = BRIEF_FIELDS.filter(isInScope).sort(
   (one, other) => BRIEF[one].contract.scope - BRIEF[other].contract.scope,
 );

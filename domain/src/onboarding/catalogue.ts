@@ -1,6 +1,6 @@
 /**
- * The feature catalogue and the packages (specification section 3 and 5): ids, names and groups. The words
- * that sell them and their prices are an owner's to change and live in `content/`.
+ * The feature catalogue and the packages (specification section 3 and 5): ids, names and groups. Their
+ * sales texts and prices belong to the owner and are in `content/`.
  */
 
 import type { PageAddress } from '../pages.ts';
@@ -16,10 +16,10 @@ export type FeatureId = (typeof FEATURE_GROUPS)[number]['features'][number];
 
 export const FEATURE_IDS: readonly FeatureId[] = FEATURE_GROUPS.flatMap((group) => [...group.features]);
 
-/** The feature that every preselection contains (it may still be toggled off). */
+/** The feature in every preselection (it may still be cleared). */
 export const ALWAYS_SUGGESTED: FeatureId = 'support';
 
-/** Display names. `ads` can be shown but is in no group and cannot be chosen. */
+/** Display names. `ads` can be shown but is in no group and can't be chosen. */
 export const FEATURE_NAMES: Record<FeatureId | 'ads', string> = {
   web: 'Website Dev',
   lp: 'Landing Pages',
@@ -38,12 +38,12 @@ export const FEATURE_NAMES: Record<FeatureId | 'ads', string> = {
   ads: 'Google Ads (PPC)',
 };
 
-/** The name of a feature, or the id itself where an old record names one that is gone. */
+/** A feature's name, or the id itself if an old record has one no longer offered. */
 export function featureName(id: string): string {
   return Object.hasOwn(FEATURE_NAMES, id) ? FEATURE_NAMES[id as FeatureId] : id;
 }
 
-/** Whether the text names a feature that can be chosen. */
+/** True if the text is the id of a feature that can be chosen. */
 export function isFeatureId(text: string): text is FeatureId {
   return (FEATURE_IDS as readonly string[]).includes(text);
 }
@@ -85,14 +85,14 @@ export const PACKAGES = [
 
 export type PackageKey = (typeof PACKAGES)[number]['key'];
 
-/** Where a package's button, or "configure your own" without features, leads (specification section 2). */
+/** The link of a package's button, or of "configure your own" without features (specification section 2). */
 export function startUrl(features: readonly FeatureId[] = [ALWAYS_SUGGESTED]): PageAddress {
   return `/start?configure=1&fresh=1&features=${features.join(',')}`;
 }
 
 /**
- * The selection that a `features` query parameter means: known ids in the catalogue's order, and support
- * always added (specification section 5). Absent or empty is the default selection, support alone.
+ * The selection of a `features` query parameter: known ids in the catalogue's order, and always support
+ * (specification section 5). Absent or empty gives the default selection, support alone.
  */
 export function parseFeatureList(list: string | null | undefined): FeatureId[] {
   const wanted = new Set((list ?? '').split(',').map((id) => id.trim().toLowerCase()));

@@ -30,7 +30,7 @@ export const onboardingEndpoints = {
     summary: 'Submits the draft after checking every step. Submitting twice makes one project.',
     body: submitOnboardingSchema,
     reply: z.object({ id: idSchema, onboarding: projectSchema }),
-    // Each new one is a mail to the studio; nobody finishes ten briefs in ten minutes.
+    // Each new one mails the studio, and nobody finishes ten briefs in ten minutes.
     limit: { max: 10, seconds: 600, per: 'account' },
   }),
   deleteDraft: endpoint({

@@ -16,8 +16,8 @@ import {
 import { estimateSchema } from './schema.ts';
 
 /**
- * A price list in which no two numbers are the same: each feature has a digit of its own, so that a sum says which ones
- * are in it, and each size has a span of its own.
+ * A price list without equal numbers: each feature has its own digit, so that a sum shows which ones it
+ * contains, and each size has its own span.
  */
 const prices: PriceList = {
   features: Object.fromEntries(
@@ -41,7 +41,7 @@ const prices: PriceList = {
   roundTo: 10,
 };
 
-/** What these features cost together, with a share on top, to the nearest ten dollars. */
+/** The total of these features with a share on top, rounded to ten dollars. */
 const sum = (features: readonly FeatureId[], share = 1, extraPages = 0) => {
   const end = (which: 'low' | 'high') => {
     const each = features.map((id) => prices.features[id][which]);

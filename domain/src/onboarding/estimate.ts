@@ -2,7 +2,7 @@ import { splitCommaList } from '../text.ts';
 import type { Brief } from './brief.ts';
 import type { FeatureId } from './catalogue.ts';
 
-/** How large a build is; each size has a published span of time. */
+/** The size of a build; each has a published time span. */
 export const BUILD_SIZES = ['care', 'additions', 'landing', 'site', 'large'] as const;
 export type BuildSize = (typeof BUILD_SIZES)[number];
 
@@ -12,32 +12,32 @@ export interface PriceRange {
   high: number;
 }
 
-/** A span in calendar days; `open` where the longest builds may take longer still ("8+ weeks"). */
+/** A span in calendar days; `open` if the longest builds may take even longer ("8+ weeks"). */
 export interface Span {
   minDays: number;
   maxDays: number;
   open?: boolean;
 }
 
-/** What an owner charges; the numbers live in `content/`. */
+/** The owner's prices; the numbers are in `content/`. */
 export interface PriceList {
-  /** Price of each feature, once. Care is by the month and has none. */
+  /** The one-time price of each feature. Care is monthly and has none. */
   features: Record<FeatureId, PriceRange>;
-  /** Ongoing care, a month. */
+  /** Ongoing care, per month. */
   carePerMonth: PriceRange;
-  /** Pages that a site's price includes, and the price of each further one. */
+  /** Pages included in a site's price, and the price of each further one. */
   includedPages: number;
   extraPage: PriceRange;
   spans: Record<BuildSize, Span>;
-  /** Share added to the price, and days to the span, when the client's content needs writing. */
+  /** Share of the price and days added when the client's content needs writing. */
   contentHelp: { share: number; days: number };
-  /** Share added to the price for a date that cannot move. */
+  /** Share of the price added for a date that can't move. */
   hardDeadlineShare: number;
   /** Prices are rounded to this many dollars: an estimate that looks exact would lie. */
   roundTo: number;
 }
 
-/** What a build is expected to cost and how long it takes. Money is whole US dollars; days are calendar days. */
+/** A build's expected cost and duration. Money is whole US dollars; days are calendar days. */
 export interface Estimate {
   currency: 'USD';
   low: number;
@@ -50,10 +50,10 @@ export interface Estimate {
   size: BuildSize;
 }
 
-/** The answers that an estimate looks at. */
+/** The answers that affect an estimate. */
 export type EstimateInput = Pick<Brief, 'features' | 'pages' | 'timelineConfidence' | 'contentReadiness'>;
 
-/** How large the build is that these features make. */
+/** The size of a build with these features. */
 export function buildSize(features: readonly FeatureId[]): BuildSize {
   const has = (id: FeatureId) => features.includes(id);
   if (has('ecom') || has('ai')) return 'large';
@@ -63,9 +63,9 @@ export function buildSize(features: readonly FeatureId[]): BuildSize {
 }
 
 /**
- * A range of price in whole US dollars and a span of days for a brief: the sum of its features' prices,
- * further pages of a site, a share where content must be written or the date is fixed; the span published for
- * a build of that size. It is an estimate, never an offer: the contract's total is the owner's to write.
+ * A price range in whole US dollars and a span of days for a brief: the sum of its features' prices,
+ * further pages of a site, a share if content must be written or the date is fixed; the span published for
+ * a build of that size. It is an estimate, never an offer: the owner sets the contract's total.
  */
 export function estimateBrief(brief: EstimateInput, prices: PriceList): Estimate {
   const size = buildSize(brief.features);
@@ -99,7 +99,7 @@ export function estimateBrief(brief: EstimateInput, prices: PriceList): Estimate
   };
 }
 
-/** A whole amount of US dollars, without decimals; "TBD" where there is none (specification section 3). */
+/** A whole amount of US dollars, without decimals; "TBD" without one (specification section 3). */
 export function formatUsd(amount: number | null | undefined): string {
   if (amount === null || amount === undefined || !Number.isFinite(amount)) return 'TBD';
   return new Intl.NumberFormat('en-US', {
@@ -109,12 +109,12 @@ export function formatUsd(amount: number | null | undefined): string {
   }).format(amount);
 }
 
-/** A price range as people read it: "$3,200–$4,800". */
+/** A displayed price range: "$3,200–$4,800". */
 export function formatPriceRange(low: number, high: number): string {
   return low === high ? formatUsd(low) : `${formatUsd(low)}–${formatUsd(high)}`;
 }
 
-/** A span as people read it: days up to a week, else whole weeks: "3–7 days", "2–3 weeks", "4–8+ weeks". */
+/** A displayed span: days up to a week, else whole weeks: "3–7 days", "2–3 weeks", "4–8+ weeks". */
 export function formatSpan(span: Span): string {
   if (span.maxDays <= 0) return 'ongoing';
   if (span.maxDays <= 7) return `${span.minDays}–${span.maxDays} days`;

@@ -29,7 +29,7 @@ it('ONBOARDING_STORAGE_KEY is the key that the specification names', () => {
 
 describe('stepIssues', () => {
   it.each([
-    // step 2: a primary contact and a plausible address
+    // step 2 requires a primary contact and a plausible address
     [2, {}, []],
     [2, { contact: '' }, ['contact']],
     [2, { contact: '   ' }, ['contact']],
@@ -38,13 +38,13 @@ describe('stepIssues', () => {
     [2, { email: 'a da@example.com' }, ['email']],
     [2, { contact: '', email: '' }, ['contact', 'email']],
     [2, { company: '', domain: '', timezone: '' }, []],
-    // step 4: how firm the timeline is and how ready the content
+    // step 4 requires the timeline's confidence and the content's readiness
     [4, {}, []],
     [4, { timelineConfidence: '' }, ['timelineConfidence']],
     [4, { contentReadiness: '' }, ['contentReadiness']],
     [4, { timelineConfidence: '', contentReadiness: '' }, ['timelineConfidence', 'contentReadiness']],
     [4, { timelineConfidence: 'flexible', contentReadiness: 'need help' }, []],
-    // "other" as the measure of success wants a budget or a description, either
+    // the success metric "other" requires a budget or a description
     [4, { successMetric: 'other' }, ['successOther']],
     [4, { successMetric: 'other', successOther: '   ' }, ['successOther']],
     [4, { successMetric: 'other', successOther: 'A prize' }, []],
@@ -52,7 +52,7 @@ describe('stepIssues', () => {
     [4, { successMetric: 'other', budgetRange: '50k+', successOther: 'A prize' }, []],
     [4, { successMetric: 'leads' }, []],
     [4, { successMetric: '' }, []],
-    // the other steps ask for nothing
+    // the other steps require nothing
     [1, { features: [] }, []],
     [3, { goals: '', pages: '' }, []],
     [5, { tone: '', assetsLink: '' }, []],

@@ -14,17 +14,17 @@ import {
   questionOf,
 } from './brief.ts';
 
-/** Where the browser keeps its copy: `{ data, step, onboardingId }`. */
+/** The browser's storage key of its copy: `{ data, step, onboardingId }`. */
 export const ONBOARDING_STORAGE_KEY = 'onboarding:start';
 
-/** Whether a required question has its answer: an address has to look like one, too. */
+/** True if a required question is answered; an address must also look like one. */
 function isGiven(brief: Brief, field: BriefField): boolean {
   const answer = brief[field];
   if (typeof answer !== 'string') return answer.length > 0;
   return questionOf(field).kind === 'email' ? isSimpleEmail(answer.trim()) : answer.trim() !== '';
 }
 
-/** The answers that keep the client on a step (specification section 5). */
+/** The issues that keep the client on a step (specification section 5). */
 export function stepIssues(step: number, brief: Brief): Issue[] {
   const issues = fieldsOfStep(step).flatMap((field) => {
     const message = questionOf(field).required;
@@ -41,30 +41,29 @@ export function stepIssues(step: number, brief: Brief): Issue[] {
   return issues;
 }
 
-/** Questions that can be answered instead of another one that is still needed. */
+/** Questions that can be answered instead of a required one. */
 export const ALTERNATIVES: Partial<Record<string, readonly BriefField[]>> = {
   successOther: ['budgetRange'],
 };
 
-/** Everything that keeps a brief from being submitted, step by step. */
+/** Everything that prevents a brief's submission, step by step. */
 export function briefIssues(brief: Brief): Issue[] {
   return ONBOARDING_STEPS.flatMap((_, index) => stepIssues(index + 1, brief));
 }
 
-/** The furthest step that can be opened: one after the last without issues, the review at most. */
+/** The furthest step that can be opened: the first with issues, the review at most. */
 export function furthestStep(brief: Brief): number {
   const blocked = ONBOARDING_STEPS.findIndex((_, index) => stepIssues(index + 1, brief).length > 0);
   return blocked === -1 ? LAST_STEP : blocked + 1;
 }
 
-/** The steps that an untouched brief doesn't get past: they require answers. */
+/** The steps with required answers, which an untouched brief doesn't get past. */
 const ASKING_STEPS = ONBOARDING_STEPS.map((_, index) => index + 1).filter(
   (step) => stepIssues(step, emptyBrief()).length > 0,
 );
 
 /**
- * The last step that the client has certainly been to, because its required answers are there; 0 for none.
- *
+ * The last step that the client has certainly visited, because its required answers are there; 0 for none.
  * @param furthest the brief's `furthestStep`
  */
 export function answeredStep(furthest: number): number {
@@ -72,8 +71,8 @@ export function answeredStep(furthest: number): number {
 }
 
 /**
- * The issues of saving a brief at a step: none up to the furthest that its answers allow; beyond it, which step comes first and
- * what that one still needs. Steps are neither skipped nor saved out of order.
+ * The issues of saving a brief at a step: none up to the furthest its answers allow; beyond it, the step
+ * that comes first and what it still needs. Steps are neither skipped nor saved out of order.
  */
 export function stepOrderIssues(step: number, brief: Brief): Issue[] {
   const furthest = furthestStep(brief);
@@ -93,13 +92,13 @@ export function withoutBlankRows(brief: Brief): Brief {
   return { ...brief, ...Object.fromEntries(rows) };
 }
 
-/** The brief as it is submitted: notes about no site are dropped too (specification section 5). */
+/** The brief for submission: notes without a site are dropped too (specification section 5). */
 export function withoutEmptyRows(brief: Brief): Brief {
   const filled = withoutBlankRows(brief);
   return { ...filled, inspirationUrls: filled.inspirationUrls.filter((row) => row.url.trim() !== '') };
 }
 
-/** Whether two briefs have the same answers. */
+/** True if two briefs have the same answers. */
 export function isSameBrief(one: BriefRecord, other: BriefRecord): boolean {
   return BRIEF_FIELDS.every((field) => JSON.stringify(one[field]) === JSON.stringify(other[field]));
 }

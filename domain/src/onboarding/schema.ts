@@ -25,7 +25,7 @@ function mapColumns<Schema>(columns: Readonly<Record<string, number>>, make: (ma
   return Object.fromEntries(Object.entries(columns).map(([column, max]) => [column, make(max)]));
 }
 
-/** What a field takes. */
+/** A field's schema. */
 function answerSchema(field: BriefField): z.ZodType {
   const question = questionOf(field);
   switch (question.kind) {
@@ -56,7 +56,7 @@ function answerSchema(field: BriefField): z.ZodType {
   }
 }
 
-/** What a stored field is shown as: its shape alone. */
+/** A stored field's schema: its shape alone. */
 function recordSchema(field: BriefField): z.ZodType {
   const question = questionOf(field);
   switch (question.kind) {
@@ -75,17 +75,17 @@ const answerSchemas = mapBrief<AnswerSchemas>((field) => answerSchema(field) as 
 /** A brief with every field present. */
 export const briefSchema = z.object(answerSchemas);
 
-/** What a save carries. */
+/** A save's data. */
 export const briefDraftSchema = z.object(answerSchemas).partial();
 
-/** A stored brief as replies carry it. */
+/** A stored brief in replies. */
 export const briefRecordSchema = z.object(
   mapBrief<RecordSchemas>((field) => recordSchema(field) as RecordSchemas[BriefField]),
 );
 
 /**
- * A brief to go on with, from a record or from a browser's copy: every field that is still right, the untouched answer for every
- * other, also for a question that is newer than the record. Never throws.
+ * A brief to continue with, from a record or a browser's copy: every valid field is kept, every other one
+ * gets its default, as does a question newer than the record. Never throws.
  */
 export function resumeBrief(kept: unknown, timezone = ''): Brief {
   const fields: Record<string, unknown> = typeof kept === 'object' && kept !== null ? { ...kept } : {};
@@ -99,7 +99,7 @@ export function resumeBrief(kept: unknown, timezone = ''): Brief {
   });
 }
 
-/** What a submission carries: every rule of every step holds, and empty rows are gone. */
+/** A submission's data: every rule of every step is satisfied, and empty rows are dropped. */
 export const finalBriefSchema = z
   .object(answerSchemas)
   .partial()
@@ -110,14 +110,15 @@ export const finalBriefSchema = z
     }
   });
 
-/** An id that may be missing in any of the ways that clients leave it out. */
+/** An id, missing in any of the forms that clients send. */
 const absentId = z.union([z.null(), z.literal('')]).transform(() => undefined);
 
 const STEP_RANGE = `Use a step from 1 to ${LAST_STEP}.`;
 
 /**
- * POST /onboarding/save. `revision` is the one the sender's copy is based on; 0 says "I know of no draft". A sender that leaves
- * it out overwrites knowingly. The server accepts the sender's `estimate` and keeps its own.
+ * POST /onboarding/save. `revision` is the one the sender's copy is based on; 0 says "I know of no draft".
+ * Without it the sender overwrites knowingly. The server accepts the sender's `estimate` and computes its
+ * own.
  */
 export const saveOnboardingSchema = z.object({
   id: z.union([idSchema, absentId]).optional(),

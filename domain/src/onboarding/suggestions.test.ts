@@ -162,7 +162,7 @@ describe('suggestMilestones', () => {
   });
 
   test.each([
-    // wish, kickoff, launch, whether it is said that the wish cannot be kept
+    // wished date, kickoff, launch, whether the plan says that the wish can't be met
     ['', '2030-04-08', '2030-04-29', false],
     ['2030-09-04', '2030-08-14', '2030-09-04', false],
     ['2030-09-08', '2030-08-16', '2030-09-08', false],

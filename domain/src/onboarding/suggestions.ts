@@ -2,7 +2,7 @@ import type { Brief, ChoiceAnswer } from './brief.ts';
 import { ALWAYS_SUGGESTED, type FeatureId, featureName } from './catalogue.ts';
 import type { Estimate } from './estimate.ts';
 
-/** Where each budget range ends, in whole US dollars; the largest has no end. */
+/** The upper end of each budget range, in whole US dollars; the largest has none. */
 const BUDGET_ENDS: Record<ChoiceAnswer<'budgetRange'>, number> = {
   '<5k': 5_000,
   '5-10k': 10_000,
@@ -12,9 +12,9 @@ const BUDGET_ENDS: Record<ChoiceAnswer<'budgetRange'>, number> = {
 };
 
 /**
- * A total to begin a contract with, in whole US dollars: the middle of the estimate; less where the client's budget ends
- * below it, but never less than the estimate's low end. Null where there is nothing to build: care alone is paid by the
- * month, and its contract has no total.
+ * A suggested total for a contract, in whole US dollars: the middle of the estimate; less if the client's
+ * budget ends below it, but never less than the estimate's low end. Null if there is nothing to build: care
+ * alone is paid monthly, and its contract has no total.
  */
 export function suggestContractTotal(
   { low, high }: Pick<Estimate, 'low' | 'high'>,
@@ -27,8 +27,8 @@ export function suggestContractTotal(
 }
 
 /**
- * The stages of a plan in the order of the work: the features that each is for, and its share of the time. Content is
- * there where the client needs it written; kickoff and launch belong to whatever is built; care has no end.
+ * The stages of a plan in the order of work: the features each is for, and its share of the time. Content
+ * is a stage if the client needs it written; kickoff and launch are always stages; care has no end.
  */
 const STAGES = [
   { key: 'kickoff', features: [], weight: 0 },
@@ -49,20 +49,23 @@ export type PlanStage = (typeof STAGES)[number]['key'];
 export interface StageWords {
   title: string;
   description: string;
-  /** A further sentence with the names of the chosen features that the stage is for; none where it says itself. */
+  /**
+   * A further sentence with the names of the chosen features in the stage; none if the stage's text names
+   * them.
+   */
   includes?(featureNames: readonly string[]): string;
 }
 
-/** What an owner decides about a plan; it lives in `content/`. */
+/** The owner's settings for a plan; they are in `content/`. */
 export interface PlanTerms {
   /** Calendar days from a brief to the kickoff: reading, call, proposal, contract. */
   daysToKickoff: number;
   stages: Record<PlanStage, StageWords>;
-  /** A sentence for the launch where the date that was wished for, as "2030-01-31", cannot be kept. */
+  /** A sentence for the launch if the wished date, "2030-01-31", can't be met. */
   wishedTooSoon(date: string): string;
 }
 
-/** A milestone to begin a plan with. */
+/** A suggested milestone. */
 export interface SuggestedMilestone {
   title: string;
   description: string;
@@ -73,13 +76,12 @@ export interface SuggestedMilestone {
 type PlannedBrief = Pick<Brief, 'features' | 'contentReadiness' | 'target'>;
 
 /**
- * A plan for a brief that was submitted on a day ("2030-01-31", or a time that begins so): its stages with a due date
- * each, spread over the time that the estimate gives at most. Nothing where nothing was chosen.
- *
- * Without a wish for the launch, the time runs from the kickoff. With a wish that leaves enough of it, the time ends on
- * that day. With one that leaves less, but no less than the estimate's shortest time, it is as long as what is left.
- * A wish that cannot be kept is mentioned and otherwise passed over. A date that would be on a weekend is the Friday
- * before; a wished date stands as it is.
+ * A plan for a brief submitted on a day ("2030-01-31", or a time that starts so): its stages with a due
+ * date each, spread over the estimate's longest time. Empty without features. Without a wished launch date,
+ * the time runs from the kickoff. With a wish that leaves enough time, it ends on that day. With one that
+ * leaves less, but at least the estimate's shortest time, it takes the time that is left. A wish that can't
+ * be met is mentioned and otherwise ignored. A date on a weekend moves to the Friday before; a wished date
+ * stays.
  */
 export function suggestMilestones(
   brief: PlannedBrief,
@@ -121,7 +123,7 @@ function isPlanned(
   return features.some((id) => brief.features.includes(id));
 }
 
-/** First and last day of the work, counted in days since 1970, and whether the last is the one wished for. */
+/** First and last day of the work, in days since 1970, and whether the last is the wished one. */
 function planTime(
   target: string,
   { minDays, maxDays }: Pick<Estimate, 'minDays' | 'maxDays'>,
@@ -130,7 +132,7 @@ function planTime(
 ): { start: number; end: number; isWished: boolean } {
   const earliest = dayNumber(submittedOn.slice(0, 10)) + daysToKickoff;
   const wished = dayNumber(target);
-  // Also where there is no wish, which is not a number.
+  // Also true without a wish, which is NaN.
   if (!(wished >= earliest + minDays)) return { start: earliest, end: earliest + maxDays, isWished: false };
   return { start: Math.max(earliest, wished - maxDays), end: wished, isWished: true };
 }
@@ -145,7 +147,7 @@ function isoDay(day: number): string {
   return new Date(day * DAY).toISOString().slice(0, 10);
 }
 
-/** The day itself, or the Friday before a weekend. Day 0 was a Thursday. */
+/** The day, or the Friday before a weekend. Day 0 was a Thursday. */
 function workday(day: number): number {
   const weekday = (((day + 4) % 7) + 7) % 7;
   if (weekday === 6) return day - 1;

@@ -2,18 +2,15 @@ import type { Issue } from '../errors.ts';
 import { isWebLink } from '../text.ts';
 import { type Brief, type BriefField, fieldsOfStep, questionOf } from './brief.ts';
 
-/** Longest text that can be a domain (a name has at most 253 characters). */
+/** Longest possible domain (a name has at most 253 characters). */
 const MAX_DOMAIN_TEXT = 300;
 
-/** Whether a label can be part of a host name. International names are in their ASCII form by then. */
+/** True if a label can be part of a host name. International names are already in their ASCII form. */
 function isLabel(label: string): boolean {
   return /^[a-z0-9-]{1,63}$/.test(label) && !label.startsWith('-') && !label.endsWith('-');
 }
 
-/**
- * Whether the text can be the domain of a site: "example.com", also as copied from a browser's
- * address bar.
- */
+/** True if the text can be a site's domain: "example.com", or as copied from a browser's address bar. */
 export function isPossibleDomain(text: string): boolean {
   if (text.length > MAX_DOMAIN_TEXT || text.includes('@')) return false;
   const address = /^https?:\/\//i.test(text) ? text : `http://${text}`;

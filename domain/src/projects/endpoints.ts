@@ -14,7 +14,7 @@ import {
   waitingSchema,
 } from './schema.ts';
 
-/** A project with an accepted contract is deleted only with its short id beside the request. */
+/** Deleting a project with an accepted contract requires its short id. */
 const deletionQuery = z.object({ confirm: shortText(20).optional() });
 
 export const projectEndpoints = {

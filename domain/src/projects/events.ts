@@ -1,6 +1,6 @@
 import type { EventDefinitions, NoDetail, NotificationWords } from '../event-definition.ts';
 
-/** What each event of a project as a whole carries. */
+/** The details of each event of a project as a whole. */
 export interface ProjectOwnEvents {
   project_submitted: NoDetail;
   project_archived: NoDetail;

@@ -1,6 +1,6 @@
 import type { ContractStatus } from '../contracts/rules.ts';
 
-/** On which side of a project somebody stands. On the wire the studio's side is called `owner`. */
+/** The side of a project. On the wire the studio's side is called `owner`. */
 export type ProjectSide = 'client' | 'studio';
 
 /** A project begins as a draft of its onboarding. */
@@ -11,21 +11,21 @@ export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
 export const PROJECT_SORTS = ['updated', 'submitted', 'company'] as const;
 export type ProjectSort = (typeof PROJECT_SORTS)[number];
 
-/** The name a project is called by where it has no company yet. */
+/** A project's title without a company. */
 export function projectTitle(project: { company?: string; contact?: string; email?: string }): string {
   return project.company || project.contact || project.email || 'Untitled project';
 }
 
-/** "N features", with the singular where it is one. */
+/** "N features", or "1 feature". */
 export function featureCountLabel(count: number): string {
   return `${count} ${count === 1 ? 'feature' : 'features'}`;
 }
 
-/** How far a project has come, in the order of a board's columns. */
+/** A project's stage, in the order of a board's columns. */
 export const PROJECT_STAGES = ['draft', 'submitted', 'contract', 'work', 'review', 'done'] as const;
 export type ProjectStage = (typeof PROJECT_STAGES)[number];
 
-/** What people read above a board's column. */
+/** The displayed name of a board's column. */
 export const projectStageLabels: Record<ProjectStage, string> = {
   draft: 'Drafts',
   submitted: 'Submitted',
@@ -35,12 +35,12 @@ export const projectStageLabels: Record<ProjectStage, string> = {
   done: 'Done',
 };
 
-/** Drafts on the board at most: those that were changed last. */
+/** Drafts on the board at most: the last changed ones. */
 export const BOARD_DRAFTS_MAX = 20;
-/** Submitted projects on the board at most: those that were changed last. */
+/** Submitted projects on the board at most: the last changed ones. */
 export const BOARD_PROJECTS_MAX = 200;
 
-/** How many of a project's published milestones there are of a kind. */
+/** The number of a project's published milestones of each kind. */
 export interface MilestoneCounts {
   total: number;
   approved: number;
@@ -52,8 +52,8 @@ export interface MilestoneCounts {
 }
 
 /**
- * The stage of a project that is not archived. It is under way once its contract is accepted, or once the studio has
- * started a milestone: a studio may begin without a contract of the product's.
+ * The stage of a project that isn't archived. It is under way once its contract is accepted, or once the
+ * studio has started a milestone: a studio may start without a contract in the product.
  */
 export function projectStage(project: {
   status: 'draft' | 'submitted';
@@ -70,8 +70,8 @@ export function projectStage(project: {
 }
 
 /**
- * What is added up month by month (UTC). `accepted_usd` is the sum of the accepted contracts' totals;
- * `approval_seconds` over `approvals` is how long milestones waited in review.
+ * The metrics per month (UTC). `accepted_usd` is the sum of the accepted contracts' totals;
+ * `approval_seconds` over `approvals` is the average time of milestones in review.
  */
 export const MONTHLY_METRICS = [
   'enquiries',
@@ -84,11 +84,11 @@ export const MONTHLY_METRICS = [
 ] as const;
 export type MonthlyMetric = (typeof MONTHLY_METRICS)[number];
 
-/** Months that the overview looks back on, this one included. */
+/** Months in the overview, including this one. */
 export const OVERVIEW_MONTHS = 12;
-/** Rows of each kind of thing that waits. */
+/** Rows of each kind of waiting item. */
 export const WAITING_LIMIT = 6;
-/** A draft that nobody has gone on with for so long has gone quiet. */
+/** The time without a change after which a draft has gone quiet. */
 export const QUIET_DRAFT_DAYS = 7;
-/** How long the overview shows a mail that couldn't be delivered. */
+/** How long the overview shows an undeliverable mail. */
 export const FAILED_MAILS_DAYS = 14;

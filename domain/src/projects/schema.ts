@@ -18,7 +18,7 @@ export const projectSchema = z.object({
   updatedAt: z.string(),
   submittedAt: z.string().nullable(),
   data: briefRecordSchema,
-  /** The brief as it was submitted. */
+  /** The submitted brief. */
   final: briefRecordSchema.nullable(),
   estimate: estimateSchema.nullable(),
 });
@@ -47,21 +47,23 @@ export const boardCardSchema = projectSummarySchema
   .pick({ _id: true, id: true, email: true, company: true, updatedAt: true })
   .extend({
     stage: z.enum(PROJECT_STAGES),
-    /** Published milestones: how many there are, and how many are approved. */
+    /** Published milestones: the total and the approved ones. */
     milestones: z.object({ total: z.number().int(), approved: z.number().int() }),
   });
 export type BoardCard = z.infer<typeof boardCardSchema>;
 
-/** The cards, last changed first; `isWhole` is false where there are more projects than a board shows. */
+/** The cards, last changed first; `isWhole` is false if there are more projects than a board shows. */
 export const boardSchema = z.object({ items: z.array(boardCardSchema), isWhole: z.boolean() });
 export type Board = z.infer<typeof boardSchema>;
 
-/** What waits for its client in one project, besides messages. A project in which nothing does is left out. */
+/**
+ * What waits for its client in one project, besides messages. A project in which nothing waits is omitted.
+ */
 export const waitingSchema = z.object({
   projectId: idSchema,
   /** Milestones in review. */
   reviews: z.number().int(),
-  /** Whether a contract was sent that they have neither accepted nor asked to be changed. */
+  /** True if a contract was sent that they have neither accepted nor requested to change. */
   contract: z.boolean(),
 });
 export type Waiting = z.infer<typeof waitingSchema>;
@@ -86,30 +88,33 @@ const milestone = z.object({
 });
 const project = z.object(inProject);
 
-/** What needs the owner now, each with how it is called and since when; and how the studio does. */
+/** What needs the owner now, each with its title and since when; and the metrics. */
 export const overviewSchema = z.object({
   waiting: z.object({
-    /** Unread enquiries: how many, and the newest. */
+    /** The number of unread enquiries, and the newest ones. */
     enquiries: z.object({
       total: z.number().int(),
       items: z.array(z.object({ id: idSchema, name: z.string(), preview: z.string(), since: z.string() })),
     }),
-    /** Threads in which the client waits for an answer, the longest first; how their last message begins, and its id. */
+    /**
+     * Threads in which the client waits for an answer, longest first; with the beginning and id of their
+     * last message.
+     */
     answers: z.array(project.extend({ preview: z.string(), upTo: idSchema })),
     /** Submitted projects whose contract was never sent, the longest waiting first. */
     proposals: z.array(project),
-    /** Clients ask for changes: of milestones and of contracts. */
+    /** Changes requested by clients: of milestones and of contracts. */
     changes: z.array(milestone),
     contractChanges: z.array(project),
-    /** What waits for a client: milestones in review, and contracts that were sent. */
+    /** What waits for a client: milestones in review, and sent contracts. */
     reviews: z.array(milestone),
     contracts: z.array(project),
-    /** Milestones that are due and not done. */
+    /** Overdue milestones. */
     overdue: z.array(milestone),
-    /** Briefs that nobody has gone on with. */
+    /** Drafts that have gone quiet. */
     quietDrafts: z.array(project),
   }),
-  /** Recent mails that couldn't be delivered: how many, and the newest. */
+  /** Recent mails that couldn't be delivered: the number, and the newest ones. */
   failedMails: z.object({
     total: z.number().int(),
     items: z.array(z.object({ id: idSchema, to: z.string(), subject: z.string(), since: z.string() })),
@@ -119,12 +124,12 @@ export const overviewSchema = z.object({
 export type Overview = z.infer<typeof overviewSchema>;
 
 /**
- * Of a call that answers by who asks: with `as=client` the studio is answered what the client of the project
- * would be. It opens nothing to anybody else, and changes nothing.
+ * For calls whose reply depends on the caller: with `as=client` the studio gets what the project's client
+ * would. It gives no one else access and changes nothing.
  */
 export const clientViewQuerySchema = z.object({ as: z.literal('client').optional() });
 
-/** A status filter: absent, empty or `all` means every status. */
+/** A status filter: absent, empty or `all` includes every status. */
 export const projectStatusFilter = z
   .union([z.enum(PROJECT_STATUSES), z.enum(['', 'all']).transform(() => undefined)])
   .optional();
