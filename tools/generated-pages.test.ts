@@ -7,7 +7,7 @@ const source = readFileSync(`${import.meta.dirname}/../domain/src/errors.ts`, 'u
 describe('describeErrors', () => {
   it('describes each code in the words of the table', () => {
     expect(describeErrors(source)).toContain(
-      '| 409 | `username_taken` | The username belongs to somebody, in any spelling of upper and lower case. |',
+      '| 409 | `username_taken` | The username is taken, in some spelling of upper and lower case. |',
     );
   });
 
