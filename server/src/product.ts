@@ -16,6 +16,7 @@ import type { EventMailDefinition } from './core/projects/event-mail.ts';
 import { publishLive, publishToStudio } from './core/projects/live-events.ts';
 import type { EventMailKind, EventRules, RecordEvent } from './core/projects/project-event.ts';
 import { createProjectsFeature, projectEvents, projectTables } from './core/projects/projects.feature.ts';
+import { listOwnProjectIds } from './core/projects/projects.repository.ts';
 import { ProjectsService } from './core/projects/projects.service.ts';
 import { activityTables, createActivity } from './features/activity/activity.feature.ts';
 import { authTables } from './features/auth/auth.table.ts';
@@ -203,7 +204,7 @@ export function createProduct(deps: ProductDeps): Product {
 
   const exportData = async (accountId: string, exportedAt: string) => {
     const confirmedEmail = (await identities.findConfirmedEmail(accountId))?.toLowerCase();
-    const projectIds = await projects.listOwnIds(accountId);
+    const projectIds = await listOwnProjectIds(db, accountId);
     return writePersonalData(personalData, { accountId, confirmedEmail, projectIds }, exportedAt);
   };
   const accountsFeature = createAccountsFeature({
@@ -261,16 +262,9 @@ export function createProduct(deps: ProductDeps): Product {
       addUploads(app, { maxBytes: uploads.maxBytes }, (bind) => {
         for (const feature of features) feature.bindUploads?.(bind);
       });
-      addWaitingRoutes(app, { contracts: contracts.contracts, milestones: milestones.milestones });
-      addBoardRoutes(app, { contracts: contracts.contracts, milestones: milestones.milestones, projects });
-      addOverviewRoutes(app, {
-        platform,
-        enquiries: enquiries.enquiries,
-        contracts: contracts.contracts,
-        messages: messages.messages,
-        milestones: milestones.milestones,
-        projects,
-      });
+      addWaitingRoutes(app, db);
+      addBoardRoutes(app, db);
+      addOverviewRoutes(app, { db, clock, inbox: enquiries.enquiries });
       addExportRoutes(app, platform);
     },
   };

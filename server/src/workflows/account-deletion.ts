@@ -4,6 +4,7 @@ import type { MailPorts } from '../core/feature.ts';
 import { publishToAccount } from '../core/projects/live-events.ts';
 import type { ProjectsService } from '../core/projects/projects.service.ts';
 import type { ActivityService } from '../features/activity/activity.service.ts';
+import { forgetRequester } from '../features/contracts/contracts.repository.ts';
 import type { ContractsService } from '../features/contracts/contracts.service.ts';
 import type { MessagesService } from '../features/messages/messages.service.ts';
 import { forgetMutedMails, moveMutedMails } from '../features/notifications/muted-mails.repository.ts';
@@ -34,7 +35,8 @@ export function accountFollowers({
     accountClosing: async (trx, { id, email }) => {
       // The studio has to keep an accepted contract after its client has left.
       const ended = await projects.endClient(trx, id, (_, projectId) => contracts.isAccepted(trx, projectId));
-      for (const project of ended.kept) await contracts.forgetClient(trx, project.id);
+      // What they accepted is a record for both sides, and stays as it is.
+      for (const project of ended.kept) await forgetRequester(trx, project.id);
       await announceAccountDeleted(mails, trx, { email, ...ended });
       await forgetMutedMails(trx, email);
     },

@@ -8,34 +8,31 @@ import {
 import type { BoardCard } from '@atelier/domain/projects/schema.ts';
 import type { FastifyInstance } from 'fastify';
 import { bindAdminEndpoint } from '../core/access/guard.ts';
-import type { ProjectsService } from '../core/projects/projects.service.ts';
-import type { ContractsService } from '../features/contracts/contracts.service.ts';
-import type { MilestonesService } from '../features/milestones/milestones.service.ts';
-
-export interface BoardServices {
-  contracts: ContractsService;
-  milestones: MilestonesService;
-  projects: ProjectsService;
-}
+import { readListCount } from '../core/lists/list-counts.repository.ts';
+import { listNewestFacts } from '../core/projects/projects.repository.ts';
+import { listContractStatuses } from '../features/contracts/contracts.repository.ts';
+import { countPublishedMilestones } from '../features/milestones/milestones.repository.ts';
+import type { Db } from '../platform/db/database.ts';
 
 const noMilestones: MilestoneCounts = { total: 0, approved: 0, inReview: 0, started: 0, settled: 0 };
 
 /** The open projects by stage. It reads a bounded number of them. */
-export function addBoardRoutes(
-  app: FastifyInstance,
-  { contracts, milestones, projects }: BoardServices,
-): void {
+export function addBoardRoutes(app: FastifyInstance, db: Db): void {
   bindAdminEndpoint(app, api.getBoard, async () => {
-    const [drafts, submitted] = await Promise.all([
-      projects.listNewest('draft', BOARD_DRAFTS_MAX),
-      projects.listNewest('submitted', BOARD_PROJECTS_MAX),
+    const [drafts, draftTotal, submitted, submittedTotal] = await Promise.all([
+      listNewestFacts(db, 'draft', BOARD_DRAFTS_MAX),
+      readListCount(db, ['projects.draft']),
+      listNewestFacts(db, 'submitted', BOARD_PROJECTS_MAX),
+      readListCount(db, ['projects.submitted']),
     ]);
-    const ids = submitted.projects.map(({ id }) => id);
-    const [contractOf, countsOf] = await Promise.all([
-      contracts.findStatuses(ids),
-      milestones.countPublished(ids),
+    const ids = submitted.map(({ id }) => id);
+    const [contracts, plans] = await Promise.all([
+      listContractStatuses(db, ids),
+      countPublishedMilestones(db, ids),
     ]);
-    const items = [...drafts.projects, ...submitted.projects].map((row): BoardCard => {
+    const statusOf = new Map(contracts.map((row) => [row.project_id, row.status]));
+    const countsOf = new Map(plans.map(({ project_id: id, ...counts }) => [id, counts]));
+    const items = [...drafts, ...submitted].map((row): BoardCard => {
       const counts = countsOf.get(row.id) ?? noMilestones;
       return {
         _id: row.id,
@@ -45,13 +42,13 @@ export function addBoardRoutes(
         updatedAt: row.updated_at,
         stage: projectStage({
           status: row.status === 'draft' ? 'draft' : 'submitted',
-          contract: contractOf.get(row.id) ?? null,
+          contract: statusOf.get(row.id) ?? null,
           milestones: counts,
         }),
         milestones: { total: counts.total, approved: counts.approved },
       };
     });
-    const isWhole = drafts.total <= BOARD_DRAFTS_MAX && submitted.total <= BOARD_PROJECTS_MAX;
+    const isWhole = draftTotal <= BOARD_DRAFTS_MAX && submittedTotal <= BOARD_PROJECTS_MAX;
     return { items, isWhole };
   });
 }

@@ -1,5 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
 import { CONTACT_PREVIEW_LENGTH } from '@atelier/domain/enquiries/rules.ts';
+import { MILESTONE_STATUSES } from '@atelier/domain/milestones/rules.ts';
 import {
   FAILED_MAILS_DAYS,
   OVERVIEW_MONTHS,
@@ -11,33 +12,28 @@ import { truncate } from '@atelier/domain/text.ts';
 import type { FastifyInstance } from 'fastify';
 import { bindAdminEndpoint } from '../core/access/guard.ts';
 import { readMetrics } from '../core/metrics/monthly-metrics.repository.ts';
-import type { ProjectsService } from '../core/projects/projects.service.ts';
-import type { ContractsService } from '../features/contracts/contracts.service.ts';
+import { listDraftsChangedBefore } from '../core/projects/projects.repository.ts';
+import { listContractsByStatus } from '../features/contracts/contracts.repository.ts';
 import type { EnquiriesService } from '../features/enquiries/enquiries.service.ts';
-import type { MessagesService } from '../features/messages/messages.service.ts';
-import type { MilestoneAcross } from '../features/milestones/milestones.repository.ts';
-import type { MilestonesService } from '../features/milestones/milestones.service.ts';
-import { isoIn } from '../platform/clock.ts';
+import { listUnanswered } from '../features/messages/unanswered.repository.ts';
+import {
+  listMilestonesByStatus,
+  listMilestonesDueBefore,
+  type MilestoneAcross,
+} from '../features/milestones/milestones.repository.ts';
+import { isoIn, isoNow } from '../platform/clock.ts';
+import type { Db } from '../platform/db/database.ts';
 import { listFailedMails } from '../platform/mail/outbox.repository.ts';
 import type { Platform } from '../platform/platform.ts';
 
-export interface OverviewServices {
-  platform: Pick<Platform, 'db' | 'clock'>;
-  enquiries: EnquiriesService;
-  contracts: ContractsService;
-  messages: MessagesService;
-  milestones: MilestonesService;
-  projects: ProjectsService;
-}
-
 const FAILED_MAILS_SHOWN = 3;
 
-/**
- * The owner's first screen: what needs them, and how the studio is doing. Each part is one short index
- * walk.
- */
-export function addOverviewRoutes(app: FastifyInstance, services: OverviewServices): void {
-  const { platform, enquiries: inbox, contracts, messages, milestones, projects } = services;
+/** The owner’s first screen: what needs them, and how the studio is doing. Each part is one short index walk. */
+export function addOverviewRoutes(
+  app: FastifyInstance,
+  { db, clock, inbox }: Pick<Platform, 'db' | 'clock'> & { inbox: EnquiriesService },
+): void {
+  const daysAgo = (days: number) => isoIn(clock, -days * 24 * 3_600);
   bindAdminEndpoint(app, api.getOverview, async () => {
     const [
       enquiries,
@@ -53,19 +49,16 @@ export function addOverviewRoutes(app: FastifyInstance, services: OverviewServic
       months,
     ] = await Promise.all([
       inbox.listEnquiries({ page: 1, limit: WAITING_LIMIT, status: 'new' }),
-      messages.listUnanswered(WAITING_LIMIT),
-      contracts.listByStatus('draft', WAITING_LIMIT),
-      milestones.listByStatus('needs_changes', WAITING_LIMIT),
-      contracts.listByStatus('change_requested', WAITING_LIMIT),
-      milestones.listByStatus('in_review', WAITING_LIMIT),
-      contracts.listByStatus('sent', WAITING_LIMIT),
-      milestones.listOverdue(WAITING_LIMIT),
-      projects.listQuietDrafts(QUIET_DRAFT_DAYS, WAITING_LIMIT),
-      listFailedMails(platform.db, {
-        since: isoIn(platform.clock, -FAILED_MAILS_DAYS * 24 * 3_600),
-        limit: FAILED_MAILS_SHOWN,
-      }),
-      readMetrics(platform.db, platform.clock, OVERVIEW_MONTHS),
+      listUnanswered(db, WAITING_LIMIT),
+      listContractsByStatus(db, 'draft', WAITING_LIMIT),
+      listMilestonesByStatus(db, 'needs_changes', WAITING_LIMIT),
+      listContractsByStatus(db, 'change_requested', WAITING_LIMIT),
+      listMilestonesByStatus(db, 'in_review', WAITING_LIMIT),
+      listContractsByStatus(db, 'sent', WAITING_LIMIT),
+      listOverdue(db, isoNow(clock).slice(0, 10)),
+      listDraftsChangedBefore(db, daysAgo(QUIET_DRAFT_DAYS), WAITING_LIMIT),
+      listFailedMails(db, { since: daysAgo(FAILED_MAILS_DAYS), limit: FAILED_MAILS_SHOWN }),
+      readMetrics(db, clock, OVERVIEW_MONTHS),
     ]);
     return {
       waiting: {
@@ -103,6 +96,19 @@ export function addOverviewRoutes(app: FastifyInstance, services: OverviewServic
       months,
     };
   });
+}
+
+/** The milestones of open projects that are due before today and neither approved nor cancelled. */
+async function listOverdue(db: Db, today: string): Promise<MilestoneAcross[]> {
+  const open = MILESTONE_STATUSES.filter((status) => status !== 'approved' && status !== 'cancelled');
+  // Status by status, because each is a walk along its own part of the index.
+  const lists = await Promise.all(
+    open.map((status) => listMilestonesDueBefore(db, status, today, WAITING_LIMIT)),
+  );
+  return lists
+    .flat()
+    .sort((a, b) => ((a.due ?? '') < (b.due ?? '') ? -1 : 1))
+    .slice(0, WAITING_LIMIT);
 }
 
 /** The beginning of a text, on one line. */

@@ -1,18 +1,16 @@
 import { api } from '@atelier/domain/api.ts';
 import type { FastifyInstance } from 'fastify';
-import type { ContractsService } from '../features/contracts/contracts.service.ts';
-import type { MilestonesService } from '../features/milestones/milestones.service.ts';
+import { listSentProjects } from '../features/contracts/contracts.repository.ts';
+import { countReviews } from '../features/milestones/milestones.repository.ts';
+import type { Db } from '../platform/db/database.ts';
 import { bindEndpoint } from '../platform/http/bind.ts';
 
 /** What waits for a client in their projects, over all features. */
-export function addWaitingRoutes(
-  app: FastifyInstance,
-  { contracts, milestones }: { contracts: ContractsService; milestones: MilestonesService },
-): void {
+export function addWaitingRoutes(app: FastifyInstance, db: Db): void {
   bindEndpoint(app, api.listWaiting, async ({ actor, query }) => {
     const [counts, sent] = await Promise.all([
-      milestones.countOwnReviews(actor.accountId, query.projects),
-      contracts.listOwnSent(actor.accountId, query.projects),
+      countReviews(db, query.projects, actor.accountId),
+      listSentProjects(db, query.projects, actor.accountId),
     ]);
     const reviews = new Map(counts.map((row) => [row.projectId, row.reviews]));
     return {

@@ -2,7 +2,7 @@ import { FORMER_CLIENT_ID } from '@atelier/domain/accounts/rules.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import type { PageQuery } from '@atelier/domain/paging.ts';
 import { PROJECT_STATUSES, type ProjectSort, type ProjectStatus } from '@atelier/domain/projects/rules.ts';
-import { isoIn, isoNow } from '../../platform/clock.ts';
+import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { readInPages } from '../../platform/db/read-in-pages.ts';
 import { transaction } from '../../platform/db/transaction.ts';
@@ -15,9 +15,6 @@ import {
   deleteProject,
   findProject,
   findProjectFacts,
-  listDraftsChangedBefore,
-  listNewestFacts,
-  listOwnProjectIds,
   listOwnProjects,
   listOwnProjectsAfter,
   listProjects,
@@ -69,22 +66,6 @@ export class ProjectsService {
     return project;
   }
 
-  /** The projects of a status, last changed first, without their briefs, and their total. */
-  async listNewest(status: ProjectStatus, limit: number) {
-    const { db } = this.#deps;
-    const [projects, total] = await Promise.all([
-      listNewestFacts(db, status, limit),
-      readListCount(db, [`projects.${status}`]),
-    ]);
-    return { projects, total };
-  }
-
-  /** Drafts unchanged for some days, latest first. */
-  async listQuietDrafts(days: number, limit: number): Promise<ProjectFacts[]> {
-    const { db, clock } = this.#deps;
-    return listDraftsChangedBefore(db, isoIn(clock, -days * 24 * 3_600), limit);
-  }
-
   /** A client's projects, newest first, and their total. */
   async listOwn(userId: string, { page, limit, status }: ProjectsQuery) {
     const { db } = this.#deps;
@@ -134,11 +115,6 @@ export class ProjectsService {
       adjustListCounts(trx, { [`projects.${project.status}`]: -1, [`projects.${to}`]: 1 });
       return moved;
     });
-  }
-
-  /** The ids of a client's projects, oldest first. */
-  async listOwnIds(userId: string): Promise<string[]> {
-    return listOwnProjectIds(this.#deps.db, userId);
   }
 
   /** Every project of a client, oldest first, read in batches as the caller iterates. */

@@ -5,6 +5,7 @@ import { mapEach } from '../../platform/db/read-in-pages.ts';
 import { addContractRoutes } from './client.routes.ts';
 import { type ContractDraftsDeps, ContractDraftsService } from './contract-drafts.service.ts';
 import { presentOwnAcceptance, presentSentContract } from './contracts.presenter.ts';
+import { listAcceptancesBy } from './contracts.repository.ts';
 import { type ContractsDeps, ContractsService } from './contracts.service.ts';
 import { addAdminContractRoutes } from './studio.routes.ts';
 
@@ -56,7 +57,7 @@ export function createContracts(ports: ContractPorts) {
       {
         name: 'acceptedContracts',
         read: async ({ accountId }) =>
-          (await contracts.listAcceptancesBy(accountId)).map((row) => presentOwnAcceptance(row, storage)),
+          (await listAcceptancesBy(ports.db, accountId)).map((row) => presentOwnAcceptance(row, storage)),
       },
     ],
   };

@@ -1,8 +1,4 @@
-import {
-  type ContractAction,
-  type ContractStatus,
-  contractRefusal,
-} from '@atelier/domain/contracts/rules.ts';
+import { type ContractAction, contractRefusal } from '@atelier/domain/contracts/rules.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import { shortId } from '@atelier/domain/ids.ts';
 import { projectTitle } from '@atelier/domain/projects/rules.ts';
@@ -22,16 +18,11 @@ import {
   findChangeRequestByKey,
   findContract,
   findVersion,
-  forgetRequester,
   insertAcceptance,
   insertChangeRequest,
   listAcceptances,
-  listAcceptancesBy,
   listChangeRequests,
-  listContractStatuses,
-  listContractsByStatus,
   listSentKeys,
-  listSentProjects,
   listVersions,
   lockContract,
   moveContract,
@@ -108,11 +99,6 @@ export class ContractsService {
     }
   }
 
-  /** Every acceptance of an account, oldest first, including those of deleted projects. */
-  async listAcceptancesBy(accountId: string): Promise<AcceptanceRow[]> {
-    return listAcceptancesBy(this.#deps.db, accountId);
-  }
-
   /** Every acceptance, newest first; `hasOlder` is true if there are more. */
   async listAcceptances({ before, limit }: { before?: string | undefined; limit: number }) {
     const rows = await listAcceptances(this.#deps.db, { before, limit: limit + 1 });
@@ -120,29 +106,6 @@ export class ContractsService {
   }
 
   /**
-   * Removes a client's address from their requests in a project that stays. Their acceptances are a record
-   * for both sides and don't change.
-   */
-  async forgetClient(trx: Trx, projectId: string): Promise<void> {
-    await forgetRequester(trx, projectId);
-  }
-
-  /** Those of some projects whose contract waits for this client; other clients' projects are omitted. */
-  async listOwnSent(accountId: string, projectIds: readonly string[]): Promise<string[]> {
-    return listSentProjects(this.#deps.db, projectIds, accountId);
-  }
-
-  /** Of all open projects, those whose contract has a status, longest first. */
-  async listByStatus(status: ContractStatus, limit: number) {
-    return listContractsByStatus(this.#deps.db, status, limit);
-  }
-
-  /** The contract status of some projects; a project without a contract is omitted. */
-  async findStatuses(projectIds: readonly string[]): Promise<Map<string, ContractStatus>> {
-    const rows = await listContractStatuses(this.#deps.db, projectIds);
-    return new Map(rows.map((row) => [row.project_id, row.status]));
-  }
-
   /**
    * Accepts the contract for good and stores its record. Without `version` the current one is meant.
    * @throws contract_not_sent, contract_accepted, contract_changed when another version is current

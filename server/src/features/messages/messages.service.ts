@@ -27,13 +27,7 @@ import {
   type Reader,
 } from './messages.repository.ts';
 import type { MessageRow } from './messages.table.ts';
-import {
-  findAnswerState,
-  listUnanswered,
-  noteAnswered,
-  noteUnanswered,
-  setAnswerState,
-} from './unanswered.repository.ts';
+import { findAnswerState, noteAnswered, noteUnanswered, setAnswerState } from './unanswered.repository.ts';
 
 export interface MessagesDeps extends Pick<Platform, 'db' | 'clock'> {
   recordEvent: RecordEvent;
@@ -164,13 +158,6 @@ export class MessagesService {
       await setAnswerState(trx, projectId, answer);
       await this.#deps.answerNoted(trx, projectId);
     });
-  }
-
-  /**
-   * The threads of open projects whose client waits for an answer, longest first, with their last message.
-   */
-  async listUnanswered(limit: number) {
-    return listUnanswered(this.#deps.db, limit);
   }
 
   /** The unread messages in those of some projects that belong to the client. */

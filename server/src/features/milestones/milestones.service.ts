@@ -1,9 +1,5 @@
 import { AppError } from '@atelier/domain/errors.ts';
-import {
-  MILESTONE_STATUSES,
-  MILESTONES_MAX,
-  type MilestoneStatus,
-} from '@atelier/domain/milestones/rules.ts';
+import { MILESTONES_MAX } from '@atelier/domain/milestones/rules.ts';
 import type {
   CreateMilestone,
   ReorderMilestones,
@@ -13,7 +9,6 @@ import type {
   UpdateMilestone,
 } from '@atelier/domain/milestones/schema.ts';
 import type { SuggestedMilestone } from '@atelier/domain/onboarding/suggestions.ts';
-import type { MilestoneCounts } from '@atelier/domain/projects/rules.ts';
 import { lockOpenProject } from '../../core/projects/open-project.ts';
 import { findProjectFacts } from '../../core/projects/projects.repository.ts';
 import { isoNow } from '../../platform/clock.ts';
@@ -31,16 +26,11 @@ import {
 } from './milestone-changes.ts';
 import { isUndoOpen, milestoneBefore, moveMilestone, undoMove } from './milestone-moves.ts';
 import {
-  countPublishedMilestones,
-  countReviews,
   deleteMilestone,
   findMilestone,
   insertMilestones,
   listMilestones,
-  listMilestonesByStatus,
-  listMilestonesDueBefore,
   listPublishedMilestones,
-  type MilestoneAcross,
   placeMilestones,
   publishMilestones,
   updateMilestone,
@@ -74,38 +64,6 @@ export class MilestonesService {
     const milestones = await listMilestones(db, projectId);
     if (milestones.length === 0 && !(await findProjectFacts(db, projectId))) throw missing();
     return milestones;
-  }
-
-  /** The number waiting for this client's review in some projects; those of other clients are omitted. */
-  async countOwnReviews(accountId: string, projectIds: readonly string[]) {
-    return countReviews(this.#deps.db, projectIds, accountId);
-  }
-
-  /** Of all open projects, those with a status, longest first. */
-  async listByStatus(status: MilestoneStatus, limit: number): Promise<MilestoneAcross[]> {
-    return listMilestonesByStatus(this.#deps.db, status, limit);
-  }
-
-  /**
-   * The progress of some projects' plans as their clients see them; a project without milestones is
-   * omitted.
-   */
-  async countPublished(projectIds: readonly string[]): Promise<Map<string, MilestoneCounts>> {
-    const rows = await countPublishedMilestones(this.#deps.db, projectIds);
-    return new Map(rows.map(({ project_id: id, ...counts }) => [id, counts]));
-  }
-
-  /** Of all open projects, those due before today and neither approved nor cancelled. */
-  async listOverdue(limit: number): Promise<MilestoneAcross[]> {
-    const { db, clock } = this.#deps;
-    const today = isoNow(clock).slice(0, 10);
-    const open = MILESTONE_STATUSES.filter((status) => status !== 'approved' && status !== 'cancelled');
-    // One query per status, because each walks its own part of the index.
-    const lists = await Promise.all(open.map((status) => listMilestonesDueBefore(db, status, today, limit)));
-    return lists
-      .flat()
-      .sort((a, b) => ((a.due ?? '') < (b.due ?? '') ? -1 : 1))
-      .slice(0, limit);
   }
 
   /** Adds a milestone at the end. Throws limit_reached when the project has the most it may have. */
