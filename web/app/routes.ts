@@ -3,9 +3,6 @@ import { PUBLIC_FRAME } from '../paint-first/routes.ts';
 import { marketingRoutes } from './features/marketing/marketing-routes.ts';
 import { page, pageWithin } from './lib/pages/page-routes.ts';
 
-/** All components of ui/ on one page; not built into the product. */
-const gallery = process.env.NODE_ENV === 'development' ? [route('gallery', '../gallery/gallery.tsx')] : [];
-
 /**
  * Every address of the application.
  *
@@ -31,7 +28,6 @@ const routes: RouteConfigEntry[] = [
   ]),
   layout('shell/providers.tsx', [
     layout('shell/app-frame.tsx', [
-      ...gallery,
       layout('shell/require-session.tsx', [
         page('profile', 'features/accounts/profile/profile.tsx'),
         page('start', 'features/onboarding/start.tsx'),
