@@ -162,7 +162,7 @@ const FIGURES: readonly (readonly [string, keyof Sample, number])[] = [
 
 async function measure(engine: Engine, locate: (name: string) => Promise<DatabaseLocation>): Promise<void> {
   console.log(`\n${engine}`);
-  // The large one first: a connection that nobody uses is closed before it is filled.
+  // The large one first: an idle connection would be closed before it is filled.
   const large = await open(await locate('large'), LARGE);
   const small = await open(await locate('small'), SMALL);
   for (const [name = '', path = '', who = 'owner'] of calls) {

@@ -71,7 +71,7 @@ async function sample(isOver: () => boolean, enough: number): Promise<number[]> 
   return times;
 }
 
-/** Each with an address of its own, which nobody has: that costs the same hash as a wrong password. */
+/** Each with its own unknown address: that costs the same hash as a wrong password. */
 async function signIn(index: number): Promise<number> {
   const reply = await fetch(`${ORIGIN}/auth/v1/token?grant_type=password`, {
     method: 'POST',

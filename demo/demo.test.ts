@@ -29,7 +29,7 @@ async function createFilled() {
 
 type Filled = Awaited<ReturnType<typeof createFilled>>;
 
-/** Everything that people see of it; ids are made anew each time. */
+/** Everything of it that users see; ids differ each time. */
 async function describeFilled({ db, mails }: Filled) {
   const [projects, milestones, messages, files, enquiries, contracts, activity, figures] = await Promise.all([
     db
@@ -77,7 +77,7 @@ describe('the demo’s year', () => {
       [],
     );
 
-    // Whoever the demo names can sign in, with the password that it prints.
+    // Every user that the demo names can sign in with the password that it prints.
     for (const email of [DEMO_OWNER, ...DEMO_CLIENTS]) {
       const body = { email, password: DEMO_PASSWORD };
       expect((await callAuth(server, '/token?grant_type=password', { body })).status).toBe(200);

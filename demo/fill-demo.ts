@@ -34,11 +34,11 @@ export const DEMO_CLIENTS = ['tomas@northlight.example', 'samira@quillandink.exa
 export interface DemoStage {
   app: App;
   clock: DemoClock;
-  /** The moment at which the year ends, in milliseconds since 1970; whatever happens, happens before. */
+  /** The moment at which the year ends, in milliseconds since 1970. */
   today: number;
 }
 
-/** What happens at one moment. */
+/** The calls of one moment. */
 interface Scene {
   daysAgo: number;
   play(): Promise<void>;
@@ -50,7 +50,7 @@ const HOUR = 3_600_000;
 const QUIET_MS = 5 * 60_000;
 /** The studio is there between these hours (UTC). */
 const [OPENS, CLOSES] = [8, 19];
-/** The first day: before anybody has written. */
+/** The first day, before the first enquiry. */
 const YEAR = 358;
 const BROWSERS = [
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 15_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
@@ -76,7 +76,7 @@ export async function fillDemo({ app, clock, today }: DemoStage): Promise<void> 
     ),
     ...scenesOfEnquiries(enquiriesOfTheYear(), app, owner),
   ];
-  // By days; what happens on one day stays in order.
+  // By days; the calls of one day stay in order.
   scenes.sort((a, b) => b.daysAgo - a.daysAgo);
   for (const [daysAgo, ofDay] of Map.groupBy(scenes, (scene) => scene.daysAgo)) {
     const [opens, closes] = [OPENS, CLOSES].map((hour) => startOfDay(today) - daysAgo * DAY + hour * HOUR);

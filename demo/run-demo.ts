@@ -36,7 +36,7 @@ export class ForeignFolderError extends Error {
 /**
  * Makes a folder ready for the demo. One that was filled stays as it is unless `isFresh`; everything else of a demo's
  * is removed. Never touches a folder that the demo has not made.
- * @returns whether it is to be filled
+ * @returns whether it has to be filled
  * @throws ForeignFolderError
  */
 export function openDemoFolder(folder: string, isFresh: boolean): boolean {
@@ -73,7 +73,7 @@ function readMark(folder: string): DemoMark | undefined {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Settings of the machine that a demo goes on with. Everything else is its own: nothing of it leaves its folder. */
+/** Settings of the machine that a demo keeps. Everything else is its own: nothing of it leaves its folder. */
 const KEPT = ['PATH', 'PORT', 'HOST', 'PUBLIC_URL', 'LOG_LEVEL'] as const;
 /** While the demo fills, a year passes in a minute. */
 const WHILE_FILLING = { RATE_LIMIT_SCALE: '100000' };

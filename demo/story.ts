@@ -20,13 +20,13 @@ export interface OnStage {
 
 export type Act = (stage: OnStage) => Promise<void>;
 
-/** Something that happens on a day. */
+/** An event of a day. */
 export interface Step {
   daysAgo: number;
   act: Act;
 }
 
-/** A client and everything that happens with them, in order. */
+/** A client and their events, in order. */
 export interface Story {
   email: string;
   username: string;

@@ -23,7 +23,7 @@ interface Outcome {
 const MOST_RETOLD = 60;
 
 /**
- * Runs every step, one after the other and whatever the earlier ones said, each under a heading; then tells
+ * Runs every step in order, also after a failed one, each under a heading; then prints
  * which failed, and what in them.
  * @returns the exit code: 0 only when all went well
  */

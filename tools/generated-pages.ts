@@ -25,7 +25,7 @@ that the server's log has too.
 `;
 
 /**
- * The list of error codes. What each means is said once, in the comment above it in the table itself.
+ * The list of error codes. What each means is in the comment above it in the table itself.
  * @param source text of the file that has the table
  * @throws when a code has no comment
  */

@@ -9,7 +9,7 @@ afterEach(() => {
   for (const root of roots.splice(0)) rmSync(root, { recursive: true });
 });
 
-/** Plants a tree in which each file holds the given lines, and tells the faults found, as `path: fault`. */
+/** Writes a tree in which each file holds the given lines. @returns the faults found, as `path: fault` */
 function faultsOf(files: Record<string, string>): string[] {
   const root = mkdtempSync(join(tmpdir(), 'atelier-layers-'));
   roots.push(root);

@@ -10,7 +10,7 @@ const product = findRegexes(join(import.meta.dirname, '..'));
 
 /** Over this an expression is slow: a linear one takes a fraction of a millisecond, the mildest quadratic one hundreds. */
 const MAX_MS = 60;
-/** Nothing said for this long: the worker is stopped, also in the middle of an expression. */
+/** The worker is stopped after this long without a message, also in the middle of an expression. */
 const SILENT_MS = 30_000;
 
 /** Runs expressions on hostile texts in a thread of its own. @returns the slow ones, and the one that had to be stopped */

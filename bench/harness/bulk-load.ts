@@ -17,7 +17,7 @@ export async function loadInBulk(db: Db, engine: Engine, fill: (trx: Db) => Prom
 }
 
 async function loadSqlite(db: Db, fill: (trx: Db) => Promise<void>): Promise<void> {
-  // It is thrown away afterwards, and what is written before it is of no use to anybody.
+  // The database is thrown away afterwards: it needn't survive a crash.
   for (const setting of [
     'foreign_keys = off',
     'synchronous = off',

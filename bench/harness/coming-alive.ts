@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 
-/** How a page takes the first touch of somebody, on a processor slowed down as Lighthouse does. */
+/** How a page handles the first touch, on a processor slowed down as Lighthouse does. */
 export interface Life {
   /** Transferred from the request of the page until it was alive, headers included, in bytes. */
   bytes: number;

@@ -196,7 +196,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       outbox.start();
       product.start();
       platform.jobs.start();
-      // Not with the first stream alone: what is wrong with it is to be said at the start.
+      // Not only with the first stream: the start should log what is wrong with it.
       void platform.events.start();
     },
     async close() {

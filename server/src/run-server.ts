@@ -19,7 +19,7 @@ import { openStore } from './platform/storage/object-store.ts';
 export const SITE_FOLDER = join(import.meta.dirname, '../../web/build');
 /** One Ctrl-C can arrive more than once: from the terminal and from npm. */
 const SAME_SIGNAL_MS = 1_000;
-/** A stopping process ends after this long, whatever it is doing. */
+/** A stopping process ends after this long in any case. */
 const STOP_WITHIN_MS = 25_000;
 
 /**

@@ -2,7 +2,7 @@ import { findErrors } from './errors.ts';
 import { isDay, when } from './rules.ts';
 import { readSite, type Site } from './site.ts';
 
-/** What is not wrong and yet may not be meant, a sentence each. A build goes on. */
+/** What is valid but may be a mistake, a sentence each. A build continues. */
 export function findWarnings({ posts }: Site, now: Date): string[] {
   const today = now.toISOString().slice(0, 10);
   return posts.flatMap(({ slug, published }) =>

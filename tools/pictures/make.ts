@@ -114,7 +114,7 @@ const flatPng = (png: Buffer) => sharp(png).png({ palette: true, quality: 90, ef
 async function makePictures(): Promise<void> {
   mkdirSync(pictureFolder, { recursive: true });
   const compositions = [...oddspoke, ...marram, ...plainmove, ...borrowhall, ...proofs];
-  // What is no longer shown is not drawn, and what nobody draws is the owner's own.
+  // Pictures no longer shown aren't drawn; pictures without a drawing are the owner's own.
   const shown = compositions.filter(({ name }) => Object.hasOwn(pictures, name));
   for await (const [{ name }, png] of render(shown, 2)) await writeSizes(name as PictureName, png);
 }

@@ -22,7 +22,7 @@ import type { Command } from './command.ts';
  * Puts a small file into the store of the settings, reads it and removes it again: the way that every file goes,
  * with the same rights.
  * @returns where the store is
- * @throws whatever is in the way
+ * @throws the error of the store
  */
 export async function checkStore({
   store: location,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { inject } from 'vitest';
 import type { DatabaseLocation } from '../../src/platform/db/open.ts';
 
-/** How a child process ended, and all that it said. */
+/** How a child process ended, and all its output. */
 export interface Ended {
   code: number | null;
   signal: NodeJS.Signals | null;
@@ -14,7 +14,7 @@ export interface Ended {
 export interface Child {
   process: ChildProcess;
   output(): string;
-  /** Resolves when the output has `text`; rejects when the process ends without having said it. */
+  /** Resolves when the output has `text`; rejects when the process ends without it. */
   said(text: string): Promise<void>;
   ended: Promise<Ended>;
 }

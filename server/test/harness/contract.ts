@@ -19,7 +19,7 @@ export async function setUpContract(engine: Engine) {
     request_change: (body: Record<string, unknown> = { message: 'Less, please.' }) =>
       client.call(api.requestContractChange, { params, body }),
     draft: async () => (await owner.call(api.getContractAsStudio, { params })).body.contract,
-    /** Saves over what is there, unless it is told over which revision. */
+    /** Saves over the newest revision, unless another is given. */
     save: async (body: Record<string, unknown>) => {
       const { revision } = (await actions.draft()).draft;
       return owner.call(api.saveContract, { params, body: { revision, ...body } });

@@ -23,7 +23,7 @@ export interface TestHttp extends AsyncDisposable {
 }
 
 export interface TestHttpOptions extends Partial<HttpServerOptions> {
-  /** Who callers are, and what they are to projects; nobody and nothing unless given. */
+  /** Who callers are, and what they are to projects; no one and nothing unless given. */
   access?: Partial<AccessPorts>;
   /** Multiplies every limit; 1000 unless given. */
   scale?: number;

@@ -9,7 +9,7 @@ export interface LiveClient {
   status: number;
   /** The next event, in order. Rejects when the stream ends instead. */
   next(): Promise<LiveEvent>;
-  /** Resolves when the server has ended the stream, with what came that nobody asked for. */
+  /** Resolves when the server has ended the stream, with the events that no `next()` took. */
   ended: Promise<readonly LiveEvent[]>;
   close(): void;
 }
@@ -67,7 +67,7 @@ export function closeStreams(): void {
   for (const client of opened.splice(0)) client.close();
 }
 
-/** Opens a stream; the first thing on it is that everything is to be asked for. */
+/** Opens a stream, which begins with a resync. */
 export async function openStream(origin: string, { token }: Pick<TestUser, 'token'>): Promise<LiveClient> {
   const client = await openStreamAfter(origin, token);
   expect((await client.next()).kind).toBe('resync');

@@ -70,7 +70,7 @@ export async function createMilestoneScene(
     put: (status: MilestoneStatus) =>
       app.db.updateTable('milestones').set({ status, revision: 1, reason: null, undo: null }).execute(),
     stored: () => app.db.selectFrom('milestones').selectAll().executeTakeFirstOrThrow(),
-    /** What the client was told by mail since the beginning, once everything that is due was delivered. */
+    /** The mails that the client has had, once everything due is delivered. */
     mails: async () => {
       await app.instance.jobs.runDue();
       await app.drainOutbox();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A proxy to a PostgreSQL that drops notifications unless told otherwise, and that can go silent. */
+/** A proxy to a PostgreSQL that drops notifications while `isSilent` is set, and that can go silent. */
 export interface PostgresProxy extends AsyncDisposable {
   /** The database's address through this proxy. */
   url: string;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, vi } from 'vitest';
 import { endChildren } from './child.ts';
 
-/** Nothing of ours writes to the console by accident: whatever does fails the test in which it did. */
+/** Nothing writes to the console by accident: a line there fails the test that wrote it. */
 const said: unknown[][] = [];
 for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) {
   vi.spyOn(console, method).mockImplementation((...words) => {

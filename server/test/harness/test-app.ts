@@ -6,7 +6,7 @@ import { isoNow } from '../../src/platform/clock.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { createTestServer, type TestServer, type TestServerOptions } from './server.ts';
 
-/** A reply to a test's call, successful or not: the status tells which. */
+/** A reply to a test's call, successful or not: its status says which. */
 export interface Reply<E extends Endpoint = Endpoint> {
   status: number;
   body: EndpointReply<E> & Partial<ErrorReply>;

@@ -26,7 +26,7 @@ export const HOSTILE = [
   'x'.repeat(300_000),
 ];
 
-/** Values of every kind, in place of whatever is due. */
+/** Values of every kind, in place of the right one. */
 export const WRONG: readonly unknown[] = [
   null,
   true,
@@ -61,7 +61,7 @@ export interface Attempt {
 const json = { 'content-type': 'application/json' };
 export const describeValue = (value: unknown) => JSON.stringify(value).slice(0, 60);
 
-/** Bodies that are wrong before anybody looks at what they mean. */
+/** Bodies that are malformed, whatever the endpoint. */
 export function brokenBodies({ endpoint }: Case): Attempt[] {
   // Where a body may be left out, nothing and null are calls in order.
   const withoutBody = endpoint.body?.safeParse(null).success ? [200, 409] : [400];

@@ -132,7 +132,7 @@ describe('a backup with a bucket', () => {
         expect.stringMatching(/^Files cannot be kept in the bucket .*ECONNREFUSED.*Nothing was touched\.$/),
       ]);
       expect(readdirSync(to.dataDir)).toEqual([]);
-      // Whatever is in the way of the bucket: a backup without its files goes on.
+      // A failing bucket doesn't stop a backup without its files.
       await backUp(installation);
     });
   });

@@ -85,7 +85,7 @@ describe('a backup', () => {
       await using to = await createInstallation(engine);
       await to.studio('restore', backups.quiet);
       expect(to.lines).toContainEqual(expect.stringMatching(/^Restored \d+ rows and 1 files/));
-      // The doctor had the last word; what it may find is that nobody has built the site for these tests.
+      // The doctor prints last, and may find that the site isn't built.
       const wrong = to.lines.filter(
         (line) => line.startsWith('WRONG') && !line.includes('the site isn’t built'),
       );

@@ -142,7 +142,7 @@ describe('restore', () => {
     ])('restores a backup %s', async (_where, arrange) => {
       const { installation } = drill;
       const code = await installation.studio('restore', arrange(drill), '--over');
-      // Nobody has built the site for these tests, so the doctor finds something: the restore is a success even so.
+      // The site isn't built here, so the doctor finds a fault: the restore succeeds even so.
       expect(installation.lines.filter((line) => line.startsWith('Restored'))).toHaveLength(1);
       expect([code, await notes(installation)]).toEqual([0, ['backed-up']]);
     });

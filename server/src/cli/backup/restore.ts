@@ -47,7 +47,7 @@ export const restoreCommand: Command = {
     await assertApart(backup, manifest, context.config);
     await restore({ backup, manifest, known, isOver: values.over === true }, context);
     context.print('');
-    // The doctor's findings are about this machine: everything is restored, whatever it says.
+    // The doctor's findings are about this machine: everything is restored in any case.
     await doctorCommand.run([], context);
     return 0;
   },

@@ -73,7 +73,7 @@ describe('list counts', () => {
 
   const at = <Item>(items: readonly Item[], pick: number) => items[pick % items.length];
 
-  /** Everything that makes, moves or removes what a list counts, as anybody would do it. */
+  /** Every call that creates, moves or deletes what a list counts. */
   const steps: Record<string, Step> = {
     enquire: async (app) => {
       await app.call(api.createEnquiry, {

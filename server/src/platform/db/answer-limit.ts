@@ -2,7 +2,7 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import pg from 'pg';
 
 export interface AnswerLimitOptions {
-  /** An answer that takes longer than this won't come: the server itself gives up sooner. */
+  /** An answer that takes longer than this won't come: the server ends its statements sooner. */
   ms: number;
   onOverdue: (error: Error) => void;
 }

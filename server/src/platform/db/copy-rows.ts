@@ -169,7 +169,7 @@ export async function writeRows(
 
 const DIGEST_MODULUS = 1n << 128n;
 
-/** Tells whether two tables hold the same rows, in whatever order each gives them. */
+/** Shows whether two tables hold the same rows, in any order. */
 export class RowDigest {
   #count = 0;
   #sum = 0n;

@@ -92,7 +92,7 @@ const busEventSchema = z.object({ topics: z.array(z.string()), event: liveEventS
 /**
  * For any number of processes: an event is a notification of the transaction in which it happened, so it is
  * sent by the commit and never without it. Each process hears of all, its own included, over one connection
- * that belongs to nothing else; while that is gone nothing is heard, which is why its return is told.
+ * of its own; while that is broken nothing arrives, so its return notifies the listeners.
  */
 export class PostgresEventBus extends BusListeners implements EventBus {
   readonly #url: string;
@@ -145,7 +145,7 @@ export class PostgresEventBus extends BusListeners implements EventBus {
       query_timeout: this.#answerWithinMs,
       keepAlive: true,
     });
-    // Told once for each connection, whatever becomes of it first.
+    // Runs once for each connection, on its error or its end.
     const lost = (error?: Error) => {
       if (this.#client !== client) return;
       this.#client = undefined;

@@ -74,9 +74,9 @@ export interface Call<E extends Endpoint> extends EndpointRequest<E> {
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<EndpointResult<E> | Download>;
 
 export interface BindOptions {
-  /** Largest body in bytes; 1 MiB unless said otherwise. */
+  /** Largest body in bytes; 1 MiB unless given. */
   bodyLimit?: number;
-  /** Milliseconds until the caller gets "try again"; 10 s unless said otherwise. */
+  /** Milliseconds until the caller gets "try again"; 10 s unless given. */
   deadlineMs?: number;
 }
 
@@ -212,7 +212,7 @@ export interface EventSink {
   isFull(): boolean;
   /** Ends the stream after what was written. */
   end(): void;
-  /** Ends it at once, with whatever was not sent. */
+  /** Ends the stream immediately and drops what was not sent. */
   destroy(): void;
   onClose(callback: () => void): void;
 }

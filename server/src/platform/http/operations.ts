@@ -73,7 +73,7 @@ export function addOperations(app: FastifyInstance, options: OperationsOptions):
 }
 
 /**
- * Shares one promise among all callers until `ms` after it settles: a hanging check keeps one
+ * Shares one promise among all callers until `ms` after it ends: a hanging check keeps one
  * connection, not all.
  */
 function keepFor(ms: number, ask: () => Promise<void>): () => Promise<void> {

@@ -43,7 +43,7 @@ export interface HttpServerOptions {
   https: boolean;
   /** What the web's build left; undefined when there was none. */
   site: Site | undefined;
-  /** Other origins that pages may call; none unless said. */
+  /** Other origins that pages may call; none unless given. */
   connectTo?: readonly string[];
   /** Milliseconds without a byte in either direction until a connection ends. */
   standstillMs?: number;
@@ -69,7 +69,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     bodyLimit: BODY_LIMIT,
     handlerTimeout: DEADLINE_MS,
     connectionTimeout: options.standstillMs ?? STANDSTILL_MS,
-    // A proxy's connection that is being closed is still answered; the header tells it to go elsewhere.
+    // A proxy's closing connection is still answered; the header sends it to another process.
     return503OnClosing: false,
     exposeHeadRoutes: false,
     // Slow connections: headers within 8 s, looked at each second; bodies by the deadline above.

@@ -139,7 +139,7 @@ export async function listAttachments(db: Db, mailId: string): Promise<MailAttac
   }));
 }
 
-/** Notes the delivery, and forgets what the mail said and carried: its links are secrets. */
+/** Records the delivery and erases the mail's content and attachments: its links are secrets. */
 export async function markSent(db: Db, row: OutboxRow, now: string): Promise<void> {
   await transaction(db, async (trx) => {
     const marked = await trx
@@ -172,7 +172,7 @@ export async function markDeferred(db: Db, row: OutboxRow, dueAt: string, error:
     .execute();
 }
 
-/** Gives the mail up. The row stays, with what it said, for the owner to see. */
+/** Gives the mail up. The row keeps its content, for the owner to see. */
 export async function markFailed(db: Db, row: OutboxRow, now: string, error: string): Promise<void> {
   await db
     .updateTable('mail_outbox')

@@ -7,7 +7,7 @@ const UNKNOWN_TYPE = 'application/octet-stream';
 /** How much of a text is looked at. */
 const SAMPLE_BYTES = 8_192;
 
-/** Kinds of text that differ in nothing that a program could find; their names tell them apart. None is active. */
+/** Kinds of text that only their names distinguish. None is active. */
 const TEXT_TYPES: Readonly<Record<string, string>> = {
   css: 'text/css',
   csv: 'text/csv',
@@ -48,7 +48,7 @@ async function readText(path: string): Promise<string | undefined> {
   }
 }
 
-/** What a browser might run, told by its first element. Text before it does not hide it. */
+/** What a browser might run, by its first element. Text before it does not hide it. */
 function detectMarkup(text: string): string | undefined {
   const element = findActiveElement(text);
   if (element === 'svg') return 'image/svg+xml';

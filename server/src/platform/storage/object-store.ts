@@ -68,7 +68,7 @@ const KEY = /^[0-9a-f-]{36}$/;
 
 /**
  * Keeps objects as files below `folder`, spread over 256 folders so that none has too many. What is put must
- * lie on the same file system: it is moved, which either happens or does not.
+ * lie on the same file system: it is moved, which is atomic.
  */
 function createFolderStore(folder: string): ObjectStore {
   return {
@@ -133,7 +133,7 @@ function createS3Store(location: S3Location): ObjectStore {
             // A stream's length is not known otherwise, and the store refuses bytes that are not these.
             ContentLength: file.size,
             ChecksumSHA256: Buffer.from(file.sha256, 'hex').toString('base64'),
-            // Nobody but us reads the bucket; should it ever be opened, nothing in it shows as a page.
+            // Only the product reads the bucket; if it is ever opened, nothing in it shows as a page.
             ContentType: 'application/octet-stream',
             ContentDisposition: 'attachment',
           }),

@@ -7,12 +7,12 @@ import type { FileOnDisk } from './object-store.ts';
 
 /** A file that has arrived whole. It is removed at the end of the scope (`await using`) unless it was stored. */
 export interface SpooledFile extends FileOnDisk, AsyncDisposable {
-  /** What the content is, whatever anybody claims: a media type. */
+  /** The media type of the content, whatever the sender claims. */
   type: string;
 }
 
 export interface SpoolOptions {
-  /** The name that it came with: it tells one kind of text from another. */
+  /** The sender's name for it, which distinguishes kinds of text. */
   name: string;
   /** More is payload_too_large. */
   maxBytes: number;

@@ -17,7 +17,7 @@ interface StoredFileTable {
   /** Of the content, in hexadecimal. */
   sha256: string;
   created_at: string;
-  /** When the bytes are to be removed; null for kept files. */
+  /** When the bytes are due for removal; null for kept files. */
   drop_at: string | null;
 }
 
@@ -33,7 +33,7 @@ export async function insertStoredFile(db: Db, row: StoredFileRow): Promise<void
   await db.insertInto('stored_files').values(row).execute();
 }
 
-/** A kept file; undefined for one that is to be removed, or that isn't kept yet. */
+/** A kept file; undefined for one that is due for removal or isn't kept yet. */
 export async function findKeptFile(db: Db, key: string): Promise<StoredFileRow | undefined> {
   return db
     .selectFrom('stored_files')
@@ -63,7 +63,7 @@ export async function markDropped(trx: Trx, keys: readonly string[], now: string
   await trx.updateTable('stored_files').set({ drop_at: now }).where('key', 'in', keys).execute();
 }
 
-/** Keys of files whose bytes are to be removed by now, those that have waited longest first. */
+/** Keys of files whose bytes are due for removal, the longest due first. */
 export async function listDueKeys(db: Db, now: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('stored_files')
