@@ -26,7 +26,7 @@ interface AccountRoutesDeps {
 /** A large file takes as long as the caller's connection needs. */
 const EXPORT_DEADLINE_MS = 120_000;
 
-/** One's own account. */
+/** The caller's own account. */
 function addAccountRoutes(
   app: FastifyInstance,
   { accounts, sessions, exportData, deleteAccount, clock }: AccountRoutesDeps,
@@ -85,7 +85,7 @@ export interface AccountPorts extends AccountRoutesDeps {
   projects: ProjectsService;
 }
 
-/** Accounts: people's own, and as the studio administers them. */
+/** Accounts: each user's own, and as the studio administers them. */
 export function createAccountsFeature(ports: AccountPorts): Feature {
   const { accounts } = ports;
   return {

@@ -77,9 +77,9 @@ export async function updateAccount(
 }
 
 /**
- * The account and every admin whose account is open, with their rows locked by one query in the order of their ids.
- * Two queries would not do: PostgreSQL also keeps the lock of a row that it has waited for and that has stopped being
- * an admin's, so that two who change each other at once could wait for each other.
+ * The account and every enabled admin, with their rows locked by one query in the order of their ids.
+ * Two queries aren't enough: PostgreSQL also keeps the lock of a row that it has waited for and that is no longer
+ * an admin's, so that two admins who change each other at once could wait for each other.
  */
 export async function lockAccountAndAdmins(
   trx: Trx,

@@ -1,7 +1,7 @@
 import type { Role, SubscriptionStatus } from '@atelier/domain/accounts/rules.ts';
 import type { Selectable } from 'kysely';
 
-/** A person who has signed in at least once; created on first sight of their token. */
+/** A user who has signed in at least once; created on first sight of their token. */
 export interface AccountTable {
   /** The subject of the authentication provider's tokens. */
   id: string;
@@ -13,7 +13,7 @@ export interface AccountTable {
   role: Role;
   subscription_status: SubscriptionStatus;
   search_text: string;
-  /** When the studio closed it; null while it is open. */
+  /** When the studio disabled it; null while it is enabled. */
   disabled_at: string | null;
   created_at: string;
   updated_at: string;

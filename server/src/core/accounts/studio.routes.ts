@@ -7,7 +7,7 @@ import type { AccountAdministration } from './account-administration.ts';
 import { presentAdminUser } from './accounts.presenter.ts';
 import type { AccountsService } from './accounts.service.ts';
 
-/** Projects shown with a person at most, the newest first. */
+/** Projects shown with an account at most, the newest first. */
 const MAX_PROJECTS = 100;
 
 export interface UserServices {
@@ -16,7 +16,7 @@ export interface UserServices {
   projects: ProjectsService;
 }
 
-/** The people who have an account, and what the studio may do to it. */
+/** The accounts, and what the studio may do to them. */
 export function addUserRoutes(
   app: FastifyInstance,
   { accounts, administration, projects }: UserServices,

@@ -189,7 +189,7 @@ export function passwordChangedMail(provider: Writer): AuthMail {
   });
 }
 
-/** To an account's address, once an authenticator app was added to it or taken away. */
+/** To an account's address, after an authenticator app was added or removed. */
 export function secondFactorMail(provider: Writer, what: 'added' | 'removed'): AuthMail {
   const { studioName, studioEmail } = provider.look;
   return render(provider, 'auth.second-factor', {

@@ -31,9 +31,9 @@ export interface RemoteKey {
 }
 
 /**
- * The public keys of another provider. They are fetched when the first token comes, again every ten minutes, and
+ * The public keys of another provider. They are fetched with the first token, again every ten minutes, and
  * at once for a key not seen before, so that a rotation is noticed. While the provider cannot be reached the
- * keys at hand go on.
+ * known keys stay in use.
  */
 export class RemoteKeys {
   readonly #url: string;

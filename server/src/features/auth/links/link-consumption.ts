@@ -34,7 +34,7 @@ import {
 /**
  * Uses a recovery link. Reading the mails of an address proves owning it, so an address that was never
  * confirmed is so now; but no password of an unconfirmed attempt is installed, because its author is unknown.
- * A change of address that is under way goes on.
+ * A pending change of address stays.
  */
 async function consumeRecovery(trx: Trx, provider: Provider, { user, client }: UsedLink): Promise<UserRow> {
   const now = isoNow(provider.clock);

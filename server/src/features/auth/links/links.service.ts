@@ -94,7 +94,7 @@ function linkToken(secret: string, { isPkce }: { isPkce: boolean }): string {
   return isPkce ? `${PKCE_PREFIX}${secret}` : secret;
 }
 
-/** Whether a link's token asks for a code at its end. */
+/** Whether a link's token is of a flow that ends in a code. */
 export function isPkceToken(token: string): boolean {
   return token.startsWith(PKCE_PREFIX);
 }

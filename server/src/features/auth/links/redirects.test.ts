@@ -103,22 +103,24 @@ describe('security: no open redirect', () => {
   });
 });
 
-it('takes the first allowed candidate', () => {
-  const second = 'https://studio.example/second';
-  expect(
-    resolveRedirect(site, [undefined, 'https://evil.example', second, 'https://studio.example/third']),
-  ).toBe(second);
-  expect(resolveRedirect(site, [])).toBe('https://studio.example');
-});
+describe('resolveRedirect and its parameters', () => {
+  it('takes the first allowed candidate', () => {
+    const second = 'https://studio.example/second';
+    expect(
+      resolveRedirect(site, [undefined, 'https://evil.example', second, 'https://studio.example/third']),
+    ).toBe(second);
+    expect(resolveRedirect(site, [])).toBe('https://studio.example');
+  });
 
-it('sets parameters beside those that a target has', () => {
-  const target = 'https://studio.example/auth/callback?sb_flow_id=a%20b#old';
-  expect(withQuery(target, { code: 'c d' })).toBe(
-    'https://studio.example/auth/callback?sb_flow_id=a+b&code=c+d#old',
-  );
-  expect(withFragment(target, { error: 'x y', sb: '' })).toBe(
-    'https://studio.example/auth/callback?sb_flow_id=a%20b#error=x+y&sb=',
-  );
+  it('sets parameters beside those that a target has', () => {
+    const target = 'https://studio.example/auth/callback?sb_flow_id=a%20b#old';
+    expect(withQuery(target, { code: 'c d' })).toBe(
+      'https://studio.example/auth/callback?sb_flow_id=a+b&code=c+d#old',
+    );
+    expect(withFragment(target, { error: 'x y', sb: '' })).toBe(
+      'https://studio.example/auth/callback?sb_flow_id=a%20b#error=x+y&sb=',
+    );
+  });
 });
 
 describeEachEngine((engine) => {

@@ -104,7 +104,7 @@ const MAIL_PROOF_SECONDS = 15 * 60;
 /** A password that may be set, already hashed: hashing has no place in a transaction. */
 export interface NewPassword {
   hash: string;
-  /** The code from a mail that has to be used up with it. */
+  /** The code from a mail that is consumed with it. */
   code: string | undefined;
 }
 

@@ -96,7 +96,7 @@ function readLinkRequest(
   };
 }
 
-/** What has to be done for a link of a type; a password is hashed here, before the transaction. */
+/** The work for a link of a type; a password is hashed here, before the transaction. */
 async function prepare(
   provider: Provider,
   body: RequestBody,
@@ -176,7 +176,7 @@ async function lockExisting(trx: Trx, { email }: LinkRequest): Promise<UserRow> 
   return user;
 }
 
-/** One of the two links of a change of address. Asking for the other one goes on with the same change. */
+/** One of the two links of a change of address. A request for the other one continues the same change. */
 async function changeEmail(
   trx: Trx,
   provider: Provider,

@@ -165,7 +165,7 @@ export class SigningKeys {
   }
 
   /**
-   * Makes a key that signs a minute from now, when every process knows it. The one before it goes on verifying
+   * Makes a key that signs a minute from now, when every process knows it. The one before it still verifies
    * what it has signed.
    * @returns the name of the new key
    */
