@@ -84,7 +84,7 @@ export async function fillDemo({ app, clock, today }: DemoStage): Promise<void> 
       clock.moveTo((opens ?? 0) + (((closes ?? 0) - (opens ?? 0)) * (index + 0.4)) / ofDay.length);
       await scene.play();
     }
-    await app.settled();
+    await app.whenIdle();
     clock.moveTo(clock.now().getTime() + QUIET_MS);
     await app.jobs.runDue();
     while ((await app.outbox.sendDue()) > 0);

@@ -67,7 +67,7 @@ export interface App {
   /** Reserved room for a full disk; undefined when the database has a disk of its own. */
   ballast: Ballast | undefined;
   /** Resolves when what is done after replies is done. */
-  settled(): Promise<void>;
+  whenIdle(): Promise<void>;
   /** Begins what runs by itself: the outbox, the recurring jobs and what hears of events. */
   start(): void;
   /** Answers what is under way, then stops what runs by itself. The database stays open. */
@@ -177,9 +177,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     platform.jobs.add({ name: 'limits.delete-paid', everySeconds: 3600, run });
   }
 
-  const settled = async () => {
+  const whenIdle = async () => {
     await signIn.whenIdle();
-    await product.settled();
+    await product.whenIdle();
   };
 
   return {
@@ -190,7 +190,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     signIn,
     streams,
     ballast,
-    settled,
+    whenIdle,
     start() {
       ballast?.start(() => platform.storage.sweep());
       outbox.start();
@@ -203,7 +203,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       ballast?.stop();
       await http.close();
       product.stop();
-      await settled();
+      await whenIdle();
       await Promise.all([outbox.stop(), platform.jobs.stop(), platform.events.stop()]);
       await deps.transport.close();
       await platform.storage.close();

@@ -88,7 +88,7 @@ export interface Product extends Pick<AccountDeletion, 'forgetAccount'> {
   start(): void;
   stop(): void;
   /** Resolves when what it does after its replies is done. */
-  settled(): Promise<void>;
+  whenIdle(): Promise<void>;
 }
 
 /** Admins who get the studio's mail where OWNER_EMAIL isn't set. */
@@ -242,7 +242,7 @@ export function createProduct(deps: ProductDeps): Product {
 
   const { portalNotifications } = notifications;
   return {
-    settled: () => portalNotifications.settled(),
+    whenIdle: () => portalNotifications.whenIdle(),
     start: () => portalNotifications.start(),
     stop: () => portalNotifications.stop(),
     forgetAccount,

@@ -123,7 +123,7 @@ async function expectAnswers(
     makeUndoable(server, await makeSubjects({ ...server, call: callWith(server, undefined) }, client));
   const subjects = await newSubjects();
   // What followed the calls of before is no doing of these.
-  await server.settled();
+  await server.whenIdle();
   const before = await everything(server);
   for (const actor of actors.filter((each) => expected[each] !== 'answered')) {
     const where = `${name} by ${actor}`;

@@ -8,7 +8,7 @@ describe('endChildren', () => {
   it('kills and reports processes that a test left running', async () => {
     await startNode(['--eval', ''], {}).ended;
     const left = startNode(['--eval', FOREVER.join(';')], {});
-    await left.said('here');
+    await left.waitForOutput('here');
     expect(await endChildren()).toEqual([expect.stringContaining('setInterval')]);
     expect(await left.ended).toMatchObject({ code: null, signal: 'SIGKILL' });
     expect(await endChildren()).toEqual([]);

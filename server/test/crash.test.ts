@@ -150,7 +150,7 @@ describe('a killed process', () => {
       ]);
       // A message is there with its activity and the mail that it is to be told in, or not at all.
       const messages = await db.selectFrom('messages').select(['id', 'body']).orderBy('id').execute();
-      const told = await db
+      const mailed = await db
         .selectFrom('project_activity')
         .select('subject_id')
         .where('kind', '=', 'message_sent')
@@ -165,7 +165,7 @@ describe('a killed process', () => {
       const bodies = messages.map(({ body }) => body);
       expect(acknowledged.messages.filter((body) => !bodies.includes(body))).toEqual([]);
       expect(new Set(bodies).size).toBe(bodies.length);
-      for (const rows of [told, noted]) {
+      for (const rows of [mailed, noted]) {
         expect(rows.map(({ subject_id }) => subject_id)).toEqual(messages.map(({ id }) => id));
       }
       if (engine === 'sqlite') {

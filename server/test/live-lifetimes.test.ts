@@ -34,8 +34,8 @@ describeEachEngine((engine) => {
     const admin = await openStream(origin, late);
     const params = { id: owner.id };
     expect((await late.call(api.changeUser, { params, body: { role: 'client' } })).status).toBe(200);
-    const said = await late.call(api.sendMessageAsStudio, { params: { id }, body: { body: 'Anybody?' } });
-    expect(said.status).toBe(201);
+    const sent = await late.call(api.sendMessageAsStudio, { params: { id }, body: { body: 'Anybody?' } });
+    expect(sent.status).toBe(201);
     expect(await revoked.ended).toEqual([]);
     // The pages of a former admin are told why, so that they empty themselves.
     expect(await demoted.ended).toMatchObject([{ kind: 'account_changed', projectId: null }]);
@@ -102,7 +102,7 @@ describeEachEngine((engine) => {
 });
 
 async function signUpAll(server: TestServer, emails: readonly string[]): Promise<TestUser[]> {
-  const people: TestUser[] = [];
+  const users: TestUser[] = [];
   for (const email of emails) {
     const reply = await server.inject({
       method: 'POST',
@@ -110,11 +110,11 @@ async function signUpAll(server: TestServer, emails: readonly string[]): Promise
       payload: { email, password: 'a long sentence nobody else uses' },
     });
     const { access_token: token, user } = reply.json();
-    const person = { id: user.id, email, token, call: callWith(server, token) };
-    await person.call(api.getMe);
-    people.push(person);
+    const testUser = { id: user.id, email, token, call: callWith(server, token) };
+    await testUser.call(api.getMe);
+    users.push(testUser);
   }
-  return people;
+  return users;
 }
 
 describe('an unread stream', () => {

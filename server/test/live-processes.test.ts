@@ -32,7 +32,7 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('several
       ...databaseEnv(location.location),
     });
     children.push(child);
-    await child.said('Data is in');
+    await child.waitForOutput('Data is in');
     return `http://127.0.0.1:${/\(port (\d+)\)/.exec(child.output())?.[1]}`;
   }
 

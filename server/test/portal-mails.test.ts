@@ -111,8 +111,8 @@ describe('the mails of the portal', () => {
         ['owner@studio.example', `${publicUrl}/admin/portal/${id}?tab=feedback`],
       ]);
       const texts = post.received.map(({ text }) => text).join();
-      for (const said of ['The first proof is there.', 'Looks good to me.']) {
-        expect(texts.split(said), said).toHaveLength(2);
+      for (const text of ['The first proof is there.', 'Looks good to me.']) {
+        expect(texts.split(text), text).toHaveLength(2);
       }
       expect(new Set(post.received.map(({ messageId }) => messageId)).size).toBe(3);
     });
@@ -168,7 +168,7 @@ describe('the mails of the portal', () => {
       }
       await settle();
 
-      const told = post.received.map((mail) => ({
+      const received = post.received.map((mail) => ({
         to: [mail.to ?? []].flat()[0]?.text,
         replyTo: mail.replyTo?.text,
         subject: mail.subject,
@@ -183,7 +183,7 @@ describe('the mails of the portal', () => {
       const theirs = 'A client deleted their project';
       const bySubject = (one: { subject?: string | undefined }, other: { subject?: string | undefined }) =>
         (one.subject ?? '') < (other.subject ?? '') ? -1 : 1;
-      expect(told.sort(bySubject)).toEqual(
+      expect(received.sort(bySubject)).toEqual(
         [
           { ...toClient, subject: `${yours}: First` },
           { ...toStudio, subject: `${theirs}: Second` },

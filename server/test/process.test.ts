@@ -29,7 +29,7 @@ function startMain(env: Record<string, string> = {}): Child {
 
 /** Resolves with the port once the process says that it listens. */
 async function portOf(child: Child): Promise<number> {
-  await child.said('Data is in');
+  await child.waitForOutput('Data is in');
   return Number(/\(port (\d+)\)/.exec(child.output())?.[1]);
 }
 
@@ -69,7 +69,7 @@ describeEachEngine((engine) => {
     // Another call on another connection is answered: the first one has certainly arrived.
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
     child.process.kill('SIGTERM');
-    await child.said('answering what is under way');
+    await child.waitForOutput('answering what is under way');
     await expect(fetch(`http://127.0.0.1:${port}/readyz`)).rejects.toThrow();
     call.socket.write(ENQUIRY.slice(20));
     await call.closed;
@@ -111,7 +111,7 @@ describe('the process', () => {
 
   it('has no mailbox page in production, and logs where it listens', async () => {
     const child = startMain({ NODE_ENV: 'production' });
-    await child.said('"msg":"listening"');
+    await child.waitForOutput('"msg":"listening"');
     const port = /"port":(\d+)/.exec(child.output())?.[1];
     expect((await fetch(`http://localhost:${port}/dev/mailbox`)).status).not.toBe(200);
   });

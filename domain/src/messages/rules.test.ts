@@ -32,7 +32,7 @@ test.each([
   [null, '2', '2', 'This has been answered already.'],
 ] as const)(
   'answerRefusal: with the answer %s, the last message %s and read up to %s, returns %j',
-  (answer, newestId, upTo, told) => {
-    expect(answerRefusal({ answer, newestId }, upTo)).toBe(told);
+  (answer, newestId, upTo, refusal) => {
+    expect(answerRefusal({ answer, newestId }, upTo)).toBe(refusal);
   },
 );

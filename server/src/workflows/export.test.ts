@@ -96,7 +96,7 @@ describeEachEngine((engine) => {
     expect(await rows({ q: 'acme' })).toEqual(['Acme']);
 
     const [account] = await app.db.selectFrom('accounts').selectAll().execute();
-    if (!account) throw new Error('Nobody is there');
+    if (!account) throw new Error('The account is missing');
     const copies = Array.from({ length: 450 }, (_, i) => ({
       ...account,
       id: `018f6f2c-7b1e-7a60-9b6e-${String(i).padStart(12, '0')}`,

@@ -15,7 +15,7 @@ export interface Child {
   process: ChildProcess;
   output(): string;
   /** Resolves when the output has `text`; rejects when the process ends without it. */
-  said(text: string): Promise<void>;
+  waitForOutput(text: string): Promise<void>;
   ended: Promise<Ended>;
 }
 
@@ -60,7 +60,7 @@ export function startNode(args: readonly string[], env: Record<string, string>):
   return {
     process: child,
     output: () => output,
-    said: (text) =>
+    waitForOutput: (text) =>
       new Promise((resolve, reject) => {
         const look = () => (output.includes(text) ? resolve() : undefined);
         listeners.add(look);

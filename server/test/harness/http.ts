@@ -55,7 +55,7 @@ export async function createTestHttp(
 }
 
 /** A caller without an account: a client who has just signed in, unless overridden. */
-export function createTestActor(said: Partial<Actor> = {}): Actor {
+export function createTestActor(changes: Partial<Actor> = {}): Actor {
   return {
     accountId: 'client',
     email: 'client@example.com',
@@ -64,6 +64,6 @@ export function createTestActor(said: Partial<Actor> = {}): Actor {
     sessionId: 's1',
     secondFactor: 'none',
     hasRecentSignIn: true,
-    ...said,
+    ...changes,
   };
 }

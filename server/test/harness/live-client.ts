@@ -82,11 +82,11 @@ export async function openStreamAfter(origin: string, token: string, missed?: nu
 }
 
 let briefs = 0;
-export async function submitBrief(person: TestUser): Promise<string> {
+export async function submitBrief(user: TestUser): Promise<string> {
   briefs += 1;
   const final = { ...sampleBrief, goals: `Goal ${briefs}` };
-  return (await person.call(api.submitOnboarding, { body: { final } })).body.id;
+  return (await user.call(api.submitOnboarding, { body: { final } })).body.id;
 }
 
-export const writeMessage = (person: TestUser, id: string, body = 'Hello') =>
-  person.call(api.sendMessage, { params: { id }, body: { body } });
+export const writeMessage = (user: TestUser, id: string, body = 'Hello') =>
+  user.call(api.sendMessage, { params: { id }, body: { body } });

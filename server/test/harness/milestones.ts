@@ -53,7 +53,7 @@ export async function createMilestoneScene(
   });
   const params = { ...project, milestoneId: made.body.milestone.id as string };
   await app.drainOutbox();
-  const told = app.mails.length;
+  const mailsBefore = app.mails.length;
   return {
     app,
     ada,
@@ -74,7 +74,7 @@ export async function createMilestoneScene(
     mails: async () => {
       await app.instance.jobs.runDue();
       await app.drainOutbox();
-      return app.mails.slice(told).filter(({ to }) => to.address === ada.email);
+      return app.mails.slice(mailsBefore).filter(({ to }) => to.address === ada.email);
     },
     activity: async (by: TestUser) =>
       (await by.call(api.listActivity, { params: project })).body.items.map(

@@ -29,7 +29,7 @@ export async function prepareNotifications(engine: Engine, options: TestUserOpti
     read: new Set<string>(),
     looking: new Set<string>(),
     identityAnswers: true,
-    meanwhile: async () => {},
+    beforeDelivery: async () => {},
   };
   const bodies = new Map<string, string>();
   const make = () =>
@@ -45,7 +45,7 @@ export async function prepareNotifications(engine: Engine, options: TestUserOpti
       eventMails: EVENT_MAILS,
       portal: {
         listMessages: async (_project, ids) => {
-          await portal.meanwhile();
+          await portal.beforeDelivery();
           return ids.map((id) => ({ authorName: 'somebody', body: bodies.get(id) ?? '' }));
         },
         isMessageRead: async (_project, side, id) => portal.read.has(`${side} ${id}`),
@@ -58,27 +58,27 @@ export async function prepareNotifications(engine: Engine, options: TestUserOpti
     });
   const notifications = make();
   const first = app.mails.length;
-  const happen = async (by: TestUser, draft: EventDraft, told = notifications): Promise<void> => {
+  const causeEvent = async (by: TestUser, draft: EventDraft, queue = notifications): Promise<void> => {
     const side = by === ada ? 'client' : 'studio';
     await transaction(app.db, (trx) =>
-      queueMailsOf(told, trx, {
+      queueMailsOf(queue, trx, {
         ...draft,
         projectId,
         by: { accountId: by.id, email: by.email, side, address: '203.0.113.9' },
       }),
     );
-    await told.settled();
+    await queue.whenIdle();
   };
   const write = (by: TestUser, id: string, body: string) => {
     bodies.set(id, body);
-    return happen(by, { kind: 'message_sent', subject: { id, title: body } });
+    return causeEvent(by, { kind: 'message_sent', subject: { id, title: body } });
   };
   const sent = async () => {
     await notifications.deliverDue();
     await app.drainOutbox();
     return app.mails.slice(first);
   };
-  return { app, ada, owner, projectId, portal, make, notifications, happen, write, sent };
+  return { app, ada, owner, projectId, portal, make, notifications, causeEvent, write, sent };
 }
 
 /** Lets time pass: as long as messages are gathered, unless the test says otherwise. */

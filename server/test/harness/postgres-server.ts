@@ -127,15 +127,15 @@ async function run(
       stdio: ['pipe', 'ignore', 'pipe'],
     },
   );
-  let said = '';
+  let output = '';
   const exited = new Promise<void>((resolveExit) => child.once('exit', () => resolveExit()));
   await new Promise<void>((ready, fail) => {
     child.stderr.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-4_000);
-      if (said.includes('database system is ready to accept connections')) ready();
+      output = (output + chunk.toString()).slice(-4_000);
+      if (output.includes('database system is ready to accept connections')) ready();
     });
     child.once('error', fail);
-    child.once('exit', () => fail(new Error(`PostgreSQL did not start: ${said}`)));
+    child.once('exit', () => fail(new Error(`PostgreSQL did not start: ${output}`)));
   });
   return async () => {
     child.stdin.end();

@@ -34,7 +34,7 @@ export async function startProduct(env: Record<string, string>): Promise<Running
     LOG_LEVEL: 'error',
     ...env,
   });
-  await child.said('Data is in');
+  await child.waitForOutput('Data is in');
   const origin = `http://127.0.0.1:${/\(port (\d+)\)/.exec(child.output())?.[1]}`;
   const askProvider = async (path: string, email: string) => {
     const reply = await fetch(`${origin}/auth/v1${path}`, {

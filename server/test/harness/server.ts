@@ -52,7 +52,7 @@ export interface TestServer extends AsyncDisposable {
   /** Sends what is in the outbox and due. */
   drainOutbox(): Promise<void>;
   /** Resolves when what follows the replies of before is done. */
-  settled(): Promise<void>;
+  whenIdle(): Promise<void>;
   /** Listens on a free port. @returns the origin, `http://127.0.0.1:…` */
   listen(): Promise<string>;
   log: readonly LogLine[];
@@ -108,9 +108,9 @@ export async function createTestServer(options: TestServerOptions): Promise<Test
     dataDir,
     clock,
     mails,
-    settled: () => app.settled(),
+    whenIdle: () => app.whenIdle(),
     drainOutbox: async () => {
-      await app.settled();
+      await app.whenIdle();
       while ((await app.outbox.sendDue()) > 0);
     },
     listen: () => app.http.listen({ host: '127.0.0.1', port: 0 }),

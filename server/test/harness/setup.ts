@@ -2,15 +2,15 @@ import { afterAll, afterEach, expect, vi } from 'vitest';
 import { endChildren } from './child.ts';
 
 /** Nothing writes to the console by accident: a line there fails the test that wrote it. */
-const said: unknown[][] = [];
+const written: unknown[][] = [];
 for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) {
   vi.spyOn(console, method).mockImplementation((...words) => {
-    said.push([method, ...words]);
+    written.push([method, ...words]);
   });
 }
 
 afterEach(() => {
-  expect(said.splice(0), 'written to the console').toEqual([]);
+  expect(written.splice(0), 'written to the console').toEqual([]);
 });
 
 /** No process outlives the tests that started it: set-up that fails, or a test that forgets one, fails and leaves none. */

@@ -54,9 +54,9 @@ describeEachEngine((engine) => {
     expect(attachments[0]?.content.equals(document.rawPayload)).toBe(true);
     expect(attachments[1]?.content.equals(record.rawPayload)).toBe(true);
     await app.drainOutbox();
-    const told = app.mails.filter(({ attachments = [] }) => attachments.length > 0);
-    expect(told.map(({ to }) => to.address).sort()).toEqual([client.email, 'owner@studio.example']);
-    for (const mail of told) expect(mail.attachments).toEqual(attachments);
+    const mails = app.mails.filter(({ attachments = [] }) => attachments.length > 0);
+    expect(mails.map(({ to }) => to.address).sort()).toEqual([client.email, 'owner@studio.example']);
+    for (const mail of mails) expect(mail.attachments).toEqual(attachments);
     const listed = await client.call(api.listActivity, { params });
     expect(listed.body.items.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['contract_sent', 'contract_accepted']),

@@ -104,8 +104,8 @@ export class FilesService {
     return await transaction(db, async (trx) => {
       await lockTarget(trx, target);
       // The same upload may run twice at once. These bytes belong to no file and are deleted again.
-      const meanwhile = await findSent(trx, target);
-      if (meanwhile) return meanwhile;
+      const repeated = await findSent(trx, target);
+      if (repeated) return repeated;
       const replaced = await this.#assertFits(trx, target, spooled.size);
       await storage.keep(trx, key);
       return this.#insert(trx, target, replaced, {

@@ -88,8 +88,8 @@ export class MessagesService {
       if (before) return before;
       await lockOpenProject(trx, projectId);
       // The same call may run twice at once: the one that waited for the lock checks again.
-      const meanwhile = await findSent(trx, projectId, by, key, body);
-      if (meanwhile) return meanwhile;
+      const repeated = await findSent(trx, projectId, by, key, body);
+      if (repeated) return repeated;
       const message = await this.#add(trx, projectId, by, body, key);
       await this.#deps.recordEvent(trx, {
         projectId,

@@ -173,7 +173,7 @@ describeEachEngine((engine) => {
     const messages = new MessagesService({
       db: app.db,
       clock: app.clock,
-      recordEvent: async () => expect.unreachable('the milestone’s own happening is the one'),
+      recordEvent: async () => expect.unreachable('the milestone records its own event'),
       messagesRead: async () => {},
       answerNoted: async () => {},
     });
@@ -213,8 +213,8 @@ describeEachEngine((engine) => {
     expect((await note('not_needed', thanks, ada)).status).toBe(403);
     expect((await note('not_needed', thanks, eve)).status).toBe(403);
     expect(await thread()).toBe('needed');
-    const settled = [await note('not_needed', thanks), await note('not_needed', thanks)];
-    expect(settled.map(({ status, body }) => [status, body.answer])).toEqual([
+    const replies = [await note('not_needed', thanks), await note('not_needed', thanks)];
+    expect(replies.map(({ status, body }) => [status, body.answer])).toEqual([
       [200, 'not_needed'],
       [200, 'not_needed'],
     ]);

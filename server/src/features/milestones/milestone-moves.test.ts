@@ -189,12 +189,12 @@ describeEachEngine((engine) => {
   it('each milestone change records an event, and a refused one records none', async () => {
     const { app, ada, owner, params } = await begin(engine);
     await using _ = app;
-    const told: ProjectEvent[] = [];
+    const events: ProjectEvent[] = [];
     const reasons: MilestoneReason[] = [];
     const service = new MilestonesService({
       db: app.db,
       clock: app.clock,
-      recordEvent: async (_trx, happening) => void told.push(happening),
+      recordEvent: async (_trx, event) => void events.push(event),
       reasonGiven: async (_trx, reason) => void reasons.push(reason),
       moveUndone: async () => 0,
     });
@@ -210,7 +210,7 @@ describeEachEngine((engine) => {
     const draft = { title: 'A draft', published: false };
 
     await service.setStatus({ ...params, by: client }, { status: 'needs_changes', reason: 'A larger logo.' });
-    expect(told.splice(0)).toEqual([
+    expect(events.splice(0)).toEqual([
       {
         projectId: id,
         id: expect.any(String),
@@ -244,7 +244,7 @@ describeEachEngine((engine) => {
     await expect(service.setStatus({ ...params, by: client }, { status: 'approved' })).rejects.toMatchObject({
       code: 'invalid_transition',
     });
-    expect([told, reasons]).toEqual([[], []]);
+    expect([events, reasons]).toEqual([[], []]);
 
     await service.publish({ id, by: studio });
     await service.publish({ id, by: studio });
@@ -255,8 +255,13 @@ describeEachEngine((engine) => {
     await service.reorder({ id, by: studio }, { order: ids.toReversed() });
     await service.setStatus({ ...params, by: studio }, { status: 'blocked', reason: 'No texts yet.' });
     await service.delete({ id, milestoneId: added.id, by: studio }, 1);
-    const said = told.map(({ kind, by, subject, detail }) => [kind, by.side, subject?.title, detail ?? {}]);
-    expect(said).toEqual([
+    const recorded = events.map(({ kind, by, subject, detail }) => [
+      kind,
+      by.side,
+      subject?.title,
+      detail ?? {},
+    ]);
+    expect(recorded).toEqual([
       ['milestones_published', 'studio', undefined, { count: 1 }],
       ['milestone_changed', 'studio', 'A look', { changed: 'title due' }],
       ['milestone_added', 'studio', 'Launch', {}],

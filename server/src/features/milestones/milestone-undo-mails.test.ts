@@ -44,7 +44,7 @@ describeEachEngine((engine) => {
       await test.move({ status: 'in_review' });
       test.app.clock.advance(UNDO_SECONDS);
       vi.advanceTimersByTime(UNDO_SECONDS * 1000);
-      await test.app.settled();
+      await test.app.whenIdle();
       const written = test.app.db.selectFrom('mail_outbox').select('subject').orderBy('id', 'desc');
       expect((await written.executeTakeFirst())?.subject).toBe('“Design” is ready for your review');
     } finally {

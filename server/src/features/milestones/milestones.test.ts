@@ -51,8 +51,8 @@ describeEachEngine((engine) => {
     const { app, owner, project } = await createProjectScene(engine);
     await using _ = app;
     const refused = async (body: Record<string, unknown>) => {
-      const { status, body: said } = await owner.call(api.createMilestone, { params: project, body });
-      return [status, said.code, said.message];
+      const { status, body: reply } = await owner.call(api.createMilestone, { params: project, body });
+      return [status, reply.code, reply.message];
     };
     expect(await refused({ title: '  ' })).toEqual([400, 'validation_failed', 'Enter a title.']);
     expect(await refused({ title: 'a', due: '2026-02-30' })).toEqual([

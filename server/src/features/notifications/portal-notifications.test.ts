@@ -54,18 +54,18 @@ describeEachEngine((engine) => {
   });
 
   it('a notification isn’t mailed to an unconfirmed address', async () => {
-    const { app, owner, happen, sent } = await prepareNotifications(engine, { isConfirmed: false });
+    const { app, owner, causeEvent, sent } = await prepareNotifications(engine, { isConfirmed: false });
     await using _ = app;
-    await happen(owner, move('in_review'));
+    await causeEvent(owner, move('in_review'));
     expect(await sent()).toEqual([]);
   });
 
   it('a disabled kind of notification isn’t mailed, and other kinds still are', async () => {
-    const { app, ada, owner, happen, write, sent } = await prepareNotifications(engine);
+    const { app, ada, owner, causeEvent, write, sent } = await prepareNotifications(engine);
     await using _ = app;
     await ada.call(api.setMyNotification, { body: { kind: 'message', isOn: false } });
     await write(owner, '1', 'Hello');
-    await happen(owner, move('in_review'));
+    await causeEvent(owner, move('in_review'));
     wait(app);
     expect((await sent()).map((mail) => mail.subject)).toEqual(['“Design” is ready for your review']);
     await ada.call(api.setMyNotification, { body: { kind: 'message', isOn: true } });
@@ -105,12 +105,12 @@ describeEachEngine((engine) => {
   });
 
   it('one mail is written when several processes deliver at once', async () => {
-    const { app, owner, make, write, happen, sent } = await prepareNotifications(engine);
+    const { app, owner, make, write, causeEvent, sent } = await prepareNotifications(engine);
     await using _ = app;
     await write(owner, '1', 'Hello');
     wait(app);
     await Promise.all(Array.from({ length: 6 }, () => make().deliverDue()));
-    await happen(owner, move('in_review'));
+    await causeEvent(owner, move('in_review'));
     wait(app);
     await Promise.all([make().deliverDue(), make().deliverDue(), make().deliverDue()]);
     expect(await sent()).toHaveLength(2);
@@ -119,27 +119,30 @@ describeEachEngine((engine) => {
   it('the remaining notifications are mailed later when another process has sent some of them', async () => {
     const { app, owner, portal, write, sent } = await prepareNotifications(engine);
     await using _ = app;
-    await write(owner, '1', 'Told by another');
+    await write(owner, '1', 'Mailed by another');
     await write(owner, '2', 'The rest');
     wait(app);
-    portal.meanwhile = async () => {
+    portal.beforeDelivery = async () => {
       await app.db.deleteFrom('pending_notifications').where('subject_id', '=', '1').execute();
     };
     expect(await sent()).toEqual([]);
-    portal.meanwhile = async () => {};
+    portal.beforeDelivery = async () => {};
     wait(app);
     const [mail, ...others] = await sent();
     expect([mail?.subject, others.length]).toEqual([`${studio.name} wrote about Acme`, 0]);
-    expect([mail?.text.includes('The rest'), mail?.text.includes('Told by another')]).toEqual([true, false]);
+    expect([mail?.text.includes('The rest'), mail?.text.includes('Mailed by another')]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it('a notification that can’t be mailed at once is mailed later, and the others are not held up', async () => {
-    const { app, ada, owner, portal, happen, sent } = await prepareNotifications(engine);
+    const { app, ada, owner, portal, causeEvent, sent } = await prepareNotifications(engine);
     await using _ = app;
     portal.identityAnswers = false;
-    await happen(owner, move('in_review'));
+    await causeEvent(owner, move('in_review'));
     wait(app);
-    await happen(ada, move('approved'));
+    await causeEvent(ada, move('approved'));
     expect((await sent()).map((mail) => mail.to.address)).toEqual(['owner@studio.example']);
     portal.identityAnswers = true;
     expect(await sent()).toHaveLength(1);

@@ -95,14 +95,14 @@ export class PortalNotifications {
   async queue(trx: Trx, event: ProjectEvent, mails: readonly EventMail[]): Promise<void> {
     const { clock } = this.#deps;
     const { projectId, by, subject, detail } = event;
-    const told = await Promise.all(
+    const planned = await Promise.all(
       mails.map(async ({ kind, side }) => ({
         kind,
         side,
         delay: await this.#delayOf(trx, kind, projectId),
       })),
     );
-    const rows = told.map(({ kind, side, delay }) => ({
+    const rows = planned.map(({ kind, side, delay }) => ({
       id: newId(),
       project_id: projectId,
       side,
@@ -117,7 +117,7 @@ export class PortalNotifications {
       due_at: isoIn(clock, delay),
     }));
     await insertPending(trx, rows);
-    const delays = told.filter(({ kind, delay }) => delay === 0 || !this.#isGathered(kind));
+    const delays = planned.filter(({ kind, delay }) => delay === 0 || !this.#isGathered(kind));
     for (const delay of new Set(delays.map((one) => one.delay))) onCommit(trx, () => this.#wakeAfter(delay));
   }
 
@@ -179,7 +179,7 @@ export class PortalNotifications {
   }
 
   /** Resolves when no mail is being written. */
-  async settled(): Promise<void> {
+  async whenIdle(): Promise<void> {
     while (this.#running) await this.#running;
   }
 
@@ -221,12 +221,12 @@ export class PortalNotifications {
     const [first] = rows;
     const project = first && (await findProject(db, first.project_id));
     if (!first || !project) return;
-    const told = first.kind === 'message' ? await this.#leaveOutRead(rows) : rows;
-    const recipients = told.length > 0 ? await this.#findRecipients(first, project) : [];
+    const unread = first.kind === 'message' ? await this.#leaveOutRead(rows) : rows;
+    const recipients = unread.length > 0 ? await this.#findRecipients(first, project) : [];
     if (recipients.length > 0 && this.#isSeenSoon(first, project)) {
       return this.#postpone(rows, GATHER_SECONDS);
     }
-    const mails = await this.#compose(told, project, recipients);
+    const mails = await this.#compose(unread, project, recipients);
     await transaction(db, async (trx) => {
       const standing = await this.#standingOf(trx, first);
       if (standing === 'open') return postponePending(trx, [first.id], isoIn(this.#deps.clock, 1));
@@ -236,7 +236,7 @@ export class PortalNotifications {
         rows.map(({ id }) => id),
       );
       if (taken.length === 0) return;
-      if (taken.length < rows.length) throw new Error('A part of it was mailed meanwhile');
+      if (taken.length < rows.length) throw new Error('Some of it has already been mailed');
       if (standing === 'superseded') return;
       for (const { isOptional, ...mail } of mails) {
         if (isOptional && (await isMuted(trx, mail.to, first.kind))) continue;

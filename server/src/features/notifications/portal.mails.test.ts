@@ -44,10 +44,10 @@ describeEachEngine((engine) => {
       'contract',
     ],
   ] as const)('%s is mailed to the other side with one link to its place', async (...row) => {
-    const [kind, by, happening, subject, tab] = row;
-    const { app, ada, owner, projectId, happen, sent } = await prepareNotifications(engine);
+    const [kind, by, event, subject, tab] = row;
+    const { app, ada, owner, projectId, causeEvent, sent } = await prepareNotifications(engine);
     await using _ = app;
-    await happen(by === 'ada' ? ada : owner, happening);
+    await causeEvent(by === 'ada' ? ada : owner, event);
     const { timing } = EVENT_MAILS[kind];
     const delay = timing === 'gathered-after-first' ? 0 : delayOf({ timing });
     expect(await sent()).toHaveLength(delay > 0 ? 0 : 1);
@@ -61,7 +61,7 @@ describeEachEngine((engine) => {
     const [mail] = mails;
     expect(mail?.text).toContain(link);
     expect(mail?.html.split(`href="${link}"`)).toHaveLength(2);
-    if (JSON.stringify(happening.detail).includes('too blue')) expect(mail?.text).toContain('too blue');
+    if (JSON.stringify(event.detail).includes('too blue')) expect(mail?.text).toContain('too blue');
     expect(mail?.unsubscribeUrl).toMatch(/\/unsubscribe\?token=/);
     const written = app.db.selectFrom('mail_outbox').select('id').where('kind', '=', `portal.${kind}`);
     expect(await written.execute()).not.toEqual([]);
@@ -69,10 +69,10 @@ describeEachEngine((engine) => {
   });
 
   it('a contract change request is mailed at once, and the requests after it in one mail', async () => {
-    const { app, ada, happen, sent } = await prepareNotifications(engine);
+    const { app, ada, causeEvent, sent } = await prepareNotifications(engine);
     await using _ = app;
     const ask = (reason: string) =>
-      happen(ada, { kind: 'contract_change_requested', detail: { version: 1, reason } });
+      causeEvent(ada, { kind: 'contract_change_requested', detail: { version: 1, reason } });
     const subjects = async () => (await sent()).map(({ subject }) => subject);
     const first = 'ada asked for a change to the contract';
     await ask('The blue is too blue.');
@@ -82,8 +82,8 @@ describeEachEngine((engine) => {
     wait(app);
     const [, gathered, ...others] = await sent();
     expect([gathered?.subject, others]).toEqual(['ada asked for 12 changes to the contract', []]);
-    for (const said of ['Red 1 is too red.', 'Red 10 is too red.', 'And 2 more requests.']) {
-      expect(gathered?.text).toContain(said);
+    for (const text of ['Red 1 is too red.', 'Red 10 is too red.', 'And 2 more requests.']) {
+      expect(gathered?.text).toContain(text);
     }
     wait(app);
     await ask('The green is too green.');
@@ -103,14 +103,14 @@ describeEachEngine((engine) => {
     });
     const [first = 0, second = 0, ...others] = due.map(({ due_at }) => Date.parse(due_at));
     expect([others, second - first]).toEqual([[], GATHER_SECONDS * 1000]);
-    await notifications.settled();
+    await notifications.whenIdle();
   });
 
   it('both sides are mailed an accepted contract and its record, whatever they have turned off', async () => {
-    const { app, ada, happen, sent } = await prepareNotifications(engine);
+    const { app, ada, causeEvent, sent } = await prepareNotifications(engine);
     await using _ = app;
     await muteMail(app.db, 'ada@client.example', 'contract_accepted', '2026-03-02T09:00:00.000Z');
-    await happen(ada, {
+    await causeEvent(ada, {
       kind: 'contract_accepted',
       detail: { version: 2, total: 4200, name: 'Ada Sample', hash: 'a1b2' },
     });
@@ -120,8 +120,8 @@ describeEachEngine((engine) => {
       ['ada@client.example', 'contract.pdf'],
       ['owner@studio.example', 'contract.pdf'],
     ]);
-    for (const said of ['$4,200', 'Version: 2', 'Ada Sample', 'a1b2', '2026-03-02 09:00 UTC']) {
-      for (const mail of mails) expect(mail.text).toContain(said);
+    for (const text of ['$4,200', 'Version: 2', 'Ada Sample', 'a1b2', '2026-03-02 09:00 UTC']) {
+      for (const mail of mails) expect(mail.text).toContain(text);
     }
     expect(mails.map((mail) => mail.unsubscribeUrl !== undefined)).toEqual([false, true]);
   });
@@ -132,10 +132,10 @@ describeEachEngine((engine) => {
     move('pending'),
     { kind: 'milestones_reordered' },
     { ...move('in_review'), studioOnly: true },
-  ] as const)('%j notifies nobody', async (happening) => {
-    const { app, owner, happen, sent } = await prepareNotifications(engine);
+  ] as const)('%j notifies nobody', async (event) => {
+    const { app, owner, causeEvent, sent } = await prepareNotifications(engine);
     await using _ = app;
-    await happen(owner, happening);
+    await causeEvent(owner, event);
     wait(app, 3_600);
     expect(await sent()).toEqual([]);
   });
@@ -164,10 +164,10 @@ describeEachEngine((engine) => {
   });
 
   it('files are combined in one mail, which lists them with their sizes', async () => {
-    const { app, owner, happen, sent } = await prepareNotifications(engine);
+    const { app, owner, causeEvent, sent } = await prepareNotifications(engine);
     await using _ = app;
     for (const title of ['logo.svg', 'a "b".pdf']) {
-      await happen(owner, {
+      await causeEvent(owner, {
         kind: 'file_added',
         subject: { id: title, title },
         detail: { size: 2048, type: 'text/plain', version: 1 },

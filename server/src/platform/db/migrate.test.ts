@@ -97,7 +97,7 @@ describe('migrate', () => {
       console.log('applied: ' + (await migrate(database, steps, systemClock)).join());
       process.exit();`;
       const starts = Array.from({ length: 4 }, () => startNode([...RUN_CODE, code], {}));
-      await Promise.all(starts.map((start) => start.said('ready')));
+      await Promise.all(starts.map((start) => start.waitForOutput('ready')));
       writeFileSync(gate, '');
       const ends = await Promise.all(starts.map(({ ended }) => ended));
       rmSync(gate);

@@ -80,7 +80,7 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('Postgre
     const folder = mkdtempSync(`${tmpdir()}/atelier-events-`);
     const env = { NODE_ENV: 'test', DATA_DIR: folder, DATABASE_URL: proxy.url };
     const product = await startProduct({ ...env, LOG_LEVEL: 'warn' });
-    await product.child.said('its notifications do not arrive');
+    await product.child.waitForOutput('its notifications do not arrive');
     const token = await product.signUp('ada@client.example');
     const ask = async (path: string) =>
       (await fetch(product.origin + path, { headers: { authorization: `Bearer ${token}` } })).status;
