@@ -1,0 +1,103 @@
+import { api } from '@atelier/domain/api.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderScreen, signIn, startTestApi } from '../../../test/product.tsx';
+import { newKey } from '../../lib/api/query-client.ts';
+import { MessagesPanel } from './messages-panel.tsx';
+
+/** Another one for each test: unsent text outlives the screen. */
+let projectId: string;
+const empty = { items: [], hasOlder: false, unread: 0, readUpTo: null, answer: null };
+const sent = {
+  _id: '0193f5a0-0000-7000-8000-000000000002',
+  id: '0193f5a0-0000-7000-8000-000000000002',
+  projectId: '0193f5a0-0000-7000-8000-000000000001',
+  body: 'Could the logo be larger?',
+  authorRole: 'client',
+  authorName: 'Ada',
+  authorEmail: 'ada@people.example',
+  key: null,
+  createdAt: '2026-11-21T09:00:00.000Z',
+} as const;
+
+signIn();
+const product = startTestApi();
+const field = () => page.getByRole('textbox', { name: 'Your message' });
+
+function open({ closed }: { closed?: string } = {}) {
+  return renderScreen(
+    <MessagesPanel
+      side="client"
+      projectId={projectId}
+      placeholder="Ask a question…"
+      invitation="Ask a question."
+      closed={closed}
+      isParticipant
+    />,
+  );
+}
+
+beforeEach(() => {
+  projectId = newKey();
+  product.api.answer(api.listMessages, empty);
+});
+
+describe('MessagesPanel', () => {
+  it('sends the message on Enter, and begins a new line on Shift and Enter', async () => {
+    product.api.answer(api.sendMessage, { message: sent });
+    await open();
+    await field().fill('Could the logo');
+    await userEvent.keyboard('{Shift>}{Enter}{/Shift}be larger?');
+    expect(product.api.sent(api.sendMessage)).toEqual([]);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(field()).toHaveValue('');
+    await expect
+      .poll(() => product.api.sent(api.sendMessage))
+      .toEqual([{ body: 'Could the logo\nbe larger?', key: expect.any(String) }]);
+  });
+
+  it('sends nothing when only blanks were typed', async () => {
+    product.api.answer(api.sendMessage, { message: sent });
+    await open();
+    await field().fill('   ');
+    await userEvent.keyboard('{Enter}');
+    expect(product.api.sent(api.sendMessage)).toEqual([]);
+  });
+
+  it('gives unsent text back when the screen opens again', async () => {
+    const first = await open();
+    await field().fill('Half a thought');
+    await first.unmount();
+    await open();
+    await expect.element(field()).toHaveValue('Half a thought');
+  });
+
+  it('keeps a failed message until it is sent again, under the same key', async () => {
+    product.api.refuse(api.sendMessage, 503, { code: 'unavailable', message: 'Please try again.' });
+    await open();
+    await field().fill(sent.body);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('alert')).toBeVisible();
+    product.api.answer(api.sendMessage, { message: sent });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => product.api.sent(api.sendMessage).length).toBe(2);
+    const [first, second] = product.api.sent(api.sendMessage);
+    expect(second).toEqual(first);
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('returns the text of a failed message to the field when its author edits it', async () => {
+    await open();
+    await field().fill(sent.body);
+    await userEvent.keyboard('{Enter}');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await expect.element(field()).toHaveValue(sent.body);
+    await expect.element(field()).toHaveFocus();
+  });
+
+  it('has no field when the conversation is closed', async () => {
+    await open({ closed: 'This project is archived.' });
+    await expect.element(page.getByText('This project is archived.')).toBeVisible();
+    await expect.element(field()).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,97 @@
+import { API_PREFIX } from '@atelier/domain/api.ts';
+import type { Endpoint, EndpointReply } from '@atelier/domain/endpoint.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { queryClient } from '../app/lib/api/query-client.ts';
+import { authProvider, sessionKey } from '../app/lib/session/auth-provider.ts';
+
+/** The product's API in place of the network: an endpoint without an answer is out of reach. */
+export class TestApi {
+  readonly #answers = new Map<Endpoint, () => Response>();
+  readonly #sent: { endpoint: Endpoint; body: unknown }[] = [];
+
+  /** Answers an endpoint with a reply, which has to be one of its own. */
+  answer<E extends Endpoint>(endpoint: E, reply: EndpointReply<E>): void {
+    const parsed = endpoint.reply.parse(reply);
+    this.#answers.set(endpoint, () => Response.json(parsed));
+  }
+
+  /** Refuses an endpoint's calls. */
+  refuse(endpoint: Endpoint, status: number, error: { code: string; message: string }): void {
+    this.#answers.set(endpoint, () => Response.json({ ok: false, ...error }, { status }));
+  }
+
+  /** Loses an endpoint's calls, as without a network. */
+  lose(endpoint: Endpoint): void {
+    this.#answers.delete(endpoint);
+  }
+
+  /** The bodies of an endpoint's calls, in order. */
+  sent(endpoint: Endpoint): unknown[] {
+    return this.#sent.filter((call) => call.endpoint === endpoint).map(({ body }) => body);
+  }
+
+  fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const { pathname } = new URL(String(input), location.href);
+    const called = [...this.#answers].find(([endpoint]) => isCall(endpoint, init?.method ?? 'GET', pathname));
+    if (!called) throw new TypeError(`Failed to fetch ${pathname}`);
+    const [endpoint, reply] = called;
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
+    this.#sent.push({ endpoint, body });
+    return reply();
+  };
+}
+
+function isCall({ method, path }: Endpoint, calledMethod: string, pathname: string): boolean {
+  const pattern = path.replaceAll(/:\w+/g, '[^/]+');
+  return method === calledMethod && new RegExp(`^${API_PREFIX}${pattern}$`).test(pathname);
+}
+
+/** A fresh API, cache and storage for each test of a file. */
+export function startTestApi(): { api: TestApi } {
+  const current = { api: new TestApi() };
+  beforeEach(() => {
+    current.api = new TestApi();
+    vi.spyOn(globalThis, 'fetch').mockImplementation((...call) => current.api.fetch(...call));
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    queryClient.clear();
+    sessionStorage.clear();
+  });
+  return current;
+}
+
+/** The id of the signed-in user. */
+export const USER_ID = '0193f5a0-0000-7000-8000-000000000001';
+
+/** Signs a user in for the whole file; call it before the first render. */
+export function signIn(): void {
+  const encode = (part: object) => btoa(JSON.stringify(part)).replaceAll('=', '');
+  const expires = Math.floor(Date.now() / 1000) + 3600;
+  const user = { id: USER_ID, email: 'ada@people.example', app_metadata: {}, user_metadata: {}, aud: '' };
+  const accessToken = [{ alg: 'none' }, { sub: USER_ID, exp: expires, aal: 'aal1' }, {}]
+    .map(encode)
+    .join('.');
+  const session = {
+    access_token: accessToken,
+    refresh_token: 'refresh',
+    expires_at: expires,
+    expires_in: 3600,
+    token_type: 'bearer',
+    user: { ...user, created_at: '2026-11-01T09:00:00.000Z' },
+  };
+  localStorage.setItem(sessionKey(authProvider()), JSON.stringify(session));
+}
+
+/** Renders a part of a screen with the product's cache, at an address of its own. */
+export function renderScreen(screen: ReactNode, { at = '/' }: { at?: string } = {}) {
+  return render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[at]}>{screen}</MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
