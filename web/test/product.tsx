@@ -11,7 +11,7 @@ import { authProvider, sessionKey } from '../app/lib/session/auth-provider.ts';
 /** The product's API in place of the network: an endpoint without an answer is out of reach. */
 export class TestApi {
   readonly #answers = new Map<Endpoint, () => Response>();
-  readonly #sent: { endpoint: Endpoint; body: unknown }[] = [];
+  readonly #calls: { method: string; pathname: string; body: unknown }[] = [];
 
   /** Answers an endpoint with a reply, which has to be one of its own. */
   answer<E extends Endpoint>(endpoint: E, reply: EndpointReply<E>): void {
@@ -24,30 +24,25 @@ export class TestApi {
     this.#answers.set(endpoint, () => Response.json({ ok: false, ...error }, { status }));
   }
 
-  /** Loses an endpoint's calls, as without a network. */
-  lose(endpoint: Endpoint): void {
-    this.#answers.delete(endpoint);
-  }
-
-  /** The bodies of an endpoint's calls, in order. */
+  /** The bodies of an endpoint's calls in order, answered or not. */
   sent(endpoint: Endpoint): unknown[] {
-    return this.#sent.filter((call) => call.endpoint === endpoint).map(({ body }) => body);
+    return this.#calls.filter((call) => isCall(endpoint, call)).map(({ body }) => body);
   }
 
   fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const { pathname } = new URL(String(input), location.href);
-    const called = [...this.#answers].find(([endpoint]) => isCall(endpoint, init?.method ?? 'GET', pathname));
-    if (!called) throw new TypeError(`Failed to fetch ${pathname}`);
-    const [endpoint, reply] = called;
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
-    this.#sent.push({ endpoint, body });
-    return reply();
+    const call = { method: init?.method ?? 'GET', pathname, body };
+    this.#calls.push(call);
+    const answer = [...this.#answers].find(([endpoint]) => isCall(endpoint, call))?.[1];
+    if (!answer) throw new TypeError(`Failed to fetch ${pathname}`);
+    return answer();
   };
 }
 
-function isCall({ method, path }: Endpoint, calledMethod: string, pathname: string): boolean {
-  const pattern = path.replaceAll(/:\w+/g, '[^/]+');
-  return method === calledMethod && new RegExp(`^${API_PREFIX}${pattern}$`).test(pathname);
+function isCall(endpoint: Endpoint, { method, pathname }: { method: string; pathname: string }): boolean {
+  const pattern = endpoint.path.replaceAll(/:\w+/g, '[^/]+');
+  return endpoint.method === method && new RegExp(`^${API_PREFIX}${pattern}$`).test(pathname);
 }
 
 /** A fresh API, cache and storage for each test of a file. */

@@ -61,7 +61,10 @@ describe('MessagesPanel', () => {
     await open();
     await field().fill('   ');
     await userEvent.keyboard('{Enter}');
-    expect(product.api.sent(api.sendMessage)).toEqual([]);
+    await field().fill('Words');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => product.api.sent(api.sendMessage)).not.toEqual([]);
+    expect(product.api.sent(api.sendMessage)).toEqual([{ body: 'Words', key: expect.any(String) }]);
   });
 
   it('gives unsent text back when the screen opens again', async () => {
